@@ -29,6 +29,11 @@ package struct AllowedValues: Sendable {
         names.contains(name)
     }
 
+    /// The same values, and more after them.
+    package func adding(_ more: [String]) -> AllowedValues {
+        AllowedValues(noun, names + more, keywords: keywords)
+    }
+
     /// `unknown error code "x", did you mean "y"?`
     package func message(forUnknown name: String) -> String {
         "unknown \(noun) \"\(name)\", \(NearestName.hint(for: name, among: names, keywords: keywords))"

@@ -35,7 +35,7 @@ extension PageCall {
                     "The authentication session has no \(missing). Your app must resume the session first.")
         }
         guard let serviceProvider = configuration.serviceProvider(session.serviceProvider),
-            let mvpd = configuration.mvpds[id],
+            let mvpd = configuration.mvpd(id),
             configuration.activeIntegration(session.serviceProvider, id) != nil
         else {
             throw PageError(

@@ -26,7 +26,7 @@ package enum ShowActivationPage {
             return ProviderPicker(session: session, configuration: call.configuration, scenario: scenario)
                 .page.reply
         }
-        return loginPrompt(session, call.configuration.mvpds[mvpd]?.displayName ?? mvpd.text, call).reply
+        return loginPrompt(session, call.configuration.mvpd(mvpd)?.displayName ?? mvpd.text, call).reply
     }
 
     /// The absolute URL of the page for a session.
@@ -53,7 +53,7 @@ package enum ShowActivationPage {
 
     private static func confirmation(_ session: Session, _ call: PageCall) -> Page {
         let mvpd = session.authenticatedMVPD ?? session.parameters.mvpd
-        let name = mvpd.map { call.configuration.mvpds[$0]?.displayName ?? $0.text } ?? "your TV provider"
+        let name = mvpd.map { call.configuration.mvpd($0)?.displayName ?? $0.text } ?? "your TV provider"
         return Page(
             title: "You are logged in", kicker: "Second screen", scenario: call.scenario.name,
             content: """

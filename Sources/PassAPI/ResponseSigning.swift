@@ -3,6 +3,12 @@
 package protocol ResponseSigning: Sendable {
     /// The SHA256-with-RSA signature of a media token (page *Media Tokens*).
     func mediaTokenSignature(over bytes: [UInt8]) -> [UInt8]
+    /// True if the value of a user metadata key is encrypted for the service provider.
+    ///
+    /// - Parameter isRequired: true for a key that the page *User Metadata* marks as *requires encryption*.
+    func encrypts(
+        _ key: String, isRequired: Bool, for serviceProvider: ServiceProviderID
+    ) -> Bool
     /// A user metadata value, encrypted for the service provider (page *User Metadata*). The encryption is
     /// deterministic: the same value and service provider give the same bytes.
     ///

@@ -71,6 +71,7 @@ extension Endpoint {
 
 extension UncheckedCall {
     fileprivate func seedDevice(_ simulator: inout Simulator) {
-        if let device { simulator.seed(device, from: scenario, at: times.device) }
+        guard let device else { return }
+        simulator.seed(device, for: context.serviceProvider, from: scenario, at: times.device)
     }
 }

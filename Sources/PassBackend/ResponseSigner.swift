@@ -12,12 +12,22 @@ struct ResponseSigner: ResponseSigning {
         keys.mediaTokenKey.sign(bytes)
     }
 
+    func encrypts(_ key: String, isRequired: Bool, for id: ServiceProviderID) -> Bool {
+        let configuration = scenario.configuration
+        guard isRequired || scenario.choosesEncryption else { return false }
+        let serviceProvider = configuration.serviceProvider(id)
+        guard serviceProvider?.userMetadata[key] ?? isRequired else { return false }
+        return serviceProvider?.certificate != nil || configuration.policies.missingCertificate == .refuse
+    }
+
     func encrypted(_ value: [UInt8], for id: ServiceProviderID) throws(EnhancedError) -> [UInt8] {
         guard let certificate = scenario.configuration.serviceProvider(id)?.certificate else {
             throw EnhancedError(
                 .invalidConfigurationUserMetadataCertificate,
                 because:
-                    "The profile has an attribute to encrypt, but \(id) has no certificate: set certificate in serviceProviders."
+                    Reason(
+                        "The profile has an attribute to encrypt, but \(id) has no certificate, and the policy missingCertificate is refuse.",
+                        hint: "Set certificate in serviceProviders.")
             )
         }
         guard let encrypted = keys.metadataEncryptor.encrypted(value, with: certificate) else {

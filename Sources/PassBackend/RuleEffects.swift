@@ -38,6 +38,12 @@ struct RuleEffects {
         var partner: String?
         var resources: [ResourceID]
         var fields: RequestFields
+        var scenario: Scenario
+
+        /// The first MVPD of the request's service provider.
+        var firstMVPD: String? {
+            serviceProvider.flatMap { scenario.firstMVPD(of: ServiceProviderID($0)) }?.text
+        }
     }
 
     init() {}
@@ -144,7 +150,11 @@ extension Rule.Condition {
         if let serviceProvider, !(input.serviceProvider.map(serviceProvider.matches) ?? false) {
             return false
         }
-        if let mvpd, !(input.mvpd.map(mvpd.matches) ?? false) { return false }
+        switch mvpd {
+        case nil: break
+        case .matching(let pattern)?: if !(input.mvpd.map(pattern.matches) ?? false) { return false }
+        case .first?: if input.mvpd == nil || input.mvpd != input.firstMVPD { return false }
+        }
         if let partner, !(input.partner.map(partner.matches) ?? false) { return false }
         if let resource, !input.resources.contains(where: { resource.matches($0.text) }) { return false }
         return header.allSatisfy { name, pattern in

@@ -5,9 +5,10 @@ import RawStructuredFieldValues
 /// A scenario by name with its parameters: `enhanced-error-code;code=too_many_resources`.
 package struct ScenarioSelection: Sendable, Hashable {
     package var name: String
+    /// The values of parameters, by their names in lower case.
     package var parameters: [String: String]
 
-    /// Reads an item (RFC 9651, section 3.3): a token or a string, with parameters.
+    /// Reads an item (RFC 9651, section 3.3): a token or a string, with parameters. The case of their names does not matter.
     ///
     /// - Throws: the reason if the text is no such item, or has more parameters or bytes than a selection can have.
     package init(parsing text: String) throws(Diagnostics) {
@@ -18,7 +19,7 @@ package struct ScenarioSelection: Sendable, Hashable {
                 "\"\(text.prefix(64))…\" is not a scenario selection, expected at most \(Self.maximumBytes) bytes and "
                     + "\(Self.maximumParameters) parameters")
         }
-        var parser = StructuredFieldValueParser(Array(text.utf8))
+        var parser = StructuredFieldValueParser(Self.loweringKeys(of: text))
         guard let item = try? parser.parseItemFieldValue(), let name = Self.text(item.rfc9651BareItem) else {
             throw Diagnostics(
                 "\"\(text)\" is not a scenario selection, expected an item of RFC 9651 such as "
@@ -37,6 +38,28 @@ package struct ScenarioSelection: Sendable, Hashable {
     package init(name: String, parameters: [String: String] = [:]) {
         self.name = name
         self.parameters = parameters
+    }
+
+    /// The bytes of the item with the names of its parameters in lower case, as RFC 9651 requires them.
+    private static func loweringKeys(of text: String) -> [UInt8] {
+        var (isKey, isQuoted, isEscaped) = (false, false, false)
+        return text.utf8.map { byte in
+            if isEscaped {
+                isEscaped = false
+            } else if isQuoted {
+                isEscaped = byte == UInt8(ascii: "\\")
+                isQuoted = byte != UInt8(ascii: "\"")
+            } else if byte == UInt8(ascii: ";") {
+                isKey = true
+            } else if byte == UInt8(ascii: "=") {
+                isKey = false
+            } else if byte == UInt8(ascii: "\"") {
+                isQuoted = true
+            } else if isKey, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) {
+                return byte | 0x20
+            }
+            return byte
+        }
     }
 
     private static func text(_ item: RFC9651BareItem) -> String? {

@@ -229,7 +229,8 @@ extension RuleEffects.Input {
             operation: context.operation,
             serviceProvider: (context.serviceProvider ?? session?.serviceProvider)?.text,
             mvpd: Self.mvpd(of: context, session, scenario)?.text, partner: context.parameters["partner"],
-            resources: (try? context.resources.get()) ?? [], fields: context.request.fields)
+            resources: (try? context.resources.get()) ?? [], fields: context.request.fields,
+            scenario: scenario)
     }
 
     /// The MVPD of the request. First the one in the path. In a partner flow, then the one of the partner

@@ -60,7 +60,10 @@ struct ServeCommand: ParsableCommand {
         let options = workspace.options(flags)
         if try options.isOn("adopt") {
             workspace = try workspace.overriding(
-                ["unknownServiceProviders": Policies.UnknownServiceProviders.adopt.rawValue])
+                [
+                    "unknownServiceProviders": Policies.UnknownServiceProviders.adopt.rawValue,
+                    "unknownMVPDs": Policies.UnknownMVPDs.adopt.rawValue,
+                ])
         }
         let selection = options.text("scenario") ?? "valid-sso"
         let scenarios = try Workspace.reporting { () throws(Diagnostics) in

@@ -63,8 +63,8 @@ struct ServeOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Serve any service provider, also those that the configuration does not know: they are like REF30 \
-            (policy unknownServiceProviders).
+            Serve whatever an app brings, also service providers and MVPDs that the configuration does not know \
+            (policies unknownServiceProviders and unknownMVPDs).
             """)
     var adopt = false
 

@@ -63,7 +63,7 @@ extension InBrowser {
             try tab.wait(forRequests: 4)
             #expect(
                 try newestRow(tab).contains(
-                    "REF30: The scenario parental-controls denies the resource, with the decision for REF30.")
+                    "REF30: The scenario parental-controls denies the resource, with the decision for *.")
             )
             #expect(
                 try tab.evaluate("document.querySelector('#request-list > li:first-child .why').textContent")

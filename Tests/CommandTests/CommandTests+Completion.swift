@@ -51,7 +51,8 @@ extension CommandTests {
         let codes = try candidates("--scenario", ["--scenario", "enhanced-error-code;code="])
         #expect(codes.contains("enhanced-error-code;code=too_many_resources"))
         let rest = try candidates("--scenario", ["--scenario", "enhanced-error-code;code=x;"])
-        #expect(rest == ["enhanced-error-code;code=x;on="])
+        let others = ["mvpd", "on", "serviceProvider"]
+        #expect(rest == others.map { "enhanced-error-code;code=x;\($0)=" })
         let operations = try candidates("--scenario", ["--scenario", "'enhanced-error-code;code=x;on=retr"])
         #expect(operations.contains("enhanced-error-code;code=x;on=retrieveProfiles"))
         #expect(try candidates("--scenario", ["--scenario", "nonsense;code="]).isEmpty)

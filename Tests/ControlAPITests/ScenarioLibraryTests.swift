@@ -85,7 +85,7 @@ struct ScenarioLibraryTests {
         let plain = try library.scenario(named: "x")
         #expect(plain.description == "for M")
         let rule = try #require(plain.rules.first)
-        #expect(rule.times == 2 && rule.probability == 0.5 && rule.when.mvpd == "M")
+        #expect(rule.times == 2 && rule.probability == 0.5 && rule.when.mvpd == .matching("M"))
         #expect(rule.on == [.retrieveProfiles])
         #expect(rule.then.answer == .reply(status: 200, headers: [:], body: "M, 2 of ${m}; retrieveProfiles"))
         let chosen = try library.scenario(named: "x", parameters: ["m": "N", "b": "false", "t": "PT9S"])

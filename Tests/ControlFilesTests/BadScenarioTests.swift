@@ -86,8 +86,8 @@ struct BadScenarioTests {
             "description: d\nparameters: { n: { type: int } }\n",
             "x.yaml:2: unknown parameter type \"int\", did you mean \"integer\"?"),
         Mistake(
-            "description: d\nparameters:\n  Code: { type: string, default: c }\n",
-            "x.yaml:3: the name of the parameter is \"Code\", expected lower-case letters, digits, _, -, . and *, "
+            "description: d\nparameters:\n  1code: { type: string, default: c }\n",
+            "x.yaml:3: the name of the parameter is \"1code\", expected letters, digits, _, -, . and *, "
                 + "with a letter or * first"),
         Mistake(
             "description: d\nworld:\n  mvpds: { \"\": {} }\n",

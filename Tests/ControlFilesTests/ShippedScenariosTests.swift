@@ -61,16 +61,17 @@ struct ShippedScenariosTests {
     }
 
     @Test func `scenarios with a returning user seed a profile`() throws {
-        func seed(_ name: String) throws -> [SeededProfile] { try library.scenario(named: name).seed }
-        #expect(try seed("returning-user") == [SeededProfile(serviceProvider: "REF30", mvpd: "Cablevision")])
+        func seed(_ name: String) throws -> [ProfileSeed] { try library.scenario(named: name).seed }
+        let first = IntegrationSelector(serviceProvider: nil, mvpd: .first)
+        #expect(try seed("returning-user") == [ProfileSeed(at: first)])
         #expect(try seed("returning-sso-user").map(\.type) == [.appleSSO])
         #expect(try seed("expired-profile").map(\.expiresIn) == [.seconds(-3_600)])
     }
 
-    @Test func `home-based-authentication shortens the logins of four MVPDs`() throws {
+    @Test func `home-based-authentication shortens the logins of every MVPD`() throws {
         let configuration = try library.scenario(named: "home-based-authentication").configuration
-        let atHome = configuration.mvpds.values.filter { $0.homeBasedAuthentication != nil }.map(\.id.text)
-        #expect(atHome.sorted() == ["Cablevision", "Comcast_SSO", "Dish", "Spectrum"])
+        #expect(!configuration.mvpds.values.contains { $0.homeBasedAuthentication == nil })
+        #expect(configuration.mvpds["Cablevision"]?.homeBasedAuthentication?.sendsStatus == false)
         let spectrum = configuration.activeIntegration("REF30", "Spectrum")
         #expect(spectrum?.homeBasedAuthenticationTTL == PerPlatform(.hours(6)))
     }
@@ -79,9 +80,12 @@ struct ShippedScenariosTests {
         ("degraded-authn-all", DegradationRule.Kind.authNAll), ("degraded-authz-all", .authZAll),
         ("degraded-authz-none", .authZNone),
     ])
-    func `degraded-* degrades REF30 with Cablevision`(_ name: String, _ kind: DegradationRule.Kind) throws {
+    func `degraded-* degrades the first MVPD of every service provider`(
+        _ name: String, _ kind: DegradationRule.Kind
+    ) throws {
         let rule = try #require(library.scenario(named: name).degradation.first)
-        #expect(rule.serviceProvider == "REF30" && rule.mvpd == "Cablevision" && rule.rule == kind)
+        #expect(
+            rule.integration == IntegrationSelector(serviceProvider: nil, mvpd: .first) && rule.rule == kind)
     }
 
     @Test func `temppass-* applies to every temporary pass`() throws {

@@ -87,7 +87,7 @@ struct DegradationJourneys {
 
     @Test(arguments: rows, Stage.allCases)
     func `does not affect other integrations`(row: Row, stage: Stage) throws {
-        var app = try App(on: try stage.open(scenario: row.scenario))
+        var app = try App(on: try stage.open(scenario: "\(row.scenario);serviceProvider=REF30"))
         func check(_ mvpd: String) throws {
             let session = try app.post("sessions", form: "mvpd=\(mvpd)&\(App.sessionForm)")
             #expect(session["actionName"] == "authenticate")

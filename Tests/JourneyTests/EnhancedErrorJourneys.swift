@@ -252,7 +252,11 @@ struct EnhancedErrorJourneys {
         },
         Cause(
             .invalidConfigurationUserMetadataCertificate, "no certificate",
-            with: "world: { serviceProviders: { REF30: { certificate: null } } }"
+            with: """
+                world:
+                  serviceProviders: { REF30: { certificate: null } }
+                  policies: { missingCertificate: refuse }
+                """
         ) {
             try $0.logIn()
             return try $0.get("profiles/Cablevision")
@@ -305,7 +309,11 @@ struct EnhancedErrorJourneys {
 
     @Test(arguments: Stage.allCases)
     func `report an invalid certificate only if a value must be encrypted`(stage: Stage) throws {
-        let bare = "world: { serviceProviders: { REF30: { certificate: null } } }"
+        let bare = """
+            world:
+              serviceProviders: { REF30: { certificate: null } }
+              policies: { missingCertificate: refuse }
+            """
         let app = try App(on: try stage.open(with: bare))
         try app.logIn(at: "Dish")
         #expect(try app.get("profiles/Dish").status == 200)

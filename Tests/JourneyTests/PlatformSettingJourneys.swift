@@ -47,4 +47,45 @@ struct PlatformSettingJourneys {
         let mock = try stage.open(with: Self.changes)
         #expect(try lifetimes(mock, expected.information) == expected.seconds)
     }
+
+    @Test(arguments: Stage.allCases)
+    func `are inherited from the MVPD, where the integration has none`(stage: Stage) throws {
+        let mock = try stage.open(
+            with: """
+                world:
+                  mvpds:
+                    Cablevision:
+                      authenticationTTL: { default: P9D, Roku: P2D }
+                      authorizationTTL: PT2H
+                      mediaTokenTTL: PT3M
+                      maxResources: { preauthorize: 2 }
+                  integrations: { REF30: { Cablevision: { authenticationTTL: { iOS: P4D }, mediaTokenTTL: PT1M } } }
+                """)
+        #expect(try lifetimes(mock, nil) == [9 * 86_400, 2 * 3_600, 60])
+        #expect(try lifetimes(mock, #"{"osName": "iOS"}"#) == [4 * 86_400, 2 * 3_600, 60])
+        #expect(try lifetimes(mock, #"{"osName": "Roku", "manufacturer": "Sharp"}"#)[0] == 2 * 86_400)
+        let app = try App(on: mock, device: .make("unidentified"))
+        try app.logIn()
+        #expect(try app.preauthorize(["a", "b", "c"]).errorCode == "too_many_resources")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `show another name and logo on some platforms`(stage: Stage) throws {
+        let mock = try stage.open(
+            with: """
+                world:
+                  integrations:
+                    REF30:
+                      Cablevision: { displayName: { tvOS: Optimum TV }, logoUrl: https://logos.example/square.png }
+                """)
+        func listed(_ information: String) throws -> JSONValue? {
+            let mvpds = try App(on: mock).get(
+                "configuration", ["X-Device-Info": Base64.encode(information.utf8)])[
+                    "requestor"]?["mvpds"]?.array
+            return mvpds?.first { $0["id"] == "Cablevision" }
+        }
+        #expect(try listed(#"{"osName": "tvOS"}"#)?["displayName"] == "Optimum TV")
+        #expect(try listed(#"{"osName": "iOS"}"#)?["displayName"] == "Optimum")
+        #expect(try listed(#"{"osName": "iOS"}"#)?["logoUrl"] == "https://logos.example/square.png")
+    }
 }

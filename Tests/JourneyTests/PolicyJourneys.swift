@@ -132,6 +132,35 @@ struct PolicyJourneys {
             let session = try app.post("sessions", form: form)
             #expect(session["actionName"] == "authenticate")
         },
+        PolicyJourney("unknownMVPDs", "refuse") { (app: inout App) throws in
+            #expect(try app.get("profiles/MyCable").errorCode == "invalid_parameter_mvpd")
+        },
+        PolicyJourney("unknownMVPDs", "adopt") { (app: inout App) throws in
+            try app.logIn(at: "MyCable")
+            #expect(try app.get("profiles/MyCable")["profiles"]?["MyCable"]?["type"] == "regular")
+            #expect(try app.authorize("HBO", at: "MyCable").decision?["authorized"] == .bool(true))
+            let logout = try app.logOut(at: "MyCable")["logouts"]?["MyCable"]
+            #expect(logout?["actionName"] == "logout" && logout?["url"] != nil)
+            app.status = PublishedHeaders.status(provider: "MyCable")
+            #expect(try app.startPartnerSession()["reasonType"] == "configuration_fallback")
+            let listed = try app.get("configuration")["requestor"]?["mvpds"]?.array?.map { $0["id"] }
+            #expect(listed?.contains("MyCable") == false)
+        },
+        PolicyJourney(
+            "missingCertificate", "plain", with: "serviceProviders: { REF30: { certificate: null } }"
+        ) { (app: inout App) throws in
+            try app.logIn(at: "Spectrum")
+            let zip = try app.get("profiles/Spectrum")["profiles"]?["Spectrum"]?["attributes"]?["zip"]
+            #expect(zip == ["value": ["10001", "11209"], "state": "plain"])
+        },
+        PolicyJourney(
+            "missingCertificate", "refuse", with: "serviceProviders: { REF30: { certificate: null } }"
+        ) { (app: inout App) throws in
+            try app.logIn(at: "Spectrum")
+            #expect(
+                try app.get("profiles/Spectrum").errorCode
+                    == "invalid_configuration_user_metadata_certificate")
+        },
         PolicyJourney("notIntegratedMVPD", "invalid_integration") { (app: inout App) throws in
             #expect(try app.get("profiles/Verizon").errorCode == "invalid_integration")
         },

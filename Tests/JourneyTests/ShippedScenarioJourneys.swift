@@ -59,8 +59,8 @@ struct ShippedScenarioJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `parental-controls denies one resource and no other`(stage: Stage) throws {
-        var app = try App(on: try stage.open(scenario: "parental-controls"))
+    func `parental-controls denies the resource that is chosen, and no other`(stage: Stage) throws {
+        var app = try App(on: try stage.open(scenario: "parental-controls;resource=REF30"))
         _ = try app.logInWithApple()
         #expect(error(try app.authorize("REF30")) == "authorization_denied_by_parental_controls")
         #expect(try app.authorize("HBO")["decisions"]?.array?.first?["authorized"] == .bool(true))

@@ -42,11 +42,12 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    /// A new mock with the shipped configuration, its clock at `Timestamp.start`.
+    /// A new mock with the shipped configuration, or another one, its clock at `Timestamp.start`.
     ///
     /// - Parameter seed: `nil` for random identifiers: only then are requests computed at the same time.
     func open(
-        scenario: String = "valid-sso", adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
+        scenario: String = "valid-sso", documents: ControlDocuments = ControlDocuments(),
+        adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
         redactsJournal: Bool = true, seed: UInt64? = 1
     ) throws -> Mock {
         let clock = TestClock()
@@ -54,13 +55,15 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
             if self == .onReplicas {
                 return try Replicas(3) { database, replica in
                     try AdminResponder.make(
-                        scenario: scenario, clock: clock, seed: nil, adding: scenarios, publicURL: publicURL,
+                        scenario: scenario, documents: documents, clock: clock, seed: nil, adding: scenarios,
+                        publicURL: publicURL,
                         redactsJournal: redactsJournal, database: database, replica: replica)
                 }.mock(clock)
             }
         #endif
         let mock = try AdminResponder.make(
-            scenario: scenario, clock: clock, seed: seed, adding: scenarios, publicURL: publicURL,
+            scenario: scenario, documents: documents, clock: clock, seed: seed, adding: scenarios,
+            publicURL: publicURL,
             redactsJournal: redactsJournal)
         switch self {
         case .inMemory: return Mock(clock: clock) { mock.respond(to: $0).settled }

@@ -51,6 +51,22 @@ struct UserMetadataJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `are encrypted as the service provider has it for each key`(stage: Stage) throws {
+        let app = try App(
+            on: try stage.open(
+                with: """
+                    world:
+                      serviceProviders:
+                        REF30: { userMetadata: { zip: { encrypted: false }, householdID: { encrypted: true } } }
+                    """))
+        try app.logIn(at: "Spectrum")
+        let attributes = try attributes(of: "Spectrum", app)
+        #expect(attributes?["zip"] == ["value": ["10001", "11209"], "state": "plain"])
+        #expect(attributes?["householdID"]?["state"] == "enc")
+        #expect(attributes?["userID"]?["state"] == "plain")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `that are encrypted are read with the service provider's key`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         try app.logIn(at: "Spectrum")

@@ -6,6 +6,10 @@ import Testing
 struct MediaTokenTests {
     struct Sealed: ResponseSigning {
         func mediaTokenSignature(over bytes: [UInt8]) -> [UInt8] { Array("signature".utf8) }
+        func encrypts(_ key: String, isRequired: Bool, for serviceProvider: ServiceProviderID) -> Bool {
+            isRequired
+        }
+
         func encrypted(_ value: [UInt8], for serviceProvider: ServiceProviderID) throws(EnhancedError)
             -> [UInt8]
         {

@@ -146,6 +146,10 @@ private struct MediaTokenSigner: ResponseSigning {
 
     func mediaTokenSignature(over bytes: [UInt8]) -> [UInt8] { key.sign(bytes) }
 
+    func encrypts(_ key: String, isRequired: Bool, for serviceProvider: ServiceProviderID) -> Bool {
+        isRequired
+    }
+
     func encrypted(_ value: [UInt8], for serviceProvider: ServiceProviderID) throws(EnhancedError) -> [UInt8]
     {
         throw EnhancedError(.invalidConfigurationUserMetadataCertificate, because: "")

@@ -135,7 +135,7 @@ struct DecisionsTests {
             try decide(
                 .authorization, ["REF30", "apasstest1"], simulator: .make(),
                 in: .make(degradation: [
-                    .init(serviceProvider: "REF30", mvpd: "Cablevision", rule: rule, details: "why")
+                    .make(rule, details: "why")
                 ]))
         }
         for decision in try decisions(.authNAll) {

@@ -48,7 +48,7 @@ struct LogoutTests {
     @Test func `the logout is complete while authentication is degraded`() throws {
         var simulator = Simulator.make()
         let situation = Situation.make(degradation: [
-            .init(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)
+            .make(.authNAll)
         ])
         #expect(try logout(&simulator, in: situation) == .complete)
     }

@@ -29,7 +29,7 @@ struct PartnerAuthenticationRequestTests {
             testDescription: "authentication is degraded, with other errors present",
             parameters: .make(domainName: nil),
             situation: .make(
-                degradation: [.init(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)],
+                degradation: [.make(.authNAll)],
                 status: .make(.denied)),
             action: .authorize, reason: .degraded),
         Row(

@@ -109,7 +109,7 @@ struct PartnerProfileTests {
         let answer = try simulator.createPartnerProfile(
             nil,
             in: .make(
-                degradation: [.init(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)],
+                degradation: [.make(.authNAll)],
                 status: .make()))
         #expect(!answer.isCreated)
         let profile = try #require(answer.profiles.profiles["Cablevision"])

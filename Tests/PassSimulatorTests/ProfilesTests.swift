@@ -70,7 +70,7 @@ struct ProfilesTests {
     @Test func `a degraded profile is returned for its MVPD and omitted from the list`() throws {
         let simulator = Simulator.make()
         let situation = Situation.make(degradation: [
-            .init(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)
+            .make(.authNAll)
         ])
         #expect(
             try simulator.retrieveProfile(for: "Cablevision", in: situation).profiles["Cablevision"]?.type
@@ -80,11 +80,12 @@ struct ProfilesTests {
 
     @Test func `the scenario's seed profiles are added to a device once`() {
         var simulator = Simulator.make()
-        let scenario = Scenario(name: "returning", configuration: .make(), seed: [.make()])
-        simulator.seed(.make(), from: scenario, at: .start)
+        let scenario = Scenario(
+            name: "returning", configuration: .make(), seed: [ProfileSeed(at: .cablevision)])
+        simulator.seed(.make(), for: "REF30", from: scenario, at: .start)
         #expect(!simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
         simulator[device: .make()].profiles = []
-        simulator.seed(.make(), from: scenario, at: .start)
+        simulator.seed(.make(), for: "REF30", from: scenario, at: .start)
         #expect(simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
     }
 

@@ -54,7 +54,7 @@ struct SavedValueTests {
                  "trials": {"REF30/promo": {"firstUse": 5, "resources": ["HBO"]}},
                  "permits": {"0123456789abcdef0123456789abcdef":
                      {"REF30": {"HBO": {"validity": \(Self.validity), "scenario": "default"}}}},
-                 "clock": {"offset": -7, "frozenAt": 8}, "seededScenarios": ["default"],
+                 "clock": {"offset": -7, "frozenAt": 8}, "seededScenarios": {"REF30": ["default"]},
                  "ruleCounts": {"rule": {"matches": 2, "applications": 1, "restart": 3}},
                  "singleLogouts": [{"serviceProvider": "REF30", "mvpd": "Comcast", "redirectURL": "app://"}],
                  "lastSessionAt": 9, "belongings": ["session:ABCDEFG", "sharedLogins:platformIdentity i s"]}

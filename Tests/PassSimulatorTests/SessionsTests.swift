@@ -89,7 +89,7 @@ struct SessionsTests {
             configuration.mvpds["Cablevision"]?.tempPass = TempPass(duration: .minutes(5))
             situation.scenario = Scenario(name: "temporary", configuration: configuration)
         case .degraded:
-            let rule = DegradationRule(serviceProvider: "REF30", mvpd: "Cablevision", rule: .authNAll)
+            let rule = DegradationRule.make(.authNAll)
             situation.scenario = Scenario(
                 name: "degraded", configuration: situation.configuration, degradation: [rule])
         }

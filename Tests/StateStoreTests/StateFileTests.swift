@@ -58,7 +58,7 @@ struct StateFileTests {
     @Test func `follows changes and removals`() throws {
         var simulator = Self.simulator(devices: 3)
         try save(&simulator, to: open())
-        simulator.devices[.make("device-1")]?.seededScenarios.insert("another")
+        simulator.devices[.make("device-1")]?.seededScenarios["REF30", default: []].insert("another")
         simulator.forget(.make("device-2"))
         Self.add(4, to: &simulator)
         let changes = simulator.hasUnsavedChanges
@@ -128,11 +128,11 @@ struct StateFileTests {
         func size() throws -> Int { try Data(contentsOf: URL(filePath: path + "-wal")).count }
         let before = try size()
         for number in 1...50 {
-            simulator.devices[.make("device-\(number)")]?.seededScenarios.remove("another")
+            simulator.devices[.make("device-\(number)")]?.seededScenarios["REF30"]?.remove("another")
         }
         try save(&simulator, to: file)
         #expect(try size() == before)
-        simulator.devices[.make("device-1")]?.seededScenarios.insert("another")
+        simulator.devices[.make("device-1")]?.seededScenarios["REF30", default: []].insert("another")
         try save(&simulator, to: file)
         #expect(try size() > before)
     }
@@ -151,7 +151,8 @@ struct StateFileTests {
         let file = try open()
         try save(&simulator, to: file)
         // More than the memory in which SQLite collects a change, so that it writes before the end.
-        let large = Array(#"{"seededScenarios": [\#(String(repeating: "x", count: 100_000))"]}"#.utf8)
+        let large = Array(
+            #"{"seededScenarios": {"REF30": [\#(String(repeating: "x", count: 100_000))"]}}"#.utf8)
         let entities = Dictionary(
             uniqueKeysWithValues: (1...60).map { (EntityName(kind: .device, key: "\($0)"), Optional(large)) })
         try file.database.run("PRAGMA max_page_count = 100")
@@ -346,7 +347,8 @@ struct StateFileTests {
     }
 
     @Test func `does not count rows that a failed transaction has added or removed`() throws {
-        let large = Array(#"{"seededScenarios": ["\#(String(repeating: "x", count: 100_000))"]}"#.utf8)
+        let large = Array(
+            #"{"seededScenarios": {"REF30": ["\#(String(repeating: "x", count: 100_000))"]}}"#.utf8)
         func name(_ number: Int) -> EntityName { EntityName(kind: .device, key: "ZGV2aWNlL\(number)") }
         func entities(_ numbers: ClosedRange<Int>) -> [EntityName: StateFile.Encoded] {
             Dictionary(uniqueKeysWithValues: numbers.map { (name($0), large) })

@@ -10,16 +10,16 @@ import PassCrypto
 import PassSimulator
 
 extension AdminResponder {
-    /// A mock with the configuration, scenarios and keys that are built into the program.
+    /// A mock with the configuration, scenarios and keys that are built into the program, or with other ones.
     package static func make(
-        scenario: String = "valid-sso", clock: TestClock = TestClock(), seed: UInt64? = 1,
+        scenario: String = "valid-sso", documents: ControlDocuments = ControlDocuments(),
+        clock: TestClock = TestClock(), seed: UInt64? = 1,
         access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
         redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
         counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
         background: BackgroundWork? = nil,
         database: (any SharedDatabase)? = nil, replica: String? = nil
     ) throws -> AdminResponder {
-        let documents = ControlDocuments()
         var library = try documents.load()
         for (name, node) in scenarios { library.add(node, named: name) }
         func key(_ name: String) throws -> RSAPrivateKey {

@@ -68,6 +68,17 @@ extension SeededProfile {
     }
 }
 
+extension IntegrationSelector {
+    /// The integration of the other `make` functions.
+    package static let cablevision = IntegrationSelector(serviceProvider: "REF30", mvpd: .id("Cablevision"))
+}
+
+extension DegradationRule {
+    package static func make(_ rule: Kind, details: String? = nil) -> DegradationRule {
+        DegradationRule(at: .cablevision, rule: rule, details: details)
+    }
+}
+
 extension Simulator {
     /// A simulator with these profiles on the device.
     package static func make(

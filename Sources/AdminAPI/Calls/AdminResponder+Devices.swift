@@ -61,27 +61,51 @@ extension AdminResponder {
         return NoContent()
     }
 
-    func putProfile(_ call: AdminCall, _ profile: SeededProfile) throws(AdminError) -> AddedProfile {
+    func putProfile(_ call: AdminCall, _ seed: ProfileSeed) throws(AdminError) -> AddedProfile {
         let machineTime = backend.now()
         let requested = backend.requestedScenario(of: call.request)
         try state.withLock { (state) throws(AdminError) in
             let device = try call.device(in: state)
             let now = state.time(of: device, machineTime: machineTime)
-            let configuration = try state.configuration(for: call, of: device, requested)
-            guard configuration.integrations(of: profile.serviceProvider)[profile.mvpd] != nil else {
-                throw .invalidBody(
-                    "\(profile.serviceProvider) has no integration with \(profile.mvpd).",
-                    at: "/mvpd")
+            let scenario = try state.scenario(for: call, of: device, requested)
+            for profile in try seed.profiles(in: scenario) {
+                state.simulator.put(profile, on: device, in: scenario.configuration, at: now)
             }
-            guard configuration.mvpds[profile.mvpd]?.tempPass == nil else {
-                throw .invalidBody(
-                    "\(profile.mvpd) is a temporary pass, which needs no profile: it starts with the first "
-                        + "authorization.",
-                    at: "/mvpd")
-            }
-            state.simulator.put(profile, on: device, in: configuration, at: now)
         }
         return AddedProfile()
+    }
+}
+
+extension ProfileSeed {
+    /// The profiles for the service providers that the seed concerns, at least one.
+    fileprivate func profiles(in scenario: Scenario) throws(AdminError) -> [SeededProfile] {
+        let configuration = scenario.configuration
+        guard integration.serviceProvider != nil || configuration.policies.unknownServiceProviders == .refuse
+        else {
+            throw .invalidBody(
+                "The mock adopts unknown service providers, so that it cannot list all of them: name the service provider "
+                    + "of your app.", at: "/serviceProvider")
+        }
+        let serviceProviders =
+            integration.serviceProvider.map { [$0] } ?? configuration.serviceProviders.keys.sorted()
+        let profiles = serviceProviders.compactMap { profile(for: $0, in: scenario) }.filter {
+            configuration.integrations(of: $0.serviceProvider)[$0.mvpd] != nil
+                || scenario.activeIntegration($0.serviceProvider, $0.mvpd) != nil
+        }
+        guard !profiles.isEmpty else {
+            let owner = integration.serviceProvider?.text ?? "No service provider"
+            throw .invalidBody(
+                integration.mvpd == .first
+                    ? "\(owner) has no active integration with an MVPD that is no temporary pass."
+                    : "\(owner) has \(integration.serviceProvider == nil ? "an" : "no") integration with \(integration.mvpd).",
+                at: "/mvpd")
+        }
+        if let pass = profiles.first(where: { configuration.mvpd($0.mvpd)?.tempPass != nil }) {
+            throw .invalidBody(
+                "\(pass.mvpd) is a temporary pass, which needs no profile: it starts with the first authorization.",
+                at: "/mvpd")
+        }
+        return profiles
     }
 }
 
@@ -116,7 +140,7 @@ struct DeviceList: JSONAnswer, JSONEncodable {
 }
 
 /// In the format of `seed.profiles`.
-extension SeededProfile: AdminBody {
+extension ProfileSeed: AdminBody {
     package static let schema = Schema.seededProfile
 
     package static let example: JSONValue? = [

@@ -26,7 +26,7 @@ extension AdminResponder {
             // The device that requested the SAML request determines the clock and the configuration.
             let device = requestID.flatMap { state.simulator.device(ofPartnerRequest: $0) }
             let now = state.time(of: device, machineTime: machineTime)
-            let configuration = try state.configuration(for: call, of: device, requested)
+            let configuration = try state.scenario(for: call, of: device, requested).configuration
             // A refused call does not advance the random source.
             var random = state.simulator.random
             let identifiers = FakePartnerFramework.Identifiers(from: &random)

@@ -153,7 +153,7 @@ extension FakePartnerFramework {
     }
 
     private static func mvpd(_ name: String, in configuration: Configuration) throws(Failure) -> MVPD {
-        let known = configuration.mvpds[MVPDID(name)] ?? configuration.platformMVPDs[PlatformMappingID(name)]
+        let known = configuration.mvpd(MVPDID(name)) ?? configuration.platformMVPDs[PlatformMappingID(name)]
         guard let known else {
             let mapped = configuration.mvpds.values.filter { $0.platformMappingID != nil }.map(\.id.text)
                 .sorted()

@@ -1,15 +1,16 @@
 import PassAPI
 
-/// Look-ups of service providers and integrations. With the policy `unknownServiceProviders: adopt`, a service
-/// provider that the configuration does not know is like REF30.
+/// Look-ups of service providers, MVPDs and integrations. With the policies `unknownServiceProviders: adopt` and
+/// `unknownMVPDs: adopt`, those that the configuration does not know are adopted: a service provider is like REF30, and
+/// an MVPD has what every MVPD needs.
 extension Configuration {
-    /// The service provider with that identifier; `nil` when it is unknown and not adopted. One with a longer identifier
-    /// than ``IdentifierLimit/longest`` is not adopted.
+    // MARK: Service providers
+
+    /// The service provider with that identifier; `nil` when it is unknown and not adopted.
     package func serviceProvider(_ id: ServiceProviderID) -> ServiceProvider? {
         if let known = serviceProviders[id] { return known }
-        guard !id.text.isEmpty, IdentifierLimit.allows(id.text), var adopted = adoptionTemplate else {
-            return nil
-        }
+        guard adopts(id) else { return nil }
+        var adopted = adoptionTemplate ?? ServiceProvider(id: id, name: id.text)
         adopted.id = id
         adopted.name = id.text
         return adopted
@@ -17,29 +18,72 @@ extension Configuration {
 
     /// True for a service provider that ``serviceProvider(_:)`` returns, without a copy of it.
     package func hasServiceProvider(_ id: ServiceProviderID) -> Bool {
-        serviceProviders.keys.contains(id) || serviceProvider(id) != nil
+        serviceProviders.keys.contains(id) || adopts(id)
     }
+
+    /// True for a service provider that is unknown and adopted. One with a longer identifier than
+    /// ``IdentifierLimit/longest`` is not.
+    package func adopts(_ id: ServiceProviderID) -> Bool {
+        policies.unknownServiceProviders == .adopt && serviceProviders[id] == nil && !id.text.isEmpty
+            && IdentifierLimit.allows(id.text)
+    }
+
+    private var adoptionTemplate: ServiceProvider? {
+        Self.adoptionTemplate(among: serviceProviders.keys).flatMap { serviceProviders[$0] }
+    }
+
+    /// The service provider that adopted ones are like: REF30, Adobe's own for tests, or else the first one.
+    static func adoptionTemplate(among ids: some Collection<ServiceProviderID>) -> ServiceProviderID? {
+        ids.contains("REF30") ? "REF30" : ids.min()
+    }
+
+    // MARK: MVPDs
+
+    /// The MVPD with that identifier; `nil` when it is unknown and not adopted.
+    package func mvpd(_ id: MVPDID) -> MVPD? {
+        if let known = mvpds[id] { return known }
+        guard adopts(id) else { return nil }
+        var adopted = adoptedMVPD
+        adopted.id = id
+        adopted.displayName = id.text
+        adopted.platformMappingID = PlatformMappingID(id.text)
+        return adopted
+    }
+
+    /// True for an MVPD that is unknown and adopted. One with a longer identifier than ``IdentifierLimit/longest`` is not.
+    package func adopts(_ id: MVPDID) -> Bool {
+        policies.unknownMVPDs == .adopt && mvpds[id] == nil && !id.text.isEmpty
+            && IdentifierLimit.allows(id.text)
+    }
+
+    // MARK: Integrations
 
     /// The integrations of a service provider by MVPD, inactive ones included. Those of an adopted one are those
     /// of REF30.
     package func integrations(of id: ServiceProviderID) -> [MVPDID: Integration] {
-        integrations[id]
-            ?? (serviceProviders[id] == nil ? adoptionTemplate.flatMap { integrations[$0.id] } : nil)
-            ?? [:]
+        integrations[id] ?? (adopts(id) ? adoptionTemplate.flatMap { integrations[$0.id] } : nil) ?? [:]
     }
 
     /// The integration of the MVPD with the service provider; `nil` when it is missing or inactive. Every MVPD is
-    /// integrated with an adopted service provider.
+    /// integrated with an adopted service provider, and an adopted MVPD with every service provider.
     package func activeIntegration(_ id: ServiceProviderID, _ mvpd: MVPDID) -> Integration? {
-        if let integration = integrations(of: id)[mvpd], integration.isActive { return integration }
-        guard serviceProviders[id] == nil, adoptionTemplate != nil, mvpds[mvpd] != nil else { return nil }
-        return Integration()
+        let known = integrations(of: id)[mvpd].flatMap { $0.isActive ? $0 : nil }
+        guard adopts(id) else {
+            return known ?? (adopts(mvpd) && hasServiceProvider(id) ? adoptedIntegration : nil)
+        }
+        guard var integration = known ?? adoptedIntegration(with: mvpd) else { return nil }
+        integration.maximumResources = .unlimited
+        return integration
     }
 
-    /// The service provider that adopted ones are like: REF30, Adobe's own for tests, or else the first one.
-    /// `nil` when unknown service providers are refused.
-    private var adoptionTemplate: ServiceProvider? {
-        guard policies.unknownServiceProviders == .adopt else { return nil }
-        return serviceProviders["REF30"] ?? serviceProviders.min { $0.key < $1.key }?.value
+    /// The first active integration of the service provider, in the order of the files, that is no temporary pass.
+    func firstMVPD(of id: ServiceProviderID) -> MVPDID? {
+        integrations(of: id).filter { $0.value.isActive && mvpds[$0.key].map { $0.tempPass == nil } ?? false }
+            .min { ($0.value.position, $0.key) < ($1.value.position, $1.key) }?.key
+    }
+
+    private func adoptedIntegration(with id: MVPDID) -> Integration? {
+        if mvpds[id] != nil { return adoptedIntegrations[id] ?? adoptedIntegration }
+        return adopts(id) ? adoptedIntegration : nil
     }
 }

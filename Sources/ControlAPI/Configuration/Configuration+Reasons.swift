@@ -25,7 +25,10 @@ extension Configuration {
         let known = mvpds.keys.map(\.text).sorted()
         return Reason(
             "The configuration has no MVPD \(id): \(NearestName.hint(for: id.text, among: known)).",
-            hint: "Use a configured one, or add yours to mvpds and integrations.")
+            hint: """
+                Use a configured one, add yours to mvpds and integrations, or start the mock with --adopt (policy \
+                unknownMVPDs: adopt) to serve any MVPD.
+                """)
     }
 
     /// The reason for an MVPD without an active integration.

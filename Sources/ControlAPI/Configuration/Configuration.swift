@@ -12,6 +12,12 @@ package struct Configuration: Sendable, Hashable {
     package var policies: Policies
     package var throttle: Throttle?
     package var singleSignOnService = SingleSignOnService()
+    /// What an MVPD has that the configuration does not know (policy `unknownMVPDs`), except its names.
+    package var adoptedMVPD = MVPD.adopted
+    /// The integration of an adopted MVPD.
+    package var adoptedIntegration = Integration()
+    /// The integrations of adopted service providers with MVPDs, for those that the configuration gives them none.
+    package var adoptedIntegrations: [MVPDID: Integration] = [:]
 
     package init(
         serviceProviders: [ServiceProviderID: ServiceProvider] = [:], mvpds: [MVPDID: MVPD] = [:],

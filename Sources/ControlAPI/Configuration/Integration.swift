@@ -2,9 +2,14 @@ import PassAPI
 
 /// `integrations.<serviceProvider>.<mvpd>`: the integration of an MVPD with a service provider.
 package struct Integration: Sendable, Hashable {
+    /// Its place among the integrations of the service provider, in the order of the files.
+    package var position = 0
     package var isActive = true
     /// Where Apple single sign-on is on.
     package var applePlatformServices = PerPlatform(true)
+    /// The name and logo of the MVPD in the configuration response; `nil` for those of the MVPD.
+    package var displayName = PerPlatform<String?>(nil)
+    package var logoURL = PerPlatform<String?>(nil)
     package var displayInPlatformPicker: Bool?
     package var enforcePlatformPermissions: Bool?
     /// How long a profile is valid.
@@ -32,6 +37,9 @@ package struct Integration: Sendable, Hashable {
             self.authorize = authorize
             self.preauthorize = preauthorize
         }
+
+        /// The limit of an adopted service provider.
+        static let unlimited = MaximumResources(authorize: .max, preauthorize: .max)
     }
 
     package init() {}

@@ -80,6 +80,10 @@ package struct MVPD: Sendable, Hashable {
         self.samlAttributes = samlAttributes
     }
 
+    /// An MVPD that the configuration does not know. It has one test user, and Apple has not onboarded it.
+    package static let adopted = MVPD(
+        id: "", displayName: "", users: [TestUser(name: "user", attributes: ["userID": "user"])])
+
     /// The names of the published sample.
     package static let defaultAttributesNames = ["uid", "NameID", "uniqueId"]
     /// In the published sample, all three attributes contain the account identifier. The names of the ratings are

@@ -37,9 +37,24 @@ extension Policies {
             "unknownServiceProviders", \.unknownServiceProviders, .documented,
             """
             What happens to a service provider that is not in the configuration. refuse: it is refused with \
-            invalid_parameter_service_provider, as the service does. adopt: it is served like REF30, and every \
-            MVPD of the configuration is integrated with it, so that your own service provider works at once. \
-            The flag --adopt of serve selects it.
+            invalid_parameter_service_provider, as the service does. adopt: it is served like REF30, every MVPD of \
+            the configuration is integrated with it, and its requests can have any number of resources, so that \
+            your own service provider works at once. The flag --adopt of serve selects it.
+            """),
+        PolicyRow(
+            "unknownMVPDs", \.unknownMVPDs, .documented,
+            """
+            What happens to an MVPD that is not in the configuration. refuse: it is refused with \
+            invalid_parameter_mvpd, as the service does. adopt: every service provider is integrated with it. It has \
+            a login page, one test user and a logout page, but no Apple single sign-on, and the configuration response \
+            does not list it. The flag --adopt of serve selects it.
+            """),
+        PolicyRow(
+            "missingCertificate", \.missingCertificate, .inferred,
+            """
+            What happens to user metadata that must be encrypted for a service provider without a certificate. plain: \
+            they are sent as they are, with the state plain. refuse: the request is refused with \
+            invalid_configuration_user_metadata_certificate, as the service does when it cannot encrypt.
             """),
         PolicyRow(
             "notIntegratedMVPD", \.notIntegratedMVPD, .inferred,

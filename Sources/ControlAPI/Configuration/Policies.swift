@@ -8,6 +8,8 @@ package struct Policies: Sendable, Hashable {
     package var softwareStatementSignature = SoftwareStatementSignature.unchecked
     package var unknownSoftwareStatements = UnknownSoftwareStatements.approve
     package var unknownServiceProviders = UnknownServiceProviders.refuse
+    package var unknownMVPDs = UnknownMVPDs.refuse
+    package var missingCertificate = MissingCertificate.plain
     package var notIntegratedMVPD = NotIntegratedMVPD.invalidIntegration
     package var notOnboardedStatus = NotOnboardedStatus.omitted
     package var domainName = DomainName.lenient
@@ -57,6 +59,8 @@ package struct Policies: Sendable, Hashable {
     package enum SoftwareStatementSignature: String, Sendable, CaseIterable { case unchecked, checked }
     package enum UnknownSoftwareStatements: String, Sendable, CaseIterable { case approve, refuse }
     package enum UnknownServiceProviders: String, Sendable, CaseIterable { case refuse, adopt }
+    package enum UnknownMVPDs: String, Sendable, CaseIterable { case refuse, adopt }
+    package enum MissingCertificate: String, Sendable, CaseIterable { case plain, refuse }
     package enum NotIntegratedMVPD: String, Sendable, CaseIterable {
         case invalidIntegration = "invalid_integration"
         case invalidParameterMVPD = "invalid_parameter_mvpd"

@@ -7,6 +7,8 @@ package struct ServiceProvider: Sendable, Hashable {
     package var domains: [ConfigurationResponse.Domain]
     /// The certificate that encrypts user metadata, as PEM.
     package var certificate: String?
+    /// Whether the values of user metadata are encrypted, by key; others are as the page *User Metadata* has it.
+    package var userMetadata: [String: Bool] = [:]
     /// The MVPD of a partner session if the partner framework status contains no MVPD.
     package var fallbackMVPD: MVPDID?
 

@@ -4,17 +4,35 @@ import PassAPI
 extension Configuration {
     /// Decodes a whole configuration. `world` of a scenario is already merged over it.
     ///
+    /// - Parameters:
+    ///   - adoptedMVPD: what `world` changes of every MVPD.
+    ///   - adoptedIntegration: what `world` changes of every integration.
     /// - Throws: all violations of the schema; if there are none, all references to unknown names.
-    package init(_ node: Node) throws(Diagnostics) {
+    package init(
+        _ node: Node, adoptedMVPD: Node? = nil, adoptedIntegration: Node? = nil
+    ) throws(Diagnostics) {
         try Diagnostics.raise(Schema.configuration.diagnostics(in: node))
         self.init()
+        if let adoptedMVPD {
+            let users = self.adoptedMVPD.users
+            self.adoptedMVPD = MVPD(Node.Entry(key: "", location: adoptedMVPD.location, node: adoptedMVPD))
+            if adoptedMVPD["users"] == nil { self.adoptedMVPD.users = users }
+        }
+        if let adoptedIntegration { self.adoptedIntegration = Integration(adoptedIntegration) }
+        let mvpdSettings = Dictionary(
+            (node["mvpds"]?.entries ?? []).map { (MVPDID($0.key), Integration($0.node.integrationSettings)) }
+        ) { $1 }
         for entry in node["serviceProviders"]?.entries ?? [] {
             serviceProviders[ServiceProviderID(entry.key)] = ServiceProvider(entry)
         }
         for entry in node["mvpds"]?.entries ?? [] { mvpds[MVPDID(entry.key)] = MVPD(entry) }
         for entry in node["integrations"]?.entries ?? [] {
             integrations[ServiceProviderID(entry.key)] = Dictionary(
-                entry.node.entries.map { (MVPDID($0.key), Integration($0.node)) }
+                entry.node.entries.enumerated().map { position, entry in
+                    let mvpd = MVPDID(entry.key)
+                    let inherited = mvpdSettings[mvpd] ?? Integration()
+                    return (mvpd, Integration(entry.node, position: position, inheriting: inherited))
+                }
             ) { $1 }
         }
         for entry in node["applications"]?.entries ?? [] {
@@ -26,6 +44,11 @@ extension Configuration {
         for entry in node["policies"]?.entries ?? [] {
             let row = Policies.rows.first { $0.name == entry.key }
             _ = row?.set(&policies, to: entry.node.string ?? "")
+        }
+        if policies.unknownServiceProviders == .adopt {
+            adoptedIntegrations = mvpdSettings.mapValues { settings in
+                adoptedIntegration.map { Integration($0, inheriting: settings) } ?? settings
+            }
         }
         throttle = node["throttle"].map(Throttle.init)
         if let node = node["singleSignOnService"] { singleSignOnService = SingleSignOnService(node) }
@@ -41,6 +64,9 @@ extension ServiceProvider {
             domains: node["domains"]?.items.map(ConfigurationResponse.Domain.init) ?? [],
             certificate: node["certificate"]?.string,
             fallbackMVPD: node["fallbackMVPD"]?.string.map { MVPDID($0) })
+        for entry in node["userMetadata"]?.entries ?? [] {
+            userMetadata[entry.key] = entry.node["encrypted"]?.bool
+        }
     }
 }
 
@@ -53,11 +79,15 @@ extension ConfigurationResponse.Domain {
 }
 
 extension Integration {
-    fileprivate init(_ node: Node) {
-        self.init()
+    /// - Parameter inherited: the settings of the MVPD, which the node overrides.
+    fileprivate init(_ node: Node, position: Int = 0, inheriting inherited: Integration = Integration()) {
+        self = inherited
+        self.position = position
         isActive = node["active"]?.bool ?? isActive
         applePlatformServices = node.perPlatform(
             "applePlatformServices", default: applePlatformServices, \.bool)
+        displayName = node.perPlatform("displayName", default: displayName, \.string)
+        logoURL = node.perPlatform("logoUrl", default: logoURL, \.string)
         displayInPlatformPicker = node["displayInPlatformPicker"]?.bool
         enforcePlatformPermissions = node["enforcePlatformPermissions"]?.bool
         authenticationTTL = node.perPlatform("authenticationTTL", default: authenticationTTL, \.duration)
@@ -67,7 +97,8 @@ extension Integration {
             "homeBasedAuthentication", default: homeBasedAuthentication, \.bool)
         if node["homeBasedAuthenticationTTL"] != nil {
             homeBasedAuthenticationTTL = node.perPlatform(
-                "homeBasedAuthenticationTTL", default: authenticationTTL, \.duration)
+                "homeBasedAuthenticationTTL", default: homeBasedAuthenticationTTL ?? authenticationTTL,
+                \.duration)
         }
         hasDummyAuthorization = node["dummyAuthorization"]?.bool ?? hasDummyAuthorization
         hasDummyPreauthorization = node["dummyPreauthorization"]?.bool ?? hasDummyPreauthorization
@@ -78,6 +109,11 @@ extension Integration {
 }
 
 extension Node {
+    /// The settings of an MVPD that its integrations inherit.
+    fileprivate var integrationSettings: Node {
+        Node(.mapping(entries.filter { Schema.inheritedSettings.contains($0.key) }), at: location)
+    }
+
     /// A setting for all devices or for single platforms. Without `default`, a mapping leaves the other devices as they
     /// are in `fallback`.
     fileprivate func perPlatform<Value>(

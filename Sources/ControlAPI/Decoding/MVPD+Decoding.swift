@@ -17,8 +17,10 @@ extension MVPD {
         binding = node["binding"]?.string.flatMap(Binding.init) ?? binding
         loginFields.username = node["loginFields"]?["username"]?.string ?? loginFields.username
         loginFields.password = node["loginFields"]?["password"]?.string ?? loginFields.password
-        homeBasedAuthentication = node["homeBasedAuthentication"].map {
-            HomeBasedAuthentication(user: $0["user"]?.string, sendsStatus: $0["sendsStatus"]?.bool ?? true)
+        homeBasedAuthentication = node["homeBasedAuthentication"].flatMap {
+            $0["active"]?.bool ?? true
+                ? HomeBasedAuthentication(
+                    user: $0["user"]?.string, sendsStatus: $0["sendsStatus"]?.bool ?? true) : nil
         }
         if node["isTempPass"]?.bool == true { tempPass = node["tempPass"].map(TempPass.init) }
         users = node["users"]?.items.map(TestUser.init) ?? []

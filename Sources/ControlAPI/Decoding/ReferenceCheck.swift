@@ -17,29 +17,40 @@ struct ReferenceCheck {
     var diagnostics: [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         for entry in node["integrations"]?.entries ?? [] {
-            diagnostics += unknown(entry.key, in: serviceProviders, at: entry.location)
-            for mvpd in entry.node.entries { diagnostics += unknown(mvpd.key, in: mvpds, at: mvpd.location) }
+            if !isAdopted(serviceProvider: entry.key) {
+                diagnostics += unknown(entry.key, in: serviceProviders, at: entry.location)
+            }
+            for mvpd in entry.node.entries where !isAdopted(mvpd: mvpd.key) {
+                diagnostics += unknown(mvpd.key, in: mvpds, at: mvpd.location)
+            }
         }
         for entry in ["applications", "identityServices"].flatMap({ node[$0]?.entries ?? [] }) {
             for item in entry.node["serviceProviders"]?.items ?? [] {
                 diagnostics += unknown(item, in: serviceProviders)
             }
         }
-        return diagnostics + fallbackDiagnostics + mvpdDiagnostics
+        return diagnostics + reservedNameDiagnostics + fallbackDiagnostics + mvpdDiagnostics
     }
 
-    /// A diagnostic for each invalid `serviceProvider` and `mvpd` of a seeded profile, a degradation rule or
-    /// a decision.
-    func diagnostics(in item: Node) -> [Diagnostic] {
+    /// A diagnostic for each invalid `serviceProvider` and `mvpd` of a seeded profile or a degradation rule, and for an
+    /// item that concerns no integration.
+    func diagnostics(inSelector item: Node) -> [Diagnostic] {
+        guard let mvpd = item["mvpd"] else { return [] }
         let serviceProvider = item["serviceProvider"]
-        let mvpd = item["mvpd"]
         let diagnostics =
-            (serviceProvider.map { unknown($0, in: serviceProviders) } ?? [])
-            + (mvpd.map { unknown($0, in: mvpds) } ?? [])
-        guard diagnostics.isEmpty, let serviceProvider = serviceProvider?.string, let mvpd else {
-            return diagnostics
-        }
-        return notIntegrated(mvpd, with: serviceProvider)
+            unknownServiceProvider(serviceProvider) + unknownMVPD(mvpd, keywords: [MVPDSelector.firstWord])
+        guard diagnostics.isEmpty, let id = mvpd.string else { return diagnostics }
+        let named = serviceProvider?.string.flatMap { $0 == IntegrationSelector.every ? nil : $0 }
+        if id == MVPDSelector.firstWord { return missingFirst(of: named, at: mvpd) }
+        guard let named else { return integratedNowhere(mvpd) }
+        return isAdopted(serviceProvider: named) || isAdopted(mvpd: id)
+            ? [] : notIntegrated(mvpd, with: named)
+    }
+
+    /// A diagnostic for each invalid `serviceProvider` and `mvpd` of a decision.
+    func diagnostics(inDecision item: Node) -> [Diagnostic] {
+        unknownServiceProvider(item["serviceProvider"])
+            + unknownMVPD(item["mvpd"], keywords: [MVPDSelector.firstWord, IntegrationSelector.every])
     }
 
     /// A diagnostic for each unknown identifier in the conditions of a rule. Patterns with `*` are not
@@ -48,11 +59,94 @@ struct ReferenceCheck {
         let partners = AllowedValues("partner", of: Partner.self)
         return [("serviceProvider", serviceProviders), ("mvpd", mvpds), ("partner", partners)].flatMap {
             key, allowedValues -> [Diagnostic] in
-            guard let node = rule["when"]?[key], node.string.map({ Pattern($0).hasWildcard }) == false else {
+            guard let node = rule["when"]?[key], let name = node.string, !Pattern(name).hasWildcard else {
                 return []
             }
-            return unknown(node, in: allowedValues)
+            return switch key {
+            case "serviceProvider": unknownServiceProvider(node)
+            case "mvpd": unknownMVPD(node, keywords: [MVPDSelector.firstWord])
+            default: unknown(node, in: allowedValues)
+            }
         }
+    }
+
+    // MARK: Selectors
+
+    private func unknownServiceProvider(_ node: Node?) -> [Diagnostic] {
+        guard let node, let name = node.string, !isAdopted(serviceProvider: name) else { return [] }
+        return unknown(node, in: serviceProviders.adding([IntegrationSelector.every]))
+    }
+
+    /// - Parameter keywords: the values that are allowed besides identifiers.
+    private func unknownMVPD(_ node: Node?, keywords: [String]) -> [Diagnostic] {
+        guard let node, let name = node.string, !isAdopted(mvpd: name) else { return [] }
+        return unknown(node, in: mvpds.adding(keywords))
+    }
+
+    /// A diagnostic if no integration is the first one, of the service provider or of any.
+    private func missingFirst(of serviceProvider: String?, at mvpd: Node) -> [Diagnostic] {
+        let names = serviceProvider.map { [$0] } ?? serviceProviders.names
+        // An adopted service provider has the integrations of another one, so that any of them will do.
+        let all = names.contains { !serviceProviders.contains($0) } ? serviceProviders.names : names
+        guard !all.contains(where: hasFirst) else { return [] }
+        let owner = serviceProvider ?? "any service provider"
+        return [
+            Diagnostic(
+                "mvpd is \"first\", and there is no active integration of \(owner) with an MVPD that is no temporary "
+                    + "pass, expected one in integrations", at: mvpd.location)
+        ]
+    }
+
+    private func hasFirst(_ serviceProvider: String) -> Bool {
+        (node["integrations"]?[serviceProvider]?.entries ?? []).contains { entry in
+            entry.node["active"]?.bool != false
+                && node["mvpds"]?[entry.key].map { $0["isTempPass"]?.bool != true } == true
+        }
+    }
+
+    /// A diagnostic if no service provider has an integration with the MVPD.
+    private func integratedNowhere(_ mvpd: Node) -> [Diagnostic] {
+        guard let id = mvpd.string, !isAdopted(mvpd: id), !adoptsServiceProviders else { return [] }
+        let integrations = node["integrations"]?.entries ?? []
+        guard !integrations.contains(where: { $0.node[id] != nil }) else { return [] }
+        return [
+            Diagnostic(
+                "no service provider has an integration with \"\(id)\", expected one in integrations",
+                at: mvpd.location)
+        ]
+    }
+
+    private var adoptsServiceProviders: Bool { adopts("unknownServiceProviders") }
+
+    /// True for a service provider that is unknown, and adopted.
+    private func isAdopted(serviceProvider name: String) -> Bool {
+        adoptsServiceProviders && name != IntegrationSelector.every && !serviceProviders.contains(name)
+    }
+
+    /// True for an MVPD that is unknown, and adopted.
+    private func isAdopted(mvpd name: String) -> Bool {
+        adopts("unknownMVPDs") && !MVPDSelector.reservedNames.contains(name) && !mvpds.contains(name)
+    }
+
+    private func adopts(_ policy: String) -> Bool { node["policies"]?[policy]?.string == "adopt" }
+
+    // MARK: The configuration
+
+    /// A diagnostic for each name that has another meaning in scenarios.
+    private var reservedNameDiagnostics: [Diagnostic] {
+        (node["serviceProviders"]?.entries ?? []).filter { $0.key == IntegrationSelector.every }.map {
+            Diagnostic(
+                "a service provider is named \"\($0.key)\", which means every service provider, expected another name",
+                at: $0.location)
+        }
+            + (node["mvpds"]?.entries ?? []).filter { MVPDSelector.reservedNames.contains($0.key) }.map {
+                let meaning =
+                    $0.key == MVPDSelector.firstWord
+                    ? "the first MVPD of a service provider" : "every MVPD"
+                return Diagnostic(
+                    "an MVPD is named \"\($0.key)\", which means \(meaning), expected another name",
+                    at: $0.location)
+            }
     }
 
     private var fallbackDiagnostics: [Diagnostic] {

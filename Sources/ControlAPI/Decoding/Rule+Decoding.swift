@@ -75,9 +75,12 @@ extension Rule.Condition {
     fileprivate init(_ node: Node) {
         func pattern(_ key: String) -> Pattern? { node[key]?.string.map { Pattern($0) } }
         let headers = node["header"]?.entries ?? []
+        /// `nil` also for `*`, which every request matches.
+        func name(_ key: String) -> String? { node[key]?.string.flatMap { $0 == "*" ? nil : $0 } }
         self.init(
-            serviceProvider: pattern("serviceProvider"), mvpd: pattern("mvpd"), partner: pattern("partner"),
-            resource: pattern("resource"),
+            serviceProvider: name("serviceProvider").map { Pattern($0) },
+            mvpd: name("mvpd").map { $0 == MVPDSelector.firstWord ? .first : .matching(Pattern($0)) },
+            partner: pattern("partner"), resource: pattern("resource"),
             header: Dictionary(headers.map { ($0.key.lowercased(), Pattern($0.node.string ?? "")) }) { $1 })
     }
 }

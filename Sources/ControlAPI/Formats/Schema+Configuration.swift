@@ -87,10 +87,25 @@ extension Schema {
                     .filled,
                     """
                     The certificate that encrypts user metadata such as zip: a path below the configuration directory, \
-                    or PEM. Default: none, so that nothing is encrypted.
+                    or PEM. Default: none, so that nothing is encrypted, unless the policy missingCertificate is refuse.
                     """
                 )
             ),
+            Field(
+                "userMetadata",
+                .map(
+                    "attribute",
+                    of: .record(
+                        "",
+                        [
+                            Field(
+                                "encrypted",
+                                .boolean(
+                                    "Whether the value is encrypted with the certificate. Default: true for zip and encryptedZip."
+                                ))
+                        ]),
+                    "How the service provider gets user metadata, by key. Default: zip and encryptedZip are encrypted."
+                )),
             Field(
                 "fallbackMVPD",
                 .text(
@@ -138,12 +153,26 @@ extension Schema {
                     Whether Apple single sign-on is on: for all of Apple's platforms, or for each of them. Default: \
                     true.
                     """)),
+            Field(
+                "displayName",
+                perPlatform(
+                    .text(.filled, ""), named: "textByPlatform",
+                    "The name of the MVPD in the configuration response. Default: displayName of the MVPD.")),
+            Field(
+                "logoUrl",
+                perPlatform(
+                    .text(.filled, ""), named: "textByPlatform",
+                    "The address of the MVPD's logo in the configuration response. Default: logoUrl of the MVPD."
+                )),
             Field("displayInPlatformPicker", responseFlag),
             Field("enforcePlatformPermissions", responseFlag),
             Field(
-                "authenticationTTL", ttl("How long a profile, that is, a login, is valid. Default: P365D.")),
-            Field("authorizationTTL", ttl("How long a decision is valid. Default: P1D.")),
-            Field("mediaTokenTTL", ttl("How long a media token is valid. Default: PT7M.")),
+                "authenticationTTL",
+                ttl("How long a profile, that is, a login, is valid. Default: that of the MVPD, or P365D.")),
+            Field(
+                "authorizationTTL", ttl("How long a decision is valid. Default: that of the MVPD, or P1D.")),
+            Field(
+                "mediaTokenTTL", ttl("How long a media token is valid. Default: that of the MVPD, or PT7M.")),
             Field(
                 "homeBasedAuthentication",
                 perPlatform(
@@ -153,7 +182,11 @@ extension Schema {
                     """)),
             Field(
                 "homeBasedAuthenticationTTL",
-                ttl("How long the profile of a login without a page is valid. Default: authenticationTTL.")),
+                ttl(
+                    """
+                    How long the profile of a login without a page is valid. Default: that of the MVPD, or \
+                    authenticationTTL.
+                    """)),
             Field(
                 "dummyAuthorization",
                 .boolean(
@@ -166,15 +199,30 @@ extension Schema {
                 .boolean("The same as dummyAuthorization for preauthorization. Default: false.")),
             Field(
                 "maxResources",
-                .record(
-                    "The largest number of resources in one request; more are refused with too_many_resources.",
-                    [
-                        Field("authorize", .integer(0...1_000, "The limit for authorization. Default: 1.")),
-                        Field(
-                            "preauthorize", .integer(0...1_000, "The limit for preauthorization. Default: 5.")
-                        ),
-                    ])),
+                maximumResources),
         ])
+
+    private static let maximumResources = Schema.record(
+        "The largest number of resources in one request; more are refused with too_many_resources.",
+        [
+            Field(
+                "authorize",
+                .integer(0...1_000, "The limit for authorization. Default: that of the MVPD, or 1.")),
+            Field(
+                "preauthorize",
+                .integer(0...1_000, "The limit for preauthorization. Default: that of the MVPD, or 5.")),
+        ])
+
+    /// The settings of an MVPD that its integrations inherit (page *TVE Dashboard Integrations*, platform settings).
+    static let inheritedFields =
+        ["authenticationTTL", "authorizationTTL", "mediaTokenTTL", "homeBasedAuthenticationTTL"].map {
+            Field($0, ttl("The same key of integrations, where they have none of their own."))
+        } + [
+            Field("maxResources", maximumResources)
+        ]
+
+    /// The names of ``inheritedFields``.
+    static let inheritedSettings = Set(inheritedFields.map(\.name))
 
     private static func ttl(_ help: String) -> Schema {
         perPlatform(.text(.duration, ""), named: "durationByPlatform", help)

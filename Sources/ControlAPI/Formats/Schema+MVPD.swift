@@ -22,6 +22,7 @@ extension Schema {
                     How far Apple has onboarded the MVPD. SUPPORTED: single sign-on works. PICKER: the MVPD \
                     is only listed in Apple's picker. Default: Apple has not onboarded it.
                     """)),
+        ] + inheritedFields + [
             Field("isProxy", responseFlag),
             Field(
                 "proxyMvpdId",
@@ -92,6 +93,12 @@ extension Schema {
         Default: it shows its login page.
         """,
         [
+            Field(
+                "active",
+                .boolean(
+                    """
+                    false: it shows its login page, until a scenario sets this to true. Default: true.
+                    """)),
             Field("user", .text(.filled, "The user whose home it is. Default: the first one of users.")),
             Field(
                 "sendsStatus",

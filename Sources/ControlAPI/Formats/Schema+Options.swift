@@ -75,8 +75,8 @@ extension Schema {
                 "adopt",
                 .boolean(
                     """
-                    Whether to serve service providers that the configuration does not know; sets the policy \
-                    unknownServiceProviders to adopt. Default: false.
+                    Whether to serve service providers and MVPDs that the configuration does not know; sets the \
+                    policies unknownServiceProviders and unknownMVPDs to adopt. Default: false.
                     """)),
             Field(
                 "no-redaction",

@@ -57,10 +57,17 @@ extension Schema {
         [
             Field(
                 "serviceProvider",
-                .text(.filled, "The service provider of the request, such as REF30. Default: any.")),
+                .text(
+                    .filled,
+                    "The service provider of the request, such as REF30. Default: \"*\", any, or none.")),
             Field(
                 "mvpd",
-                .text(.filled, "The MVPD of the request, such as Cablevision. Default: any, or none.")),
+                .text(
+                    .filled,
+                    """
+                    The MVPD of the request, such as Cablevision, or first for the first MVPD of the service provider. \
+                    Default: "*", any, or none.
+                    """)),
             Field(
                 "partner",
                 .text(

@@ -65,11 +65,8 @@ extension Schema {
     package static let seededProfile = Schema.record(
         "",
         [
-            Field(
-                "serviceProvider", .text(.filled, "The identifier of the service provider, such as REF30."),
-                isRequired: true),
-            Field(
-                "mvpd", .text(.filled, "The identifier of the MVPD, such as Cablevision."), isRequired: true),
+            serviceProviderSelector,
+            mvpdSelector,
             Field(
                 "type",
                 .word(
@@ -95,10 +92,29 @@ extension Schema {
                     "User metadata, such as userID. Default: the attributes of the MVPD's first test user.")),
         ])
 
+    private static let serviceProviderSelector = Field(
+        "serviceProvider",
+        .text(
+            .filled,
+            """
+            The identifier of the service provider, such as REF30, or "*": every service provider that has an active \
+            integration with the MVPD, adopted ones included. Default: "*".
+            """))
+
+    private static let mvpdSelector = Field(
+        "mvpd",
+        .text(
+            .filled,
+            """
+            The identifier of the MVPD, such as Cablevision, or first: the first active integration of the service \
+            provider, in the order of the files, that is no temporary pass.
+            """), isRequired: true)
+
     private static let configurationOverlay: Schema = {
         var overlay = overlaidConfiguration.overlay
         overlay.help = """
-            Changes to the configuration, with the same keys: they are merged over it, and null removes a key.
+            Changes to the configuration, with the same keys: they are merged over it, and null removes a key. In \
+            mvpds and integrations, "*" stands for every entry, adopted ones included; entries by name come after it.
             """
         return overlay
     }()
@@ -130,11 +146,8 @@ extension Schema {
     private static let degradation = Schema.record(
         "",
         [
-            Field(
-                "serviceProvider", .text(.filled, "The identifier of the service provider, such as REF30."),
-                isRequired: true),
-            Field(
-                "mvpd", .text(.filled, "The identifier of the MVPD, such as Cablevision."), isRequired: true),
+            serviceProviderSelector,
+            mvpdSelector,
             Field(
                 "rule",
                 .word(
@@ -159,7 +172,20 @@ extension Schema {
                 "resource",
                 .text(.filled, "The resource, such as HBO; case matters. * stands for any text: HBO* or *."),
                 isRequired: true),
-            Field("mvpd", .text(.filled, "The identifier of the MVPD. Default: every MVPD.")),
+            Field(
+                "serviceProvider",
+                .text(
+                    .filled,
+                    "The identifier of the service provider, or \"*\" for every one. Default: every service provider."
+                )),
+            Field(
+                "mvpd",
+                .text(
+                    .filled,
+                    """
+                    The identifier of the MVPD, first for the first MVPD of the service provider, or "*" for every one. \
+                    Default: every MVPD.
+                    """)),
             Field(
                 "decision",
                 .word(

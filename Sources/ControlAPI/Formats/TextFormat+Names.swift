@@ -14,13 +14,14 @@ extension TextFormat {
             && text.utf8.allSatisfy { $0.isToken || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
     }
 
-    /// The name of a parameter: a key after the name of the scenario (RFC 9651, 3.1.2).
+    /// The name of a parameter: a key after the name of the scenario (RFC 9651, 3.1.2), in which upper-case letters are
+    /// allowed, too.
     static let parameterName = TextFormat(
-        expectation: "lower-case letters, digits, _, -, . and *, with a letter or * first",
-        pattern: #"^[a-z*][a-z0-9_.*-]*$"#
+        expectation: "letters, digits, _, -, . and *, with a letter or * first",
+        pattern: #"^[A-Za-z*][A-Za-z0-9_.*-]*$"#
     ) { text in
-        text.utf8.first.map { $0.isLowercaseLetter || $0 == UInt8(ascii: "*") } ?? false
-            && text.utf8.allSatisfy { $0.isLowercaseLetter || $0.isDigit || "_.*-".utf8.contains($0) }
+        text.utf8.first.map { $0.isLetter || $0 == UInt8(ascii: "*") } ?? false
+            && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "_.*-".utf8.contains($0) }
     }
 
     /// The name of a header field in a reply of a rule, except the fields that frame messages (RFC 9112, 6).

@@ -26,8 +26,10 @@ extension ParameterType {
         case .enhancedErrorCode: .enhancedErrorCodes
         case .registrationErrorCode: .registrationErrors
         case .operations: .operationSelections
-        case .serviceProvider: .serviceProviders(in: configuration)
-        case .mvpd: .mvpds(in: configuration)
+        case .serviceProvider:
+            .serviceProviders(in: configuration).adding([IntegrationSelector.every])
+        case .mvpd:
+            .mvpds(in: configuration).adding([MVPDSelector.firstWord, IntegrationSelector.every])
         case .boolean: AllowedValues("boolean", ["true", "false"])
         case .resource, .string, .integer, .number, .duration: nil
         }
@@ -38,7 +40,9 @@ extension ParameterType {
     /// - Throws: a diagnostic without a location when the text is not a value of the type.
     func value(of text: String, in configuration: Node) throws(Diagnostic) -> Node.Value {
         if self == .operations, text.contains(",") { return try operations(in: text) }
-        if let allowedValues = allowedValues(in: configuration), !allowedValues.contains(text) {
+        if let allowedValues = allowedValues(in: configuration), !allowedValues.contains(text),
+            !adopts(text, in: configuration)
+        {
             throw Diagnostic(allowedValues.message(forUnknown: text))
         }
         switch (self, Node.Value(plainScalar: text)) {
@@ -53,16 +57,31 @@ extension ParameterType {
         }
     }
 
+    /// True for a service provider or an MVPD that the configuration does not know, and adopts.
+    private func adopts(_ name: String, in configuration: Node) -> Bool {
+        let policy: String? =
+            switch self {
+            case .serviceProvider: "unknownServiceProviders"
+            case .mvpd: "unknownMVPDs"
+            default: nil
+            }
+        return !name.isEmpty && policy.flatMap { configuration["policies"]?[$0]?.string } == "adopt"
+    }
+
     /// A valid value of the type, for validating a scenario whose parameter has no default.
     func sample(in configuration: Node) -> String {
-        // The operation that supports most errors and conditions. Another one could make a rule ineffective,
-        // which is reported as a mistake.
-        if self == .operations { return PassOperation.retrieveAuthorizationDecisions.rawValue }
-        if let allowedValues = allowedValues(in: configuration) { return allowedValues.names.last ?? "" }
-        return switch self {
+        switch self {
+        case .serviceProvider:
+            AllowedValues.serviceProviders(in: configuration).names.last ?? IntegrationSelector.every
+        case .mvpd: AllowedValues.mvpds(in: configuration).names.last ?? MVPDSelector.firstWord
+        case .enhancedErrorCode, .registrationErrorCode, .boolean:
+            allowedValues(in: configuration)?.names.last ?? ""
+        // The operation that supports most errors and conditions. Another one could make a rule ineffective, which is
+        // reported as a mistake.
+        case .operations: PassOperation.retrieveAuthorizationDecisions.rawValue
         case .integer, .number: "1"
         case .duration: "PT1S"
-        default: "sample"
+        case .resource, .string: "sample"
         }
     }
 

@@ -7,23 +7,26 @@ struct ScenarioBuilder {
     let links: [ScenarioLibrary.Link]
 
     func scenario(named name: String) throws(Diagnostics) -> Scenario {
-        let configuration = mergedConfiguration
+        let merged = mergedConfiguration
         var diagnostics: [Diagnostic] = []
         let decodedConfiguration = collecting(&diagnostics) { () throws(Diagnostics) in
-            try Configuration(configuration)
+            try Configuration(
+                merged.document, adoptedMVPD: merged.adoptedMVPD,
+                adoptedIntegration: merged.adoptedIntegration)
         }
-        let references = ReferenceCheck(configuration)
+        let references = ReferenceCheck(merged.document)
         let seeds = inherited("seed")?["profiles"]?.items ?? []
         let degradations = inherited("degradation")?.items ?? []
         let decisions = links.flatMap { $0.node["decisions"]?.items ?? [] }
-        diagnostics += (seeds + degradations + decisions).flatMap { references.diagnostics(in: $0) }
+        diagnostics += (seeds + degradations).flatMap { references.diagnostics(inSelector: $0) }
+        diagnostics += decisions.flatMap { references.diagnostics(inDecision: $0) }
         diagnostics += links.flatMap { $0.node["rules"]?.items ?? [] }
             .flatMap { references.diagnostics(inRule: $0) }
         let scenario = Scenario(
             name: name, description: links[0].node["description"]?.string ?? "",
             configuration: decodedConfiguration ?? Configuration(),
             seed: seeds.compactMap { node in
-                collecting(&diagnostics) { () throws(Diagnostics) in try SeededProfile(node) }
+                collecting(&diagnostics) { () throws(Diagnostics) in try ProfileSeed(node) }
             },
             degradation: degradations.compactMap(DegradationRule.init),
             decisions: decisions.compactMap { node in
@@ -35,13 +38,12 @@ struct ScenarioBuilder {
     }
 
     /// The configuration with all overlays merged over it, from the last parent to the scenario itself.
-    private var mergedConfiguration: Node {
-        links.reversed().reduce(configurationDocument) { configuration, link in
-            let overlaid = link.node["world"].map(configuration.merged) ?? configuration
-            guard let throttle = link.node.entries.first(where: { $0.key == "throttle" }) else {
-                return overlaid
+    private var mergedConfiguration: MergedConfiguration {
+        links.reversed().reduce(into: MergedConfiguration(configurationDocument)) { configuration, link in
+            if let world = link.node["world"] { configuration.merge(world: world) }
+            if let throttle = link.node.entries.first(where: { $0.key == "throttle" }) {
+                configuration.merge(Node(.mapping([throttle]), at: throttle.location))
             }
-            return overlaid.merged(with: Node(.mapping([throttle]), at: throttle.location))
         }
     }
 

@@ -49,17 +49,21 @@ extension ScenarioLibrary {
     func values(
         of chosen: [String: String], for chain: [Link]
     ) throws(Diagnostics) -> [String: Node.Value] {
+        let chosen = Dictionary(chosen.map { ($0.key.lowercased(), $0.value) }) { $1 }
         let parameters = Self.parameters(of: chain)
         let known = AllowedValues("parameter", parameters.map(\.name))
         var diagnostics: [Diagnostic] = []
         // The first ones are enough to correct a selection. Finding similar names takes time.
-        for name in chosen.keys.sorted().lazy.filter({ !known.contains($0) }).prefix(3) {
+        for name in chosen.keys.sorted().lazy.filter({ name in
+            !parameters.contains { $0.name.lowercased() == name }
+        }).prefix(3) {
             diagnostics.append(Diagnostic("scenario \(chain[0].name): \(known.message(forUnknown: name))"))
         }
         var values: [String: Node.Value] = [:]
         for parameter in parameters {
             do throws(Diagnostic) {
-                values[parameter.name] = try value(of: parameter, chosen[parameter.name], in: chain[0].name)
+                values[parameter.name] = try value(
+                    of: parameter, chosen[parameter.name.lowercased()], in: chain[0].name)
             } catch {
                 diagnostics.append(error)
             }

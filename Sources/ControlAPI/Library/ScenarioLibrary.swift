@@ -45,6 +45,7 @@ package struct ScenarioLibrary: Sendable {
 
     /// Builds a scenario on the configuration. This is slow, so callers should cache the result.
     ///
+    /// - Parameter parameters: the chosen values by name, whose case does not matter.
     /// - Throws: a diagnostic for an unknown name, parameter or value, which suggests a similar one;
     ///   and all mistakes in the documents of the scenario.
     package func scenario(
@@ -57,7 +58,7 @@ package struct ScenarioLibrary: Sendable {
         diagnostics += filled.flatMap { Schema.scenario.diagnostics(in: $0.node) }
         try Diagnostics.raise(diagnostics)
         return try ScenarioBuilder(configurationDocument: configurationDocument, links: filled)
-            .scenario(named: Self.fullName(name, parameters))
+            .scenario(named: Self.fullName(name, parameters, Self.parameters(of: chain)))
     }
 
     /// Validates a scenario by building it. Parameters without a default get a valid sample value.
@@ -93,12 +94,15 @@ package struct ScenarioLibrary: Sendable {
 
     /// The name with its parameters, as a structured field item (RFC 9651, 3.3). Values that are not tokens
     /// are quoted.
-    private static func fullName(_ name: String, _ parameters: [String: String]) -> String {
-        parameters.sorted { $0.key < $1.key }.reduce(name) { text, parameter in
+    private static func fullName(
+        _ name: String, _ chosen: [String: String], _ parameters: [ScenarioParameter]
+    ) -> String {
+        chosen.sorted { $0.key < $1.key }.reduce(name) { text, parameter in
+            let key = parameters.first { $0.name.lowercased() == parameter.key.lowercased() }?.name
             let value = parameter.value
             let isToken = TextFormat.scenarioName.accepts(value)
             let quoted = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            return "\(text);\(parameter.key)=\(isToken ? value : "\"\(quoted)\"")"
+            return "\(text);\(key ?? parameter.key)=\(isToken ? value : "\"\(quoted)\"")"
         }
     }
 }

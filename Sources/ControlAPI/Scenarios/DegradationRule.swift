@@ -3,8 +3,7 @@ import PassAPI
 /// `degradation[]`: an integration for which Adobe temporarily answers instead of the MVPD (page *Degraded
 /// access*).
 package struct DegradationRule: Sendable, Hashable {
-    package var serviceProvider: ServiceProviderID
-    package var mvpd: MVPDID
+    package var integration: IntegrationSelector
     package var rule: Kind
     package var details: String?
 
@@ -17,11 +16,8 @@ package struct DegradationRule: Sendable, Hashable {
         case authZNone = "AuthZNone"
     }
 
-    package init(
-        serviceProvider: ServiceProviderID, mvpd: MVPDID, rule: Kind, details: String? = nil
-    ) {
-        self.serviceProvider = serviceProvider
-        self.mvpd = mvpd
+    package init(at integration: IntegrationSelector, rule: Kind, details: String? = nil) {
+        self.integration = integration
         self.rule = rule
         self.details = details
     }

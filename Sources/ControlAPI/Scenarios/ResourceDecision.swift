@@ -3,8 +3,10 @@ import PassAPI
 /// `decisions[]`: the decision of the MVPD on a resource.
 package struct ResourceDecision: Sendable, Hashable {
     package var resource: Pattern
+    /// `nil` means every service provider.
+    package var serviceProvider: ServiceProviderID?
     /// `nil` means every MVPD.
-    package var mvpd: MVPDID?
+    package var mvpd: MVPDSelector?
     package var verdict: Verdict
 
     package enum Verdict: Sendable, Hashable {
@@ -17,8 +19,12 @@ package struct ResourceDecision: Sendable, Hashable {
         case omit
     }
 
-    package init(resource: Pattern, mvpd: MVPDID? = nil, verdict: Verdict) {
+    package init(
+        resource: Pattern, serviceProvider: ServiceProviderID? = nil, mvpd: MVPDSelector? = nil,
+        verdict: Verdict
+    ) {
         self.resource = resource
+        self.serviceProvider = serviceProvider
         self.mvpd = mvpd
         self.verdict = verdict
     }

@@ -35,8 +35,10 @@ package struct Rule: Sendable, Hashable {
 
     /// `when`: the conditions, all of which must match.
     package struct Condition: Sendable, Hashable {
+        /// `nil` means every request, also one that names no service provider.
         package var serviceProvider: Pattern?
-        package var mvpd: Pattern?
+        /// `nil` means every request, also one that names no MVPD.
+        package var mvpd: MVPDPattern?
         package var partner: Pattern?
         /// Matches single items of a decision, and requests for a single resource. Never matches a request of
         /// an operation without resources.
@@ -45,7 +47,7 @@ package struct Rule: Sendable, Hashable {
         package var header: [String: Pattern]
 
         package init(
-            serviceProvider: Pattern? = nil, mvpd: Pattern? = nil, partner: Pattern? = nil,
+            serviceProvider: Pattern? = nil, mvpd: MVPDPattern? = nil, partner: Pattern? = nil,
             resource: Pattern? = nil, header: [String: Pattern] = [:]
         ) {
             self.serviceProvider = serviceProvider
@@ -54,6 +56,12 @@ package struct Rule: Sendable, Hashable {
             self.resource = resource
             self.header = header
         }
+    }
+
+    /// `when.mvpd`: a pattern, or the first MVPD of the request's service provider.
+    package enum MVPDPattern: Sendable, Hashable {
+        case matching(Pattern)
+        case first
     }
 
     /// `then`: a replacement for the answer, a delay, and a fault in its delivery.

@@ -13,7 +13,7 @@ package final class Scenario: Sendable {
     package let description: String
     package let configuration: Configuration
     /// The initial profiles of each device.
-    package let seed: [SeededProfile]
+    package let seed: [ProfileSeed]
     package let degradation: [DegradationRule]
     /// The first decision that matches a resource applies.
     package let decisions: [ResourceDecision]
@@ -25,10 +25,13 @@ package final class Scenario: Sendable {
     private let platformMVPDs: [PlatformMappingID: MVPDID]
     /// Computed once. Saves 2,900 of 78,000 instructions of retrieveProfileForMVPD (4 %).
     private let activeIntegrations: [ActiveIntegration.Key: ActiveIntegration]
+    private let firstMVPDs: [ServiceProviderID: MVPDID]
+    /// True if a service provider says which user metadata are encrypted.
+    package let choosesEncryption: Bool
 
     package init(
         name: String, description: String = "", configuration: Configuration = Configuration(),
-        seed: [SeededProfile] = [],
+        seed: [ProfileSeed] = [],
         degradation: [DegradationRule] = [], decisions: [ResourceDecision] = [], rules: [Rule] = []
     ) {
         self.name = name
@@ -41,20 +44,32 @@ package final class Scenario: Sendable {
         nameField = ReplyFieldBlock([HTTPField(name: .xMockScenario, value: name)])
         platformMVPDs = configuration.platformMVPDs.mapValues(\.id)
         activeIntegrations = configuration.activeIntegrations
+        choosesEncryption = configuration.serviceProviders.values.contains { !$0.userMetadata.isEmpty }
+        firstMVPDs = configuration.serviceProviders.keys.reduce(into: [:]) {
+            $0[$1] = configuration.firstMVPD(of: $1)
+        }
     }
 
     /// The MVPD and its integration with the service provider; `nil` when one of them is unknown, or the integration is
     /// inactive. Every MVPD is integrated with an adopted service provider.
     package func activeIntegration(_ serviceProvider: ServiceProviderID, _ id: MVPDID) -> ActiveIntegration? {
         if let known = activeIntegrations[.init(serviceProvider: serviceProvider, mvpd: id)] { return known }
-        guard let mvpd = configuration.mvpds[id],
+        guard let mvpd = configuration.mvpd(id),
             let integration = configuration.activeIntegration(serviceProvider, id)
         else { return nil }
         return ActiveIntegration(mvpd, integration)
     }
 
-    /// The MVPD with this identifier in Apple's framework.
+    /// The MVPD with this identifier in Apple's framework. That of an adopted MVPD is its own identifier.
     package func mvpd(mappedTo platformMappingID: PlatformMappingID) -> MVPDID? {
-        platformMVPDs[platformMappingID]
+        if let known = platformMVPDs[platformMappingID] { return known }
+        let id = MVPDID(platformMappingID.text)
+        return configuration.adopts(id) ? id : nil
+    }
+
+    /// The first active integration of the service provider, in the order of the files, that is no temporary pass.
+    package func firstMVPD(of serviceProvider: ServiceProviderID) -> MVPDID? {
+        if let known = firstMVPDs[serviceProvider] { return known }
+        return configuration.adopts(serviceProvider) ? configuration.firstMVPD(of: serviceProvider) : nil
     }
 }

@@ -1,6 +1,6 @@
 import PassAPI
 
-/// `seed.profiles[]`: a profile that exists without a login.
+/// A profile that exists without a login.
 package struct SeededProfile: Sendable, Hashable {
     package var serviceProvider: ServiceProviderID
     package var mvpd: MVPDID

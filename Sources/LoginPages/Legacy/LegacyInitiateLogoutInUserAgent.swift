@@ -24,7 +24,7 @@ package enum LegacyInitiateLogoutInUserAgent {
             in: Situation(
                 now: call.now, scenario: call.scenario, serviceProvider: requestor, client: .legacy,
                 device: device))
-        if let mvpd, call.configuration.mvpds[mvpd]?.hasLogoutEndpoint ?? false {
+        if let mvpd, call.configuration.mvpd(mvpd)?.hasLogoutEndpoint ?? false {
             return .redirect(
                 to: LogoutPage.url(mvpd: mvpd, serviceProvider: requestor, redirectURL: redirectURL))
         }

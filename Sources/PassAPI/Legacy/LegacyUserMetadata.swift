@@ -23,9 +23,9 @@ package struct LegacyUserMetadata: LegacyResponse, Hashable {
         var data: [LegacyValue.Member] = []
         var encrypted: [LegacyValue] = []
         for (name, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
-            if attribute.state == .encrypted { encrypted.append(.text(name)) }
-            data.append(
-                .init(name, LegacyValue(try attribute.sealed(for: serviceProvider, by: signer).value)))
+            let sealed = try attribute.sealed(as: name, for: serviceProvider, by: signer)
+            if sealed.state == .encrypted { encrypted.append(.text(name)) }
+            data.append(.init(name, LegacyValue(sealed.value)))
         }
         return LegacyDocument(
             Self.root,

@@ -81,10 +81,10 @@ extension MvpdProfileResponse {
             try object.member("attributes") { (map) throws(EnhancedError) in
                 // Many profiles have only one attribute, the user's identifier.
                 if attributes.count == 1, let (name, attribute) = attributes.first {
-                    return map.member(name, try attribute.sealed(for: serviceProvider, by: signer))
+                    return map.member(name, try attribute.sealed(as: name, for: serviceProvider, by: signer))
                 }
                 for (name, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
-                    map.member(name, try attribute.sealed(for: serviceProvider, by: signer))
+                    map.member(name, try attribute.sealed(as: name, for: serviceProvider, by: signer))
                 }
             }
         }

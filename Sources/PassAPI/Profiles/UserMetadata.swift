@@ -32,12 +32,17 @@ package struct UserMetadata: Sendable, Hashable, Codable {
     package static let booleanNames: Set<String> = ["hba_status", "allowMirroring"]
 
     /// The attribute in its wire format. An encrypted value becomes a base64 string, independent of its type.
-    func sealed(for serviceProvider: ServiceProviderID, by signer: some ResponseSigning) throws(EnhancedError)
-        -> Self
-    {
-        guard state == .encrypted else { return self }
+    ///
+    /// - Parameter key: the name of the attribute.
+    func sealed(
+        as key: String, for serviceProvider: ServiceProviderID, by signer: some ResponseSigning
+    ) throws(EnhancedError) -> Self {
+        guard signer.encrypts(key, isRequired: state == .encrypted, for: serviceProvider) else {
+            return Self(value)
+        }
         let plain: [UInt8] = if case .string(let text) = value { Array(text.utf8) } else { value.jsonBytes }
-        return Self(.string(Base64.encode(try signer.encrypted(plain, for: serviceProvider))), state: state)
+        return Self(
+            .string(Base64.encode(try signer.encrypted(plain, for: serviceProvider))), state: .encrypted)
     }
 }
 

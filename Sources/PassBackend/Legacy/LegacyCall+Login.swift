@@ -37,7 +37,7 @@ extension Simulator {
         let situation = Situation(
             now: now, scenario: scenario, serviceProvider: serviceProvider, client: .legacy, device: device)
         var seeded = self
-        seeded.seed(device, from: scenario, at: now)
+        seeded.seed(device, for: serviceProvider, from: scenario, at: now)
         guard case .valid(let login) = seeded.legacyLogin(in: situation) else { return nil }
         return login.mvpd.text
     }

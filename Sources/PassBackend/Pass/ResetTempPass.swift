@@ -21,7 +21,7 @@ enum ResetTempPass {
         guard let mvpd = call.parameter("mvpd_id").map({ MVPDID($0) }) else {
             throw .badRequest(because: "The query has no mvpd_id.")
         }
-        guard let pass = call.configuration.mvpds[mvpd]?.tempPass else {
+        guard let pass = call.configuration.mvpd(mvpd)?.tempPass else {
             throw .badRequest(because: "\(mvpd) is not a temporary pass of the configuration.")
         }
         guard call.configuration.activeIntegration(serviceProvider, mvpd) != nil else {

@@ -35,7 +35,9 @@ extension MVPD {
     fileprivate func configured(
         by integration: Integration, for platform: DevicePlatform, policies: Policies
     ) -> ConfigurationResponse.MVPD {
-        var response = ConfigurationResponse.MVPD(id: id, displayName: displayName, logoURL: logoURL)
+        var response = ConfigurationResponse.MVPD(
+            id: id, displayName: integration.displayName.value(for: platform) ?? displayName,
+            logoURL: integration.logoURL.value(for: platform) ?? logoURL)
         response.flags = flags
         response.isTempPass = tempPass != nil
         if platform.isApple { response.platform = self.platform(platform, integration, policies) }

@@ -18,7 +18,7 @@ struct DecisionMaker {
                 resource, sessionGUID: profile.sessionGUID, source: .dummy, validity: ownValidity)
         }
         let decision = situation.scenario.decisions.first {
-            $0.resource.matches(resource.text) && ($0.mvpd == nil || $0.mvpd == mvpd)
+            $0.resource.matches(resource.text) && situation.concerns($0, at: mvpd)
         }
         switch decision?.verdict {
         case nil, .permit:
@@ -56,7 +56,7 @@ struct DecisionMaker {
                     .authorizationDeniedByDegradationRule, details: degradation.details,
                     because: """
                         The scenario \(situation.scenario.name) has the degradation AuthZNone for \
-                        \(degradation.serviceProvider) at \(degradation.mvpd).
+                        \(situation.serviceProvider) at \(mvpd).
                         """),
                 source: .degradation)
         }
@@ -95,7 +95,7 @@ struct DecisionMaker {
     private func token(for resource: ResourceID, sessionGUID: String) -> MediaToken {
         MediaToken(
             sessionGUID: sessionGUID, serviceProvider: situation.serviceProvider, resource: resource,
-            mvpd: mvpd, proxyMVPD: situation.configuration.mvpds[mvpd]?.proxyMVPD,
+            mvpd: mvpd, proxyMVPD: active.mvpd.proxyMVPD,
             validity: situation.validity(for: active.integration.mediaTokenTTL))
     }
 
@@ -113,5 +113,13 @@ struct DecisionMaker {
         kind == .authorization
             ? situation.validity(for: active.integration.authorizationTTL)
             : nil
+    }
+}
+
+extension Situation {
+    /// True for a decision of the scenario that concerns the integration.
+    fileprivate func concerns(_ decision: ResourceDecision, at id: MVPDID) -> Bool {
+        (decision.serviceProvider == nil || decision.serviceProvider == serviceProvider)
+            && (decision.mvpd.map { scenario.selects($0, serviceProvider, id) } ?? true)
     }
 }

@@ -4,7 +4,7 @@ import PassAPI
 extension Situation {
     /// The degradation rule of the integration; `nil` when it is not degraded (page *Degraded access*).
     func degradation(of mvpd: MVPDID) -> DegradationRule? {
-        scenario.degradation.first { $0.serviceProvider == serviceProvider && $0.mvpd == mvpd }
+        scenario.degradation.first { scenario.selects($0.integration, serviceProvider, mvpd) }
     }
 
     /// True when an AuthNAll rule makes every user count as logged in at the MVPD.

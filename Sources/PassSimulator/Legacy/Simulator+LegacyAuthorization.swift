@@ -46,7 +46,7 @@ extension Simulator {
     ) -> LegacyAuthorizationToken {
         LegacyAuthorizationToken(
             serviceProvider: login.serviceProvider, mvpd: login.mvpd, resource: resource, expires: end,
-            proxyMVPD: situation.configuration.mvpds[login.mvpd]?.proxyMVPD)
+            proxyMVPD: situation.configuration.mvpd(login.mvpd)?.proxyMVPD)
     }
 
     /// Returns a media token for an authorized resource (page *(Legacy) Obtain Short Media Token*). The user
@@ -61,7 +61,7 @@ extension Simulator {
             token: MediaToken(
                 sessionGUID: login.sessionGUID, serviceProvider: login.serviceProvider,
                 resource: resource,
-                mvpd: login.mvpd, proxyMVPD: situation.configuration.mvpds[login.mvpd]?.proxyMVPD,
+                mvpd: login.mvpd, proxyMVPD: situation.configuration.mvpd(login.mvpd)?.proxyMVPD,
                 validity: situation.validity(for: active.integration.mediaTokenTTL)
             ),
             userID: StableDigest.hex40(login.userID))

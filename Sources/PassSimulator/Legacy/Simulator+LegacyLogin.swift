@@ -42,7 +42,7 @@ extension Simulator {
 
     /// What a login with a temporary pass gives access to; `nil` for a login with an account.
     func temporaryAccess(by login: Profile, in situation: Situation) -> TemporaryAccess? {
-        guard login.type == .temporary, let pass = situation.configuration.mvpds[login.mvpd]?.tempPass
+        guard login.type == .temporary, let pass = situation.configuration.mvpd(login.mvpd)?.tempPass
         else { return nil }
         return try? temporaryAccess(by: pass, of: login.mvpd, in: situation.identified(by: login))
     }

@@ -116,7 +116,7 @@ extension Simulator {
     ) -> MVPDID {
         let request = self[device: situation.device].partnerRequests.last { $0.id == response.inResponseTo }
         if let request { return request.mvpd }
-        return response.issuer.flatMap { situation.configuration.mvpds[MVPDID($0)]?.id } ?? mvpd.id
+        return response.issuer.flatMap { situation.configuration.mvpd(MVPDID($0))?.id } ?? mvpd.id
     }
 }
 

@@ -11,7 +11,7 @@ extension Simulator {
         _ session: Session, as userName: String?, outcome: LoginOutcome, in configuration: Configuration,
         at now: Timestamp
     ) throws(LoginFailure) {
-        guard let id = session.parameters.mvpd, let mvpd = configuration.mvpds[id] else { throw .noMVPD }
+        guard let id = session.parameters.mvpd, let mvpd = configuration.mvpd(id) else { throw .noMVPD }
         guard let integration = configuration.activeIntegration(session.serviceProvider, id) else {
             throw .noIntegration(id)
         }

@@ -14,8 +14,8 @@ package struct Device: Sendable, Hashable, Codable {
     package var permits: PermitCache?
     /// The difference between the device's clock and the server's.
     package var clock = ClockSetting()
-    /// The scenarios whose seed profiles were added.
-    package var seededScenarios: Set<String> = []
+    /// The scenarios whose seed profiles were added, by the service provider that the profiles concern.
+    package var seededScenarios: [ServiceProviderID: Set<String>] = [:]
     /// The counters of each scenario rule on this device, by rule identifier.
     package var ruleCounts: [String: RuleCount] = [:]
     /// The last single logout with each service provider and MVPD. `nil` when there was none, so that older state

@@ -2,13 +2,22 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Adds the scenario's seed profiles to the device, once for each scenario.
-    package mutating func seed(_ device: DeviceIdentifier, from scenario: Scenario, at now: Timestamp) {
-        guard !scenario.seed.isEmpty,
-            devices.entity(of: device)?.value.seededScenarios.contains(scenario.name) != true
-        else { return }
-        self[device: device].seededScenarios.insert(scenario.name)
-        for profile in scenario.seed { put(profile, on: device, in: scenario.configuration, at: now) }
+    /// Adds the scenario's seed profiles to the device that concern a service provider, once for each scenario.
+    ///
+    /// - Parameter serviceProvider: that of the request; `nil` for every one that the configuration has.
+    package mutating func seed(
+        _ device: DeviceIdentifier, for serviceProvider: ServiceProviderID?, from scenario: Scenario,
+        at now: Timestamp
+    ) {
+        guard !scenario.seed.isEmpty else { return }
+        let ids = serviceProvider.map { [$0] } ?? scenario.configuration.serviceProviders.keys.sorted()
+        for id in ids
+        where devices.entity(of: device)?.value.seededScenarios[id]?.contains(scenario.name) != true {
+            let profiles = scenario.seed.compactMap { $0.profile(for: id, in: scenario) }
+            guard !profiles.isEmpty else { continue }
+            self[device: device].seededScenarios[id, default: []].insert(scenario.name)
+            for profile in profiles { put(profile, on: device, in: scenario.configuration, at: now) }
+        }
     }
 
     /// Adds a profile without a login. It replaces the device's profiles of the same service provider and
@@ -17,11 +26,13 @@ extension Simulator {
         _ seeded: SeededProfile, on device: DeviceIdentifier, in configuration: Configuration,
         at now: Timestamp
     ) {
-        let integration = configuration.integrations(of: seeded.serviceProvider)[seeded.mvpd] ?? Integration()
+        let integration =
+            configuration.integrations(of: seeded.serviceProvider)[seeded.mvpd]
+            ?? configuration.adoptedIntegration
         let lifetime = seeded.expiresIn ?? integration.authenticationTTL.general
         // For an expired profile, set the start one TTL before its end.
         let start = lifetime < .zero ? now + lifetime - integration.authenticationTTL.general : now
-        let user = configuration.mvpds[seeded.mvpd]?.users.first
+        let user = configuration.mvpd(seeded.mvpd)?.users.first
         let attributes =
             seeded.attributes.map {
                 UserMetadata.marking($0.merging(["userID": "user"]) { given, _ in given })

@@ -61,7 +61,7 @@ package struct Situation: Sendable {
     ///   that the policy `notIntegratedMVPD` selects, `invalid_integration` by default.
     package func integration(with id: MVPDID) throws(EnhancedError) -> ActiveIntegration {
         if let active = scenario.activeIntegration(serviceProvider, id) { return active }
-        guard configuration.mvpds[id] != nil else {
+        guard configuration.mvpd(id) != nil else {
             throw EnhancedError(.invalidParameterMVPD, because: configuration.reasonAgainst(id))
         }
         let reason = configuration.reasonAgainst(id, at: serviceProvider)

@@ -5,17 +5,17 @@ import PassAPI
 import PassBackend
 
 extension MockState {
-    /// The configuration for a device. Like a request of the device itself, the call can select a scenario by
+    /// The scenario for a device. Like a request of the device itself, the call can select a scenario by
     /// its header, its port and its host.
     ///
     /// - Parameter requested: the scenarios that the call requests, built while the state is not locked.
-    func configuration(
+    func scenario(
         for call: AdminCall, of device: DeviceIdentifier?, _ requested: RequestedScenario
-    ) throws(AdminError) -> Configuration {
+    ) throws(AdminError) -> Scenario {
         do throws(Diagnostics) {
             return try steering.selectScenario(
                 requested, of: device, port: call.request.connection.localPort
-            ).get().configuration
+            ).get()
         } catch {
             throw .invalidScenario(error)
         }

@@ -1,0 +1,72 @@
+import PassAPI
+
+/// `serviceProvider` and `mvpd` of a seeded profile or a degradation: the integrations that it concerns.
+package struct IntegrationSelector: Sendable, Hashable, CustomStringConvertible {
+    /// `nil` means every service provider that has an active integration with the MVPD, adopted ones included.
+    package var serviceProvider: ServiceProviderID?
+    package var mvpd: MVPDSelector
+
+    package init(serviceProvider: ServiceProviderID?, mvpd: MVPDSelector) {
+        self.serviceProvider = serviceProvider
+        self.mvpd = mvpd
+    }
+
+    package var description: String { "\(serviceProvider?.text ?? Self.every) at \(mvpd)" }
+
+    /// The value of `serviceProvider` that means every service provider.
+    package static let every = "*"
+}
+
+/// `mvpd`: an MVPD by its identifier, or the first one of the service provider.
+package enum MVPDSelector: Sendable, Hashable, CustomStringConvertible {
+    case id(MVPDID)
+    /// The first active integration of the service provider, in the order of the files, that is no temporary pass.
+    case first
+
+    package init(_ text: String) {
+        self = text == Self.firstWord ? .first : .id(MVPDID(text))
+    }
+
+    package var description: String {
+        switch self {
+        case .id(let id): id.text
+        case .first: Self.firstWord
+        }
+    }
+
+    /// The value of `mvpd` that means the first one.
+    package static let firstWord = "first"
+
+    /// The texts that no MVPD can have as its identifier.
+    static let reservedNames = [firstWord, IntegrationSelector.every]
+}
+
+extension Scenario {
+    /// The MVPD that the selector means for the service provider; `nil` when it does not concern the service provider.
+    package func mvpd(of selector: IntegrationSelector, for serviceProvider: ServiceProviderID) -> MVPDID? {
+        if let named = selector.serviceProvider, named != serviceProvider { return nil }
+        switch selector.mvpd {
+        case .first: return firstMVPD(of: serviceProvider)
+        case .id(let id):
+            return selector.serviceProvider != nil || activeIntegration(serviceProvider, id) != nil ? id : nil
+        }
+    }
+
+    /// True when the selector means the integration of the MVPD with the service provider.
+    package func selects(
+        _ selector: IntegrationSelector, _ serviceProvider: ServiceProviderID, _ mvpd: MVPDID
+    ) -> Bool {
+        (selector.serviceProvider == nil || selector.serviceProvider == serviceProvider)
+            && selects(selector.mvpd, serviceProvider, mvpd)
+    }
+
+    /// True when the selector means the MVPD, for the service provider.
+    package func selects(
+        _ selector: MVPDSelector, _ serviceProvider: ServiceProviderID, _ mvpd: MVPDID
+    ) -> Bool {
+        switch selector {
+        case .id(let id): id == mvpd
+        case .first: firstMVPD(of: serviceProvider) == mvpd
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import PassAPI
+
+/// `seed.profiles[]`: a profile that each device has without a login, at one integration or at several.
+package struct ProfileSeed: Sendable, Hashable {
+    package var integration: IntegrationSelector
+    package var type: ProfileType
+    /// When the profile expires, from now on; negative for an expired profile. `nil` means the
+    /// general `authenticationTTL` of the integration.
+    package var expiresIn: Duration?
+    /// User metadata; `nil` means the attributes of the MVPD's first test user.
+    package var attributes: [String: JSONValue]?
+
+    package init(
+        at integration: IntegrationSelector, type: ProfileType = .regular, expiresIn: Duration? = nil,
+        attributes: [String: JSONValue]? = nil
+    ) {
+        self.integration = integration
+        self.type = type
+        self.expiresIn = expiresIn
+        self.attributes = attributes
+    }
+
+    /// The profile for a service provider; `nil` when the seed does not concern it.
+    package func profile(for serviceProvider: ServiceProviderID, in scenario: Scenario) -> SeededProfile? {
+        scenario.mvpd(of: integration, for: serviceProvider).map { mvpd in
+            SeededProfile(
+                serviceProvider: serviceProvider, mvpd: mvpd, type: type, expiresIn: expiresIn,
+                attributes: attributes)
+        }
+    }
+}

@@ -1,0 +1,241 @@
+import ControlAPI
+import ControlFiles
+import Documents
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassOperations
+import TestSupport
+import Testing
+
+/// What the shipped scenarios promise, for a team's own service provider as for the sample's.
+@Suite("Own world")
+struct OwnWorldJourneys {
+    /// A configuration, and a service provider and an MVPD of it.
+    enum World: String, CaseIterable, CustomTestStringConvertible {
+        case adopted = "an adopted service provider"
+        case own = "a configuration with one service provider and one MVPD"
+        case shipped = "the shipped configuration"
+
+        var testDescription: String { rawValue }
+        var serviceProvider: String { self == .shipped ? "REF30" : "MYNET" }
+        var mvpd: String { self == .own ? "MyCable" : "Cablevision" }
+        /// A temporary pass of the configuration.
+        var pass: String { self == .own ? "MyPass" : "TempPass_5mins" }
+
+        var documents: ControlDocuments {
+            var documents = ControlDocuments()
+            switch self {
+            case .shipped: break
+            case .adopted:
+                documents.policies = ["unknownServiceProviders": "adopt", "unknownMVPDs": "adopt"]
+            case .own:
+                documents.configuration = .memory(name: "config", ["own.yaml": Self.ownConfiguration])
+            }
+            return documents
+        }
+
+        private static let ownConfiguration = """
+            serviceProviders:
+              MYNET: {}
+            mvpds:
+              MyPass: { isTempPass: true, tempPass: { duration: PT5M } }
+              MyCable:
+                platformMappingId: MyCable_Apple
+                boardingStatus: SUPPORTED
+                users: [{ name: user, attributes: { userID: user-1 } }]
+            integrations:
+              MYNET: { MyPass: {}, MyCable: {} }
+            """
+
+        var platformMappingID: String { self == .own ? "MyCable_Apple" : "Cablevision" }
+
+        func open(_ stage: Stage, scenario: String) throws -> Mock {
+            try stage.open(scenario: scenario, documents: documents)
+        }
+
+        func app(_ stage: Stage = .inMemory, scenario: String, on name: String = "device") throws -> App {
+            var app = try App(on: try open(stage, scenario: scenario), device: .make(name))
+            app.serviceProvider = serviceProvider
+            return app
+        }
+    }
+
+    private static let names = (try? ControlDocuments().load().summaries.map(\.name)) ?? []
+
+    @Test(arguments: World.allCases, names)
+    func `each shipped scenario does what it describes`(world: World, name: String) throws {
+        try expectPromise(of: name, in: world, .inMemory)
+    }
+
+    @Test(arguments: Stage.allCases, ["returning-user", "degraded-authz-none", "expired-profile"])
+    func `the promise holds on every stage`(stage: Stage, name: String) throws {
+        for world in World.allCases { try expectPromise(of: name, in: world, stage) }
+    }
+
+    private func expectPromise(of name: String, in world: World, _ stage: Stage) throws {
+        var app = try world.app(stage, scenario: name)
+        let mvpd = world.mvpd
+        func code() throws -> JSONValue? { try app.authorize("HBO", at: mvpd).decision?["error"]?["code"] }
+        func isPermitted(_ resource: String = "HBO") throws -> Bool {
+            try app.authorize(resource, at: mvpd).decision?["authorized"] == .bool(true)
+        }
+        switch name {
+        case "valid-sso":
+            app.status = PublishedHeaders.status(provider: world.platformMappingID)
+            #expect(try app.startPartnerSession()["actionName"] == "partner_profile")
+            _ = try app.logInWithApple(mvpd: world.platformMappingID)
+            #expect(try isPermitted())
+        case "fallback-to-basic":
+            app.status = PublishedHeaders.status(provider: world.platformMappingID)
+            #expect(try app.startPartnerSession()["reasonType"] == "configuration_fallback")
+        case "permission-denied-device":
+            app.status = PublishedHeaders.status(provider: world.platformMappingID)
+            #expect(
+                try app.startPartnerSession(form: App.sessionForm + "&mvpd=\(mvpd)")["reasonType"]
+                    == "pfs_fallback")
+        case "returning-user":
+            #expect(try app.get("profiles")["profiles"]?[mvpd]?["type"] == "regular")
+            #expect(try isPermitted())
+        case "returning-sso-user":
+            app.status = PublishedHeaders.status(provider: world.platformMappingID)
+            #expect(try app.get("profiles")["profiles"]?[mvpd]?["type"] == "appleSSO")
+        case "expired-profile": #expect(try code() == "authenticated_profile_expired")
+        case "enhanced-error-code":
+            try app.logIn(at: mvpd)
+            #expect(try code() == "authorization_denied_by_mvpd")
+        case "retry-then-permit":
+            try app.logIn(at: mvpd)
+            #expect(try code() == "network_received_error")
+            #expect(try code() == "network_received_error")
+            #expect(try isPermitted())
+        case "mixed-decisions":
+            try app.logIn(at: mvpd)
+            let expected: [String: JSONValue?] = [
+                "resource1": nil, "resource2": nil, "resource3": "authorization_denied_by_mvpd",
+                "resource4": "authorization_denied_by_parental_controls",
+                "resource5": "network_received_error",
+            ]
+            for (resource, code) in expected {
+                #expect(try app.authorize(resource, at: mvpd).decision?["error"]?["code"] == code)
+            }
+        case "parental-controls":
+            try app.logIn(at: mvpd)
+            #expect(try code() == "authorization_denied_by_parental_controls")
+        case "degraded-authn-all":
+            #expect(try app.get("profiles/\(mvpd)")["profiles"]?[mvpd]?["type"] == "degraded")
+            #expect(try isPermitted())
+        case "degraded-authz-all":
+            #expect(try app.authorize("HBO", at: mvpd).decision?["source"] == "degradation")
+            #expect(try isPermitted())
+        case "degraded-authz-none": #expect(try code() == "authorization_denied_by_degradation_rule")
+        case "temppass-duration-exceeded", "temppass-resources-exceeded", "temppass-misconfigured":
+            let expected: [String: JSONValue] = [
+                "temppass-duration-exceeded": "temporary_access_duration_limit_exceeded",
+                "temppass-resources-exceeded": "temporary_access_resources_limit_exceeded",
+                "temppass-misconfigured": "invalid_configuration_temporary_access",
+            ]
+            let decision = try app.authorize("HBO", at: world.pass).decision
+            #expect(decision?["error"]?["code"] == expected[name])
+        case "throttled":
+            let statuses = try (0..<12).map { _ in try app.get("profiles").status }
+            #expect(statuses.first == 200 && statuses.last == 429)
+        case "slow-network": #expect(try app.get("profiles").delivery.delay > .zero)
+        case "flaky-network":
+            let broken = try (0..<200).count { _ in try app.get("profiles").delivery.fault != nil }
+            #expect((15...75).contains(broken))
+        case "maintenance": #expect(try app.get("profiles").status == 500)
+        case "home-based-authentication":
+            try app.logIn(at: mvpd)
+            let profile = try app.get("profiles")["profiles"]?[mvpd]
+            let lifetime = (profile?["notAfter"]?.integer ?? 0) - (profile?["notBefore"]?.integer ?? 0)
+            #expect(lifetime == 6 * 3_600_000)
+        default: Issue.record("The scenario \(name) has no promise here.")
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `a scenario acts at the MVPD that is chosen`(stage: Stage) throws {
+        let world = World.adopted
+        var app = try world.app(stage, scenario: "returning-user;mvpd=Spectrum")
+        #expect(try app.get("profiles")["profiles"]?.object?.keys.sorted() == ["Spectrum"])
+        app.serviceProvider = "REF30"
+        #expect(try app.get("profiles")["profiles"]?.object?.keys.sorted() == ["Spectrum"])
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `a scenario acts for the service provider that is chosen`(stage: Stage) throws {
+        var app = try World.adopted.app(stage, scenario: "returning-user;serviceProvider=MYNET")
+        #expect(try app.get("profiles")["profiles"]?["Cablevision"]?["type"] == "regular")
+        #expect(try app.get("profiles").fields[.xMockScenario] == "returning-user;serviceProvider=MYNET")
+        app.serviceProvider = "REF30"
+        #expect(try app.get("profiles")["profiles"] == [:])
+        app.serviceProvider = "OTHER"
+        #expect(try app.get("profiles")["profiles"] == [:])
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `parental controls deny the channel that is chosen`(stage: Stage) throws {
+        let app = try World.adopted.app(stage, scenario: "parental-controls;resource=HBO")
+        try app.logIn()
+        let denied = try app.authorize("HBO").decision?["error"]?["code"]
+        #expect(denied == "authorization_denied_by_parental_controls")
+        #expect(try app.authorize("CNN").decision?["authorized"] == .bool(true))
+    }
+
+    @Test func `a rule of a scenario acts only where it is told to`() throws {
+        var app = try World.adopted.app(
+            scenario: "enhanced-error-code;code=too_many_resources;serviceProvider=MYNET;mvpd=Spectrum")
+        try app.logIn(at: "Spectrum")
+        try app.logIn(at: "Cablevision")
+        #expect(try app.authorize("HBO", at: "Spectrum").errorCode == "too_many_resources")
+        #expect(try app.authorize("HBO", at: "Cablevision").status == 200)
+        app.serviceProvider = "REF30"
+        try app.logIn(at: "Spectrum")
+        #expect(try app.authorize("HBO", at: "Spectrum").status == 200)
+    }
+
+    @Test func `Apple single sign-on ends for one adopted service provider and no other`() throws {
+        var app = try World.adopted.app(scenario: "fallback-to-basic;serviceProvider=MYNET")
+        app.status = PublishedHeaders.status(provider: "Cablevision")
+        #expect(try app.startPartnerSession()["reasonType"] == "configuration_fallback")
+        app.serviceProvider = "OTHER"
+        #expect(try app.startPartnerSession()["actionName"] == "partner_profile")
+    }
+
+    @Test(arguments: [
+        ("returning-user;mvpd=Nobody", #"unknown MVPD "Nobody""#),
+        ("returning-user;serviceProvider=MYNET", #"unknown service provider "MYNET""#),
+        ("returning-user;mvpd=*", #"unknown MVPD "*""#),
+        ("temppass-misconfigured;mvpd=Cablevision", #""tempPass" has no "duration""#),
+        ("returning-user;serviceProvider=apasstest1;mvpd=Dish", #"unknown integration of apasstest1 "Dish""#),
+    ])
+    func `an activation names what the configuration lacks`(selection: String, message: String) throws {
+        let mock = try Stage.inMemory.open()
+        let answer = try mock.send(
+            .put, "/__admin/scenario", PublishedHeaders.json,
+            body: String(
+                decoding: JSONValue.object(["scenario": .string(selection)]).jsonBytes, as: UTF8.self))
+        #expect(answer.status == 422 || answer.status == 400)
+        #expect(
+            answer["errors"]?.array?.first?["detail"]?.string?.contains(message) == true, "\(answer.text)")
+    }
+
+    @Test func `a profile of the admin API is put at every service provider, or the one that is named`()
+        throws
+    {
+        let mock = try Stage.inMemory.open()
+        let path =
+            "/__admin/devices/\(PercentEncoding.encode(DeviceIdentifier.make("device").base64))/profiles"
+        func put(_ body: String) throws -> Mock.Answer {
+            try mock.send(.post, path, PublishedHeaders.json, body: body)
+        }
+        #expect(try put(#"{"mvpd": "first"}"#).status == 201)
+        var app = try App(on: mock, device: .make("device"))
+        #expect(try app.get("profiles")["profiles"]?["Cablevision"]?["type"] == "regular")
+        app.serviceProvider = "apasstest1"
+        #expect(try app.get("profiles")["profiles"]?["Cablevision"]?["type"] == "regular")
+        #expect(try put(#"{"serviceProvider": "*", "mvpd": "Verizon"}"#).status == 400)
+        #expect(try put(#"{"serviceProvider": "apasstest1", "mvpd": "Dish"}"#).status == 400)
+    }
+}
