@@ -21,8 +21,9 @@ package struct AdminCall {
         try Self.device(named: parameters["device"] ?? "", in: state)
     }
 
-    /// The device with this name, given as base64 text or as the decoded identifier.
+    /// The device with this name, given as base64 text, with or without `fingerprint ` in front, or as the decoded identifier.
     static func device(named text: String, in state: MockState) throws(AdminError) -> DeviceIdentifier {
+        if let device = DeviceIdentifier(headerValue: Array(text.utf8)[...]) { return device }
         guard let encoded = DeviceIdentifier(base64: Base64.encode(text.utf8)) else {
             throw .notFound("No device has an empty identifier.")
         }

@@ -2,7 +2,9 @@ import PassAPI
 
 extension AdminPath.Parameter {
     static let device = Self(
-        "device", "The text after \"fingerprint \" in AP-Device-Identifier, or the decoded identifier.")
+        "device",
+        "The text after \"fingerprint \" in AP-Device-Identifier, the whole value, or the decoded identifier."
+    )
     static let code = Self("code", "The code of an authentication session.")
     static let partner = Self(
         "partner", "The partner whose framework answers.", values: Partner.allCases.map(\.rawValue))

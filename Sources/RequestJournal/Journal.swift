@@ -272,13 +272,3 @@ extension RequestPattern {
         return true
     }
 }
-
-extension DeviceIdentifier {
-    /// True for the identifier's base64 text and for its decoded text.
-    package func isNamed(_ text: String) -> Bool {
-        if base64 == text { return true }
-        // Decoding takes most of the time of a search.
-        let difference = base64.utf8.count * 3 / 4 - text.utf8.count
-        return (0...2).contains(difference) && (decoded == text || base64 == Base64.encode(text.utf8))
-    }
-}

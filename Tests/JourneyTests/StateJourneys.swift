@@ -93,8 +93,11 @@ struct StateJourneys {
         #expect(view["profiles"]?.array?.map { $0["mvpd"] } == ["Cablevision"])
         #expect(view["sessions"]?.array?.first { $0["code"]?.string == code }?["state"] == "live")
         #expect(try mock.admin(.get, "/devices")["devices"]?.array?.count == 1)
-        // The path also accepts the decoded identifier.
+        // The path also accepts the decoded identifier, and the whole value of the header.
         #expect(try mock.admin(.get, "/devices/device-1")["device"] == view["device"])
+        #expect(try mock.admin(.get, "/devices/fingerprint%20\(app.device)")["device"] == view["device"])
+        let requests = try mock.requests(#"{"device": "fingerprint \#(app.device)"}"#)
+        #expect(try !requests.isEmpty && requests == mock.requests(#"{"device": "device-1"}"#))
         #expect(try mock.admin(.delete, "/devices/\(app.device)").status == 204)
         #expect(try mock.admin(.get, "/devices/\(app.device)")["profiles"] == [])
         #expect(try app.get("profiles").status == 200)

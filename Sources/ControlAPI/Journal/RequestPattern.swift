@@ -4,7 +4,7 @@ import PassAPI
 /// A pattern that matches requests in the journal: `{"device", "operation", "status", "scenario", "since"}`.
 /// All members that are set must match.
 package struct RequestPattern: Sendable, Hashable {
-    /// The text after `fingerprint `, or the decoded identifier.
+    /// The text after `fingerprint `, the whole value, or the decoded identifier.
     package var device: String?
     package var operation: PassOperation?
     package var status: Int?
@@ -66,7 +66,9 @@ extension Schema {
     package static let requestPatternFields = [
         Field(
             "device",
-            .text(.filled, "The device: the text after \"fingerprint \", or the decoded identifier.")),
+            .text(
+                .filled,
+                "The device: the text after \"fingerprint \", the whole value, or the decoded identifier.")),
         Field("operation", .word(.operations, "", definition: "operation")),
         Field("status", .integer(100...599, "The HTTP status of the reply.")),
         Field("scenario", .text(.filled, "The name of the scenario, with or without its parameters.")),

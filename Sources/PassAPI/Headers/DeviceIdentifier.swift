@@ -51,6 +51,17 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
             .flatMap { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } ? $0 : nil }
     }
 
+    /// True for the base64 text, with or without `fingerprint ` in front, and for the decoded identifier.
+    package func isNamed(_ text: String) -> Bool {
+        if base64 == text { return true }
+        if text.hasPrefix("fingerprint "), DeviceIdentifier(headerValue: Array(text.utf8)[...]) == self {
+            return true
+        }
+        // Decoding takes most of the time of a search.
+        let difference = base64.utf8.count * 3 / 4 - text.utf8.count
+        return (0...2).contains(difference) && (decoded == text || base64 == Base64.encode(text.utf8))
+    }
+
     package var description: String { base64 }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(digest) }

@@ -144,10 +144,3 @@ extension Simulator {
         return logins.values.joined().contains { $0.device == device }
     }
 }
-
-extension DeviceIdentifier {
-    /// True for the base64 text with or without `fingerprint `, and for the decoded identifier.
-    fileprivate func isNamed(_ name: String) -> Bool {
-        base64 == name || "fingerprint \(base64)" == name || decoded == name
-    }
-}
