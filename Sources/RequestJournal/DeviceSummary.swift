@@ -10,7 +10,14 @@ package struct DeviceSummary: Sendable, JSONEncodable, JSONDescribed {
     private enum Source: Sendable {
         /// Until the entry is packed, so that nothing is copied twice.
         case device(Entity<DeviceIdentifier, Device>)
-        case values(logins: [Login], codes: [ServiceProviderID: AuthenticationCode], passes: [Pass])
+        case values(Values)
+    }
+
+    private struct Values: Sendable {
+        var logins: [Login]
+        var codes: [ServiceProviderID: AuthenticationCode]
+        var passes: [Pass]
+        var isPrepared: Bool
     }
 
     struct Login: Sendable, Hashable {
@@ -26,8 +33,11 @@ package struct DeviceSummary: Sendable, JSONEncodable, JSONDescribed {
         var resources: Int
     }
 
-    init(logins: [Login], codes: [ServiceProviderID: AuthenticationCode], passes: [Pass]) {
-        source = .values(logins: logins, codes: codes, passes: passes)
+    init(
+        logins: [Login], codes: [ServiceProviderID: AuthenticationCode], passes: [Pass],
+        isPrepared: Bool = false
+    ) {
+        source = .values(Values(logins: logins, codes: codes, passes: passes, isPrepared: isPrepared))
     }
 
     package init(_ device: Entity<DeviceIdentifier, Device>) {
@@ -51,7 +61,7 @@ package struct DeviceSummary: Sendable, JSONEncodable, JSONDescribed {
 
     var loginCount: Int {
         switch source {
-        case .values(let logins, _, _): logins.count
+        case .values(let values): values.logins.count
         case .device(let device): device.value.profiles.count
         }
     }
@@ -59,8 +69,8 @@ package struct DeviceSummary: Sendable, JSONEncodable, JSONDescribed {
     /// Calls the body with the members of each login.
     func forEachLogin(_ body: (ServiceProviderID, MVPDID, ProfileType, Timestamp) -> Void) {
         switch source {
-        case .values(let logins, _, _):
-            for login in logins { body(login.serviceProvider, login.mvpd, login.type, login.end) }
+        case .values(let values):
+            for login in values.logins { body(login.serviceProvider, login.mvpd, login.type, login.end) }
         case .device(let device):
             // By index, because a copy of a profile retains all that it has.
             for index in device.value.profiles.indices {
@@ -71,16 +81,24 @@ package struct DeviceSummary: Sendable, JSONEncodable, JSONDescribed {
         }
     }
 
+    /// True for a device that a tester set up before it sent its first request.
+    package var isPrepared: Bool {
+        switch source {
+        case .values(let values): values.isPrepared
+        case .device(let device): device.value.isPrepared == true
+        }
+    }
+
     var codes: [ServiceProviderID: AuthenticationCode] {
         switch source {
-        case .values(_, let codes, _): codes
+        case .values(let values): values.codes
         case .device(let device): device.value.liveSessions
         }
     }
 
     var passes: [Pass] {
         switch source {
-        case .values(_, _, let passes): passes
+        case .values(let values): values.passes
         case .device(let device):
             device.value.tempPassUsage.isEmpty
                 ? []

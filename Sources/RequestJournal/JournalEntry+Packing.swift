@@ -193,7 +193,7 @@ extension DeviceSummary {
     var packedSize: Int {
         typealias Writer = PackedBytes.Writer
         let time = MemoryLayout<Int64>.size
-        var size = MemoryLayout<UInt32>.size
+        var size = MemoryLayout<UInt8>.size + MemoryLayout<UInt32>.size
         forEachLogin { serviceProvider, mvpd, type, _ in
             size +=
                 Writer.size(of: serviceProvider.text) + Writer.size(of: mvpd.text)
@@ -208,6 +208,8 @@ extension DeviceSummary {
     }
 
     func write(to writer: inout PackedBytes.Writer) {
+        let preparation: UInt8 = isPrepared ? 1 : 0
+        writer.put(preparation)
         writer.putLength(loginCount)
         forEachLogin { serviceProvider, mvpd, type, end in
             writer.put(serviceProvider.text)
@@ -230,6 +232,7 @@ extension DeviceSummary {
     }
 
     init(_ reader: inout PackedBytes.Reader) {
+        let isPrepared = reader.number(UInt8.self) != 0
         self.init(
             logins: reader.list {
                 Login(
@@ -249,6 +252,6 @@ extension DeviceSummary {
                 return Pass(
                     key: key, firstUse: hasFirstUse ? firstUse : nil,
                     resources: Int(reader.number(Int64.self)))
-            })
+            }, isPrepared: isPrepared)
     }
 }

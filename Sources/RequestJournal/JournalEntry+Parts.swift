@@ -145,6 +145,7 @@ private struct StoredSummary: JSONEncodable {
                 for (serviceProvider, code) in summary.codes { codes.member(serviceProvider.text, code) }
             }
             object.member("passes", array: summary.passes)
+            object.member("prepared", ifPresent: summary.isPrepared ? true : nil)
         }
     }
 }
@@ -160,7 +161,8 @@ extension StoredSummary {
                 codes.compactMap { name, code in
                     code.string.map { (ServiceProviderID(name), AuthenticationCode($0)) }
                 }, uniquingKeysWith: { one, _ in one }),
-            passes: passes.compactMap { DeviceSummary.Pass($0) })
+            passes: passes.compactMap { DeviceSummary.Pass($0) },
+            isPrepared: json["prepared"] == .bool(true))
     }
 }
 

@@ -57,7 +57,7 @@ struct SavedValueTests {
                  "clock": {"offset": -7, "frozenAt": 8}, "seededScenarios": {"REF30": ["default"]},
                  "ruleCounts": {"rule": {"matches": 2, "applications": 1, "restart": 3}},
                  "singleLogouts": [{"serviceProvider": "REF30", "mvpd": "Comcast", "redirectURL": "app://"}],
-                 "lastSessionAt": 9, "belongings": ["session:ABCDEFG", "sharedLogins:platformIdentity i s"]}
+                 "lastSessionAt": 9, "isPrepared": true, "belongings": ["session:ABCDEFG", "sharedLogins:platformIdentity i s"]}
                 """)
         try expect(Profile.self, hasAll: Self.profile)
         try expect(

@@ -20,7 +20,7 @@ struct JournalChangeTests {
             .init(
                 key: PassKey(serviceProvider: "REF30", mvpd: "TempPass"), firstUse: .start, resources: 2),
             .init(key: PassKey(serviceProvider: "REF30", mvpd: "Promo"), firstUse: nil, resources: 0),
-        ])
+        ], isPrepared: true)
 
     /// An entry in which nothing is empty.
     private static let full = JournalEntry(
@@ -58,6 +58,7 @@ struct JournalChangeTests {
         #expect(JournalChange.recorded(read).parts == parts)
         #expect(read.jsonBytes == entry.jsonBytes)
         #expect(read.size == entry.size)
+        #expect(read.before?.isPrepared == entry.before?.isPrepared)
         #expect(read.replica == entry.replica)
         #expect(read.exchange.request.connection == entry.exchange.request.connection)
         #expect(read.exchange.request.fields.lines == entry.exchange.request.fields.lines)

@@ -16,6 +16,8 @@ extension Observation {
         self.init(
             id: entry.id, operation: operation, timing: RequestTiming(entry), status: entry.status.code)
         device = entry.device
+        hasPreparedDevice = entry.before?.isPrepared == true
+        scenario = entry.scenario
         isModifiedByRule = !entry.ruleIDs.isEmpty
         let exchange = entry.exchange
         readHead(of: exchange.request)

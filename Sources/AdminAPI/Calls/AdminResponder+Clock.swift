@@ -80,7 +80,10 @@ extension AdminResponder {
             let serverTime = state.clock.now(machineTime)
             let before = state.simulator.devices[device]?.clock ?? ClockSetting()
             let setting = try before.changed(by: change, base: serverTime, member)
-            if setting != before { state.simulator[device: device].clock = setting }
+            if setting != before {
+                state.simulator.notePreparation(of: device)
+                state.simulator[device: device].clock = setting
+            }
             return ClockReading(setting: setting, now: setting.now(serverTime), device: name)
         }
     }

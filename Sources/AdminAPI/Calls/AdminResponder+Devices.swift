@@ -56,7 +56,9 @@ extension AdminResponder {
 
     func labelDevice(_ call: AdminCall, _ new: DeviceLabel) throws(AdminError) -> NoContent {
         try state.withLock { (state) throws(AdminError) in
-            state.deviceLabels[try call.device(in: state)] = new.label.isEmpty ? nil : new.label
+            let device = try call.device(in: state)
+            if !new.label.isEmpty { state.simulator.notePreparation(of: device) }
+            state.deviceLabels[device] = new.label.isEmpty ? nil : new.label
         }
         return NoContent()
     }
@@ -68,7 +70,9 @@ extension AdminResponder {
             let device = try call.device(in: state)
             let now = state.time(of: device, machineTime: machineTime)
             let scenario = try state.scenario(for: call, of: device, requested)
-            for profile in try seed.profiles(in: scenario) {
+            let profiles = try seed.profiles(in: scenario)
+            state.simulator.notePreparation(of: device)
+            for profile in profiles {
                 state.simulator.put(profile, on: device, in: scenario.configuration, at: now)
             }
         }

@@ -32,6 +32,7 @@ extension AdminResponder {
             do throws(Diagnostics) {
                 let rule = try state.scenarios.library.rule(Node(new.json), id: id)
                 state.dynamicRules.append(DynamicRule(rule: rule, device: device, json: new.json))
+                if let device { state.simulator.notePreparation(of: device) }
             } catch {
                 throw .invalidBody(error)
             }

@@ -4,6 +4,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
+import PassSimulator
 
 extension AdminRoute {
     package static let listScenarios = AdminRoute(
@@ -54,6 +55,7 @@ extension AdminResponder {
         let scenario = try scenario(selection)
         try state.withLock { (state) throws(AdminError) in
             let device = try call.device(in: state)
+            state.simulator.notePreparation(of: device)
             state.deviceScenarios[device] = scenario
             // Activating a scenario restarts the counters of its rules.
             state.restartRules(of: scenario, on: device)

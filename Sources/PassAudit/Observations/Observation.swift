@@ -7,8 +7,12 @@ package struct Observation: Sendable, Hashable {
     package var id: String
     package var operation: PassOperation
     package var timing: RequestTiming
+    /// The scenario that was active, with its parameters.
+    package var scenario = ""
     /// The position in the journal.
     var index = 0
+    /// True for a request of which no verdict must be made: see ``AuditExclusion``. Others can still depend on it.
+    var isLeftOut = false
 
     // MARK: Client and device
 
@@ -19,6 +23,8 @@ package struct Observation: Sendable, Hashable {
     /// The device that the request belongs to: the one that created the code of the request, else the one in
     /// the header, else the only one that the client is used on, see ``AuditedJournal``.
     package var device: DeviceIdentifier?
+    /// True when a tester set up ``device`` before it sent its first request.
+    package var hasPreparedDevice = false
     /// The token of `Authorization: Bearer`, or of `access_token` of REST API V1.
     package var accessToken: Digest?
     /// The client: the new one for a registration, else the one that the access token was issued to. `nil`

@@ -7,23 +7,37 @@ struct StableDeviceIdentifier: AuditRule {
     let legacyCoverage = LegacyCoverage.judged
     let cannotSee =
         "A change together with new client credentials. Services that send requests for many devices, with "
-        + "X-Forwarded-For or by switching between devices, are not judged."
+        + "X-Forwarded-For or by switching between devices, are not judged, and neither are devices that a "
+        + "tester set up before their first request."
 
     func finding(in journal: AuditedJournal) -> Finding {
         var evidence = Evidence()
         // Use all requests of the clients, because those with another identifier do not belong to the audited
         // device.
         let subjects = Set(journal.observations.lazy.compactMap(\.clientKey))
-        let requests = journal.allObservations.filter {
-            $0.namedDevice != nil && $0.clientKey.map(subjects.contains) == true
+        let prepared = preparedDevices(in: journal)
+        let requests = journal.allObservations.filter { request in
+            request.namedDevice.map { !prepared.contains($0) } == true && !request.isLeftOut
+                && request.clientKey.map(subjects.contains) == true
         }
         for requests in requests.groups(by: Sender.init) where !requests.contains(where: \.isForwarded) {
             evaluate(requests, &evidence)
         }
         return evidence.finding(
             kept: "The client always sent the same device identifier.",
-            notSeen: "No client sent a device identifier twice.",
+            notSeen: prepared.isEmpty
+                ? "No client sent a device identifier twice."
+                : "No client sent a device identifier twice, apart from those of devices that a tester set up.",
             advice: "Use an identifier that stays the same across restarts and updates of the app.")
+    }
+
+    /// The devices that a tester had set up before they sent their first request. A test has a device for itself, so that
+    /// an app has another one in its next test.
+    private func preparedDevices(in journal: AuditedJournal) -> Set<DeviceIdentifier> {
+        let own = journal.allObservations.filter { $0.namedDevice != nil && $0.namedDevice == $0.device }
+        return Set(
+            own.groups(by: \.namedDevice).compactMap(\.first).filter(\.hasPreparedDevice)
+                .compactMap(\.namedDevice))
     }
 
     /// A client in one version of the REST API: V1 has an identifier of its own, in another format.

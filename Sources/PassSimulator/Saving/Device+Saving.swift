@@ -14,6 +14,7 @@ extension Device: SavedValue {
             object.member("ruleCounts", saving: ruleCounts)
             object.member("singleLogouts", savingIfPresent: singleLogouts)
             object.member("lastSessionAt", savingIfPresent: lastSessionAt)
+            object.member("isPrepared", savingIfPresent: isPrepared)
             object.member("belongings", savingIfPresent: belongings)
         }
     }

@@ -26,6 +26,10 @@ package struct Device: Sendable, Hashable, Codable {
     /// older versions.
     package var lastSessionAt: Timestamp?
 
+    /// True for a device that a tester set up before it sent its first request; `nil` for other devices, and in documents
+    /// of older versions. Nothing but forgetting the device takes it back.
+    package var isPrepared: Bool?
+
     /// The sessions and other entities that belong to the device, the oldest first; `nil` before the first one, and always in a
     /// mock that has all entities.
     package var belongings: [EntityKey]?
@@ -46,7 +50,7 @@ package struct Device: Sendable, Hashable, Codable {
     /// it.
     private enum CodingKeys: String, CodingKey {
         case profiles, liveSessions, partnerRequests, permits, clock, seededScenarios, ruleCounts,
-            singleLogouts, lastSessionAt, belongings
+            singleLogouts, lastSessionAt, isPrepared, belongings
         case tempPassUsage = "trials"
     }
 

@@ -75,6 +75,12 @@ package struct Simulator: Sendable {
         _modify { yield &devices[identifier, default: Device()] }
     }
 
+    /// Notes that a tester sets up a device. A device that has state keeps what it is: either it was set up before, or it has
+    /// sent requests.
+    package mutating func notePreparation(of device: DeviceIdentifier) {
+        if devices.entity(of: device) == nil { self[device: device].isPrepared = true }
+    }
+
     /// The number of devices, without the entry of requests that name none.
     package var namedDeviceCount: Int { devices.count - (devices[.unnamed] == nil ? 0 : 1) }
 
