@@ -6,11 +6,11 @@ import RequestJournal
 
 extension AdminResponder {
     func showChecklistPage(_ form: ChecklistForm) throws(AdminError) -> PageAnswer {
-        let subject = try subject(device: form.device, client: form.client)
-        let (report, entries) = audit(of: subject)
+        let (report, entries) = try audit(by: form.query)
         let proofs = Set(report.verdicts.flatMap(\.finding.requests))
         let page = ChecklistPage(
-            version: settings.version, report: report, device: form.device, client: form.client,
+            version: settings.version, report: report, device: form.query.device,
+            otherParameters: form.otherParameters,
             devices: Array(knownDevices(among: entries).prefix(DashboardPage.limits.devices)),
             entries: Dictionary(entries.filter { proofs.contains($0.id) }.map { ($0.id, $0) }) { $1 })
         return PageAnswer(reply: page.reply)
@@ -20,14 +20,24 @@ extension AdminResponder {
 /// The query of ``ChecklistQuery``, sent by an HTML form. A form sends all its fields, so that empty ones count
 /// as absent.
 struct ChecklistForm: AdminQuery {
-    let device: String?
-    let client: String?
+    let query: ChecklistQuery
+    /// All parameters except the device, which the form of the page changes.
+    let otherParameters: [(name: String, value: String)]
 
-    static let fields = ChecklistQuery.fields.map { Schema.Field($0.name, .text($0.schema.help)) }
+    static let fields = ChecklistQuery.fields.map { field in
+        if case .list = field.schema.kind {
+            field
+        } else {
+            Schema.Field(field.name, .text(field.schema.help))
+        }
+    }
 
-    init(_ members: [String: JSONValue]) {
-        let filled = members.compactMapValues(\.string).filter { !$0.value.isEmpty }
-        device = filled["device"]
-        client = filled["client"]
+    init(_ members: [String: JSONValue]) throws(AdminError) {
+        let filled = members.filter { $0.value.string?.isEmpty != true }
+        query = try ChecklistQuery(filled)
+        otherParameters = filled.sorted { $0.key < $1.key }.filter { $0.key != "device" }.flatMap {
+            name, value in
+            (value.array ?? [value]).compactMap { $0.string.map { (name, $0) } }
+        }
     }
 }

@@ -12,8 +12,8 @@ struct ChecklistPage {
     var report: AuditReport
     /// The device to check, as it was typed; `nil` for all devices.
     var device: String?
-    /// The client to check; `nil` for all clients.
-    var client: String?
+    /// The parameters of the report besides the device.
+    var otherParameters: [(name: String, value: String)]
     /// The devices that the form suggests.
     var devices: [DeviceIdentifier]
     /// The requests that prove a verdict, by identifier.
@@ -61,9 +61,9 @@ struct ChecklistPage {
         <section id="subject" aria-labelledby="subject-heading">
         <h2 id="subject-heading">Adobe's REST API V2 Checklist</h2>
         <p class="hint">Result for \(subject), \(summary)</p>
-        \(report.isComplete ? nil : Self.incompleteNotice)<form method="get" action="\(Self.path)">
+        \(leftOutNotice)\(report.isComplete ? nil : Self.incompleteNotice)<form method="get" action="\(Self.path)">
         \(DashboardPage.deviceField(id: "device", value: device, button: "<button class=\"primary\">Show</button>"))
-        \(client.map { "<input type=\"hidden\" name=\"client\" value=\"\($0)\">\n" })</form>
+        \(otherParameters.map { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">\n" as HTML })</form>
         </section>
         """
     }
@@ -76,6 +76,12 @@ struct ChecklistPage {
         let counts = ChecklistOutcome.allCases.map { "\(report.count(of: $0)) \($0.words)" }
         let requests = report.requestCount == 1 ? "1 request" : "\(report.requestCount) requests"
         return "\(requests): \(counts.joined(separator: ", "))."
+    }
+
+    private var leftOutNotice: HTML? {
+        guard !report.leftOut.isEmpty else { return nil }
+        let parts = report.leftOut.map { "\($0.words) by \($0.exclusion.parameter)=\($0.exclusion.value)" }
+        return "<p class=\"notice\">Left out: \(parts.joined(separator: ", ")).</p>\n"
     }
 
     private static let incompleteNotice: HTML = """

@@ -31,6 +31,36 @@ struct ChecklistCommand: ParsableCommand {
     var client: String?
 
     @Option(
+        help: ArgumentHelp(
+            "Report only the rules of this section of Adobe's page, such as authentication. Can be repeated.",
+            valueName: "section"))
+    var only: [String] = []
+
+    @Option(help: ArgumentHelp("Leave this rule out. Can be repeated.", valueName: "rule"))
+    var ignore: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Leave the requests of this device out, named as for --device. Can be repeated.",
+            valueName: "device"))
+    var ignoreDevice: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Leave the requests that this scenario answered out: its name, with or without parameters. Can be \
+            repeated.
+            """, valueName: "scenario"))
+    var ignoreScenario: [String] = []
+
+    @Option(
+        help: """
+            Leave earlier requests out: a time (RFC 3339, or milliseconds since 1970), or the identifier of a \
+            request, after which requests are checked.
+            """)
+    var since: String?
+
+    @Option(
         help: ArgumentHelp("Also write the verdicts to a file, as JUnit XML.", valueName: "file"),
         completion: .file())
     var junit: String?
@@ -65,8 +95,13 @@ struct ChecklistCommand: ParsableCommand {
     }
 
     private var path: String {
-        let query = [("device", device), ("client", client)].compactMap { name, value in
-            value.map { "\(name)=\(PercentEncoding.encode($0))" }
+        let parameters: [(name: String, values: [String])] = [
+            ("device", [device].compactMap(\.self)), ("client", [client].compactMap(\.self)), ("only", only),
+            ("ignore", ignore), ("ignore-device", ignoreDevice), ("ignore-scenario", ignoreScenario),
+            ("since", [since].compactMap(\.self)),
+        ]
+        let query = parameters.flatMap { name, values in
+            values.map { "\(name)=\(PercentEncoding.encode($0))" }
         }
         return "/__admin/checklist" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
     }

@@ -3,10 +3,21 @@ import PassAPI
 /// The answer of `GET /__admin/checklist`, with the members that the command prints.
 struct ChecklistReport {
     var verdicts: [Verdict]
+    /// What the options left out.
+    var leftOut: [LeftOut]
     /// The number of requests that were audited.
     var requestCount: Int64
     /// False when the journal has dropped earlier requests.
     var isComplete: Bool
+
+    /// What one option left out.
+    struct LeftOut {
+        /// The name of the parameter, which is that of the option.
+        var parameter: String
+        var value: String
+        /// The number of rules for `ignore` and `only`, else of requests.
+        var count: Int64
+    }
 
     struct Verdict {
         var rule: String
@@ -28,13 +39,15 @@ struct ChecklistReport {
         }
         self.verdicts = verdicts.compactMap(Verdict.init)
         guard self.verdicts.count == verdicts.count else { return nil }
+        leftOut = (json["leftOut"]?.array ?? []).compactMap(LeftOut.init)
         requestCount = requests
         isComplete = json["meta"]?["whole"] == .bool(true)
     }
 
-    /// One line for each rule, followed by the evidence when the rule is broken, and a summary at the end.
+    /// One line for each rule, followed by the evidence when the rule is broken, then one for each option that left something
+    /// out, and a summary at the end.
     var lines: [String] {
-        verdicts.flatMap(\.lines) + [summary]
+        verdicts.flatMap(\.lines) + leftOut.map { "left out  \($0.text)" } + [summary]
     }
 
     private var summary: String {
@@ -43,6 +56,21 @@ struct ChecklistReport {
         }
         return "\(verdicts.count) rules, \(requestCount) requests: \(counts.joined(separator: ", "))."
             + (isComplete ? "" : " Earlier requests are no longer in the journal and were not audited.")
+    }
+}
+
+extension ChecklistReport.LeftOut {
+    fileprivate init?(_ json: JSONValue) {
+        guard let parameter = json["parameter"]?.string, let value = json["value"]?.string,
+            let count = json["count"]?.integer
+        else { return nil }
+        self.init(parameter: parameter, value: value, count: count)
+    }
+
+    /// `--ignore-device living-room: 3 requests`
+    var text: String {
+        let noun = ["ignore", "only"].contains(parameter) ? "rule" : "request"
+        return "--\(parameter) \(value): \(count) \(noun)\(count == 1 ? "" : "s")"
     }
 }
 

@@ -2,9 +2,11 @@ import PassAPI
 
 extension JUnitReport {
     /// The verdicts, with a test case for each rule. A broken rule that counts is a failure with its evidence. Rules
-    /// that were not seen, and broken rules that do not count, are skipped with the reason.
+    /// that were not seen, and broken rules that do not count, are skipped with the reason. A property for
+    /// each option says what it left out.
     init(_ report: ChecklistReport, failOn threshold: AuditThreshold) {
         name = "REST API V2 Checklist"
+        properties = report.leftOut.map { ("left out", $0.text) }
         cases = report.verdicts.map { verdict in
             let outcome: Case.Outcome =
                 switch verdict.outcome {

@@ -4,6 +4,8 @@ import PassAPI
 struct JUnitReport {
     /// The name of the suite.
     var name: String
+    /// Facts about the suite as a whole, which test services show beside it.
+    var properties: [(name: String, value: String)] = []
     var cases: [Case]
 
     struct Case {
@@ -28,10 +30,18 @@ struct JUnitReport {
             <?xml version="1.0" encoding="UTF-8"?>
             <testsuites name="adobe-pass-mock" \(counts)>
             <testsuite name="\(Self.escape(name))" \(counts) time="0">
-            \(cases.map(Self.element).joined())</testsuite>
+            \(propertiesElement)\(cases.map(Self.element).joined())</testsuite>
             </testsuites>
 
             """
+    }
+
+    private var propertiesElement: String {
+        guard !properties.isEmpty else { return "" }
+        let elements = properties.map { property in
+            "<property name=\"\(Self.escape(property.name))\" value=\"\(Self.escape(property.value))\"/>\n"
+        }
+        return "<properties>\n\(elements.joined())</properties>\n"
     }
 
     private static func element(_ testCase: Case) -> String {

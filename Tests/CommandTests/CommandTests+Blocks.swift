@@ -88,6 +88,15 @@ extension CommandTests {
         }
     }
 
+    @Test func `the documented exclusions leave requests and a rule out`() throws {
+        let mock = try RunningMock()
+        let folder = try ScratchFolder()
+        let block = try Document.page("AuditingAClient").block(after: "checklist-suite")
+        let result = try run(block, on: mock, in: folder.url)
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("left out  --ignore configuration-cached: 1 rule\n"), "\(result)")
+    }
+
     @Test func `the documented comparison of the mock with itself finds nothing`() throws {
         let mock = try RunningMock(["--scenario", "returning-user"])
         _ = try RecipeApp(on: mock.port, device: "d").get("/api/v2/REF30/profiles")

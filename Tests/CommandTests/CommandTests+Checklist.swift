@@ -65,6 +65,38 @@ extension CommandTests {
         #expect(result.output.contains("rules, 0 requests"))
     }
 
+    @Test func `checklist leaves out what the options name, and says how much`() throws {
+        let mock = try mock(breaking: .mandatory)
+        let folder = try ScratchFolder()
+        let file = folder.url.appending(path: "checklist.xml").path
+        func run(_ options: String...) throws -> Program.Result {
+            try Program.run(["checklist", "--url", mock.url] + options)
+        }
+        let ignored = try run(
+            "--ignore", "authorization-header", "--ignore", "pause-after-429", "--ignore-device",
+            "fingerprint ZGV2aWNl", "--ignore-scenario", "throttled", "--junit", file)
+        #expect(ignored.status == 0, "\(ignored)")
+        #expect(
+            ignored.output.contains(
+                """
+                left out  --ignore authorization-header: 1 rule
+                left out  --ignore pause-after-429: 1 rule
+                left out  --ignore-device fingerprint ZGV2aWNl: 0 requests
+                left out  --ignore-scenario throttled: 0 requests
+                \(Checklist.rules.count - 2) rules, 1 requests: 0 broken
+                """))
+        let xml = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(xml.contains(#"<property name="left out" value="--ignore-scenario throttled: 0 requests"/>"#))
+        #expect(try run("--ignore-scenario", "valid-sso").status == 0)
+        #expect(try run("--since", "9999-01-01T00:00:00Z").status == 0)
+        #expect(try run("--since", "1970-01-01T00:00:00Z").status == 1)
+        #expect(try run("--only", "logout", "--only", "registration").status == 0)
+        #expect(try run("--only", "parameters-headers").status == 1)
+        let unknown = try run("--ignore", "autorization-header")
+        #expect(unknown.status == 2)
+        #expect(unknown.errors.contains("did you mean"), "\(unknown.errors)")
+    }
+
     @Test func `checklist --junit writes JUnit XML with a failure for each broken rule that counts`() throws {
         let mock = try mock(breaking: .mandatory)
         // The error code contains a character that XML cannot represent. The client breaks a rule by

@@ -47,6 +47,17 @@ struct ChecklistPageTests {
             page.contains("all devices, 0 requests: 0 broken, 0 kept, \(Checklist.rules.count) not seen."))
     }
 
+    @Test func `leaves out what the query names, and says so`() {
+        _ = send("/api/v2/REF30/profiles", device: "device-1")
+        let page = page("device=&ignore=authorization-header&ignore-device=device-1&only=parameters-headers")
+        #expect(item("authorization-header", page).isEmpty)
+        #expect(item("polling-interval", page).isEmpty)
+        #expect(item("device-identifier-header", page).contains("– not seen"))
+        #expect(page.contains("1 rule by ignore=authorization-header, 1 request by ignore-device=device-1."))
+        // The form of the page keeps what is left out.
+        #expect(page.contains(#"<input type="hidden" name="ignore-device" value="device-1">"#))
+    }
+
     @Test func `opens what is broken, and leads to the requests that prove it`() throws {
         _ = send("/api/v2/REF30/profiles", device: "device-1")
         let item = item("authorization-header", page())

@@ -126,6 +126,114 @@ struct AuditJourneys {
         #expect(try mock.admin(.get, "/checklist")["meta"]?["whole"] == .bool(true))
     }
 
+    /// What a tester does with a device before the app uses it, and the undoing of it.
+    private static let preparations:
+        [(set: (HTTPRequest.Method, String, String), undo: (HTTPRequest.Method, String))] = [
+            (
+                (.put, "/devices/D/scenario", #"{"scenario": "returning-user"}"#),
+                (.delete, "/devices/D/scenario")
+            ),
+            (
+                (.post, "/devices/D/profiles", #"{"serviceProvider": "REF30", "mvpd": "Cablevision"}"#),
+                (.delete, "/devices/D")
+            ),
+            (
+                (.post, "/rules", #"{"device": "D", "on": ["retrieveProfiles"], "then": {"delay": "1ms"}}"#),
+                (.delete, "/rules")
+            ),
+            ((.put, "/devices/D/label", #"{"label": "A test"}"#), (.delete, "/devices/D")),
+            ((.post, "/clock/advance", #"{"advance": "PT1H", "device": "D"}"#), (.delete, "/devices/D")),
+        ]
+
+    @Test(arguments: Stage.allCases)
+    func `lets each test have a device of its own, which it set up before`(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        for (index, preparation) in Self.preparations.enumerated() {
+            let name = "test-\(index)"
+            app.device = .make(name)
+            func admin(_ method: HTTPRequest.Method, _ path: String, _ body: String = "") throws -> Int {
+                try mock.admin(
+                    method, path.replacing("/D", with: "/\(name)"),
+                    body.replacing(#""D""#, with: #""\#(name)""#)
+                ).status
+            }
+            let (set, undo) = preparation
+            #expect(try admin(set.0, set.1, set.2) < 300)
+            _ = try app.get("profiles")
+            _ = try app.get("profiles")
+            #expect(try admin(undo.0, undo.1) == 204)
+        }
+        func stability() throws -> Verdict? {
+            try verdicts(mock).first { $0.rule == "stable-device-identifier" }
+        }
+        #expect(try stability()?.outcome == "not-seen")
+        // A device that was set up after its first request, and one that nobody set up.
+        app.device = .make("used")
+        _ = try app.get("profiles")
+        #expect(try mock.admin(.put, "/devices/used/label", #"{"label": "Mine"}"#).status == 204)
+        _ = try app.get("profiles")
+        app.device = .make("changed")
+        _ = try app.get("profiles")
+        #expect(try stability()?.outcome == "broken")
+        #expect(try mock.admin(.post, "/reset").status == 204)
+        let other = try App(on: mock, device: .make("test-0"))
+        _ = try other.get("profiles")
+        #expect(try mock.admin(.put, "/devices/test-0/label", #"{"label": "Mine"}"#).status == 204)
+        _ = try other.get("profiles")
+        #expect(try stability()?.outcome == "kept")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `leaves the deliberate mistake of one test out`(stage: Stage) throws {
+        let mock = try stage.open()
+        var faulty = AuditedApp(on: mock, with: .pollingInterval)
+        try faulty.run()
+        let last = try #require(try mock.requests().last?["id"]?.string)
+        let header = "fingerprint \(DeviceIdentifier.make())"
+        func report(_ query: String) throws -> (broken: [String], answer: Mock.Answer) {
+            let answer = try mock.admin(.get, "/checklist?\(query)")
+            let verdicts = (answer["verdicts"]?.array ?? []).map(Verdict.init)
+            return (verdicts.filter { $0.outcome == "broken" }.map(\.rule), answer)
+        }
+        #expect(try report("").broken == ["polling-interval"])
+        #expect(try report("ignore=error-retries").broken == ["polling-interval"])
+        #expect(try report("ignore-device=another").broken == ["polling-interval"])
+        #expect(try report("ignore-scenario=throttled").broken == ["polling-interval"])
+        #expect(try report("only=logout&only=authentication").broken == ["polling-interval"])
+        #expect(try report("since=1970-01-01T00:00:00Z").broken == ["polling-interval"])
+        for query in [
+            "ignore=polling-interval&ignore=error-retries",
+            "ignore-device=another&ignore-device=\(PercentEncoding.encode(header))",
+            "ignore-device=\(PercentEncoding.encode(DeviceIdentifier.make().base64))",
+            "ignore-scenario=valid-sso&ignore-scenario=throttled", "only=logout", "since=\(last)",
+            "since=9999-01-01T00:00:00Z",
+        ] {
+            let (broken, answer) = try report(query)
+            #expect(broken == [], "\(query)")
+            #expect(answer["leftOut"]?.array?.allSatisfy { $0["count"]?.integer != nil } == true)
+        }
+        let leftOut = try report("ignore-device=another&ignore=polling-interval").answer["leftOut"]
+        #expect(
+            leftOut == [
+                ["parameter": "ignore", "value": "polling-interval", "count": .integer(1)],
+                ["parameter": "ignore-device", "value": "another", "count": .integer(0)],
+            ])
+        #expect(try report("since=\(last)").answer["meta"]?["requests"]?.integer == 0)
+    }
+
+    @Test(arguments: [
+        ("ignore=poling-interval", "unknown rule \"poling-interval\", did you mean \"polling-interval\"?"),
+        ("only=authentification", "unknown section \"authentification\", did you mean \"authentication\"?"),
+        ("since=yesterday", "neither a request in the journal nor a time"),
+        ("ignore-devise=x", "did you mean \"ignore-device\"?"),
+    ])
+    func `refuses an exclusion that it does not know`(query: String, message: String) throws {
+        let answer = try Stage.inMemory.open().admin(.get, "/checklist?\(query)")
+        #expect(answer.status == 400)
+        #expect(answer.text.replacing(#"\""#, with: "\"").contains(message), "\(answer.text)")
+    }
+
     @Test func `contains no secrets`() throws {
         let mock = try Stage.inMemory.open()
         var app = AuditedApp(on: mock)

@@ -32,9 +32,13 @@ struct ChecklistAnswer: JSONAnswer, JSONEncodable {
         .always(
             "meta",
             .object([
-                .always("requests", .number("How many requests were checked.")),
+                .always(
+                    "requests", .number("How many requests were checked, without those that were left out.")),
                 .always("whole", .boolean("False when earlier requests were removed from the journal.")),
             ])),
+        .always(
+            "leftOut",
+            .list(of: AppliedExclusion.schema, "What the parameters of the query left out of the report.")),
     ])
 
     private static let outcomeCounts = Schema.object(
@@ -61,6 +65,7 @@ struct ChecklistAnswer: JSONAnswer, JSONEncodable {
                 meta.member("requests", report.requestCount)
                 meta.member("whole", report.isComplete)
             }
+            object.member("leftOut", array: report.leftOut)
         }
     }
 }
@@ -109,6 +114,25 @@ extension Verdict: JSONEncodable, JSONDescribed {
             object.member("explanation", finding.explanation)
             object.member("requests", array: finding.requests)
             object.member("cannotSee", rule.cannotSee)
+        }
+    }
+}
+
+extension AppliedExclusion: JSONEncodable, JSONDescribed {
+    package static let schema = Schema.object([
+        .always("parameter", .text("The name of the parameter.")), .always("value", .text("Its value.")),
+        .always(
+            "count",
+            .number(
+                "The number of requests that were left out, or of rules for `ignore` and `only`. "
+                    + "What several parameters leave out counts for each.")),
+    ])
+
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("parameter", exclusion.parameter)
+            object.member("value", exclusion.value)
+            object.member("count", count)
         }
     }
 }

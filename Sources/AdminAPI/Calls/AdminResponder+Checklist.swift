@@ -1,3 +1,4 @@
+import ControlAPI
 import Documents
 import HTTPMessages
 import HTTPTypes
@@ -16,43 +17,115 @@ extension AdminRoute {
 extension AdminResponder {
     /// Checks the recorded requests against Adobe's *REST API V2 Checklist*.
     func showChecklist(_ query: ChecklistQuery) throws(AdminError) -> ChecklistAnswer {
-        let (report, entries) = audit(of: try subject(device: query.device, client: query.client))
+        let (report, entries) = try audit(by: query)
         return ChecklistAnswer(report, from: entries)
     }
 
-    /// The device or client whose requests are audited.
-    package func subject(device: String?, client: String?) throws(AdminError) -> AuditSubject {
-        let device = try device.map { name throws(AdminError) in
-            try state.withLock { (state) throws(AdminError) in
-                try AdminCall.device(named: name, in: state)
-            }
-        }
-        return AuditSubject(device: device, client: client.map { ClientID($0) })
-    }
-
     /// - Returns: the report, and the journal entries that it was made from, oldest first.
-    package func audit(of subject: AuditSubject) -> (report: AuditReport, entries: [JournalEntry]) {
+    package func audit(
+        by query: ChecklistQuery
+    ) throws(AdminError) -> (report: AuditReport, entries: [JournalEntry]) {
         let now = backend.now()
-        let (entries, isComplete) = journal.withLock { ($0.entries, $0.isComplete) }
+        let subject = AuditSubject(
+            device: try query.device.map { name throws(AdminError) in
+                try state.withLock { (state) throws(AdminError) in
+                    try AdminCall.device(named: name, in: state)
+                }
+            }, client: query.client.map { ClientID($0) })
+        // A copy, because every recorded request waits while the journal is locked.
+        let journal = journal.withLock { $0 }
+        let entries = journal.entries
+        let exclusions = try query.exclusions(in: journal)
         let report = AuditReport(
             AuditedJournal(
-                entries.compactMap(Observation.init), of: subject, isComplete: isComplete, now: now))
+                entries.compactMap(Observation.init), of: subject, leavingOut: exclusions,
+                isComplete: journal.isComplete, now: now))
         return (report, entries)
     }
 }
 
 package struct ChecklistQuery: AdminQuery {
-    let device: String?
-    let client: String?
+    package let device: String?
+    package let client: String?
+    private let since: String?
+    private let ignoredRules: [String]
+    private let ignoredDevices: [String]
+    private let ignoredScenarios: [String]
+    private let sections: [String]
 
-    package static let fields: [Schema.Field] = [
-        .optional(
-            "device", .namedDevice("The device whose requests are checked; all devices when absent.")),
-        .optional("client", .text(.filled, "Check only the requests of this client_id.")),
-    ]
+    package static let fields: [Schema.Field] =
+        [
+            .optional(
+                "device", .namedDevice("The device whose requests are checked; all devices when absent.")),
+            .optional("client", .text(.filled, "Check only the requests of this client_id.")),
+            .optional(
+                "only",
+                .list(
+                    of: .word(.checklistSections, ""),
+                    "Report only the rules of this part of Adobe's page; can be repeated.")),
+            .optional(
+                "ignore",
+                .list(of: .word(.checklistRules, ""), "Leave this rule out; can be repeated.")),
+            .optional(
+                "ignore-device",
+                .list(
+                    of: .namedDevice(""),
+                    """
+                    Leave the requests of this device out: the text after "fingerprint ", or the decoded identifier; can \
+                    be repeated.
+                    """)),
+            .optional(
+                "ignore-scenario",
+                .list(
+                    of: .text(.filled, ""),
+                    """
+                    Leave the requests that this scenario answered out: its name, with or without parameters; can be \
+                    repeated.
+                    """)),
+        ] + Schema.requestPatternFields.filter { $0.name == "since" }
 
     package init(_ members: [String: JSONValue]) throws(AdminError) {
+        func list(_ name: String) -> [String] { members[name]?.array?.compactMap(\.string) ?? [] }
         device = try members.text("device")
         client = try members.text("client")
+        since = try members.text("since")
+        ignoredRules = list("ignore")
+        ignoredDevices = list("ignore-device")
+        ignoredScenarios = list("ignore-scenario")
+        sections = list("only")
     }
+
+    /// What the audit of a journal leaves out.
+    ///
+    /// - Throws: when `since` names a request that is not in the journal.
+    fileprivate func exclusions(in journal: Journal) throws(AdminError) -> [AuditExclusion] {
+        var exclusions: [AuditExclusion] = []
+        if !sections.isEmpty {
+            let phases = Set(sections.compactMap(ChecklistSection.Phase.init))
+            exclusions.append(
+                AuditExclusion("only", sections.joined(separator: ", "), .rulesOutside(phases)))
+        }
+        exclusions += ignoredRules.map { AuditExclusion("ignore", $0, .rule($0)) }
+        exclusions += ignoredDevices.map { AuditExclusion("ignore-device", $0, .device($0)) }
+        exclusions += ignoredScenarios.map { AuditExclusion("ignore-scenario", $0, .scenario($0)) }
+        if let since {
+            let pattern = RequestPattern(since: RequestPattern.Since(since))
+            try journal.check(pattern)
+            let later = Set(journal.entries(matching: pattern).map(\.id))
+            let earlier = Set(journal.entries.map(\.id)).subtracting(later)
+            exclusions.append(AuditExclusion("since", since, .requests(earlier)))
+        }
+        return exclusions
+    }
+}
+
+extension AllowedValues {
+    fileprivate static let checklistRules = AllowedValues("rule", Checklist.rules.map(\.identifier))
+
+    /// The parts of Adobe's page that have rules.
+    fileprivate static let checklistSections = AllowedValues(
+        "section",
+        ChecklistSection.Phase.allCases.filter { phase in
+            Checklist.rules.contains { $0.section.phase == phase }
+        }.map(\.rawValue))
 }

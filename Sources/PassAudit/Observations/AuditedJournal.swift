@@ -3,10 +3,12 @@ import PassAPI
 /// The input of an audit: the requests in the order of their arrival. Where a request does not contain its
 /// client or device, they are derived from the other requests if possible.
 package struct AuditedJournal: Sendable {
-    /// The requests of the subject.
+    /// The requests of the subject, with those that are left out.
     package let observations: [Observation]
     /// All requests, because requests of user agents contain neither device nor client.
     package let allObservations: [Observation]
+    /// What is left out.
+    let exclusions: [AuditExclusion]
     /// False when earlier requests were removed from the journal.
     package let isComplete: Bool
     /// The current time by the machine's clock.
@@ -17,13 +19,17 @@ package struct AuditedJournal: Sendable {
     let byInstallation: [[Observation]]
 
     package init(
-        _ observations: [Observation], of subject: AuditSubject = .all, isComplete: Bool = true,
-        now: Timestamp
+        _ observations: [Observation], of subject: AuditSubject = .all,
+        leavingOut exclusions: [AuditExclusion] = [], isComplete: Bool = true, now: Timestamp
     ) {
         let issues = Dictionary(
             observations.compactMap { one in one.issuedToken.map { ($0.digest, one) } }
         ) { first, _ in first }
-        let allObservations = Self.attributed(observations, issues)
+        var allObservations = Self.attributed(observations, issues)
+        for index in allObservations.indices {
+            allObservations[index].isLeftOut = exclusions.contains { $0.leavesOut(allObservations[index]) }
+        }
+        self.exclusions = exclusions
         self.issues = issues
         self.allObservations = allObservations
         self.observations = subject.requests(in: allObservations)

@@ -5,18 +5,30 @@ package struct AuditReport: Sendable {
     /// In the order of Adobe's page, the mandatory requirements first.
     package let verdicts: [Verdict]
     /// The requirements on Adobe's page that the mock cannot check, with the reasons.
-    package let notObservable = UnobservableRequirement.all
-    /// The number of audited requests.
+    package let notObservable: [UnobservableRequirement]
+    /// The number of audited requests, without those that are left out.
     package let requestCount: Int
+    /// What was left out, in the order in which it was asked for.
+    package let leftOut: [AppliedExclusion]
     /// False when earlier requests were removed from the journal. Rules that need them are then *not seen*
     /// instead of *kept*.
     package let isComplete: Bool
 
     package init(_ journal: AuditedJournal, by rules: [any AuditRule] = Checklist.rules) {
-        verdicts = rules.map { rule in
+        let exclusions = journal.exclusions
+        verdicts = rules.filter { rule in !exclusions.contains { $0.leavesOut(rule) } }.map { rule in
             Verdict(rule: rule, finding: Self.finding(by: rule, in: journal))
         }
-        requestCount = journal.observations.count
+        notObservable = UnobservableRequirement.all.filter { requirement in
+            !exclusions.contains { $0.leavesOut(requirement.section) }
+        }
+        requestCount = journal.observations.count { !$0.isLeftOut }
+        leftOut = exclusions.map { exclusion in
+            AppliedExclusion(
+                exclusion: exclusion,
+                count: rules.count { exclusion.leavesOut($0) }
+                    + journal.observations.count { exclusion.leavesOut($0) })
+        }
         isComplete = journal.isComplete
     }
 

@@ -1,6 +1,7 @@
 import PassAPI
 
-/// Collects the violations and the correct requests that a rule finds. One violation breaks the rule.
+/// Collects the violations and the correct requests that a rule finds. One violation breaks the rule. Requests that are left
+/// out prove nothing: see ``AuditExclusion``.
 struct Evidence {
     private var violations: [(text: String, requests: [Observation])] = []
     private var examples: [Observation] = []
@@ -9,11 +10,13 @@ struct Evidence {
     ///   - text: what was seen, as a sentence.
     ///   - requests: the requests that prove it, the oldest first.
     mutating func addViolation(_ text: String, _ requests: [Observation]) {
+        guard !requests.contains(where: \.isLeftOut) else { return }
         violations.append((text, requests))
     }
 
     /// Adds a request in which the client followed the rule.
     mutating func addExample(_ request: Observation) {
+        guard !request.isLeftOut else { return }
         examples.append(request)
     }
 

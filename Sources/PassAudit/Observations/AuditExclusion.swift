@@ -1,0 +1,73 @@
+import PassAPI
+
+/// Requests or rules that an audit leaves out, because a tester asks for it.
+///
+/// Requests that are left out break no rule and keep none. But the other requests are still judged by what happened in
+/// them: a login in a request that is left out is a login. So no gap in the journal breaks a rule.
+package struct AuditExclusion: Sendable, Hashable {
+    /// The parameter that asks for it, such as `ignore-device`.
+    package var parameter: String
+    /// The value of the parameter, as it was given.
+    package var value: String
+    package var subject: Subject
+
+    package enum Subject: Sendable, Hashable {
+        case rule(String)
+        /// All rules that are in none of these parts of Adobe's page.
+        case rulesOutside(Set<ChecklistSection.Phase>)
+        /// The requests of a device: its base64 text, with or without `fingerprint ` in front, or its decoded identifier.
+        case device(String)
+        /// The requests that a scenario answered: its name, with or without its parameters.
+        case scenario(String)
+        /// Single requests, by their identifiers.
+        case requests(Set<String>)
+    }
+
+    package init(_ parameter: String, _ value: String, _ subject: Subject) {
+        self.parameter = parameter
+        self.value = value
+        self.subject = subject
+    }
+
+    /// True if the report has no verdict of the rule.
+    func leavesOut(_ rule: any AuditRule) -> Bool {
+        switch subject {
+        case .rule(let identifier): rule.identifier == identifier
+        case .rulesOutside: leavesOut(rule.section)
+        case .device, .scenario, .requests: false
+        }
+    }
+
+    /// True if the report has nothing on this row of Adobe's page.
+    func leavesOut(_ section: ChecklistSection) -> Bool {
+        if case .rulesOutside(let phases) = subject { !phases.contains(section.phase) } else { false }
+    }
+
+    /// True if no verdict is made of the request.
+    func leavesOut(_ request: Observation) -> Bool {
+        switch subject {
+        case .rule, .rulesOutside: false
+        case .device(let name): request.device?.isNamed(name) ?? false
+        case .scenario(let name):
+            request.scenario == name || request.scenario.hasPrefix(name + ";")
+        case .requests(let identifiers): identifiers.contains(request.id)
+        }
+    }
+}
+
+/// An exclusion, and how much an audit left out because of it.
+package struct AppliedExclusion: Sendable, Hashable {
+    package var exclusion: AuditExclusion
+    /// The number of rules or requests. One that several exclusions leave out counts for each.
+    package var count: Int
+
+    /// The count with its noun, such as `3 requests`.
+    package var words: String {
+        let noun =
+            switch exclusion.subject {
+            case .rule, .rulesOutside: "rule"
+            case .device, .scenario, .requests: "request"
+            }
+        return count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    }
+}
