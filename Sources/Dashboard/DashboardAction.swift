@@ -19,6 +19,7 @@ enum DashboardAction: String, CaseIterable, Sendable {
     case sendAgain = "send-again"
     case clearRequests = "clear-requests"
     case reset
+    case resetServiceProvider = "reset-service-provider"
     case undo
 
     /// The form's target. The fragment keeps the browser at the form's section.
@@ -32,7 +33,7 @@ enum DashboardAction: String, CaseIterable, Sendable {
         case .moveClock: "clock"
         case .resetDeviceScenario, .completeLogin, .forgetDevice, .labelDevice, .logIn: "devices"
         case .clearRequests, .sendAgain, .undo: "requests"
-        case .reset: "reset"
+        case .reset, .resetServiceProvider: "reset"
         }
     }
 
@@ -52,6 +53,7 @@ enum DashboardAction: String, CaseIterable, Sendable {
         case .sendAgain: "The request was sent again. This is the new one."
         case .clearRequests: "The requests were removed from the journal."
         case .reset: "The mock was reset to its state at the start."
+        case .resetServiceProvider: "What belonged to the service provider was removed."
         case .undo: "The removed data was restored."
         }
     }
@@ -61,7 +63,7 @@ enum DashboardAction: String, CaseIterable, Sendable {
         switch self {
         case .forgetDevice, .clearRequests, .reset: true
         case .activateScenario, .resetScenario, .resetDeviceScenario, .failNext, .removeRule, .moveClock,
-            .completeLogin, .labelDevice, .logIn, .sendAgain, .undo:
+            .completeLogin, .labelDevice, .logIn, .sendAgain, .resetServiceProvider, .undo:
             false
         }
     }
@@ -92,6 +94,8 @@ enum DashboardAction: String, CaseIterable, Sendable {
             guard let device else { return AdminCall(.clearRequests) }
             return AdminCall(.removeRequests, ["device": .string(device)])
         case .reset: return AdminCall(.reset)
+        case .resetServiceProvider:
+            return AdminCall(.reset, ["serviceProvider": .string(form["serviceProvider"] ?? "")])
         case .undo: return AdminCall(.undo)
         }
     }

@@ -191,8 +191,34 @@ struct DashboardPage {
         <button class="danger">Reset everything</button>
         </form>
         </details>
-        </section>
+        \(serviceProviderReset)</section>
         """
+    }
+
+    /// For teams that share a mock, each with its service provider.
+    private var serviceProviderReset: HTML? {
+        guard overview.serviceProviders.count > 1 else { return nil }
+        let options = overview.serviceProviders.map { serviceProvider in
+            Self.option(
+                serviceProvider.text, serviceProvider.text,
+                isSelected: typed("serviceProvider", in: .resetServiceProvider) == serviceProvider.text)
+        }
+        return """
+            <details class="careful">
+            <summary>Reset one service provider…</summary>
+            <p>Its logins, sessions, permits, passes, requests and rules are removed, with the devices that only its app \
+            has used. This cannot be undone.</p>
+            <form method="post" action="\(DashboardAction.resetServiceProvider.path)">
+            <div class="field">
+            <label for="reset-service-provider">Service provider</label>
+            <select id="reset-service-provider" name="serviceProvider">
+            \(options)</select>
+            </div>
+            <button class="danger">Reset the service provider</button>
+            </form>
+            </details>
+
+            """
     }
 
     /// The suggestions of the device fields.

@@ -184,6 +184,12 @@ package final class Backend: Responder {
         }
     }
 
+    /// Removes requests from the journal for good, together with all that they did, so that the journal is as complete as
+    /// before. Blocks if several mocks share the journal.
+    package func forgetRequests(_ ids: Set<String>) throws(DatabaseFailure) {
+        if !ids.isEmpty { try change(.forgotten(ids.sorted())) }
+    }
+
     /// Makes a change in the journal, for all mocks that share it. Blocks if several do.
     private func change(_ change: JournalChange) throws(DatabaseFailure) {
         if let sharedJournal { return try sharedJournal.apply(change) }

@@ -90,7 +90,14 @@ package struct Journal: Sendable {
         case .recorded(let entry):
             insert(entry)
             return reactions(to: entry)
-        case .removed(let ids): remove(ids)
+        case .removed(let ids):
+            let before = entries
+            if remove(ids) { isComplete = false }
+            beforeRemoval = before
+        case .forgotten(let ids):
+            _ = remove(ids)
+            beforeRemoval = []
+            afterRemoval = first
         case .cleared: removeAll()
         case .reset:
             removeAll()
@@ -160,14 +167,15 @@ package struct Journal: Sendable {
         (first..<next).lazy.reversed().compactMap { ring[$0 % limits.entries] }.first { $0.id == id }
     }
 
-    private mutating func remove(_ ids: [String]) {
+    /// - Returns: true if the journal had one of the entries.
+    private mutating func remove(_ ids: [String]) -> Bool {
         let ids = Set(ids)
-        beforeRemoval = entries
         let kept = entries.filter { !ids.contains($0.id) }
-        if kept.count < next - first { isComplete = false }
+        let hasRemoved = kept.count < next - first
         empty()
         for entry in kept { insert(entry) }
         afterRemoval = next
+        return hasRemoved
     }
 
     private mutating func restore() {

@@ -5,6 +5,9 @@ package enum JournalChange: Sendable {
     case recorded(JournalEntry)
     /// The entries with these identifiers were removed.
     case removed([String])
+    /// The entries with these identifiers were removed, with everything that they did. No other entry depends on them, so
+    /// that the journal is as complete as before.
+    case forgotten([String])
     /// All entries were removed, and none counts as dropped.
     case cleared
     /// As ``cleared``, and the journal counts as complete again.
@@ -23,6 +26,7 @@ extension JournalChange {
         switch self {
         case .recorded(let entry): entry.parts
         case .removed(let ids): [Self.json { $0.member("removed", array: ids) }]
+        case .forgotten(let ids): [Self.json { $0.member("forgotten", array: ids) }]
         case .cleared: [Self.json { $0.member("change", "cleared") }]
         case .reset: [Self.json { $0.member("change", "reset") }]
         case .restored: [Self.json { $0.member("change", "restored") }]
@@ -43,6 +47,8 @@ extension JournalChange {
             self = .recorded(entry)
         } else if let removed = json["removed"]?.array {
             self = .removed(removed.compactMap(\.string))
+        } else if let forgotten = json["forgotten"]?.array {
+            self = .forgotten(forgotten.compactMap(\.string))
         } else {
             switch json["change"]?.string {
             case "cleared": self = .cleared

@@ -67,6 +67,42 @@ struct DashboardPageTests {
         #expect(!String(decoding: reply.body, as: UTF8.self).contains("has never seen this device"))
     }
 
+    @Test func `offers to reset one of several service providers, and says what was done`() {
+        for device in ["own", "other"] {
+            send(
+                .post, "/__admin/devices/\(device)/profiles",
+                body: ["serviceProvider": device == "own" ? "apasstest1" : "REF30", "mvpd": "Cablevision"])
+        }
+        #expect(page.contains(#"<option value="apasstest1">apasstest1</option>"#))
+        func reset(_ serviceProvider: String) -> Reply {
+            mock.respond(
+                to: Request(
+                    method: .post, path: "/__admin/dashboard/reset-service-provider",
+                    fields: RequestFields([("Host", "localhost")]),
+                    body: Array("serviceProvider=\(serviceProvider)".utf8)))
+        }
+        #expect(reset("apasstest").status == .badRequest)
+        let done = reset("apasstest1")
+        #expect(done.status == .seeOther)
+        #expect(done.fields[.location]?.contains("reset-service-provider") == true)
+        let devices = JSONValue(parsing: send(.get, "/__admin/devices").body)?["devices"]?.array ?? []
+        #expect(devices.map { $0["identifier"] } == ["other"])
+    }
+
+    @Test func `marks a rule for a device that it has never seen`() {
+        let rule: JSONValue = [
+            "device": "device-1", "on": ["retrieveProfiles"], "then": ["error": "network_received_error"],
+        ]
+        send(.post, "/__admin/rules", body: rule)
+        #expect(page.contains("device never seen"))
+        send(.put, "/__admin/devices/device-1/label", body: ["label": "A label"])
+        #expect(page.contains("device never seen"))
+        send(
+            .post, "/__admin/devices/device-1/profiles",
+            body: ["serviceProvider": "REF30", "mvpd": "Cablevision"])
+        #expect(!page.contains("device never seen"))
+    }
+
     @Test func `says of a device that it was never seen`() {
         let reply = send(.get, "/__admin/dashboard/devices/device-1")
         #expect(String(decoding: reply.body, as: UTF8.self).contains("has never seen this device"))

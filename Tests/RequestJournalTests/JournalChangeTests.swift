@@ -83,7 +83,9 @@ struct JournalChangeTests {
 
     @Test func `removals arrive, and nothing else does`() {
         func text(_ change: JournalChange) -> String { "\(change)" }
-        for change in [JournalChange.removed(["1", "2"]), .cleared, .reset, .restored, .steered] {
+        for change in [
+            JournalChange.removed(["1", "2"]), .forgotten(["1"]), .cleared, .reset, .restored, .steered,
+        ] {
             #expect(JournalChange(parts: change.parts).map(text) == text(change))
         }
         #expect(JournalChange(parts: []) == nil)

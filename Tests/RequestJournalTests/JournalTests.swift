@@ -98,6 +98,18 @@ struct JournalTests {
         #expect(!journal.isComplete)
     }
 
+    @Test func `it stays as complete as it is when a service provider's requests are forgotten for good`() {
+        var journal = Journal(limits: .init(entries: 2))
+        for number in 1...2 { append(entry("\(number)"), to: &journal) }
+        _ = journal.apply(.forgotten(["1"]))
+        #expect(ids(journal) == ["2"] && journal.isComplete)
+        _ = journal.apply(.restored)
+        #expect(ids(journal) == ["2"], "nothing comes back")
+        for number in 3...5 { append(entry("\(number)"), to: &journal) }
+        _ = journal.apply(.forgotten(["4"]))
+        #expect(!journal.isComplete)
+    }
+
     @Test func `removing entries keeps the others in order, across the end of the ring as well`() {
         var journal = Journal(limits: .init(entries: 4))
         for number in 1...6 {

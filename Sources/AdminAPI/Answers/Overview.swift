@@ -15,6 +15,8 @@ package struct Overview: Sendable {
     package let devices: [DeviceView]
     /// The number of all devices.
     package let deviceCount: Int
+    /// The configured service providers, by name.
+    package let serviceProviders: [ServiceProviderID]
     /// The names that testers have given to devices.
     package let labels: [DeviceIdentifier: String]
     package let rules: [DynamicRuleView]
@@ -49,7 +51,7 @@ extension MockState {
         return .init(
             rule: added.rule, device: added.device,
             applications: counts.reduce(0) { $0 + $1.applications },
-            isForUnknownDevice: added.device.map { simulator.devices[$0] == nil } ?? false)
+            isForUnknownDevice: added.device.map { simulator.devices[$0]?.isUntouched ?? true } ?? false)
     }
 }
 
@@ -74,7 +76,7 @@ extension AdminResponder {
             scenarios: state.scenarios.library.summaries, current: state.scenarios.current.name,
             initial: state.scenarios.initial.name,
             devices: DeviceView.views(of: shown, in: state, at: machineTime), deviceCount: ordered.count,
-            labels: state.deviceLabels,
+            serviceProviders: state.configuredServiceProviders.sorted(), labels: state.deviceLabels,
             rules: state.dynamicRules.map { state.view(of: $0, on: state.simulator.devices.values) },
             clock: state.clock,
             now: state.clock.now(machineTime), page: RequestPage(requests, of: entries),

@@ -1,16 +1,114 @@
+import Documents
 import HTTPMessages
 import HTTPTypes
+import PassAPI
+import PassAudit
 import PassBackend
+import RequestJournal
 
 extension AdminRoute {
     package static let reset = AdminRoute(
-        .post, "/reset", "reset", "Resets the mock to its state at the start.", needs: .journal,
-        handle: AdminResponder.reset)
+        .post, "/reset", "reset",
+        "Resets the mock to its state at the start, or what belongs to one service provider.",
+        needs: .journal, work: .report, handle: AdminResponder.reset)
 }
 
 extension AdminResponder {
-    func reset() throws(AdminError) -> NoContent {
-        try AdminError.mapping(try backend.reset())
+    func reset(_ target: ResetTarget) throws(AdminError) -> NoContent {
+        if let name = target.serviceProvider {
+            try reset(ServiceProviderID(name))
+        } else {
+            try AdminError.mapping(try backend.reset())
+        }
         return NoContent()
+    }
+
+    /// Removes what belongs to a service provider: for teams that share a mock.
+    private func reset(_ serviceProvider: ServiceProviderID) throws(AdminError) {
+        let entries = journal.withLock { $0.entries }
+        let requests = ServiceProviderRequests(entries, now: backend.now())
+        let forgotten = try sharing(.state) { () throws(AdminError) in
+            try state.withLock { (state) throws(AdminError) in
+                let known = state.serviceProviders.union(requests.serviceProviders)
+                guard known.contains(serviceProvider) || state.acceptsServiceProvider(serviceProvider) else {
+                    let names = AllowedValues("service provider", known.map(\.text).sorted())
+                    throw .invalidBody(
+                        "\(names.message(forUnknown: serviceProvider.text)).", at: "/serviceProvider")
+                }
+                return state.reset(serviceProvider, usedBy: requests.byDevice)
+            }
+        }
+        let ids = requests.identifiers(of: serviceProvider, forgotten)
+        try AdminError.mapping(try backend.forgetRequests(ids))
+    }
+}
+
+/// `{"serviceProvider": "REF30"}`
+struct ResetTarget: AdminBody {
+    /// `nil` to reset everything.
+    let serviceProvider: String?
+
+    static let schema = Schema.record(
+        "What to reset.",
+        [
+            .optional(
+                "serviceProvider",
+                .text(
+                    .filled,
+                    """
+                    The service provider whose logins, sessions, permits, uses of temporary passes, requests and rules are \
+                    removed, with the devices that only its app has used. Everything is reset when absent.
+                    """
+                ).orNull)
+        ])
+
+    static let example: JSONValue? = ["serviceProvider": "REF30"]
+
+    init(_ members: [String: JSONValue]) throws(AdminError) {
+        serviceProvider = try members.text("serviceProvider")
+    }
+}
+
+/// The service providers of the requests in a journal.
+private struct ServiceProviderRequests {
+    private let entries: [JournalEntry]
+    /// The requests to operations, with the devices and clients that other requests show.
+    private let observations: [Observation]
+
+    init(_ entries: [JournalEntry], now: Timestamp) {
+        self.entries = entries
+        observations = AuditedJournal(entries.compactMap(Observation.init), now: now).allObservations
+    }
+
+    var serviceProviders: Set<ServiceProviderID> { Set(observations.compactMap(\.serviceProvider)) }
+
+    var byDevice: [DeviceIdentifier: Set<ServiceProviderID>] {
+        observations.reduce(into: [:]) { found, request in
+            guard let device = request.device, let serviceProvider = request.serviceProvider else { return }
+            found[device, default: []].insert(serviceProvider)
+        }
+    }
+
+    /// The requests to a service provider, and those without one of the removed devices, or of clients that no other
+    /// service provider's app has used.
+    func identifiers(
+        of serviceProvider: ServiceProviderID, _ removed: Set<DeviceIdentifier>
+    ) -> Set<String> {
+        func isOfRemovedDevice(_ device: DeviceIdentifier?) -> Bool { device.map(removed.contains) ?? false }
+        let own = observations.filter { request in
+            request.serviceProvider.map { $0 == serviceProvider } ?? isOfRemovedDevice(request.device)
+        }
+        let others = observations.filter { request in
+            request.serviceProvider.map { $0 != serviceProvider } ?? false
+        }
+        let clients = Set(own.compactMap(\.client)).subtracting(others.compactMap(\.client))
+        let known = Set(observations.map(\.id))
+        let registrations = observations.filter { request in
+            request.serviceProvider == nil && request.device == nil
+                && request.client.map(clients.contains) == true
+        }
+        // Requests that match no operation.
+        let rest = entries.filter { !known.contains($0.id) && isOfRemovedDevice($0.device) }
+        return Set(own.map(\.id) + registrations.map(\.id) + rest.map(\.id))
     }
 }

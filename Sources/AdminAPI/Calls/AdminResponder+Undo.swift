@@ -5,7 +5,7 @@ import PassBackend
 extension AdminRoute {
     package static let undo = AdminRoute(
         .post, "/undo", "undo",
-        "Takes back the last reset, or the last removal of requests or of a device with its rules.",
+        "Takes back the last reset of everything, or the last removal of requests or of a device with its rules.",
         needs: .journal, refusals: [.notFound], handle: AdminResponder.undoLast)
 }
 
@@ -16,7 +16,10 @@ extension AdminResponder {
     func undoLast() throws(AdminError) -> NoContent {
         guard try AdminError.mapping(try backend.takeBack()) else {
             throw .notFound(
-                "There is nothing to take back: no reset or removal since the start or the last undo.")
+                """
+                There is nothing to take back: no reset or removal since the start or the last undo. The reset of one \
+                service provider cannot be taken back.
+                """)
         }
         return NoContent()
     }

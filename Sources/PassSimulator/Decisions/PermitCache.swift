@@ -21,6 +21,14 @@ package struct PermitCache: Sendable, Hashable {
         permits[key.login]?[key.serviceProvider]?[key.resource] = nil
     }
 
+    /// The service providers that have permits.
+    var serviceProviders: Set<ServiceProviderID> { Set(permits.values.flatMap(\.keys)) }
+
+    /// Removes the permits of a service provider.
+    mutating func remove(_ serviceProvider: ServiceProviderID) {
+        permits = permits.mapValues { $0.filter { $0.key != serviceProvider } }.filter { !$0.value.isEmpty }
+    }
+
     /// Adds a permit. When a login has many, those that have ended go, and else the one that ends first. Logins
     /// whose permits have all ended go, too.
     mutating func add(_ permit: CachedPermit, for key: Key, at now: Timestamp) {

@@ -56,6 +56,13 @@ package struct Device: Sendable, Hashable, Codable {
 
     package init() {}
 
+    /// True if nothing has happened on the device but that a tester set it up.
+    package var isUntouched: Bool {
+        var untouched = Device()
+        untouched.isPrepared = isPrepared
+        return self == untouched
+    }
+
     /// Records a SAML request and drops the oldest. 16 are enough for an application that requests several
     /// before it uses a response.
     mutating func recordPartnerRequest(_ id: String, for mvpd: MVPDID) {

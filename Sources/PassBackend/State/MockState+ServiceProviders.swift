@@ -1,0 +1,59 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+
+/// The reset of one service provider, in a mock that several teams share.
+extension MockState {
+    /// The service providers that an active scenario configures.
+    package var configuredServiceProviders: Set<ServiceProviderID> {
+        activeScenarios.reduce(into: []) { $0.formUnion($1.configuration.serviceProviders.keys) }
+    }
+
+    /// True for a service provider that an active scenario configures or adopts.
+    package func acceptsServiceProvider(_ id: ServiceProviderID) -> Bool {
+        activeScenarios.contains { $0.configuration.hasServiceProvider(id) }
+    }
+
+    private var activeScenarios: [Scenario] {
+        [steering.scenarios.current, steering.scenarios.initial] + steering.deviceScenarios.values
+    }
+
+    /// The service providers that an active scenario configures, or that anything in the state belongs to.
+    package var serviceProviders: Set<ServiceProviderID> {
+        configuredServiceProviders
+            .union(simulator.serviceProvidersByDevice.values.joined())
+            .union(simulator.serviceProvidersOfUsers)
+    }
+
+    /// Removes what belongs to a service provider: its logins, sessions, permits and uses of passes, the rules that name
+    /// it, and the devices that only its app has used, with what testers have set for them. The reset cannot be taken back.
+    ///
+    /// - Parameter requests: the service providers of each device's requests in the journal.
+    /// - Returns: the devices that were removed.
+    package mutating func reset(
+        _ serviceProvider: ServiceProviderID, usedBy requests: [DeviceIdentifier: Set<ServiceProviderID>]
+    ) -> Set<DeviceIdentifier> {
+        let used = simulator.serviceProvidersByDevice.merging(requests) { $0.union($1) }
+        let own = Set(used.filter { $0.value == [serviceProvider] }.keys).subtracting([.unnamed])
+        simulator.forget(own)
+        simulator.remove(serviceProvider)
+        for device in own {
+            steering.deviceScenarios[device] = nil
+            steering.deviceLabels[device] = nil
+        }
+        let rules = steering.dynamicRules.filter { added in
+            added.device.map(own.contains) == true || added.rule.when.isOnly(for: serviceProvider)
+        }
+        removeRules(Set(rules.map(\.rule.id)))
+        if steering.history.undo != nil { steering.history = steering.history.replacing(undo: nil) }
+        return own
+    }
+}
+
+extension Rule.Condition {
+    /// True for a rule that names the service provider, and no pattern that others match, too.
+    fileprivate func isOnly(for serviceProvider: ServiceProviderID) -> Bool {
+        serviceProvider.text == self.serviceProvider?.description
+            && self.serviceProvider?.hasWildcard == false
+    }
+}
