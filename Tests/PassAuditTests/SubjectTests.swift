@@ -76,6 +76,11 @@ struct SubjectTests {
         #expect(finding?.explanation.contains("that a tester set up") == true)
     }
 
+    @Test func `a client that always names the same device keeps the rule, whoever set it up`() {
+        let stable = requests(of: [("1", true), ("1", true)])
+        #expect(AuditReport.make(stable).finding("stable-device-identifier")?.outcome == .kept)
+    }
+
     @Test func `other devices are judged beside those that a tester set up`() {
         let stable = requests(of: [("own", false), ("1", true), ("own", false), ("2", true)])
         #expect(AuditReport.make(stable).finding("stable-device-identifier")?.outcome == .kept)

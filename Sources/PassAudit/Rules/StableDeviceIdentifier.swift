@@ -15,13 +15,15 @@ struct StableDeviceIdentifier: AuditRule {
         // Use all requests of the clients, because those with another identifier do not belong to the audited
         // device.
         let subjects = Set(journal.observations.lazy.compactMap(\.clientKey))
-        let prepared = preparedDevices(in: journal)
-        let requests = journal.allObservations.filter { request in
-            request.namedDevice.map { !prepared.contains($0) } == true && !request.isLeftOut
-                && request.clientKey.map(subjects.contains) == true
+        let requests = journal.allObservations.filter {
+            $0.namedDevice != nil && $0.clientKey.map(subjects.contains) == true && !$0.isLeftOut
         }
+        let prepared = preparedDevices(in: journal)
         for requests in requests.groups(by: Sender.init) where !requests.contains(where: \.isForwarded) {
-            evaluate(requests, &evidence)
+            let isStable = Set(requests.map(\.namedDevice)).count == 1
+            evaluate(
+                isStable ? requests : requests.filter { $0.namedDevice.map(prepared.contains) == false },
+                &evidence)
         }
         return evidence.finding(
             kept: "The client always sent the same device identifier.",
