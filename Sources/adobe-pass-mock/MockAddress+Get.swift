@@ -1,4 +1,5 @@
 import EventServer
+import PassAPI
 
 /// Calls of the admin API at the address.
 extension MockAddress {
@@ -17,7 +18,9 @@ extension MockAddress {
 
     /// The failure for an answer that is not the expected one.
     func failure(for answer: Probe.Answer) -> Failure {
-        let text = "\(target) answered with status \(answer.status): \(answer.body.prefix(200))"
+        let detail = JSONValue(parsing: answer.body.utf8)?["errors"]?.array?.first?["detail"]?.string
+        let text =
+            "\(target) answered with status \(answer.status): \(detail ?? String(answer.body.prefix(200)))"
         return [400, 401, 403].contains(answer.status) ? .badInput(text) : .unreachable(text)
     }
 }

@@ -63,6 +63,21 @@ extension CommandTests {
         #expect(archive.contains("\"_operation\":\"retrieveProfiles\""))
     }
 
+    @Test func `the documented reset of one service provider removes its devices`() throws {
+        let mock = try RunningMock()
+        for (device, serviceProvider) in [("own", "apasstest1"), ("other", "REF30")] {
+            let profile: JSONValue = ["serviceProvider": .string(serviceProvider), "mvpd": "Cablevision"]
+            let request = Request(
+                method: .post, path: "/__admin/devices/\(device)/profiles",
+                fields: ["Host": "localhost", "Content-Type": "application/json"], body: profile.jsonBytes)
+            #expect(try TestClient.exchange(request, port: mock.port).status == .created)
+        }
+        let result = try run(Document.page("AdminAPI").block(after: "reset-service-provider"), on: mock)
+        #expect(result.status == 0, "\(result)")
+        let devices = try mock.send(.get, "/__admin/devices", "", [:])
+        #expect(JSONValue(parsing: devices.body)?["devices"]?.array?.map { $0["identifier"] } == ["other"])
+    }
+
     @Test func `each block says how it is tested, or why it is not`() throws {
         let documents =
             try [Document(Document.readme), Document(".github/CONTRIBUTING.md")]

@@ -94,7 +94,10 @@ extension CommandTests {
         #expect(try run("--only", "parameters-headers").status == 1)
         let unknown = try run("--ignore", "autorization-header")
         #expect(unknown.status == 2)
-        #expect(unknown.errors.contains("did you mean"), "\(unknown.errors)")
+        #expect(
+            unknown.errors.contains(
+                "answered with status 400: /ignore/0: unknown rule \"autorization-header\", did you mean "
+                    + "\"authorization-header\"?"), "\(unknown.errors)")
     }
 
     @Test func `checklist --junit writes JUnit XML with a failure for each broken rule that counts`() throws {
