@@ -7,6 +7,10 @@ package struct RSAPrivateKey: Sendable {
 
     var key: EVPKey { lazyKey.key }
 
+    init(_ key: EVPKey) {
+        lazyKey = LazyKey(key)
+    }
+
     /// A key that is built into the program and covered by its tests. It is read on first use, because
     /// reading all four of them took a fifth of the startup time.
     package init(builtIn pem: String) {

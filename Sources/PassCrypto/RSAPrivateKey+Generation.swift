@@ -1,0 +1,23 @@
+import CLibcrypto
+import OpenSSLSupport
+
+extension RSAPrivateKey {
+    /// Generates a key with 2048 bits.
+    package static func generate() throws(KeyError) -> RSAPrivateKey {
+        ERR_clear_error()
+        guard let context = EVP_PKEY_CTX_new_from_name(nil, "RSA", nil) else {
+            throw .unusable(reason: OpenSSLErrors.takeReason())
+        }
+        defer { EVP_PKEY_CTX_free(context) }
+        var key: OpaquePointer?
+        guard EVP_PKEY_keygen_init(context) == 1, EVP_PKEY_CTX_set_rsa_keygen_bits(context, 2_048) == 1,
+            EVP_PKEY_generate(context, &key) == 1, let key
+        else { throw .unusable(reason: OpenSSLErrors.takeReason()) }
+        return RSAPrivateKey(try EVPKey(owning: key))
+    }
+
+    /// The key in PKCS#8, without a passphrase.
+    package var pem: String {
+        PEM.text { PEM_write_bio_PrivateKey($0, key.pointer, nil, nil, 0, nil, nil) }
+    }
+}
