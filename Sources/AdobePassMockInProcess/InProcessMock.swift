@@ -54,7 +54,7 @@ extension AdobePassMock {
         do throws(Diagnostics) {
             let documents = ControlDocuments(
                 configuration: configuration?.path, scenarios: scenarios?.path)
-            let active = try documents.load().activeScenarios(scenario.description)
+            let active = try documents.loadValidated().activeScenarios(scenario.description)
             let backend = Backend(
                 scenarios: active, keys: try documents.keyRing(),
                 settings: .init(now: SystemClock.now, seed: seed))

@@ -16,7 +16,7 @@ package enum NearestName {
         guard let nearest = ranked.min(by: { $0.distance < $1.distance }) else { return "expected none" }
         // First typing mistakes, then abbreviations, whose edit distance is large. Then words: the names of most
         // operations and errors are so long that a shorter name of another meaning has a smaller distance.
-        if nearest.distance <= max(1, name.count / 4) { return "did you mean \"\(nearest.name)\"?" }
+        if nearest.distance <= longestTypo(in: name) { return "did you mean \"\(nearest.name)\"?" }
         if name.count >= 2, let completion = names.first(where: { $0.hasPrefix(name) }) {
             return "did you mean \"\(completion)\"?"
         }
@@ -31,6 +31,15 @@ package enum NearestName {
         }
         return "expected \(names.count == 1 ? "" : "one of ")\(names.joined(separator: ", "))"
     }
+
+    /// True for one of the names, and for a mistyped form of one.
+    package static func isNear(_ name: String, to names: some Sequence<String>) -> Bool {
+        let lowercased = name.lowercased()
+        return names.contains { distance(lowercased, $0.lowercased()) <= longestTypo(in: name) }
+    }
+
+    /// The largest edit distance of a mistyped form of a name.
+    private static func longestTypo(in name: String) -> Int { max(1, name.count / 4) }
 
     /// The name that shares most words with another name; `nil` if none has at least half of its words.
     private static func nameWithWords(

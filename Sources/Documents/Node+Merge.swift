@@ -1,7 +1,17 @@
 extension Node {
     /// Merges an overlay over this document: mappings are merged key by key, lists and scalars are replaced,
     /// and `null` removes a key.
+    /// The keys of this document keep their order, and new ones follow.
     package func merged(with overlay: Node) -> Node {
+        merged(with: overlay, overlayFirst: false)
+    }
+
+    /// The same as ``merged(with:)``, but the keys of the overlay come before the other keys, in each mapping.
+    package func mergedBehind(_ overlay: Node) -> Node {
+        merged(with: overlay, overlayFirst: true)
+    }
+
+    private func merged(with overlay: Node, overlayFirst: Bool) -> Node {
         guard case .mapping(var entries) = value, case .mapping(let changes) = overlay.value else {
             return overlay.withoutNulls
         }
@@ -10,12 +20,16 @@ extension Node {
             if change.node.isNull {
                 if let index { entries.remove(at: index) }
             } else if let index {
-                let merged = entries[index].node.merged(with: change.node)
+                let merged = entries[index].node.merged(with: change.node, overlayFirst: overlayFirst)
                 entries[index] = Entry(key: change.key, location: change.location, node: merged)
             } else {
                 entries.append(
                     Entry(key: change.key, location: change.location, node: change.node.withoutNulls))
             }
+        }
+        if overlayFirst {
+            let own = changes.compactMap { change in entries.first { $0.key == change.key } }
+            entries = own + entries.filter { entry in !changes.contains { $0.key == entry.key } }
         }
         // Use the location of the overlay: if a required key is missing now, the overlay removed it.
         return Node(.mapping(entries), at: overlay.location)
@@ -57,13 +71,11 @@ extension Node {
     }
 
     /// The document after applying `change` to every node at a path. `*` in the path matches every key.
-    package func updating(
-        _ path: some Collection<String>, _ change: (Node) throws(Diagnostics) -> Node
-    ) throws(Diagnostics) -> Node {
-        guard let step = path.first else { return try change(self) }
+    package func updating(_ path: some Collection<String>, _ change: (Node) -> Node) -> Node {
+        guard let step = path.first else { return change(self) }
         guard case .mapping(var entries) = value else { return self }
         for index in entries.indices where step == "*" || entries[index].key == step {
-            entries[index].node = try entries[index].node.updating(path.dropFirst(), change)
+            entries[index].node = entries[index].node.updating(path.dropFirst(), change)
         }
         return Node(.mapping(entries), at: location)
     }

@@ -3,9 +3,11 @@ extension Schema {
     private static let maximumDiagnostics = 100
 
     /// The violations of the schema in a document; no new ones are looked for after a hundred.
-    package func diagnostics(in node: Node) -> [Diagnostic] {
+    ///
+    /// - Parameter name: how messages call the document.
+    package func diagnostics(in node: Node, called name: String = "the document") -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
-        check(node, called: "the document", &diagnostics)
+        check(node, called: name, &diagnostics)
         return diagnostics
     }
 

@@ -29,6 +29,10 @@ final class BackgroundTasks: @unchecked Sendable {
     }
 
     func start() {
+        if !documents.hasBuiltInConfiguration {
+            // Building all scenarios would delay the start.
+            queue.async { [documents] in Output.notes(DocumentSelection(allOf: documents).notes) }
+        }
         reloadSignal.receive { [weak self, queue] in
             queue.async { [weak self] in self?.reload() }
         }
@@ -56,9 +60,11 @@ final class BackgroundTasks: @unchecked Sendable {
 
     private func reload() {
         do throws(Diagnostics) {
-            let all = try DocumentSelection(allOf: documents)
+            let all = DocumentSelection(allOf: documents)
             try all.validate()
             try backend.reload(all.library)
+            Output.notes(all.notes)
+            Output.warnings(all.warnings)
             Output.error("reloaded configuration and scenarios")
         } catch {
             Output.error(

@@ -1,12 +1,13 @@
 import ControlAPI
+import ControlFiles
 import Documents
 import PassBackend
 
-extension ScenarioLibrary {
+extension DocumentSelection {
     /// A diagnostic for each scenario in `options` of the configuration that does not exist or cannot be
     /// built.
     var optionDiagnostics: [Diagnostic] {
-        let options = configurationDocument["options"]
+        let options = library.configurationDocument["options"]
         let listen = options?["listen"]?.items ?? []
         return [options?["scenario"]].compactMap { $0 }.flatMap {
             diagnostics(selecting: $0.string, at: $0.location)
@@ -19,7 +20,7 @@ extension ScenarioLibrary {
     private func diagnostics(selecting text: String?, at location: SourceLocation) -> [Diagnostic] {
         guard let text else { return [] }
         do throws(Diagnostics) {
-            _ = try scenario(selecting: text)
+            _ = try library.scenario(selecting: text)
             return []
         } catch {
             return error.all.map { Diagnostic($0.message, at: $0.location ?? location) }

@@ -5,21 +5,32 @@ import ControlFiles
 struct FileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The directory of the configuration. (default: ./config if it contains one, otherwise built in)",
-            valueName: "directory"), completion: .directory)
+            """
+            The directory of the configuration, or built-in. (default: ./config if it contains one, otherwise built-in)
+            """, valueName: "directory"), completion: .directory)
     var config: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            A directory of scenarios, which add to the built-in ones or replace them. (default: ./scenarios \
-            if it contains some)
+            A directory of scenarios, which add to the built-in ones or replace them; or built-in, for these alone. \
+            (default: ./scenarios if it contains some)
             """, valueName: "directory"), completion: .directory)
     var scenarios: String?
 
     /// The directories of the flags or environment variables; otherwise `config` and `scenarios` in the working
     /// directory if they contain files of the mock; otherwise the built-in files.
-    var documents: ControlDocuments { ControlDocuments(configurationFlag: config, scenariosFlag: scenarios) }
+    var documents: ControlDocuments {
+        ControlDocuments(configurationFlag: config, scenariosFlag: scenarios)
+    }
+
+    /// The directories that a flag or an environment variable names.
+    var chosen: Set<FileTree.Format> {
+        var chosen: Set<FileTree.Format> = []
+        if config ?? Environment.text("config") != nil { chosen.insert(.configuration) }
+        if scenarios ?? Environment.text("scenarios") != nil { chosen.insert(.scenarios) }
+        return chosen
+    }
 }
 
 extension ControlDocuments {
@@ -29,12 +40,8 @@ extension ControlDocuments {
     }
 
     fileprivate init(configurationFlag: String?, scenariosFlag: String?) {
-        let configuration = FileTree.directory("config")
-        let scenarios = FileTree.directory("scenarios")
         self.init(
-            configuration: configurationFlag ?? Environment.text("config")
-                ?? (configuration.looksLikeConfiguration ? "config" : nil),
-            scenarios: scenariosFlag ?? Environment.text("scenarios")
-                ?? (scenarios.looksLikeScenarios ? "scenarios" : nil))
+            configurationOption: configurationFlag ?? Environment.text("config"),
+            scenariosOption: scenariosFlag ?? Environment.text("scenarios"))
     }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Libc
 
 /// Writes lines to standard output and standard error without buffering, so that a script that reads the
@@ -9,6 +10,16 @@ enum Output {
 
     static func error(_ text: String) {
         _ = FileDescriptor.writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO)
+    }
+
+    /// Writes what the user must know about files without mistakes, to standard error.
+    static func notes(_ texts: [String]) {
+        for text in texts { error("note: \(text)") }
+    }
+
+    /// Writes what has no effect in files without mistakes, to standard error.
+    static func warnings(_ diagnostics: [Diagnostic]) {
+        for diagnostic in diagnostics { error("warning: \(diagnostic)") }
     }
 
     /// True when standard error is a terminal.

@@ -40,6 +40,7 @@ struct ServeCommand: ParsableCommand {
     static func run(_ flags: OptionFlags) throws {
         let reloadSignal = ReloadSignal()
         let documents = ControlDocuments(flags)
+        Output.notes(documents.ignoredFolders.map(\.description))
         // Reads only the options, so that a script learns about invalid files, too.
         let readyFile = OptionValues(flags: flags, file: documents.options).readyFile
         try readyFile?.remove()
@@ -56,7 +57,7 @@ struct ServeCommand: ParsableCommand {
         _ flags: OptionFlags, _ documents: ControlDocuments, _ readyFile: ReadyFile?,
         _ reloadSignal: ReloadSignal
     ) throws {
-        var workspace = try Workspace(documents)
+        var workspace = try Workspace(validating: documents)
         let options = workspace.options(flags)
         if try options.isOn("adopt") {
             workspace = try workspace.overriding(

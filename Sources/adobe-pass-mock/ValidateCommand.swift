@@ -11,41 +11,98 @@ struct ValidateCommand: ParsableCommand {
         discussion: """
             Without arguments, it checks everything that serve would load with the same options. Each \
             mistake is printed as file:line: what is wrong, what was expected. Exit status: 0 when there is \
-            no mistake, otherwise 2.
+            no mistake, otherwise 2. A warning names what has no effect, and does not change the status.
 
               adobe-pass-mock validate scenarios/second-try.yaml
-              adobe-pass-mock validate my-folder
+              adobe-pass-mock validate --explain my-folder
             """)
 
     @Argument(
         help: """
             Files or folders of the configuration or of scenarios, and folders in which init has created config \
-            and scenarios. They are checked together with the other files that serve would load.
+            and scenarios. A file is checked together with the others of its project: the folder scenarios that \
+            contains it, and the folder config beside that one.
             """, completion: .file())
     var paths: [String] = []
 
     @OptionGroup var files: FileOptions
 
+    @Flag(
+        help: """
+            Print each key of the merged configuration with its value and the line that it comes from; for a \
+            scenario file, with the scenario merged over the configuration.
+            """)
+    var explain = false
+
+    @Flag(help: "Exit with status 2 for warnings, too.")
+    var strict = false
+
     func run() throws {
-        let target = try Workspace.reporting { () throws(Diagnostics) in
-            try paths.isEmpty
-                ? ValidationTarget(allOf: files.documents) : ValidationTarget(paths, in: files.documents)
+        let documents = files.documents
+        let targets = try Workspace.reporting { () throws(Diagnostics) in
+            paths.isEmpty
+                ? [ValidationTarget(allOf: documents)]
+                : try ValidationTarget.targets(paths, in: documents, chosen: files.chosen)
         }
-        let documents = target.documents
-        Output.line("configuration: \(documents.sources.configuration)")
-        Output.line("scenarios: \(documents.sources.scenarios)")
-        let selection = try Workspace.reporting { () throws(Diagnostics) in try DocumentSelection(target) }
-        var diagnostics = selection.scenarios.flatMap {
+        var notes: [String] = []
+        var mistakes: [Diagnostic] = []
+        var warnings: [Diagnostic] = []
+        for target in targets {
+            let sources = target.documents.sources
+            Output.line("configuration: \(sources.configuration)")
+            Output.line("scenarios: \(sources.scenarios)")
+            let selection = DocumentSelection(target)
+            if explain { try Self.explain(target, selection) }
+            let found = Self.mistakes(in: selection, of: target.documents)
+            let ignored = target.documents.ignoredFolders
+            notes += (ignored.map(\.description) + selection.notes).filter { !notes.contains($0) }
+            mistakes += found
+            warnings += selection.warnings
+            guard found.isEmpty else { continue }
+            let summary = Self.summary(of: target, selection)
+            let rest = ignored.isEmpty ? "" : ", but \(Self.listed(ignored.map(\.path))) ignored"
+            Output.line("\(summary) valid\(rest)")
+        }
+        Output.notes(notes)
+        Output.warnings(Diagnostics(warnings).all)
+        guard mistakes.isEmpty else { throw Failure.badInput(Diagnostics(mistakes).description) }
+        if strict, !warnings.isEmpty {
+            throw Failure.badInput("--strict: expected no warnings")
+        }
+    }
+
+    /// Everything for which `serve` would fail.
+    private static func mistakes(
+        in selection: DocumentSelection, of documents: ControlDocuments
+    ) -> [Diagnostic] {
+        var mistakes: [Diagnostic] = []
+        do throws(Diagnostics) { try selection.validate() } catch { mistakes += error.all }
+        var keys = selection.scenarios.flatMap {
             selection.library.document(of: $0)?["world"]?.publicKeyDiagnostics() ?? []
         }
-        do throws(Diagnostics) { try selection.validate() } catch { diagnostics += error.all }
         if selection.hasConfiguration {
-            diagnostics += selection.library.configurationDocument.publicKeyDiagnostics()
-            diagnostics += selection.library.optionDiagnostics
-            do throws(Diagnostics) { _ = try documents.keyRing() } catch { diagnostics += error.all }
+            keys += selection.library.configurationDocument.publicKeyDiagnostics()
+            if selection.isWhole { mistakes += selection.optionDiagnostics }
+            do throws(Diagnostics) { _ = try documents.keyRing() } catch { mistakes += error.all }
         }
-        guard diagnostics.isEmpty else { throw Failure.badInput(Diagnostics(diagnostics).description) }
-        Output.line("\(Self.summary(of: target, selection)) valid")
+        // The path of a file that cannot be read stays in the place of its contents.
+        let locations = Set(mistakes.compactMap(\.location))
+        return mistakes + keys.filter { $0.location.map(locations.contains) != true }
+    }
+
+    private static func explain(
+        _ target: ValidationTarget, _ selection: DocumentSelection
+    ) throws(Failure) {
+        let scenarios = target.includesScenarios ? [] : selection.scenarios
+        let isScenario = !scenarios.isEmpty && !selection.hasConfiguration
+        let names: [String?] = isScenario ? scenarios : [nil]
+        for name in names {
+            if let name { Output.line("# with the scenario \(name)") }
+            let keys = try Workspace.reporting { () throws(Diagnostics) in
+                try selection.library.explanation(of: name)
+            }
+            for key in keys { Output.line(key.description) }
+        }
     }
 
     /// The subject and verb of the last line, such as `configuration and 3 scenarios are`.
@@ -53,11 +110,14 @@ struct ValidateCommand: ParsableCommand {
         func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         var parts: [String] = []
         if target.includesConfiguration { parts.append("configuration") }
-        if target.includesScenarios {
-            parts.append(count(selection.scenarios.count { !target.files.contains($0) }, "scenario"))
-        }
+        if target.includesScenarios { parts.append(count(selection.usableScenarioCount, "scenario")) }
         if !target.files.isEmpty { parts.append(count(target.files.count, "file")) }
         let isSingular = parts == ["configuration"] || parts.count == 1 && parts[0].hasPrefix("1 ")
         return "\(parts.joined(separator: " and ")) \(isSingular ? "is" : "are")"
+    }
+
+    /// `config is`, or `config and scenarios are`.
+    private static func listed(_ paths: [String]) -> String {
+        "\(paths.joined(separator: " and ")) \(paths.count == 1 ? "is" : "are")"
     }
 }

@@ -9,16 +9,26 @@ struct Workspace {
     let documents: ControlDocuments
     let library: ScenarioLibrary
 
-    /// Reads configuration and scenarios.
+    /// Reads configuration and scenarios, and names the folders that are ignored.
     ///
     /// - Throws: `Failure` with a line for each file that cannot be read.
     init(_ options: FileOptions) throws {
-        try self.init(options.documents)
+        let documents = options.documents
+        Output.notes(documents.ignoredFolders.map(\.description))
+        try self.init(documents)
     }
 
     init(_ documents: ControlDocuments) throws {
         self.documents = documents
         library = try Self.reporting { () throws(Diagnostics) in try documents.load() }
+    }
+
+    /// Reads configuration and scenarios, and validates all files of the user.
+    ///
+    /// - Throws: `Failure` with a line for each mistake.
+    init(validating documents: ControlDocuments) throws {
+        self.documents = documents
+        library = try Self.reporting { () throws(Diagnostics) in try documents.loadValidated() }
     }
 
     /// The same files, with other values of policies.

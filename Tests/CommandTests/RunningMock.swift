@@ -13,18 +13,19 @@ final class RunningMock {
     /// - Parameters:
     ///   - limits: arguments of `ulimit` for the process, such as `-Sn 64`.
     ///   - port: the value of `--port`; `nil` to start without that option.
+    ///   - folder: the working directory of the process.
     ///   - errors: receives the standard error of the process; `nil` for the standard error of the tests.
     ///   - starting: is called with the identifier of the process before its ready line is read.
     init(
         _ arguments: [String] = [], limits: [String] = [], port: String? = "0",
-        environment: [String: String] = [:], errors: FileHandle? = nil,
+        environment: [String: String] = [:], in folder: URL = Repository.root, errors: FileHandle? = nil,
         starting: (pid_t) throws -> Void = { _ in }
     ) throws {
         let lowering = limits.map { "ulimit \($0) && " }.joined()
         let words = ["serve"] + (port.map { ["--port", $0] } ?? []) + arguments
         process = Program.process(
             URL(filePath: "/bin/sh"), ["-c", lowering + #"exec "$0" "$@""#, Program.executable.path] + words,
-            environment, Repository.root)
+            environment, folder)
         let pipe = Pipe()
         process.standardOutput = pipe
         if let errors { process.standardError = errors }

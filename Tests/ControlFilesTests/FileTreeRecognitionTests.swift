@@ -6,68 +6,58 @@ import Testing
 /// Telling directories of the mock from those of other projects with the same names.
 struct FileTreeRecognitionTests {
     @Test func `the shipped files are recognized`() {
-        #expect(FileTree.directory(Repository.config.path).looksLikeConfiguration)
-        #expect(FileTree.directory(Repository.scenarios.path).looksLikeScenarios)
-        #expect(FileTree.builtIn("config").looksLikeConfiguration)
-        #expect(FileTree.builtIn("scenarios").looksLikeScenarios)
+        #expect(FileTree.directory(Repository.config.path).contents(as: .configuration) == .own)
+        #expect(FileTree.directory(Repository.scenarios.path).contents(as: .scenarios) == .own)
+        #expect(FileTree.builtIn("config").contents(as: .configuration) == .own)
+        #expect(FileTree.builtIn("scenarios").contents(as: .scenarios) == .own)
     }
 
-    @Test(arguments: [
-        ["a.yaml": "mvpds:\n  A: {}\n"],
-        ["a.yaml": "# ours\n\"mvpds\": [\n"],
-        [
-            "a.yaml": "serviceProviders:\n  A: {}\n", "b.yaml": "integrations: {}\n",
-            "database.yaml": "host: x\n",
-        ],
-    ])
-    func `a configuration is recognized by its keys, even if a file has a mistake`(
-        files: [String: String]
-    ) throws {
+    private func contents(_ files: [String: String], _ format: FileTree.Format) throws -> FileTree.Contents {
         let folder = try ScratchFolder(files)
-        #expect(FileTree.directory(folder.path).looksLikeConfiguration)
-        withExtendedLifetime(folder) {}
+        return withExtendedLifetime(folder) { FileTree.directory(folder.path).contents(as: format) }
     }
 
     @Test(arguments: [
-        ["a.yaml": "options: { port: 1 }\npolicies: {}\napplications: []\n"],
-        ["a.yaml": "serviceProviders: []\n"], ["a.yaml": "app:\n  mvpds: []\n"], ["a.yml": "mvpds: {}\n"],
-        ["deep/a.yaml": "mvpds: {}\n"], ["a.json": "mvpds: {}"], ["a.yaml": ""], [:],
+        ["a.yaml": "mvpds:\n  A: {}\n"], ["a.yaml": "# ours\n\"mvpds\": [\n"],
+        ["a.yml": "extends: built-in\n"], ["a.yaml": "options: { port: 1 }\n"],
+        ["a.yaml": "serviceProvider:\n  A: {}\n"], ["a.yaml": "  mvpds:\n    A: {}\n"],
+        ["a.yaml": "{ mvpds: { A: {} } }\n"], ["a.yaml": "integrations: {}\n", "database.yaml": "host: x\n"],
+        ["a.yaml": "# $schema=http://127.0.0.1:8080/__admin/schema/config.json\n"],
     ])
-    func `a configuration of another project is not recognized`(files: [String: String]) throws {
-        let folder = try ScratchFolder(files)
-        #expect(!FileTree.directory(folder.path).looksLikeConfiguration)
-        withExtendedLifetime(folder) {}
+    func `one key of a configuration is enough, even if it is mistyped`(files: [String: String]) throws {
+        #expect(try contents(files, .configuration) == .own)
     }
 
     @Test(arguments: [
-        ["a.yaml": "description: d\nextends: valid-sso\n"],
+        ["a.yaml": "description: d\nextends: valid-sso\n"], ["a.yml": "description: d\n"],
         ["team/a.yaml": "description: d\nrules:\n\t- on: x\n", "other.yaml": "b: c\n"],
-        [
-            "a.yaml":
-                "# yaml-language-server: $schema=http://127.0.0.1:8080/__admin/schema/scenario.json\ndesription: d\n"
-        ],
+        ["a.yaml": "desription: d\n"],
+        ["a.yaml": "# $schema=http://127.0.0.1:8080/__admin/schema/scenario.json\n"],
     ])
-    func `scenarios are recognized by their keys or their schema, even if a file has a mistake`(
-        files: [String: String]
-    ) throws {
-        let folder = try ScratchFolder(files)
-        #expect(FileTree.directory(folder.path).looksLikeScenarios)
-        withExtendedLifetime(folder) {}
+    func `one key of a scenario is enough, even if it is mistyped`(files: [String: String]) throws {
+        #expect(try contents(files, .scenarios) == .own)
     }
 
-    @Test(arguments: [
-        ["a.yaml": "description: Load test\nsteps: []\n"], ["a.yaml": "description: d\n"],
-        ["a.yaml": "rules: []\nparameters: []\n"], ["a.yml": "description: d\nextends: valid-sso\n"],
-        ["a.yaml": "- description: d\n  extends: e\n"], [:],
-    ])
-    func `scenarios of another tool are not recognized`(files: [String: String]) throws {
-        let folder = try ScratchFolder(files)
-        #expect(!FileTree.directory(folder.path).looksLikeScenarios)
-        withExtendedLifetime(folder) {}
+    @Test(arguments: [FileTree.Format.configuration, .scenarios])
+    func `files without such a key belong to another program`(format: FileTree.Format) throws {
+        let files = [
+            "app.yml": "app:\n  mvpds: []\n  description: d\n", "database.yaml": "host: x\n",
+            "empty.yaml": "",
+            "list.yaml": "- mvpds: x\n  description: e\n",
+        ]
+        #expect(try contents(files, format) == .foreign(files: files.keys.sorted()))
     }
 
-    @Test func `a directory that does not exist is not recognized`() {
-        #expect(!FileTree.directory("/nowhere").looksLikeConfiguration)
-        #expect(!FileTree.directory("/nowhere").looksLikeScenarios)
+    @Test(arguments: [["a.json": "mvpds: {}"], [:]])
+    func `a directory without YAML files contains nothing`(files: [String: String]) throws {
+        #expect(try contents(files, .configuration) == .nothing)
+        #expect(try contents(files, .scenarios) == .nothing)
+        #expect(FileTree.directory("/nowhere").contents(as: .configuration) == .nothing)
+    }
+
+    @Test func `scenarios can be in subfolders, parts of a configuration cannot`() throws {
+        let files = ["deep/a.yaml": "mvpds: {}\ndescription: d\n"]
+        #expect(try contents(files, .configuration) == .nothing)
+        #expect(try contents(files, .scenarios) == .own)
     }
 }

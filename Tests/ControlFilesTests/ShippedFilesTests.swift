@@ -20,7 +20,7 @@ struct ShippedFilesTests {
     ]
 
     @Test func `every shipped file loads and is valid`() throws {
-        let selection = try DocumentSelection(allOf: onDisk)
+        let selection = DocumentSelection(allOf: onDisk)
         try selection.validate()
         #expect(selection.library.summaries.map(\.name) == Self.names)
     }

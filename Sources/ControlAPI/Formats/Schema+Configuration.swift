@@ -4,7 +4,14 @@ import PassAPI
 extension Schema {
     /// All files `config/*.yaml` together.
     package static let configuration = Schema.record(
-        "The configuration of the simulated backend.", configurationFields + [Field("options", options)])
+        "The configuration of the simulated backend.",
+        [Field("extends", .word(.baseConfigurations, baseConfigurationHelp))] + configurationFields
+            + [Field("options", options)])
+
+    private static let baseConfigurationHelp = """
+        The configuration over which all files of the folder are merged: built-in. One file of the folder is enough. \
+        Default: none, so that the folder is the whole configuration.
+        """
 
     /// The part of the configuration that scenarios can overlay.
     static let overlaidConfiguration = Schema.record("", configurationFields)
@@ -311,4 +318,9 @@ extension DevicePlatform {
         case .iOS, .iPadOS, .tvOS, .android, .androidTV, .fireTV, .roku: "For devices with \(rawValue)."
         }
     }
+}
+
+extension AllowedValues {
+    /// The values of `extends` in a configuration.
+    package static let baseConfigurations = AllowedValues("base configuration", ["built-in"])
 }

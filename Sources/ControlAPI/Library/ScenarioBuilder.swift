@@ -38,7 +38,7 @@ struct ScenarioBuilder {
     }
 
     /// The configuration with all overlays merged over it, from the last parent to the scenario itself.
-    private var mergedConfiguration: MergedConfiguration {
+    var mergedConfiguration: MergedConfiguration {
         links.reversed().reduce(into: MergedConfiguration(configurationDocument)) { configuration, link in
             if let world = link.node["world"] { configuration.merge(world: world) }
             if let throttle = link.node.entries.first(where: { $0.key == "throttle" }) {

@@ -17,7 +17,8 @@ extension ScenarioLibrary {
         while let name = next {
             guard let node = try scenarios.document(named: name) else {
                 let known = AllowedValues("scenario", scenarios.names)
-                throw Diagnostics(known.message(forUnknown: name), at: location)
+                let note = ignored.map { " (\($0))" } ?? ""
+                throw Diagnostics(known.message(forUnknown: name) + note, at: location)
             }
             if links.contains(where: { $0.name == name }) {
                 let path = (links.map(\.name) + [name]).joined(separator: " → ")

@@ -6,9 +6,14 @@ package struct ScenarioLibrary: Sendable {
     package let configurationDocument: Node
     package private(set) var scenarios: ScenarioDocuments
 
-    package init(configurationDocument: Node, scenarios: ScenarioDocuments) {
+    /// Why a folder `scenarios` is ignored; `nil` if none is. Messages about unknown scenarios say so, because the
+    /// scenario can be in that folder.
+    package let ignored: String?
+
+    package init(configurationDocument: Node, scenarios: ScenarioDocuments, ignored: String? = nil) {
         self.configurationDocument = configurationDocument
         self.scenarios = scenarios
+        self.ignored = ignored
     }
 
     /// Summaries of all scenarios, sorted by name.
@@ -51,23 +56,35 @@ package struct ScenarioLibrary: Sendable {
     package func scenario(
         named name: String, parameters: [String: String] = [:]
     ) throws(Diagnostics) -> Scenario {
+        let builder = try builder(of: name, parameters)
+        return try builder.scenario(
+            named: Self.fullName(name, parameters, Self.parameters(of: builder.links)))
+    }
+
+    private func builder(
+        of name: String, _ parameters: [String: String]
+    ) throws(Diagnostics) -> ScenarioBuilder {
         let chain = try chain(of: name)
         let values = try values(of: parameters, for: chain)
         var diagnostics: [Diagnostic] = []
         let filled = chain.map { Link(name: $0.name, node: $0.node.substituting(values, &diagnostics)) }
         diagnostics += filled.flatMap { Schema.scenario.diagnostics(in: $0.node) }
         try Diagnostics.raise(diagnostics)
-        return try ScenarioBuilder(configurationDocument: configurationDocument, links: filled)
-            .scenario(named: Self.fullName(name, parameters, Self.parameters(of: chain)))
+        return ScenarioBuilder(configurationDocument: configurationDocument, links: filled)
     }
 
     /// Validates a scenario by building it. Parameters without a default get a valid sample value.
     ///
     /// - Throws: all mistakes in the documents of the scenario and its parents.
     package func validate(scenario name: String) throws(Diagnostics) {
+        _ = try builder(ofSample: name).scenario(named: name)
+    }
+
+    /// The builder of a scenario whose parameters have their defaults; those without one have a valid sample value.
+    func builder(ofSample name: String) throws(Diagnostics) -> ScenarioBuilder {
         let parameters = Self.parameters(of: try chain(of: name)).filter { $0.defaultValue == nil }
         let samples = parameters.map { ($0.name, $0.type.sample(in: configurationDocument)) }
-        _ = try scenario(named: name, parameters: Dictionary(samples) { $1 })
+        return try builder(of: name, Dictionary(samples) { $1 })
     }
 
     /// Decodes a rule that is not part of a scenario.

@@ -2,12 +2,16 @@ import ControlAPI
 import Documents
 
 /// Reads the configuration and the scenarios, from disk or from the files that are built into the program.
+///
+/// A configuration that has `extends: built-in` in one of its files is merged over the built-in one.
 package struct ControlDocuments: Sendable, Hashable {
     package var configuration: FileTree
     /// The scenarios that add to the built-in ones or replace them. They can extend built-in scenarios.
     package var scenarios: FileTree
     /// The values that override policies of the configuration, by name. Scenarios override both.
     package var policies: [String: String] = [:]
+    /// The folders that were found by their names and are not used, because they belong to another program.
+    package var ignoredFolders: [IgnoredFolder] = []
 
     /// - Parameters:
     ///   - configuration: the directory of the configuration; `nil` for the built-in files.
@@ -20,8 +24,12 @@ package struct ControlDocuments: Sendable, Hashable {
     /// Where the configuration and the scenarios are read from, for people.
     package var sources: (configuration: String, scenarios: String) {
         let own = scenarios.directory.map { "\($0), and the built-in ones" }
-        return (configuration.directory ?? "built-in", own ?? "built-in")
+        let base = readConfiguration(with: []).base == nil ? "" : ", over the built-in one"
+        return (configuration.directory.map { $0 + base } ?? "built-in", own ?? "built-in")
     }
+
+    /// True for the configuration that this project ships.
+    package var hasBuiltInConfiguration: Bool { configuration == .builtIn("config") }
 
     /// A hash of all configuration and scenario files: their paths and contents.
     package var fingerprint: Int {
@@ -39,114 +47,57 @@ package struct ControlDocuments: Sendable, Hashable {
     /// Reads all files, without validating them; see `DocumentSelection.validate()`. Built-in scenarios are read when
     /// they are used, because tests read them, too, and a start needs one of them.
     ///
-    /// - Throws: a diagnostic for each file that cannot be read or is not valid YAML.
+    /// - Throws: a diagnostic for each file that cannot be read, is not valid YAML, or has a name that is none.
     package func load() throws(Diagnostics) -> ScenarioLibrary {
-        try load(with: [])
+        let documents = read()
+        try Diagnostics.raise(documents.diagnostics)
+        return documents.library
     }
 
-    /// Reads all files, with `parts` in place of the configuration files that have their names.
-    func load(with parts: [(file: String, node: Node)]) throws(Diagnostics) -> ScenarioLibrary {
-        var diagnostics: [Diagnostic] = []
-        var configuration: Node?
-        var scenarios = ScenarioDocuments([:])
-        do throws(Diagnostics) {
-            configuration = try readConfiguration(with: parts)
-        } catch {
-            diagnostics += error.all
-        }
-        do throws(Diagnostics) { scenarios = try readScenarios() } catch { diagnostics += error.all }
-        try Diagnostics.raise(diagnostics)
-        guard let configuration else { throw Diagnostics("no configuration") }
-        return ScenarioLibrary(
-            configurationDocument: configuration.overridingPolicies(with: policies), scenarios: scenarios)
-    }
-
-    private func readConfiguration(with parts: [(file: String, node: Node)]) throws(Diagnostics) -> Node {
-        let files = try configuration.yamlFiles(recursive: false)
-        guard !files.isEmpty else {
-            throw Diagnostics(
-                "\(configuration.name) contains no .yaml file, expected the files of the configuration")
-        }
-        var diagnostics: [Diagnostic] = []
-        var joined = Node(.mapping([]), at: .line(file: configuration.name(of: files[0]), 1))
-        for file in files where !parts.contains(where: { $0.file == file }) {
-            do throws(Diagnostics) {
-                let part = try Self.read(file, in: configuration)
-                joined = joined.joined(with: try inliningPublicKeys(part, in: []), &diagnostics)
-            } catch {
-                diagnostics += error.all
-            }
-        }
-        for part in parts { joined = joined.joined(with: part.node, &diagnostics) }
-        try Diagnostics.raise(diagnostics)
-        return joined
-    }
-
-    private func readScenarios() throws(Diagnostics) -> ScenarioDocuments {
-        var diagnostics: [Diagnostic] = []
-        var own: [String: Node] = [:]
-        for file in try ownScenarioFiles() {
-            do throws(Diagnostics) {
-                let node = try readScenario(file, in: scenarios)
-                own[try Self.scenarioName(of: file, at: node.location)] = node
-            } catch {
-                diagnostics += error.all
-            }
-        }
-        try Diagnostics.raise(diagnostics)
-        let builtIn = FileTree.builtIn("scenarios")
-        return ScenarioDocuments(
-            own, deferred: try builtIn.yamlFiles(recursive: true).map { String($0.dropLast(".yaml".count)) }
-        ) { name throws(Diagnostics) in try readScenario("\(name).yaml", in: builtIn) }
-    }
-
-    /// The files of the scenarios that add to the built-in ones or replace them.
-    private func ownScenarioFiles() throws(Diagnostics) -> [String] {
-        if case .builtIn = scenarios { return [] }
-        return try scenarios.yamlFiles(recursive: true)
-    }
-
-    private func readScenario(_ file: String, in tree: FileTree) throws(Diagnostics) -> Node {
-        try inliningPublicKeys(Self.read(file, in: tree), in: ["world"])
-    }
-
-    /// The names of the scenarios in the user's directory; without a directory, the names of the built-in
-    /// scenarios.
-    func userScenarios() throws(Diagnostics) -> [String] {
-        try scenarios.yamlFiles(recursive: true).map { String($0.dropLast(".yaml".count)) }.sorted()
-    }
-
-    /// The name of the scenario in a file: the path without its extension.
+    /// Reads all files, and validates those that are not built in.
     ///
-    /// - Throws: a diagnostic when the path is not a valid name.
-    static func scenarioName(of file: String, at location: SourceLocation) throws(Diagnostics) -> String {
-        let name = file.hasSuffix(".yaml") ? String(file.dropLast(".yaml".count)) : file
-        guard TextFormat.scenarioName.accepts(name) else {
-            let expectation = TextFormat.scenarioName.expectation
-            throw Diagnostics(
-                "the name of the scenario is \"\(name)\", expected \(expectation)", at: location)
-        }
-        return name
+    /// - Throws: all mistakes.
+    package func loadValidated() throws(Diagnostics) -> ScenarioLibrary {
+        if hasBuiltInConfiguration, scenarios == .builtIn("scenarios") { return try load() }
+        let all = DocumentSelection(allOf: self)
+        try all.validate()
+        return all.library
+    }
+
+    /// Reads all files that can be read, with `parts` in place of the configuration files that have their names.
+    func read(with parts: [Part] = []) -> ReadDocuments {
+        let configuration = readConfiguration(with: parts)
+        let scenarios = readScenarios(keysIn: configuration.keyTrees)
+        let overlay = configuration.own.overridingPolicies(with: policies)
+        let document = configuration.base.map { $0.mergedBehind(overlay) } ?? overlay
+        return ReadDocuments(
+            library: ScenarioLibrary(
+                configurationDocument: document, scenarios: scenarios.documents,
+                ignored: ignoredFolders.first { $0.format == .scenarios }?.description),
+            keyTrees: configuration.keyTrees, hasWholeConfiguration: configuration.isWhole,
+            configurationDiagnostics: configuration.diagnostics,
+            scenarioDiagnostics: scenarios.diagnostics, unreadScenarios: scenarios.unread)
     }
 
     static func read(_ path: String, in tree: FileTree) throws(Diagnostics) -> Node {
         try YAMLReader.read(tree.contents(of: path), file: tree.name(of: path))
     }
+}
 
-    /// Replaces the paths of certificates and public keys by the contents of the files.
-    ///
-    /// - Parameter path: the path of the configuration in the document.
-    func inliningPublicKeys(_ node: Node, in path: [String]) throws(Diagnostics) -> Node {
-        var node = node
-        for keys in [["serviceProviders", "*", "certificate"], ["identityServices", "*", "publicKey"]] {
-            node = try node.updating(path + keys) { pem throws(Diagnostics) in
-                guard let text = pem.string, !text.isEmpty, !text.hasPrefix("-----BEGIN") else { return pem }
-                let bytes = try configuration.contents(of: text, namedAt: pem.location)
-                return Node(.string(String(decoding: bytes, as: UTF8.self)), at: pem.location)
-            }
-        }
-        return node
-    }
+/// What could be read of the files, and the mistakes of the others.
+struct ReadDocuments {
+    var library: ScenarioLibrary
+    /// Where the paths of certificates and public keys lead.
+    var keyTrees: [FileTree]
+    /// False if the library lacks a part of the configuration, because its file cannot be read.
+    var hasWholeConfiguration: Bool
+    var configurationDiagnostics: [Diagnostic]
+    /// By the name of the scenario; empty for the directory.
+    var scenarioDiagnostics: [String: [Diagnostic]]
+    /// The names of the scenarios that the library lacks, because their files cannot be read.
+    var unreadScenarios: Set<String>
+
+    var diagnostics: [Diagnostic] { configurationDiagnostics + scenarioDiagnostics.values.flatMap(\.self) }
 }
 
 extension ScenarioLibrary {
@@ -156,7 +107,7 @@ extension ScenarioLibrary {
     package func overriding(policies: [String: String]) -> ScenarioLibrary {
         ScenarioLibrary(
             configurationDocument: configurationDocument.overridingPolicies(with: policies),
-            scenarios: scenarios)
+            scenarios: scenarios, ignored: ignored)
     }
 }
 

@@ -21,6 +21,12 @@ package enum FileTree: Sendable, Hashable {
         if case .directory(let path) = self { path } else { nil }
     }
 
+    /// The YAML files of a directory that may not exist, for commands that write files beside them.
+    package static func yamlFiles(below directory: String) -> [String] {
+        let tree = FileTree.directory(directory)
+        return ((try? tree.yamlFiles(recursive: true)) ?? []).map(tree.name(of:))
+    }
+
     /// The name of the directory in diagnostics.
     var name: String {
         switch self {
@@ -38,7 +44,8 @@ package enum FileTree: Sendable, Hashable {
     /// True when the file exists.
     package func contains(_ path: String) -> Bool {
         switch self {
-        case .directory: FileManager.default.fileExists(atPath: name(of: path))
+        case .directory:
+            FileManager.default.fileExists(atPath: path.hasPrefix("/") ? path : name(of: path))
         case .builtIn(let folder): BuiltInFiles.all["\(folder)/\(path)"] != nil
         case .memory(_, let files): files[path] != nil
         }
@@ -72,15 +79,19 @@ package enum FileTree: Sendable, Hashable {
         }
     }
 
-    /// The paths of all YAML files, sorted.
+    /// The paths of all YAML files, sorted: they end in `.yaml` or `.yml`.
     ///
-    /// - Throws: a diagnostic when the directory does not exist, cannot be read, or contains a `.yml` file.
+    /// - Throws: a diagnostic when the directory does not exist or cannot be read.
     func yamlFiles(recursive: Bool) throws(Diagnostics) -> [String] {
-        let found = try files(recursive: recursive)
-        if let stray = found.first(where: { $0.hasSuffix(".yml") }) {
-            throw Diagnostics("\(name(of: stray)) ends in .yml, expected .yaml")
+        try files(recursive: recursive).filter { Self.withoutEnding($0) != $0 }.sorted()
+    }
+
+    /// The path of a YAML file without `.yaml` or `.yml`; other paths as they are.
+    static func withoutEnding(_ path: String) -> String {
+        for ending in [".yaml", ".yml"] where path.hasSuffix(ending) {
+            return String(path.dropLast(ending.count))
         }
-        return found.filter { $0.hasSuffix(".yaml") }.sorted()
+        return path
     }
 
     /// The paths of all files.

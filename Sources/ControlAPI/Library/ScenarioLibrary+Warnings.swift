@@ -1,0 +1,177 @@
+import Documents
+import PassAPI
+import PassOperations
+
+/// Parts of a scenario that are valid, and do nothing or what Adobe never does.
+extension ScenarioLibrary {
+    /// The warnings about a scenario's own file: rules that can never apply, decisions behind others for the same
+    /// resource, and errors on operations where Adobe never sends them. Parts that contain parameters are not judged,
+    /// because their values differ. Empty for a scenario with mistakes.
+    package func warnings(of name: String) -> [Diagnostic] {
+        guard let node = document(of: name), (try? validate(scenario: name)) != nil else { return [] }
+        let rules = (node["rules"]?.items ?? []).filter { !$0.hasPlaceholder }.compactMap(JudgedRule.init)
+        let decisions = (node["decisions"]?.items ?? []).filter { !$0.hasPlaceholder }
+        return rules.indices.flatMap { rules[$0].warnings(behind: rules[..<$0]) }
+            + decisions.indices.flatMap { decisions[$0].decisionWarnings(behind: decisions[..<$0]) }
+    }
+}
+
+/// A rule of a file, and where it stands.
+private struct JudgedRule {
+    let node: Node
+    let rule: Rule
+
+    init?(_ node: Node) {
+        guard let rule = try? Rule(node, id: "") else { return nil }
+        self.node = node
+        self.rule = rule
+    }
+
+    func warnings(behind others: some Sequence<JudgedRule>) -> [Diagnostic] {
+        var warnings: [Diagnostic] = []
+        if rule.probability == 0 {
+            warnings.append(
+                Diagnostic(
+                    "the rule never applies, because its probability is 0, expected a larger one",
+                    at: node["probability"]?.location))
+        } else if let covering = covering(among: Array(others)) {
+            warnings.append(
+                Diagnostic(
+                    "the rule never applies, because the rule at \(covering.node.location) always applies before it, "
+                        + "expected the special rule first", at: node.location))
+        }
+        return warnings + unnaturalOperations
+    }
+
+    /// The last of the earlier rules without which this rule would have an effect; `nil` if it has one.
+    private func covering(among others: [JudgedRule]) -> JudgedRule? {
+        let always = others.filter { $0.appliesWherever(rule) }
+        var last: JudgedRule?
+        func isCovered(by covers: (Rule) -> Bool) -> Bool {
+            guard let first = always.first(where: { covers($0.rule) }) else { return false }
+            last = first
+            return true
+        }
+        if rule.then.delay != nil, !isCovered(by: { $0.then.delay != nil }) { return nil }
+        if rule.then.fault != nil, !isCovered(by: { $0.then.fault != nil }) { return nil }
+        if let answer = rule.then.answer {
+            let operations = rule.on.filter(answer.isSupported)
+            let isAnswered = isCovered { other in
+                other.then.answer.map { operations.allSatisfy($0.isSupported) } == true
+            }
+            guard isAnswered else { return nil }
+        }
+        return last
+    }
+
+    /// True if this rule always applies to the requests to which another one can apply.
+    private func appliesWherever(_ other: Rule) -> Bool {
+        rule.after == 0 && rule.times == nil && rule.probability >= 1 && rule.on.isSuperset(of: other.on)
+            && rule.when.includes(other.when)
+    }
+
+    /// A warning for the operations of `on` on which Adobe never sends the error.
+    private var unnaturalOperations: [Diagnostic] {
+        guard let on = node["on"], on.string != OperationSelection.all,
+            !on.items.contains(where: { $0.string == OperationSelection.all }),
+            let natural = rule.then.answer?.naturalOperations, !natural.isEmpty
+        else { return [] }
+        let names = PassOperation.allCases.filter { rule.on.contains($0) && !natural.contains($0) }
+        guard !names.isEmpty else { return [] }
+        let all = PassOperation.allCases.filter(natural.contains).map(\.rawValue)
+        let expected = all.count <= 4 ? all.joined(separator: " or ") : "\"on: natural\""
+        return [
+            Diagnostic(
+                "Adobe never sends \"\(node["then"]?["error"]?.string ?? "")\" on "
+                    + "\(names.map(\.rawValue).joined(separator: ", ")), expected \(expected)",
+                at: on.location)
+        ]
+    }
+}
+
+extension Rule.Condition {
+    /// True if the condition holds for all requests for which another one holds.
+    fileprivate func includes(_ other: Rule.Condition) -> Bool {
+        Self.includes(serviceProvider, other.serviceProvider) && Self.includes(mvpd, other.mvpd)
+            && Self.includes(partner, other.partner) && Self.includes(resource, other.resource)
+            && header.allSatisfy { name, pattern in Self.includes(pattern, other.header[name]) }
+    }
+
+    private static func includes(_ pattern: Rule.MVPDPattern?, _ other: Rule.MVPDPattern?) -> Bool {
+        switch (pattern, other) {
+        case (nil, _): true
+        case (.first?, _): other == .first
+        case (.matching(let pattern)?, .matching(let other)?): pattern.includes(other)
+        case (.matching?, _): false
+        }
+    }
+
+    private static func includes(_ pattern: Pattern?, _ other: Pattern?) -> Bool {
+        pattern.map { pattern in other.map(pattern.includes) ?? false } ?? true
+    }
+}
+
+extension Pattern {
+    /// True if the pattern matches all texts that another pattern matches. A star of the other pattern must stand where
+    /// this pattern has one, because its other characters match only themselves.
+    fileprivate func includes(_ other: Pattern) -> Bool { matches(other.description) }
+}
+
+extension Rule.Answer {
+    /// The operations on which Adobe sends the error; empty for a reply.
+    fileprivate var naturalOperations: Set<PassOperation> {
+        switch self {
+        case .error(let error):
+            // REST API V1 has codes of the same names.
+            error.code.naturalOperations.union(
+                LegacyErrorCode(rawValue: error.code.rawValue)?.naturalOperations ?? [])
+        case .registrationError(let code): code.naturalOperations
+        case .legacyError(let error):
+            (error.code?.naturalOperations ?? []).union(error.singleSignOnCode?.naturalOperations ?? [])
+        case .singleSignOnError(let code): code.naturalOperations
+        case .reply: []
+        }
+    }
+}
+
+extension Node {
+    /// True if a key or a value contains `${`.
+    fileprivate var hasPlaceholder: Bool {
+        string?.contains("${") == true || items.contains(where: \.hasPlaceholder)
+            || entries.contains { $0.key.contains("${") || $0.node.hasPlaceholder }
+    }
+
+    /// Warnings about an item of `decisions`.
+    fileprivate func decisionWarnings(behind others: some Sequence<Node>) -> [Diagnostic] {
+        var warnings: [Diagnostic] = []
+        if let other = others.first(where: { $0.decidesWherever(self) }) {
+            warnings.append(
+                Diagnostic(
+                    "the decision is never used, because the one at \(other.location) decides first, expected the "
+                        + "special decision first", at: location))
+        }
+        let operations = PassOperation.allCases.filter { operation in
+            operation.definition.hasItems && operation.definition.dialect == .enhanced
+        }
+        if let error = self["error"], let code = error.string.flatMap(EnhancedErrorCode.init),
+            code.naturalOperations.isDisjoint(with: operations)
+        {
+            warnings.append(
+                Diagnostic(
+                    "Adobe never sends \"\(code.rawValue)\" in a decision, expected an error code of "
+                        + "\(operations.map(\.rawValue).joined(separator: " or "))", at: error.location))
+        }
+        return warnings
+    }
+
+    /// True if this decision matches every resource that another one matches.
+    private func decidesWherever(_ other: Node) -> Bool {
+        guard let resource = self["resource"]?.string, let otherResource = other["resource"]?.string,
+            ["serviceProvider", "mvpd"].allSatisfy({ key in
+                let value = self[key]?.string ?? IntegrationSelector.every
+                return value == IntegrationSelector.every || value == other[key]?.string
+            })
+        else { return false }
+        return Pattern(resource).includes(Pattern(otherResource))
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a team gets for its files: nothing is ignored in silence.
+extension CommandTests {
+    @Test(arguments: [
+        (
+            "scenarios/x.yaml", "desription: d\nextends: valid-sso\n",
+            ":1: unknown key \"desription\", did you mean"
+        ),
+        ("scenarios/x.yaml", "descripton: d\n", ":1: unknown key \"descripton\", did you mean"),
+        (
+            "scenarios/x.yaml", "description: d\nextends: valid-soo\n",
+            ":2: unknown scenario \"valid-soo\", did"
+        ),
+        (
+            "scenarios/x.yml", "description: d\nruls: []\n",
+            ":2: unknown key \"ruls\", did you mean \"rules\"?"
+        ),
+        ("scenarios/team/x.yml", "description: Note: d\n", ":1: a value contains \":\" before a space, "),
+        (
+            "scenarios/5min.yaml", "description: d\n",
+            ":1: the name of the scenario is \"5min\", expected a name "
+        ),
+        (
+            "config/x.yaml", "serviceProvider: { MYNET: {} }\n",
+            ":1: unknown key \"serviceProvider\", did you mean"
+        ),
+        (
+            "config/x.yml", "extends: built-in\nmvpds:\n\tA: {}\n",
+            ":3: the indentation contains a tab, expected"
+        ),
+        (
+            "config/x.yaml", "extends: shipped\n",
+            ":1: unknown base configuration \"shipped\", expected built-in"
+        ),
+        (
+            "config/x.yaml", "extends: built-in\nintegrations: { MYNET: {} }\n",
+            ":2: unknown service provider \"MYNET\""
+        ),
+    ])
+    func `a mistake in the only file of a folder ends with status 2, with the file and the line`(
+        file: String, text: String, message: String
+    ) throws {
+        let folder = try ScratchFolder([file: text])
+        for arguments in [["validate"], ["validate", "."], ["serve", "--port", "0", "--scenario", "x"]] {
+            if arguments[0] == "serve", message.contains("expected a name") { continue }
+            let result = try Program.run(arguments, in: folder.url)
+            #expect(result.status == 2, "\(arguments) \(result)")
+            #expect(result.errors.contains("\(file)\(message)"), "\(result.errors)")
+            #expect(!result.output.contains("valid\n"), "\(result.output)")
+        }
+    }
+
+    @Test func `a name that cannot be one is reported with the other mistakes, and what to do`() throws {
+        let folder = try ScratchFolder([
+            "scenarios/5min.yaml": "description: d\nrule: []\n", "scenarios/a.yaml": "description: [\n",
+            "config/own.yaml": "extends: built-in\nmvpds: { A: { displayname: a } }\n",
+        ])
+        let result = try Program.run(["validate"], in: folder.url)
+        #expect(result.status == 2)
+        let lines = result.errors.split(separator: "\n").map(String.init)
+        #expect(
+            lines.map { $0.prefix { $0 != " " } } == [
+                "config/own.yaml:2:", "scenarios/5min.yaml:1:", "scenarios/5min.yaml:2:",
+                "scenarios/a.yaml:2:",
+            ], "\(result.errors)")
+        #expect(lines.contains { $0.hasSuffix("; rename the file") })
+    }
+
+    @Test func `folders of another project are ignored with a note, in every message that concerns them`()
+        throws
+    {
+        let folder = try ScratchFolder([
+            "config/database.yaml": "host: x\n", "config/app.yml": "a: [\n",
+            "scenarios/a.yaml": "b: c\n", "scenarios/load/b.yaml": "steps: [\n",
+        ])
+        let config =
+            "config is ignored, because no file in it has a key of a configuration at its top (app.yml, database.yaml); --config config uses it"
+        let scenarios =
+            "scenarios is ignored, because no file in it has a key of a scenario at its top (a.yaml, load/b.yaml); --scenarios scenarios uses it"
+        let list = try Program.run(["scenarios"], in: folder.url)
+        #expect(list.status == 0 && list.output.contains("enhanced-error-code"))
+        #expect(list.errors == "note: \(config)\nnote: \(scenarios)\n")
+        let valid = try Program.run(["validate"], in: folder.url)
+        #expect(valid.status == 0)
+        #expect(valid.output.hasPrefix("configuration: built-in\nscenarios: built-in\n"), "\(valid)")
+        #expect(valid.output.hasSuffix(" are valid, but config and scenarios are ignored\n"), "\(valid)")
+        #expect(valid.errors == "note: \(config)\nnote: \(scenarios)\n")
+        let unknown = try Program.run(["serve", "--port", "0", "--scenario", "load/b"], in: folder.url)
+        #expect(unknown.status == 2)
+        #expect(
+            unknown.errors.contains("unknown scenario \"load/b\", ")
+                && unknown.errors.hasSuffix("(\(scenarios))\n"))
+        let named = try Program.run(["validate", "--config", "config"], in: folder.url)
+        #expect(
+            named.status == 2 && named.errors.contains("config/database.yaml:1: unknown key \"host\""),
+            "\(named)")
+    }
+
+    @Test func `folders of another project that look like the mock's can be left out`() throws {
+        let folder = try ScratchFolder(["config/x.yaml": "policies: []\n", "scenarios/x.yaml": "rules: []\n"])
+        #expect(try Program.run(["validate"], in: folder.url).status == 2)
+        let result = try Program.run(
+            ["validate", "--config", "built-in", "--scenarios", "built-in"], in: folder.url)
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+    }
+
+    @Test func `the smallest configuration of the reference is valid, and starts`() throws {
+        let text = try #require(
+            Document.page("ConfigurationReference").blocks.first { $0.language == "yaml" }
+        ).text
+        #expect(text.contains("MyProvider"))
+        let folder = try ScratchFolder(["config/own.yaml": text])
+        let valid = try Program.run(["validate"], in: folder.url)
+        #expect(valid.status == 0, "\(valid.errors)")
+        #expect(valid.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("note: ") })
+        let alone = text.replacing("extends: built-in\n", with: "")
+        try folder.write(alone, to: "config/own.yaml")
+        let standing = try Program.run(["validate"], in: folder.url)
+        #expect(standing.status == 0, "\(standing.errors)")
+        #expect(standing.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("note: ") })
+        #expect(try RunningMock(in: folder.url).stop() == 0)
+    }
+
+    @Test func `warnings change the exit status only with --strict`() throws {
+        let folder = try ScratchFolder([
+            "scenarios/x.yaml": "description: d\nrules: [{ probability: 0, then: { delay: 1s } }]\n"
+        ])
+        let lenient = try Program.run(["validate", "scenarios/x.yaml"], in: folder.url)
+        let warning = "warning: scenarios/x.yaml:2: the rule never applies, because its probability is 0, "
+        #expect(lenient.status == 0 && lenient.errors.hasPrefix(warning), "\(lenient)")
+        let strict = try Program.run(["validate", "--strict"], in: folder.url)
+        #expect(strict.status == 2 && strict.errors.hasPrefix(warning), "\(strict)")
+    }
+
+    @Test func `a file is checked with its project, from every folder`() throws {
+        let folder = try ScratchFolder([
+            "mock/config/own.yaml":
+                "extends: built-in\nserviceProviders: { MYNET: {} }\nintegrations: { MYNET: { Dish: {} } }\n",
+            "mock/scenarios/base.yaml":
+                "description: d\nseed: { profiles: [{ serviceProvider: MYNET, mvpd: Dish }] }\n",
+            "mock/scenarios/team/x.yaml": "description: d\nextends: base\n",
+        ])
+        let paths = [
+            "": "mock/scenarios/team/x.yaml", "mock": "scenarios/team/x.yaml",
+            "mock/scenarios": "team/x.yaml",
+            "mock/scenarios/team": "x.yaml",
+        ]
+        for (place, path) in paths {
+            let result = try Program.run(["validate", path], in: folder.url.appending(path: place))
+            #expect(result.status == 0 && result.output.hasSuffix("1 file is valid\n"), "\(place): \(result)")
+        }
+    }
+
+    @Test func `an explanation shows the merged configuration of a scenario`() throws {
+        let folder = try ScratchFolder([
+            "config/own.yaml": "extends: built-in\nthrottle: { rate: 5 }\n",
+            "scenarios/x.yaml": "description: d\nthrottle:\n  rate: 2\n",
+        ])
+        let all = try Program.run(["validate", "--explain"], in: folder.url)
+        #expect(all.status == 0 && all.output.contains("\nthrottle.rate: 5  # config/own.yaml:2\n"), "\(all)")
+        #expect(all.output.contains("\nmvpds.Dish.hasLogoutEndpoint: false  # built-in:config/mvpds.yaml:"))
+        let one = try Program.run(["validate", "--explain", "scenarios/x.yaml"], in: folder.url)
+        #expect(one.output.contains("\nthrottle.rate: 2  # scenarios/x.yaml:3\n"), "\(one)")
+    }
+}
