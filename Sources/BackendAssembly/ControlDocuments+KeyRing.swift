@@ -5,7 +5,7 @@ import PassAPI
 import PassCrypto
 
 /// The keys that sign, by the names of their files.
-private enum SigningKey: String, CaseIterable {
+enum SigningKey: String, CaseIterable {
     case mediaToken = "media-token"
     case accessToken = "access-token"
     case softwareStatement = "software-statement"
@@ -13,6 +13,9 @@ private enum SigningKey: String, CaseIterable {
 
     /// Below the configuration directory.
     var path: String { "keys/\(rawValue).key.pem" }
+
+    /// The certificate of the key that signs media tokens.
+    static let mediaTokenCertificatePath = "keys/media-token.cert.pem"
 }
 
 extension ControlDocuments {
@@ -50,7 +53,7 @@ extension ControlDocuments {
     ///
     /// - Throws: a diagnostic for a file that has no certificate, or the certificate of another key.
     private func certificate(of key: RSAPrivateKey) throws(Diagnostics) -> String {
-        let file = try self.key("keys/media-token.cert.pem")
+        let file = try self.key(SigningKey.mediaTokenCertificatePath)
         // The shipped ones belong together, and reading them would take a quarter of the time to start.
         if file.isShipped, try self.key(SigningKey.mediaToken.path).isShipped { return file.text }
         do throws(KeyError) {

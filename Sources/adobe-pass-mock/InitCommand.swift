@@ -1,32 +1,95 @@
 import ArgumentParser
+import BackendAssembly
 import ControlFiles
 import Dashboard
+import Documents
+import PassAPI
 
 /// `init`
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Create a configuration and a first scenario for you to change.",
         discussion: """
-            Writes config/*.yaml, config/keys and scenarios/first.yaml, and prints the command that starts \
-            the mock with them. The mock finds config and scenarios in the directory in which it starts. Existing files are never overwritten: if one of them exists, no file is \
-            written.
+            Writes config/service-provider.yaml, which adds your service provider to the built-in configuration, and \
+            scenarios/first.yaml, and prints the command that starts the mock with them. The mock finds config and \
+            scenarios in the directory in which it starts. It signs with built-in keys, which everybody has; --keys \
+            makes your own.
+
+            Existing files are never overwritten. In a directory that has scenarios, no other one is written; in one \
+            that has a configuration, only --keys works, without other options.
+
+              adobe-pass-mock init mine --service-provider MYNET --mvpd Spectrum --mvpd MyProvider
             """)
 
     @Argument(
         help: "The directory to write to; it is created if it does not exist.", completion: .directory)
     var directory: String
 
-    func run() throws {
-        try NewFiles(contents: StarterFiles.all).write(to: directory)
-        Output.line(
+    @Option(
+        help: ArgumentHelp(
+            "The identifier of your service provider. (default: MYNET)", valueName: "identifier"))
+    var serviceProvider: String?
+
+    @Option(
+        help: ArgumentHelp(
             """
+            The identifier of an MVPD of your service provider; can be repeated. One that is not built in gets a test \
+            user. (default: Spectrum)
+            """, valueName: "identifier"))
+    var mvpd: [String] = []
 
-            Start the mock with these files. With --watch it reloads them when you change one:
-              cd \(ShellWord(directory)) && adobe-pass-mock --scenario first --watch
+    @Flag(help: "Write new keys and certificates to config/keys, too.")
+    var keys = false
 
-            From another directory, name both folders:
-              adobe-pass-mock --config \(ShellWord(directory + "/config")) --scenarios \(ShellWord(directory + "/scenarios")) \
-            --scenario first --watch
-            """)
+    func run() throws {
+        let parts = FileTree.yamlFiles(below: path("config"))
+        let hasScenarios = !FileTree.yamlFiles(below: path("scenarios")).isEmpty
+        guard parts.isEmpty || keys && serviceProvider == nil && mvpd.isEmpty else {
+            throw Failure.badInput(
+                "\(directory) has a configuration already, and nothing was written: "
+                    + "\(parts.joined(separator: ", ")); choose another directory, or write only keys with "
+                    + "init --keys")
+        }
+        var files: [String: String] = [:]
+        if parts.isEmpty {
+            files = try Workspace.reporting { () throws(Diagnostics) in
+                try StarterFiles(
+                    serviceProvider: serviceProvider ?? "MYNET", mvpds: mvpd.isEmpty ? ["Spectrum"] : mvpd
+                ).texts(hasKeys: keys)
+            }
+            if hasScenarios { files = files.filter { $0.key.hasPrefix("config/") } }
+        }
+        if keys {
+            let texts = try StarterKeys.texts(now: Int(SystemClock.now().seconds))
+            for (path, text) in texts { files["config/\(path)"] = text }
+        }
+        try NewFiles(contents: files.mapValues { Array($0.utf8) }).write(to: directory)
+        Output.line(parts.isEmpty ? startText(hasScenarios ? "" : " --scenario first") : keysText)
+    }
+
+    private func path(_ folder: String) -> String {
+        directory.hasSuffix("/") ? directory + folder : "\(directory)/\(folder)"
+    }
+
+    /// - Parameter scenario: the option that chooses the first scenario; empty if none was written.
+    private func startText(_ scenario: String) -> String {
+        """
+
+        Start the mock with these files. With --watch it reloads them when you change one:
+          cd \(ShellWord(directory)) && adobe-pass-mock\(scenario) --watch
+
+        From another directory, name both folders:
+          adobe-pass-mock --config \(ShellWord(path("config"))) --scenarios \(ShellWord(path("scenarios")))\(scenario) \
+        --watch
+        """
+    }
+
+    private var keysText: String {
+        """
+
+        The mock signs with these keys from its next start. To encrypt user metadata with the new certificate, set it \
+        for a service provider of the configuration:
+          serviceProviders: { MYNET: { certificate: \(StarterFiles.certificatePath) } }
+        """
     }
 }

@@ -165,4 +165,19 @@ extension CommandTests {
         let one = try Program.run(["validate", "--explain", "scenarios/x.yaml"], in: folder.url)
         #expect(one.output.contains("\nthrottle.rate: 2  # scenarios/x.yaml:3\n"), "\(one)")
     }
+
+    @Test(arguments: ["explain", "own-keys"])
+    func `the commands of the page about precedence show what it says`(mark: String) throws {
+        let page = try Document.page("Precedence")
+        let folder = try ScratchFolder()
+        let result = try Program.run(
+            URL(filePath: "/bin/bash"), ["-euo", "pipefail", "-c", page.block(after: mark)],
+            environment: ["PATH": "\(Program.executable.deletingLastPathComponent().path):/usr/bin:/bin"],
+            in: folder.url)
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+        guard mark == "explain" else { return }
+        for line in try page.block(after: "explained").split(separator: "\n") {
+            #expect(result.output.contains("\n\(line)\n"), "\(line)\n\(result.output)")
+        }
+    }
 }
