@@ -42,7 +42,8 @@ extension AdobePassMock {
     ///
     /// - Parameters:
     ///   - scenario: the scenario that is active at the start.
-    ///   - configuration: the folder with the configuration; the built-in one when `nil`.
+    ///   - configuration: the folder with the configuration, which can extend the built-in one; the built-in one
+    ///     when `nil`.
     ///   - scenarios: the folder with your own scenarios; only the built-in ones when `nil`.
     ///   - seed: a number that makes identifiers and random faults repeatable. When `nil`, they differ in each
     ///     process.

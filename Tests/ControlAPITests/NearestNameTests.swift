@@ -18,6 +18,14 @@ struct NearestNameTests {
         #expect(NearestName.hint(for: name, among: keys) == hint)
     }
 
+    @Test(arguments: [
+        ("description", true), ("desription", true), ("Extends", true), ("extend", true), ("wrold", true),
+        ("steps", false), ("host", false), ("id", false),
+    ])
+    func `a name is near if it is one, or a mistyped one`(_ name: String, _ isNear: Bool) {
+        #expect(NearestName.isNear(name, to: keys) == isNear)
+    }
+
     @Test func `among many names of which none is similar, the first ones are listed`() {
         let names = (1...20).map { "operation\($0)" }
         #expect(

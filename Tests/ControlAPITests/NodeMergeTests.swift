@@ -26,6 +26,21 @@ struct NodeMergeTests {
         #expect(try result.json == node(merged).json)
     }
 
+    @Test
+    func `the keys of an overlay come last, or first in each mapping if the document is merged behind it`()
+        throws
+    {
+        let base = try node(#"{"a":{"x":1,"y":2},"b":1}"#)
+        let overlay = try node(#"{"a":{"y":4,"z":3},"c":1}"#)
+        let last = base.merged(with: overlay)
+        #expect(
+            last.entries.map(\.key) == ["a", "b", "c"] && last["a"]?.entries.map(\.key) == ["x", "y", "z"])
+        let first = base.mergedBehind(overlay)
+        #expect(
+            first.entries.map(\.key) == ["a", "c", "b"] && first["a"]?.entries.map(\.key) == ["y", "z", "x"])
+        #expect(first.json == last.json)
+    }
+
     @Test func `a node from an overlay has its location in the overlay`() throws {
         func at(_ file: String, _ key: String, _ value: Node.Value) -> Node {
             let location = SourceLocation.line(file: file, 1)
