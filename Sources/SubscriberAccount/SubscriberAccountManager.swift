@@ -1,9 +1,9 @@
 /// The members of Apple's `VSAccountManager` that the *Apple SSO Cookbook (REST API V2)* needs.
 ///
-/// `VSAccountManager` conforms to this protocol on iOS, tvOS and visionOS. `MockAccountManager` of
+/// `AppleAccountManager` forwards to Apple's class on iOS, tvOS and visionOS. `MockAccountManager` of
 /// AdobePassMockClient fakes it on every platform. An app that uses the protocol changes one line for its
 /// tests.
-public protocol SubscriberAccountManager {
+public protocol SubscriberAccountManager: Sendable {
     /// Returns whether the user lets the app see the TV provider.
     ///
     /// The framework reports a refusal as a status together with an error. Both become the status here, because
@@ -12,7 +12,7 @@ public protocol SubscriberAccountManager {
     /// - Parameter options: ``SubscriberAccountAccessOption/prompt`` asks a user who has not decided yet.
     /// - Throws: ``SubscriberAccountError`` if the framework cannot tell the status, for example because the
     ///   app has no entitlement.
-    nonisolated(nonsending) func checkAccessStatus(
+    func checkAccessStatus(
         options: [SubscriberAccountAccessOption: Bool]
     ) async throws -> SubscriberAccountAccessStatus
 
@@ -21,7 +21,7 @@ public protocol SubscriberAccountManager {
     ///
     /// - Throws: ``SubscriberAccountError``, which also is a `VSError` where the framework exists;
     ///   `CancellationError` when the task is cancelled.
-    nonisolated(nonsending) func enqueue(
+    func enqueue(
         _ request: SubscriberAccountMetadataRequest
     ) async throws -> SubscriberAccountMetadata
 }

@@ -34,7 +34,7 @@ actor ReferenceClient {
 
     init(
         urls: AdobePassMock.URLs, device: AdobePassMock.Device, serviceProvider: String = "REF30",
-        session: URLSession = .shared, account: sending any SubscriberAccountManager,
+        session: URLSession = .shared, account: any SubscriberAccountManager,
         userAgent: any UserAgent, time: any PassageOfTime
     ) {
         self.urls = urls

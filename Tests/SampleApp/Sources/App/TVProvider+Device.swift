@@ -1,15 +1,14 @@
-#if canImport(VideoSubscriberAccount) && (os(iOS) || os(tvOS) || os(visionOS)) && !targetEnvironment(macCatalyst)
+#if canImport(VideoSubscriberAccount) && !os(macOS) && !targetEnvironment(macCatalyst)
     import SubscriberAccount
     import VideoSubscriberAccount
 
     extension TVProvider {
         /// Asks Apple's framework on this device.
         ///
-        /// - Parameter delegate: presents the views of the framework, which does not keep it.
+        /// - Parameter delegate: presents the views of the framework. It is held as long as the result.
+        @MainActor
         public static func ofThisDevice(presentedBy delegate: any VSAccountManagerDelegate) -> TVProvider {
-            let manager = VSAccountManager()
-            manager.delegate = delegate
-            return TVProvider(manager)
+            TVProvider(AppleAccountManager(delegate: delegate))
         }
 
         /// True when the user has closed the framework's view, as code sees it that knows only Apple's error.

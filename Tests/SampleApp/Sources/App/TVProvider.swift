@@ -1,7 +1,7 @@
 import SubscriberAccount
 
 /// The part of an app that asks for the user's TV provider. It ships, so it imports SubscriberAccount only.
-public struct TVProvider {
+public struct TVProvider: Sendable {
     /// What the app learns.
     public enum Answer: Sendable, Hashable {
         /// Apple's name for the provider.
@@ -14,13 +14,13 @@ public struct TVProvider {
 
     private let account: any SubscriberAccountManager
 
-    /// - Parameter account: `VSAccountManager()` in the app, and a fake in its tests.
+    /// - Parameter account: `AppleAccountManager(delegate:)` in the app, and a fake in its tests.
     public init(_ account: any SubscriberAccountManager) {
         self.account = account
     }
 
-    /// Asks the user if necessary. Runs where its caller runs, because Apple's class is not `Sendable`.
-    nonisolated(nonsending) public func ask() async throws -> Answer {
+    /// Asks the user if necessary.
+    public func ask() async throws -> Answer {
         guard try await account.checkAccessStatus(options: [.prompt: true]) == .granted else {
             return .hidden
         }

@@ -1,0 +1,5 @@
+// The only difference between the two builds of the existing app.
+
+import SubscriberAccount
+
+func adobeChannelIdentifier() -> String { SubscriberAccountMetadataRequest.adobeChannelIdentifier }
