@@ -15,15 +15,15 @@ package struct AdminCall {
         self.request = request
     }
 
-    /// The device in the path, given as the base64 text of the header or as the decoded identifier. Some
-    /// texts can be either, such as a UUID without hyphens: then a known device takes precedence.
+    /// The device in the path: see ``device(named:in:)``.
     func device(in state: MockState) throws(AdminError) -> DeviceIdentifier {
         try Self.device(named: parameters["device"] ?? "", in: state)
     }
 
-    /// The device with this name, given as base64 text, with or without `fingerprint ` in front, or as the decoded identifier.
+    /// The device with this name, given as the whole header value, as its base64 text, or as the decoded identifier.
+    /// Some texts can be encoded or decoded, such as a UUID without hyphens: then a known device takes precedence.
     static func device(named text: String, in state: MockState) throws(AdminError) -> DeviceIdentifier {
-        if let device = DeviceIdentifier(headerValue: Array(text.utf8)[...]) { return device }
+        if let exact = DeviceIdentifier(wholeHeaderValue: text) { return exact }
         guard let encoded = DeviceIdentifier(base64: Base64.encode(text.utf8)) else {
             throw .notFound("No device has an empty identifier.")
         }

@@ -3,8 +3,8 @@ import PassAPI
 extension AdminPath.Parameter {
     static let device = Self(
         "device",
-        "The text after \"fingerprint \" in AP-Device-Identifier, the whole value, or the decoded identifier."
-    )
+        "The text after \"fingerprint \" in AP-Device-Identifier, the decoded identifier, or, for exactly one device, the "
+            + "whole header value.")
     static let code = Self("code", "The code of an authentication session.")
     static let partner = Self(
         "partner", "The partner whose framework answers.", values: Partner.allCases.map(\.rawValue))

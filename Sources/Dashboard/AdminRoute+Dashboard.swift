@@ -66,7 +66,9 @@ extension AdminRoute {
 extension AdminPath.Parameter {
     fileprivate static let recorded = Self("id", "The identifier of the request: the trace of its reply.")
     fileprivate static let named = Self(
-        "device", "The text after \"fingerprint \" in AP-Device-Identifier, or the decoded identifier.")
+        "device",
+        "The text after \"fingerprint \" in AP-Device-Identifier, the decoded identifier, or, for exactly one device, the "
+            + "whole header value.")
     fileprivate static let action = Self(
         "action", "The form that was sent.", values: DashboardAction.allCases.map(\.rawValue))
 }

@@ -51,7 +51,8 @@ extension JournalEntry {
     fileprivate func isOf(deviceNamed name: String) -> Bool {
         guard let device else { return false }
         return device.isNamed(name)
-            || device.readableText.utf8.contains(lowercased: name.utf8.map(\.lowercased))
+            || DeviceIdentifier(wholeHeaderValue: name) == nil
+                && device.readableText.utf8.contains(lowercased: name.utf8.map(\.lowercased))
     }
 
     /// True if the text occurs in what the journal shows of the entry. The redacted text of a body is made only if the

@@ -212,6 +212,48 @@ struct JournalJourneys {
         #expect(try count("{}") == .integer(0))
     }
 
+    /// An app that encodes its identifier twice uses another device than its test.
+    @Test(arguments: Stage.allCases)
+    func `the whole header value names one device, and no device whose decoded identifier looks like it`(
+        stage: Stage
+    ) throws {
+        let mock = try stage.open()
+        let once = DeviceIdentifier.make("device-1")
+        var app = try App(on: mock, device: once)
+        func counts(_ device: DeviceIdentifier) throws -> [JSONValue?] {
+            let name = "fingerprint \(device)"
+            let encoded = PercentEncoding.encode(name)
+            return [
+                try mock.admin(.post, "/requests/count", #"{"device": "\#(name)"}"#)["count"],
+                try mock.admin(.get, "/requests?device=\(encoded)")["meta"]?["total"],
+                try mock.admin(.get, "/checklist?device=\(encoded)")["meta"]?["requests"],
+                (try mock.admin(.get, "/requests.har?device=\(encoded)")["log"]?["entries"]?.array?.count)
+                    .map { .integer(Int64($0)) },
+            ]
+        }
+        for wrong in [once.base64, "fingerprint \(once)"] {
+            app.device = .make(wrong)
+            _ = try app.get("profiles")
+            #expect(try counts(app.device).first == .integer(1))
+        }
+        let (none, one) = (JSONValue.integer(0), JSONValue.integer(1))
+        #expect(try counts(once) == [none, none, none, none])
+        app.device = once
+        _ = try app.get("profiles")
+        #expect(try counts(once)[...1] == [one, one])
+        #expect(try counts(once)[3] == one)
+        // The state, too: the path, and the device of a rule.
+        let name = PercentEncoding.encode("fingerprint \(once)")
+        #expect(try mock.admin(.get, "/devices/\(name)")["device"] == .string(once.base64))
+        #expect(try mock.admin(.delete, "/devices/\(name)").status == 204)
+        #expect(try mock.admin(.get, "/devices/\(name)")["device"] == .string(once.base64))
+        let rule = #"{"device": "fingerprint \#(once)", "then": {"reply": {"status": 418}}}"#
+        #expect(try mock.admin(.post, "/rules", rule).status == 201)
+        #expect(try app.get("profiles").status == 418)
+        app.device = .make(once.base64)
+        #expect(try app.get("profiles").status == 200)
+    }
+
     @Test(arguments: Stage.allCases)
     func `a HEAD request has an entry of its own, without a change`(stage: Stage) throws {
         let mock = try stage.open()

@@ -30,7 +30,7 @@ package struct DeviceOverview: Sendable {
 
 extension AdminResponder {
     /// - Parameters:
-    ///   - name: the text after `fingerprint `, or the decoded identifier.
+    ///   - name: the text after `fingerprint `, the decoded identifier, or the whole header value.
     ///   - requests: the part of the device's requests to show.
     package func deviceOverview(
         named name: String, requests: RequestPage.Options

@@ -5,7 +5,7 @@ import PassOperations
 
 /// What a reader of the journal looks for. All members that are set must match.
 package struct RequestFilter: Sendable, Hashable {
-    /// The device: the text after `fingerprint `, the decoded identifier, or a part of it.
+    /// The device: the text after `fingerprint `, with or without it; the decoded identifier, or a part of it.
     package var device: String?
     package var operation: PassOperation?
     package var status: StatusRange?

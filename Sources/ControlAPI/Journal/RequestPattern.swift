@@ -4,7 +4,7 @@ import PassAPI
 /// A pattern that matches requests in the journal: `{"device", "operation", "status", "scenario", "since"}`.
 /// All members that are set must match.
 package struct RequestPattern: Sendable, Hashable {
-    /// The text after `fingerprint `, the whole value, or the decoded identifier.
+    /// The text after `fingerprint `, the decoded identifier, or the whole header value.
     package var device: String?
     package var operation: PassOperation?
     package var status: Int?
@@ -68,7 +68,8 @@ extension Schema {
             "device",
             .text(
                 .filled,
-                "The device: the text after \"fingerprint \", the whole value, or the decoded identifier.")),
+                "The device: the text after \"fingerprint \", the decoded identifier, or, for exactly one device, "
+                    + "the whole header value.")),
         Field("operation", .word(.operations, "", definition: "operation")),
         Field("status", .integer(100...599, "The HTTP status of the reply.")),
         Field("scenario", .text(.filled, "The name of the scenario, with or without its parameters.")),

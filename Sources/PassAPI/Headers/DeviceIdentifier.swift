@@ -23,6 +23,13 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
         self.init(checked: String(decoding: bytes[start..<end], as: UTF8.self))
     }
 
+    /// Reads a name of a device that is the whole header value; `nil` for any other name. Such a name means exactly one
+    /// device, unlike a text that can be encoded or not.
+    package init?(wholeHeaderValue name: String) {
+        guard name.hasPrefix("fingerprint ") else { return nil }
+        self.init(headerValue: Array(name.utf8)[...])
+    }
+
     /// Reads the text without the type, which is the format of the admin API.
     package init?(base64: some StringProtocol) {
         guard IdentifierLimit.allows(base64) else { return nil }
@@ -51,12 +58,10 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
             .flatMap { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } ? $0 : nil }
     }
 
-    /// True for the base64 text, with or without `fingerprint ` in front, and for the decoded identifier.
+    /// True for the whole header value of the identifier, for its base64 text, and for its decoded text.
     package func isNamed(_ text: String) -> Bool {
         if base64 == text { return true }
-        if text.hasPrefix("fingerprint "), DeviceIdentifier(headerValue: Array(text.utf8)[...]) == self {
-            return true
-        }
+        if let exact = DeviceIdentifier(wholeHeaderValue: text) { return exact == self }
         // Decoding takes most of the time of a search.
         let difference = base64.utf8.count * 3 / 4 - text.utf8.count
         return (0...2).contains(difference) && (decoded == text || base64 == Base64.encode(text.utf8))
