@@ -45,6 +45,27 @@ struct DynamicRuleJourneys {
         #expect(listed?.map { $0["device"]?.string } == [device, device])
     }
 
+    /// Requests without a token do not create a device.
+    @Test(arguments: Stage.allCases)
+    func `for a device are counted with it, also those of requests without a usable token`(stage: Stage)
+        throws
+    {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let rule =
+            #"{"device": "\#(app.device)", "on": ["retrieveProfiles"], "then": {"reply": {"status": 418}}}"#
+        let id = try #require(try mock.admin(.post, "/rules", rule)["id"]?.string)
+        func counts(_ device: DeviceIdentifier) throws -> JSONValue? {
+            try mock.admin(.get, "/devices/\(device)")["rules"]
+        }
+        #expect(try counts(app.device) == [:])
+        #expect(try app.get("profiles", ["Authorization": nil]).status == 418)
+        #expect(try counts(app.device)?[id] == ["matches": .integer(1), "applications": .integer(1)])
+        #expect(try app.get("profiles").status == 418)
+        #expect(try counts(app.device)?[id] == ["matches": .integer(2), "applications": .integer(2)])
+        #expect(try counts(.make("device-2")) == [:])
+    }
+
     @Test(arguments: Stage.allCases)
     func `are not consumed by calls that fail as a whole`(stage: Stage) throws {
         let mock = try stage.open(scenario: "retry-then-permit")

@@ -55,9 +55,17 @@ package struct DeviceView: Sendable {
         profiles = device.profiles.map { ProfileView($0, at: now) }
         temporaryPasses = device.tempPassUsage.sorted { $0.key.mvpd < $1.key.mvpd }
             .map { TemporaryPassView($0.key, $0.value) }
-        rules = state.steering.currentCounts(of: device).sorted { $0.key < $1.key }.map {
-            RuleCountView($0.key, $0.value)
-        }
+        // Requests without a usable access token do not create the device. Their counts are kept with those of the
+        // requests that name no device.
+        let own = Set(state.dynamicRules.lazy.filter { $0.device == identifier }.map(\.rule.id))
+        let elsewhere =
+            own.isEmpty
+            ? [:]
+            : state.steering.currentCounts(of: state.simulator.devices[.unnamed] ?? Device())
+                .filter { own.contains($0.key) }
+        let counts = state.steering.currentCounts(of: device).mapValues { [$0] }
+            .merging(elsewhere.mapValues { [$0] }) { $0 + $1 }
+        rules = counts.sorted { $0.key < $1.key }.map { RuleCountView($0.key, $0.value) }
     }
 }
 

@@ -8,10 +8,11 @@ package struct RuleCountView: Sendable {
     package let matches: Int
     package let applications: Int
 
-    init(_ id: String, _ count: Device.RuleCount) {
+    /// - Parameter counts: the counts of the device, and those that another device keeps for it.
+    init(_ id: String, _ counts: [Device.RuleCount]) {
         self.id = id
-        matches = count.matches
-        applications = count.applications
+        matches = counts.reduce(0) { $0 + $1.matches }
+        applications = counts.reduce(0) { $0 + $1.applications }
     }
 }
 
