@@ -1,8 +1,8 @@
 import AdobePassMockClient
 import XCTest
 
-/// A test case of XCTest. Each test gets its own device, in the chosen scenario. After the test, the device and its
-/// scenario are removed. If the test failed, its requests are printed, and on Apple's systems attached as an HTTP archive
+/// A test case of XCTest. Each test gets its own device, in the chosen scenario. After the test, the device and all that
+/// was set for it are removed. If the test failed, its requests are printed, and on Apple's systems attached as an HTTP archive
 /// (HAR 1.2).
 open class AdobePassTestCase: XCTestCase {
     /// The session of the running test.
@@ -24,17 +24,19 @@ open class AdobePassTestCase: XCTestCase {
         session = try await AdobePassMock.TestSession.begin(on: makeMock(), scenario: scenario)
     }
 
-    /// Ends the session. An override must call `super.tearDown()` last.
+    /// Ends the session, and fails the test if it has set a failure that never happened. An override must call
+    /// `super.tearDown()` last.
     ///
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached.
     open override func tearDown() async throws {
         let session = session
         self.session = nil
         let hasFailed = (testRun?.totalFailureCount ?? 0) > 0
-        let (report, end) = await session?.finish(reporting: hasFailed) ?? (nil, .success(()))
-        report?.show(in: self)
+        let result = await session?.finish(reporting: hasFailed)
+        result?.report?.show(in: self)
+        if let explanation = result?.neverHappened { XCTFail(explanation) }
         try await super.tearDown()
-        try end.get()
+        try result?.end.get()
     }
 
     /// Expects an exact number of requests of the device. A failure points at the line of the caller, and lists
@@ -48,10 +50,7 @@ open class AdobePassTestCase: XCTestCase {
         _ operation: PassOperation? = nil, status: Int? = nil, count: Int, file: StaticString = #filePath,
         line: UInt = #line
     ) async {
-        await check(file, line) { session in
-            try await session.mock.verify(
-                .init(operation, device: session.device, status: status), count: count)
-        }
+        await check(file, line) { try await $0.verify(operation, status: status, count: count) }
     }
 
     /// Expects requests of the device in this order. Other requests can be between them. A failure points at the
@@ -59,13 +58,11 @@ open class AdobePassTestCase: XCTestCase {
     nonisolated(nonsending) public func expect(
         inOrder operations: [PassOperation], file: StaticString = #filePath, line: UInt = #line
     ) async {
-        await check(file, line) { session in
-            try await session.mock.verify(inOrder: operations.map { .init($0, device: session.device) })
-        }
+        await check(file, line) { try await $0.verify(inOrder: operations) }
     }
 
-    /// Expects that the requests of the device break no rule of Adobe's checklist. A failure points at the line
-    /// of the caller.
+    /// Expects that the device has sent requests, and that they break no rule of Adobe's checklist. A failure points
+    /// at the line of the caller.
     ///
     /// - Parameters:
     ///   - level: `mandatory` for the mandatory rules only, `recommended` for all of them.
@@ -74,9 +71,7 @@ open class AdobePassTestCase: XCTestCase {
         level: AdobePassMock.Checklist.Level = .mandatory, except exceptions: Set<String> = [],
         file: StaticString = #filePath, line: UInt = #line
     ) async {
-        await check(file, line) { session in
-            try await session.mock.verifyChecklist(device: session.device, level: level, except: exceptions)
-        }
+        await check(file, line) { try await $0.verifyChecklist(level: level, except: exceptions) }
     }
 
     nonisolated(nonsending) private func check(

@@ -2,8 +2,9 @@
 import Testing
 import XCTest
 
-/// Gives each test a device of its own in a scenario, and removes both after the test. The requests of the
-/// device are attached to the result of the test, as a text and as an HTTP archive (HAR 1.2).
+/// Gives each test a device of its own in a scenario. After the test, the device and all that was set for it are removed,
+/// and a failure that was set and never happened is an issue of the test. The requests of the device are attached to the
+/// result of the test, as a text and as an HTTP archive (HAR 1.2).
 public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
     let scenario: AdobePassMock.Scenario?
     let mock: @Sendable () async throws -> AdobePassMock
@@ -28,10 +29,13 @@ public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
         } catch {
             result = .failure(error)
         }
-        let (report, end) = await session.finish(reporting: true)
-        report?.attach()
+        let finished = await session.finish(reporting: true)
+        finished.report?.attach()
+        if let explanation = finished.neverHappened {
+            Issue.record("\(explanation)", sourceLocation: test.sourceLocation)
+        }
         try result.get()
-        try end.get()
+        try finished.end.get()
     }
 }
 
@@ -71,7 +75,7 @@ extension AdobePassMock.TestSession {
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         await record(at: sourceLocation) {
-            try await mock.verify(.init(operation, device: device, status: status), count: count)
+            try await verify(operation, status: status, count: count)
         }
     }
 
@@ -81,12 +85,12 @@ extension AdobePassMock.TestSession {
         inOrder operations: [PassOperation], sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         await record(at: sourceLocation) {
-            try await mock.verify(inOrder: operations.map { .init($0, device: device) })
+            try await verify(inOrder: operations)
         }
     }
 
-    /// Expects that the requests of the device break no rule of Adobe's checklist. A failure points at the line
-    /// of the caller.
+    /// Expects that the device has sent requests, and that they break no rule of Adobe's checklist. A failure points
+    /// at the line of the caller.
     ///
     /// - Parameters:
     ///   - level: `mandatory` for the mandatory rules only, `recommended` for all of them.
@@ -96,7 +100,7 @@ extension AdobePassMock.TestSession {
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         await record(at: sourceLocation) {
-            try await mock.verifyChecklist(device: device, level: level, except: exceptions)
+            try await verifyChecklist(level: level, except: exceptions)
         }
     }
 

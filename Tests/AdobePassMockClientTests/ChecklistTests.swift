@@ -39,7 +39,6 @@ struct ChecklistTests {
         #expect(verdict.outcome == .broken)
         #expect(verdict.requests == [request.id])
         #expect(verdict.section.url.hasPrefix("https://experienceleague.adobe.com/"))
-        try await mock.verifyChecklist(device: .unique())
         try await mock.verifyChecklist(
             device: device, except: ["authorization-header", "device-information-header"])
     }
@@ -48,9 +47,9 @@ struct ChecklistTests {
         let server = try await AdobePassMockServer.start(executable: Program.executable, in: Repository.root)
         let page = server.mock.urls.performAuthentication(serviceProvider: "REF30", code: "NOTHING")
         _ = try await WillingUser(mock: server.mock).load(page)
-        try await server.mock.verifyChecklist()
+        try await server.mock.verifyChecklist(device: .all)
         let error = await #expect(throws: AdobePassMockError.self) {
-            try await server.mock.verifyChecklist(level: .recommended)
+            try await server.mock.verifyChecklist(device: .all, level: .recommended)
         }
         #expect(error?.description.contains("code-checked (recommended)") == true)
         await server.stop()

@@ -14,6 +14,6 @@ struct DocumentedInProcessTests {
         let server = try AdobePassMock.inProcess(scenario: .returningUser)
         let app = App(server.mock, device: device)
         #expect(try await app.watch("REF30").isPlaying)
-        try await server.mock.verify(.init(.createAuthenticationSession), count: 0)
+        try await server.mock.verify(.init(.createAuthenticationSession, device: .all), count: 0)
     }
 }

@@ -63,7 +63,7 @@ struct DocumentedTests {
         try await mock.add(
             .init(
                 on: [.retrieveAuthorizationDecisions],
-                then: .error(.authorizationDeniedByMVPD, details: ended), device: device, after: 1))
+                then: .error(.authorizationDeniedByMVPD, details: ended), after: 1), device: device)
         let playback = try await app.watch("REF30")
         #expect(playback == .denied(code: "authorization_denied_by_mvpd", details: ended))
         try await mock.verify(.init(.createPartnerProfile, device: device), count: 1)

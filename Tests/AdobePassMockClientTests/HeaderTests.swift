@@ -9,6 +9,25 @@ import Testing
 struct HeaderTests {
     private typealias Account = SubscriberAccountAccessStatus
 
+    @Test(arguments: [
+        AdobePassMock.Device("living-room"), AdobePassMock.Device("fingerprint bGl2aW5nLXJvb20="),
+        AdobePassMock.Device(Data("living-room".utf8)), AdobePassMock.Device(base64: "bGl2aW5nLXJvb20="),
+    ])
+    func `a device has one identifier, in whichever form a test has it`(device: AdobePassMock.Device?) throws
+    {
+        #expect(device?.headerValue == "fingerprint bGl2aW5nLXJvb20=")
+    }
+
+    @Test func `a text that is no base64 is no encoded identifier`() {
+        for text in ["", "=", "living room", "a=b", "ä", "fingerprint YQ=="] {
+            #expect(AdobePassMock.Device(base64: text) == nil, "\(text)")
+        }
+        #expect(AdobePassMock.Device(base64: "a-b_c+d/")?.base64 == "a-b_c+d/")
+        // Base64 text is also an identifier, and is encoded.
+        #expect(AdobePassMock.Device("YQ==").base64 == "WVE9PQ==")
+        #expect(AdobePassMock.Device("fingerprint of a device").base64 == "ZmluZ2VycHJpbnQgb2YgYSBkZXZpY2U=")
+    }
+
     @Test(arguments: Account.allCases)
     func `a partner framework status says what the framework said`(access: SubscriberAccountAccessStatus)
         throws

@@ -70,7 +70,7 @@ struct InProcessTests {
 
     @Test func `a reply is delayed as the rule says`() async throws {
         let server = try AdobePassMock.inProcess()
-        try await server.mock.add(.init(on: [.showActivationPage], then: .delay(0.05)))
+        try await server.mock.add(.init(on: [.showActivationPage], then: .delay(0.05)), device: .all)
         let start = ContinuousClock.now
         #expect(try await fetch("/activate", from: server.mock).0 == 200)
         #expect(ContinuousClock.now - start >= .milliseconds(50))
@@ -86,15 +86,15 @@ struct InProcessTests {
         fault: WireFault, expected: URLError.Code
     ) async throws {
         let mock = try AdobePassMock.inProcess()
-        try await mock.mock.failNext(.showActivationPage, then: .fault(fault))
+        try await mock.mock.failNext(.showActivationPage, then: .fault(fault), device: .all)
         let error = await #expect(throws: URLError.self) { try await fetch("/activate", from: mock.mock) }
         #expect(error?.code == expected)
-        try await mock.mock.verify(.init(.showActivationPage), count: 1)
+        try await mock.mock.verify(.init(.showActivationPage, device: .all), count: 1)
     }
 
     @Test func `a reply that never comes ends with the timeout of the session`() async throws {
         let server = try AdobePassMock.inProcess()
-        try await server.mock.failNext(.showActivationPage, then: .fault(.hang))
+        try await server.mock.failNext(.showActivationPage, then: .fault(.hang), device: .all)
         let configuration = server.mock.sessionConfiguration
         configuration.timeoutIntervalForRequest = 0.05
         var request = URLRequest(url: server.mock.urls.showActivationPage)
@@ -108,7 +108,7 @@ struct InProcessTests {
     @Test func `a call that waits for a request of the app ends when the request comes`() async throws {
         let server = try AdobePassMock.inProcess()
         let mock = server.mock
-        async let seen = mock.waitForRequests(matching: .init(.showActivationPage))
+        async let seen = mock.waitForRequests(matching: .init(.showActivationPage, device: .all))
         #expect(try await fetch("/activate", from: mock).0 == 200)
         #expect(try await seen.count == 1)
     }
@@ -131,14 +131,14 @@ struct InProcessTests {
     @Test func `a reply in drips is complete in the end`() async throws {
         let server = try AdobePassMock.inProcess()
         let (_, whole) = try await fetch("/activate", from: server.mock)
-        try await server.mock.failNext(.showActivationPage, then: .fault(.drip))
+        try await server.mock.failNext(.showActivationPage, then: .fault(.drip), device: .all)
         #expect(try await fetch("/activate", from: server.mock).1.count == whole.count)
     }
 
     // Foundation on Linux reads and changes the tasks of its sessions on one queue, without a lock.
     @Test func `the requests of a session may come all at once`() async throws {
         let server = try AdobePassMock.inProcess()
-        try await server.mock.failNext(.showActivationPage, then: .delay(0.001))
+        try await server.mock.failNext(.showActivationPage, then: .delay(0.001), device: .all)
         let session = URLSession(configuration: server.mock.sessionConfiguration)
         defer { session.finishTasksAndInvalidate() }
         let url = server.mock.urls.showActivationPage

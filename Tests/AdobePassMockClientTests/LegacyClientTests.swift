@@ -9,7 +9,7 @@ struct LegacyClientTests {
     private var device: AdobePassMock.Device { AdobePassMock.Device(identifier) }
 
     private func client() throws -> LegacyClient {
-        LegacyClient(urls: try AdobePassMock.current.urls, device: identifier)
+        LegacyClient(try .current, device: identifier)
     }
 
     @Test func `plays Apple's framework, and finds the calls in the journal`() async throws {

@@ -101,17 +101,29 @@ struct MockControlTests {
         #expect(try await UnauthenticatedClient(mock).status(of: device) == 401)
     }
 
+    @Test func `the rules of one device are removed without those of others`() async throws {
+        let mock = try AdobePassMock.current
+        let client = UnauthenticatedClient(mock)
+        let other = AdobePassMock.Device.unique()
+        for device in [device, other] {
+            try await mock.add(.init(then: .reply(status: 418)), device: device)
+        }
+        try await mock.removeRules(of: device)
+        #expect(try await client.status(of: device) == 401)
+        #expect(try await client.status(of: other) == 418)
+    }
+
     @Test(arguments: WireFault.allCases)
     func `errors, faults and delays are accepted as rules`(fault: WireFault) async throws {
         let mock = try AdobePassMock.current
         try await mock.add(
             .init(
-                on: [.retrieveProfiles], then: .fault(fault).delayed(by: 0.01), device: device, times: 1))
+                on: [.retrieveProfiles], then: .fault(fault).delayed(by: 0.01), times: 1), device: device)
         try await mock.add(
             .init(
                 on: [.retrieveAuthorizationDecisions],
                 then: .error(.authorizationDeniedByMVPD, details: "No."),
-                device: device, after: 1, mvpd: "Cablevision", resource: "HBO"))
+                after: 1, mvpd: "Cablevision", resource: "HBO"), device: device)
         try await mock.failNext(
             .retrieveAccessToken, then: .registrationError(.invalidClient), device: device)
     }

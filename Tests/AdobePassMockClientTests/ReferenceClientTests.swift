@@ -27,7 +27,7 @@ struct ReferenceClientTests {
     }
 
     private func passesAudit(
-        on mock: AdobePassMock, device: AdobePassMock.Device?, keeping rules: [String]
+        on mock: AdobePassMock, device: some AdobePassMock.DeviceSelection, keeping rules: [String]
     ) async throws {
         try await mock.verifyChecklist(device: device, level: .recommended)
         let checklist = try await mock.checklist(device: device)
@@ -258,16 +258,16 @@ struct ReferenceClientTests {
         // Requests are counted by everybody's clock, so this mock is nobody else's.
         let server = try await AdobePassMockServer.start(
             executable: Program.executable, scenario: .throttled, in: Repository.root)
-        try await server.mock.clock.freeze()
+        try await server.mock.clock(of: .all).freeze()
         let client = ReferenceClient(
             urls: server.mock.urls, device: device,
             account: MockAccountManager(server.mock, device: device),
-            userAgent: WillingUser(mock: server.mock), time: MockTime(clock: server.mock.clock))
+            userAgent: WillingUser(mock: server.mock), time: MockTime(clock: server.mock.clock(of: .all)))
         for _ in 0..<10 { #expect(try await client.watch("REF30").isPlaying) }
-        let refused = try await server.mock.requests(matching: .init(status: 429))
+        let refused = try await server.mock.requests(matching: .init(device: .all, status: 429))
         #expect(!refused.isEmpty)
         #expect(refused.count <= 10, "each is followed by a pause that is long enough")
-        try await passesAudit(on: server.mock, device: nil, keeping: ["pause-after-429"])
+        try await passesAudit(on: server.mock, device: .all, keeping: ["pause-after-429"])
         await server.stop()
     }
 
@@ -277,15 +277,15 @@ struct ReferenceClientTests {
         let client = ReferenceClient(mock, device: device)
         #expect(try await client.watch("REF30").isPlaying)
         // The app looks at its own clock, which is behind: it learns from the 401.
-        try await mock.clock.advance(by: 6 * 3_600)
+        try await mock.clock(of: .all).advance(by: 6 * 3_600)
         try await mock.clock(of: device).advance(by: -6 * 3_600)
         try await mock.removeRequests(matching: .any)
         #expect(try await client.watch("REF30").isPlaying)
         #expect(
-            try await mock.requests().map(\.operation) == [
+            try await mock.requests(matching: .any).map(\.operation) == [
                 .retrieveAuthorizationDecisions, .retrieveAccessToken, .retrieveAuthorizationDecisions,
             ])
-        try await passesAudit(on: server.mock, device: nil, keeping: ["access-token-refreshed"])
+        try await passesAudit(on: server.mock, device: .all, keeping: ["access-token-refreshed"])
         await server.stop()
     }
 

@@ -18,13 +18,13 @@ struct ServerTests {
     @Test func `is back at its start after a reset`() async throws {
         let server = try await AdobePassMockServer.start(executable: Program.executable, in: Repository.root)
         let mock = server.mock
-        try await mock.activate(.maintenance)
-        try await mock.clock.advance(by: 86_400)
+        try await mock.activate(.maintenance, for: .all)
+        try await mock.clock(of: .all).advance(by: 86_400)
         #expect(try await UnauthenticatedClient(mock).status(of: .unique()) == 500)
         try await mock.reset()
         #expect(try await UnauthenticatedClient(mock).status(of: .unique()) == 401)
         #expect(try await mock.count(of: .any) == 1)
-        #expect(try await mock.clock.reading().now < Date() + 3_600)
+        #expect(try await mock.clock(of: .all).reading().now < Date() + 3_600)
         await server.stop()
     }
 

@@ -42,6 +42,36 @@ struct TraitTests {
         }
     }
 
+    @Test func `records a failure that was set and never happened as an issue of the test`() async throws {
+        let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
+        let trait = AdobePassTrait.adobePass(on: Shared.mock)
+        try await withKnownIssue {
+            try await trait.provideScope(for: test, testCase: testCase) {
+                try await AdobePassMock.TestSession.current.failNext(
+                    .retrieveProfiles, then: .error(.internalServerError))
+            }
+        } matching: { issue in
+            issue.sourceLocation?.line == test.sourceLocation.line
+                && issue.comments.contains {
+                    $0.rawValue.contains("once: expected a request of retrieveProfiles")
+                }
+        }
+        try await trait.provideScope(for: test, testCase: testCase) {
+            let session = try AdobePassMock.TestSession.current
+            try await session.failNext(.retrieveProfiles, times: 2, then: .reply(status: 418))
+            #expect(try await UnauthenticatedClient(session.mock).status(of: session.device) == 418)
+        }
+    }
+
+    @Test func `fails the checklist of a device that has sent nothing`() async throws {
+        let session = try AdobePassMock.TestSession.current
+        await withKnownIssue {
+            await session.expectChecklist()
+        } matching: { issue in
+            issue.comments.contains { $0.rawValue.hasPrefix("Adobe's checklist has no request to check.") }
+        }
+    }
+
     @Test func `adds launch arguments that an app reads from its defaults`() throws {
         let session = try AdobePassMock.TestSession.current
         let arguments = session.launchArguments
@@ -133,6 +163,113 @@ struct TestSessionTests {
         #expect(try await client.status(of: session.device) == 401)
     }
 
+    @Test func `report a failure that was set and never happened, after they have removed all`() async throws
+    {
+        let mock = try Shared.mock()
+        let session = try await AdobePassMock.TestSession.begin(on: mock, scenario: .maintenance)
+        try await session.failNext(.retrieveProfiles, times: 2, then: .fault(.hang))
+        try await session.add(
+            .init(
+                on: [.retrieveAuthorizationDecisions], then: .error(.networkReceivedError), after: 1,
+                times: 1,
+                mvpd: "Cablevision", resource: "HBO"))
+        // These do not count: one without a number of times, a removed one, and one that has happened.
+        try await session.add(.init(on: [.initiateLogout], then: .delay(0.001)))
+        try await session.removeRule(session.failNext(.initiateLogout, then: .fault(.hang)))
+        try await session.failNext(.retrieveConfiguration, then: .reply(status: 418))
+        _ = try await UnauthenticatedClient(mock).get(
+            mock.urls.retrieveConfiguration(serviceProvider: "REF30"), session.device)
+
+        let error = await #expect(throws: AdobePassMockError.self) { try await session.end() }
+        let lines = try #require(error).description.split(separator: "\n").map(String.init)
+        try #require(lines.count == 5, "\(lines)")
+        #expect(lines[0] == "The test has set failures that never happened:")
+        #expect(
+            lines[1].contains(", 2 times: expected a request of retrieveProfiles, received 0."), "\(lines[1])"
+        )
+        #expect(
+            lines[2].contains(
+                ", once: expected a request of retrieveAuthorizationDecisions about the MVPD Cablevision on the "
+                    + "resource HBO, after the first 1, received 0."), "\(lines[2])")
+        #expect(lines[4].hasPrefix("  - retrieveConfiguration, status 418"), "\(lines[4])")
+        // A test that failed has not poisoned the next one.
+        #expect(try await UnauthenticatedClient(mock).status(of: session.device) == 401)
+        try await session.end()
+    }
+
+    @Test func `have everything that is bound to their device, and leave nothing of it behind`() async throws
+    {
+        let mock = try Shared.mock()
+        let (session, other) = try await (
+            AdobePassMock.TestSession.begin(on: mock), AdobePassMock.TestSession.begin(on: mock)
+        )
+        let client = UnauthenticatedClient(mock)
+        let untouched = try await deviceState(of: session.device, on: mock)
+        let time = try await mock.clock(of: .all).reading().now
+        try await session.activate(.maintenance)
+        try await session.seed(.init(serviceProvider: "REF30", mvpd: "Cablevision"))
+        try await session.clock.advance(by: 86_400)
+        try await session.add(.init(on: [.retrieveProfiles], then: .reply(status: 418), after: 1))
+        #expect(try await client.status(of: session.device) == 500)
+        #expect(try await client.status(of: session.device) == 418)
+        #expect(try await client.status(of: other.device) == 401)
+        try await session.resetScenario()
+        try await session.verify(.retrieveProfiles, status: 418, count: 1)
+        try await session.verify(inOrder: [.retrieveProfiles, .retrieveProfiles])
+        #expect(try await session.waitForRequests(status: 500).count == 1)
+        let first = try #require(try await session.requests().first)
+        #expect(try await session.count(since: .request(first.id)) == 1)
+        #expect(first.before?.profiles.count == 1)
+        #expect(try await session.checklist().requestCount == 2)
+        await #expect(throws: AdobePassMockError.self) { try await session.verifyChecklist() }
+        #expect(try await deviceState(of: session.device, on: mock) != untouched)
+        #expect(try await mock.clock(of: .all).reading().now < time + 3_600)
+
+        try await session.end()
+        try await other.end()
+        #expect(try await deviceState(of: session.device, on: mock) == untouched)
+        #expect(try await client.status(of: session.device) == 401)
+    }
+
+    /// What the admin API tells about a device, without the time.
+    private func deviceState(of device: AdobePassMock.Device, on mock: AdobePassMock) async throws -> String {
+        let url = try #require(
+            URL(string: "/__admin/devices/\(device.base64.replacing("=", with: "%3D"))", relativeTo: mock.url)
+        )
+        return try await UnauthenticatedClient(mock).get(url, device).text.replacing(
+            /"now":\s*"[^"]*"/, with: "")
+    }
+
+    @Test func `complete the login of their own device only`() async throws {
+        let mock = try Shared.mock()
+        let (session, other) = try await (
+            AdobePassMock.TestSession.begin(on: mock), AdobePassMock.TestSession.begin(on: mock)
+        )
+        let error = await #expect(throws: AdobePassMockError.self) { try await session.completeLogin() }
+        #expect(
+            error?.description.hasPrefix(
+                "The device of the test has no authentication session that can be completed.\n") == true)
+        let code = try await openLogin(of: session.device, on: mock)
+        await #expect(throws: AdobePassMockError.self) { try await other.completeLogin(code: code) }
+        try await session.completeLogin(code: code, outcome: .cancel)
+        _ = try await openLogin(of: session.device, on: mock)
+        try await session.completeLogin()
+        _ = try await UnauthenticatedClient(mock).status(of: session.device)
+        #expect(try await session.requests(.retrieveProfiles).last?.before?.profiles.count == 1)
+        try await session.end()
+        try await other.end()
+    }
+
+    /// Creates a registration code of REST API V1, for which the app needs no token.
+    private func openLogin(of device: AdobePassMock.Device, on mock: AdobePassMock) async throws -> String {
+        let identifier = try #require(Data(base64Encoded: device.base64))
+        let client = LegacyClient(mock, device: String(decoding: identifier, as: UTF8.self))
+        let answer = try await client.post(
+            mock.urls.legacyRequestRegistrationCode(requestor: "REF30"), encodedForm: "",
+            ["mvpd": "Cablevision"])
+        return String(try #require(answer.text.firstMatch(of: /"code":"(\w+)"/)).1)
+    }
+
     @Test func `begin only with a mock that answers`() async throws {
         let mock = AdobePassMock(url: try #require(URL(string: "http://127.0.0.1:1")))
         await #expect(throws: AdobePassMockError.self) {
@@ -163,6 +300,5 @@ final class TestCaseTests: AdobePassTestCase {
 
     func testGivesTheNextTestAnotherDevice() async throws {
         await expect(count: 0)
-        await expectChecklist()
     }
 }

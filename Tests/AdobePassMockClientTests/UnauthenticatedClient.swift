@@ -15,9 +15,15 @@ struct UnauthenticatedClient {
 
     /// - Returns: the HTTP status of the answer.
     func status(of device: AdobePassMock.Device) async throws -> Int? {
-        var request = URLRequest(url: mock.urls.retrieveProfiles(serviceProvider: "REF30"))
+        try await get(mock.urls.retrieveProfiles(serviceProvider: "REF30"), device).status
+    }
+
+    /// Sends a GET.
+    func get(_ url: URL, _ device: AdobePassMock.Device) async throws -> (status: Int?, text: String) {
+        var request = URLRequest(url: url)
         request.setValue(device.headerValue, forHTTPHeaderField: "AP-Device-Identifier")
-        let (_, response) = try await URLSession(configuration: mock.sessionConfiguration).data(for: request)
-        return (response as? HTTPURLResponse)?.statusCode
+        let (data, response) = try await URLSession(configuration: mock.sessionConfiguration).data(
+            for: request)
+        return ((response as? HTTPURLResponse)?.statusCode, String(decoding: data, as: UTF8.self))
     }
 }

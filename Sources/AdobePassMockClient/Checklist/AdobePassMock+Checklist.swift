@@ -3,28 +3,32 @@ import Foundation
 extension AdobePassMock {
     /// Checks the recorded requests against Adobe's *REST API V2 Checklist*.
     ///
-    /// - Parameter device: the device to check, with the requests of its clients that name no device; all
-    ///   devices when `nil`.
+    /// - Parameter device: the device to check, with the requests of its clients that name no device; or `.all`.
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
-    public func checklist(device: Device? = nil) async throws -> Checklist {
-        let query = device.map { "?device=\($0.pathSegment)" } ?? ""
+    public func checklist(device: some DeviceSelection) async throws -> Checklist {
+        let query = device.selectedDevice.map { "?device=\($0.pathSegment)" } ?? ""
         return try await calls.ask(.get, "/checklist" + query)
     }
 
-    /// Checks that the requests break no rule of the checklist. A rule without any relevant request counts as
-    /// not broken.
+    /// Checks that there are requests, and that they break no rule of the checklist. A rule without any relevant
+    /// request counts as not broken.
     ///
     /// - Parameters:
-    ///   - device: the device to check; all devices when `nil`.
+    ///   - device: the device to check, or `.all`.
     ///   - level: `mandatory` for the mandatory rules only, `recommended` for all of them.
     ///   - exceptions: the identifiers of rules that are allowed to be broken.
     /// - Throws: ``AdobePassMockError/unverified(_:)`` with the broken rules and the requests that broke
-    ///   them.
+    ///   them, or when the device has sent no request, with the devices that have.
     public func verifyChecklist(
-        device: Device? = nil, level: Checklist.Level = .mandatory,
+        device: some DeviceSelection, level: Checklist.Level = .mandatory,
         except exceptions: Set<String> = []
     ) async throws {
         let checklist = try await checklist(device: device)
+        guard checklist.requestCount > 0 else {
+            throw AdobePassMockError.unverified(
+                "Adobe's checklist has no request to check.\n"
+                    + (try await received(on: device.selectedDevice)))
+        }
         let broken = checklist.verdicts.filter { verdict in
             verdict.outcome == .broken && !exceptions.contains(verdict.rule)
                 && (level == .recommended || verdict.level == .mandatory)

@@ -7,12 +7,17 @@ extension AdobePassMock {
         /// The text after `fingerprint `.
         public let base64: String
 
-        /// Encodes the app's identifier of the device.
+        /// Encodes the app's identifier of the device. A whole header value, `fingerprint ` and a base64 text, is
+        /// taken as it is.
         ///
         /// - Parameter identifier: a stable and unique text. Adobe's page recommends a SHA-256 hash of the
-        ///   operating system's identifier.
+        ///   operating system's identifier. A text that is base64 already is encoded again: see
+        ///   ``init(base64:)``.
         public init(_ identifier: String) {
-            base64 = Data(identifier.utf8).base64EncodedString()
+            let type = "fingerprint "
+            let encoded =
+                identifier.hasPrefix(type) ? Device(base64: String(identifier.dropFirst(type.count))) : nil
+            self = encoded ?? Device(Data(identifier.utf8))
         }
 
         /// Encodes the bytes of an identifier, such as a hash.
@@ -20,18 +25,76 @@ extension AdobePassMock {
             base64 = identifier.base64EncodedString()
         }
 
-        /// Creates an identifier that no other test uses.
-        public static func unique() -> Device { Device(UUID().uuidString) }
+        /// Takes the text after `fingerprint ` as it is, for example from ``RecordedRequest/device``.
+        ///
+        /// - Returns: `nil` if the text is empty, or has characters that neither base64 nor base64url uses.
+        public init?(base64: String) {
+            let unpadded = base64.prefix { $0 != "=" }
+            let isEncoded =
+                unpadded.utf8.allSatisfy { byte in
+                    switch byte {
+                    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
+                        UInt8(ascii: "-"), UInt8(ascii: "_"):
+                        true
+                    default: false
+                    }
+                } && base64.dropFirst(unpadded.count).allSatisfy { $0 == "=" }
+            guard !unpadded.isEmpty, isEncoded else { return nil }
+            self.base64 = base64
+        }
 
-        /// The value of `AP-Device-Identifier`.
+        /// The value of `AP-Device-Identifier`. The admin API takes it as the name of exactly this device: a text
+        /// without `fingerprint ` can also be the decoded identifier of another one.
         public var headerValue: String { "fingerprint \(base64)" }
 
         /// The device in a path of the admin API.
-        var pathSegment: String { base64.percentEncoded }
+        var pathSegment: String { headerValue.percentEncoded }
+
+        /// The bytes that the app has encoded; `nil` if the text is not complete. Both alphabets and missing padding
+        /// are accepted.
+        var decoded: Data? {
+            let standard = base64.prefix { $0 != "=" }
+                .replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+            return Data(base64Encoded: standard + String(repeating: "=", count: (4 - standard.count % 4) % 4))
+        }
+
+        /// The device of an app that encodes this identifier once more.
+        var encodedAgain: Device { Device(Data(base64.utf8)) }
     }
 }
 
 extension AdobePassMock.Device: CustomStringConvertible {
     /// The text after `fingerprint `.
     public var description: String { base64 }
+}
+
+extension AdobePassMock {
+    /// What a call concerns: one ``Device``, or all devices, which is written `.all`. A call for all devices also
+    /// changes or counts what belongs to other tests that share the mock.
+    public protocol DeviceSelection: Sendable {
+        /// The only device; `nil` for all devices.
+        var selectedDevice: Device? { get }
+    }
+
+    /// All devices: `.all`.
+    public struct AllDevices: DeviceSelection {
+        /// Always `nil`.
+        public var selectedDevice: Device? { nil }
+    }
+}
+
+extension AdobePassMock.Device: AdobePassMock.DeviceSelection {
+    /// The device itself.
+    public var selectedDevice: AdobePassMock.Device? { self }
+}
+
+extension AdobePassMock.DeviceSelection where Self == AdobePassMock.Device {
+    /// Creates an identifier that no other test uses.
+    public static func unique() -> AdobePassMock.Device { AdobePassMock.Device(UUID().uuidString) }
+}
+
+extension AdobePassMock.DeviceSelection where Self == AdobePassMock.AllDevices {
+    /// All devices.
+    public static var all: AdobePassMock.AllDevices { AdobePassMock.AllDevices() }
 }

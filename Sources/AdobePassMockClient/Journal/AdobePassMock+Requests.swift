@@ -4,7 +4,7 @@ extension AdobePassMock {
     /// Returns the matching requests, the oldest first. The journal keeps the newest 10 000 requests.
     ///
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached, or has no request that `since` names.
-    public func requests(matching pattern: RequestPattern = .any) async throws -> [RecordedRequest] {
+    public func requests(matching pattern: RequestPattern) async throws -> [RecordedRequest] {
         let list: RequestList = try await calls.ask(.post, "/requests/find", pattern)
         return list.requests
     }
@@ -40,13 +40,17 @@ extension AdobePassMock {
         }
     }
 
-    /// Checks that exactly `expected` requests match.
+    /// Checks that exactly `expected` requests match. For none, it also checks that no device has sent the identifier
+    /// of the pattern encoded twice, because then the app and the test use different devices.
     ///
     /// - Throws: ``AdobePassMockError/unverified(_:)`` when more or fewer match, with the requests that were
     ///   received.
     public func verify(_ pattern: RequestPattern, count expected: Int) async throws {
         let found = try await count(of: pattern)
-        guard found != expected else { return }
+        guard found != expected else {
+            if found == 0, let device = pattern.device { try await checkIsNotEncodedTwice(device) }
+            return
+        }
         throw AdobePassMockError.unverified(
             "Expected \(expected) with \(pattern), but received \(found).\n"
                 + (try await received(on: pattern.device)))
@@ -56,7 +60,16 @@ extension AdobePassMock {
     ///
     /// - Throws: ``AdobePassMockError/unverified(_:)`` with the missing request and those that were received.
     public func verify(inOrder patterns: [RequestPattern]) async throws {
-        try await calls.send(.post, "/requests/verify", ExpectedSequence(sequence: patterns))
+        do {
+            try await calls.send(.post, "/requests/verify", ExpectedSequence(sequence: patterns))
+        } catch AdobePassMockError.unverified(let explanation) {
+            var text = explanation
+            for device in Set(patterns.compactMap(\.device))
+            where try await count(of: RequestPattern(device: device)) == 0 {
+                text += "\n" + (try await received(on: device))
+            }
+            throw AdobePassMockError.unverified(text)
+        }
     }
 
     /// Removes the matching requests from the journal.
@@ -69,11 +82,16 @@ extension AdobePassMock {
         return answer.count
     }
 
-    /// A list of the last requests for explanations, one on each line.
-    private func received(on device: Device?) async throws -> String {
-        let all = try await requests(matching: RequestPattern(device: device))
+    /// A list of the last requests for explanations, one on each line. If there are none of the device, it names the
+    /// devices that have sent requests.
+    func received(on device: Device?) async throws -> String {
+        var pattern = RequestPattern.any
+        pattern.device = device
+        let all = try await requests(matching: pattern)
         guard !all.isEmpty else {
-            return device == nil ? "No requests were received." : "No requests of this device were received."
+            guard let device else { return "No requests were received." }
+            return "No requests of this device were received: \(device)\n"
+                + (try await senders(otherThan: device))
         }
         let shown = all.suffix(20).map { "  - \($0)" }.joined(separator: "\n")
         return "Received\(all.count > 20 ? ", the last 20 of \(all.count)" : ""):\n\(shown)"

@@ -5,7 +5,7 @@ extension AdobePassMock {
     public struct RequestPattern: Sendable, Hashable {
         /// The operation of the request.
         public var operation: PassOperation?
-        /// The device of the request.
+        /// The only device whose requests match; requests of all devices, and those without one, match when `nil`.
         public var device: Device?
         /// The HTTP status of the reply.
         public var status: Int?
@@ -18,24 +18,32 @@ extension AdobePassMock {
         public enum Start: Sendable, Hashable {
             /// After this request, by its ``RecordedRequest/id``.
             case request(RecordedRequest.ID)
-            /// At a time on the server's clock, ``AdobePassMock/clock``.
+            /// At a time on the server's clock, which is ``AdobePassMock/clock(of:)`` with `.all`.
             case time(Date)
         }
 
         /// Creates a pattern.
+        ///
+        /// - Parameters:
+        ///   - operation: the operation; any when `nil`.
+        ///   - device: the device, exactly as it sends itself in `AP-Device-Identifier`; `.all` also matches requests
+        ///     that name no device.
+        ///   - status: the HTTP status of the reply; any when `nil`.
+        ///   - scenario: the name of the active scenario; any when `nil`.
+        ///   - since: the start; from the beginning of the journal when `nil`.
         public init(
-            _ operation: PassOperation? = nil, device: Device? = nil, status: Int? = nil,
+            _ operation: PassOperation? = nil, device: some DeviceSelection, status: Int? = nil,
             scenario: String? = nil, since: Start? = nil
         ) {
             self.operation = operation
-            self.device = device
+            self.device = device.selectedDevice
             self.status = status
             self.scenario = scenario
             self.since = since
         }
 
         /// Matches every request.
-        public static let any = RequestPattern()
+        public static let any = RequestPattern(device: .all)
     }
 }
 
@@ -62,7 +70,7 @@ extension AdobePassMock.RequestPattern: Encodable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(operation, forKey: .operation)
-        try container.encodeIfPresent(device?.base64, forKey: .device)
+        try container.encodeIfPresent(device?.headerValue, forKey: .device)
         try container.encodeIfPresent(status, forKey: .status)
         try container.encodeIfPresent(scenario, forKey: .scenario)
         try container.encodeIfPresent(since?.text, forKey: .since)

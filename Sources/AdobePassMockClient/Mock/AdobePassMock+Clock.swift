@@ -51,7 +51,7 @@ extension AdobePassMock {
 
         private func change(_ verb: String, _ body: [String: String]) async throws -> Reading {
             var body = body
-            body["device"] = device?.base64
+            body["device"] = device?.headerValue
             return try await calls.ask(.post, "/clock/\(verb)", body)
         }
 
@@ -83,11 +83,11 @@ extension AdobePassMock.Clock.Reading: Decodable {
 }
 
 extension AdobePassMock {
-    /// The server's clock, which all devices follow.
-    public var clock: Clock { Clock(calls: calls, device: nil) }
-
-    /// The clock of one device. Tests of other devices are not affected when it changes.
-    public func clock(of device: Device) -> Clock {
-        Clock(calls: calls, device: device)
+    /// A clock of the mock.
+    ///
+    /// - Parameter device: the device whose clock it is; `.all` for the server's clock, which all devices follow.
+    ///   Tests of other devices are not affected when the clock of one device changes.
+    public func clock(of device: some DeviceSelection) -> Clock {
+        Clock(calls: calls, device: device.selectedDevice)
     }
 }

@@ -1,33 +1,28 @@
 extension AdobePassMock {
-    /// Activates a scenario for all devices that have none of their own.
+    /// Activates a scenario.
     ///
+    /// - Parameters:
+    ///   - scenario: the scenario.
+    ///   - device: the device, which need not have sent a request yet; `.all` for every device that has no scenario
+    ///     of its own.
     /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` if no scenario has the name, or a
     ///   parameter is wrong.
-    public func activate(_ scenario: Scenario) async throws {
-        try await calls.send(.put, "/scenario", ScenarioSelection(scenario: scenario.description))
-    }
-
-    /// Activates a scenario for one device, which need not have sent a request yet.
-    ///
-    /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` if no scenario has the name, or a
-    ///   parameter is wrong.
-    public func activate(_ scenario: Scenario, for device: Device) async throws {
+    public func activate(_ scenario: Scenario, for device: some DeviceSelection) async throws {
         let selection = ScenarioSelection(scenario: scenario.description)
-        try await calls.send(.put, "/devices/\(device.pathSegment)/scenario", selection)
+        try await calls.send(.put, Self.scenarioPath(of: device.selectedDevice), selection)
     }
 
-    /// Activates the scenario that the mock was started with.
+    /// Takes back what ``activate(_:for:)`` has done.
     ///
+    /// - Parameter device: the device, which then follows the active scenario again; `.all` to activate the scenario
+    ///   that the mock was started with.
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
-    public func resetScenario() async throws {
-        try await calls.send(.delete, "/scenario")
+    public func resetScenario(for device: some DeviceSelection) async throws {
+        try await calls.send(.delete, Self.scenarioPath(of: device.selectedDevice))
     }
 
-    /// Removes the device's own scenario, so that it follows the active one again.
-    ///
-    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
-    public func resetScenario(for device: Device) async throws {
-        try await calls.send(.delete, "/devices/\(device.pathSegment)/scenario")
+    private static func scenarioPath(of device: Device?) -> String {
+        device.map { "/devices/\($0.pathSegment)/scenario" } ?? "/scenario"
     }
 
     /// Returns the descriptions of the mock's scenarios by name.

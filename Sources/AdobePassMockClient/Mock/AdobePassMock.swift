@@ -44,7 +44,8 @@ public struct AdobePassMock: Sendable {
     /// The URLs of the operations.
     public var urls: URLs { URLs(base: url) }
 
-    /// Resets devices, clients, scenario, rules, clock and journal to the start.
+    /// Resets all devices, scenario, rules, clock and journal to the start, including what belongs to other tests that
+    /// share the mock. Client credentials and access tokens stay.
     ///
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
     public func reset() async throws {

@@ -23,30 +23,32 @@ extension AdobePassMock {
                 try await mock.activate(scenario, for: session.device)
             } else {
                 // A mock that cannot be reached fails here, and not only at the end of the test.
-                _ = try await mock.clock.reading()
+                _ = try await session.clock.reading()
             }
             return session
         }
 
-        /// Removes the state of the device, with its scenario, its rules and its clock. The requests stay in the
-        /// journal.
+        /// Removes all that the session has made: the scenario, the rules and the clock of the device, and its profiles,
+        /// logins and temporary passes. The requests stay in the journal, for the report of the test.
         ///
-        /// - Throws: ``AdobePassMockError``.
+        /// Then it checks that each failure that was set with a number of times has happened at least once. A test
+        /// whose failure never happens shows nothing about the app. Rules that the test has removed do not count.
+        ///
+        /// - Throws: ``AdobePassMockError/unverified(_:)`` with the failures that never happened; another
+        ///   ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
         public func end() async throws {
+            let failures: Result<[String], any Error>
+            do {
+                failures = .success(try await mock.failuresThatNeverHappened(on: device))
+            } catch {
+                failures = .failure(error)
+            }
             try await mock.forget(device)
-        }
-
-        /// Makes the next calls of an operation from the device fail.
-        ///
-        /// - Parameters:
-        ///   - operation: the operation that fails.
-        ///   - times: the number of calls that fail.
-        ///   - then: what the app gets instead of the answer.
-        /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the rule.
-        public func failNext(
-            _ operation: PassOperation, times: Int = 1, then: ResponseOverride
-        ) async throws {
-            try await mock.failNext(operation, times: times, then: then, device: device)
+            let lines = try failures.get().map { "  - \($0)\n" }.joined()
+            guard !lines.isEmpty else { return }
+            throw AdobePassMockError.unverified(
+                "The test has set failures that never happened:\n\(lines)"
+                    + (try await mock.received(on: device)))
         }
 
         /// The launch arguments for an app in a UI test: `-PassURL` with the URL of the mock and `-PassDevice` with
@@ -60,7 +62,7 @@ extension AdobePassMock {
         ///
         /// - Throws: ``AdobePassMockError``.
         public func report() async throws -> String {
-            let requests = try await mock.requests(matching: RequestPattern(device: device))
+            let requests = try await requests()
             guard !requests.isEmpty else { return "The mock received no request of this device." }
             return requests.map(\.description).joined(separator: "\n")
         }
@@ -70,8 +72,7 @@ extension AdobePassMock {
         ///
         /// - Throws: ``AdobePassMockError``.
         public func archive() async throws -> Data {
-            // The filter also finds parts of identifiers, but no other identifier contains this random one.
-            try await mock.calls.data("/requests.har?device=\(device.base64.percentEncoded)")
+            try await mock.calls.data("/requests.har?device=\(device.pathSegment)")
         }
     }
 

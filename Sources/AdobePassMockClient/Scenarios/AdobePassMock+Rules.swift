@@ -5,23 +5,27 @@ extension AdobePassMock {
     ///   - operation: the operation that fails.
     ///   - times: the number of calls that fail, counted for each device.
     ///   - then: what the app gets instead of the answer.
-    ///   - device: the only device that is affected; all devices when `nil`.
+    ///   - device: the only device that is affected, or `.all`.
     /// - Returns: the identifier with which ``removeRule(_:)`` removes the rule early.
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the rule.
     @discardableResult
     public func failNext(
-        _ operation: PassOperation, times: Int = 1, then: ResponseOverride, device: Device? = nil
+        _ operation: PassOperation, times: Int = 1, then: ResponseOverride, device: some DeviceSelection
     ) async throws -> Rule.ID {
-        try await add(Rule(on: [operation], then: then, device: device, times: times))
+        try await add(Rule(on: [operation], then: then, times: times), device: device)
     }
 
     /// Adds a rule on top of every scenario.
     ///
+    /// - Parameters:
+    ///   - rule: the rule.
+    ///   - device: the only device that the rule applies to, or `.all`. Counts are kept for each device.
     /// - Returns: the identifier with which ``removeRule(_:)`` removes the rule.
     /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` if the mock does not accept it.
     @discardableResult
-    public func add(_ rule: Rule) async throws -> Rule.ID {
-        let answer: Rule.ID = try await calls.ask(.post, "/rules", rule)
+    public func add(_ rule: Rule, device: some DeviceSelection) async throws -> Rule.ID {
+        let answer: Rule.ID = try await calls.ask(
+            .post, "/rules", NewRule(rule: rule, device: device.selectedDevice))
         return answer
     }
 
@@ -32,10 +36,99 @@ extension AdobePassMock {
         try await calls.send(.delete, "/rules/\(id.id.percentEncoded)")
     }
 
-    /// Removes all added rules, including those of other tests.
+    /// Removes added rules.
     ///
+    /// - Parameter device: the device whose own rules are removed; `.all` removes all rules, including those of other
+    ///   tests.
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
-    public func removeRules() async throws {
-        try await calls.send(.delete, "/rules")
+    public func removeRules(of device: some DeviceSelection) async throws {
+        guard let device = device.selectedDevice else { return try await calls.send(.delete, "/rules") }
+        for rule in try await addedRules(of: device) { try await removeRule(Rule.ID(id: rule.id)) }
+    }
+
+    private func addedRules(of device: Device) async throws -> [AddedRule] {
+        let list: RuleList = try await calls.ask(.get, "/rules")
+        return list.rules.filter { $0.device == device.base64 }
+    }
+
+    /// The failures that were set for a device with a number of times, and of which none has happened: one line for
+    /// each of them.
+    func failuresThatNeverHappened(on device: Device) async throws -> [String] {
+        let limited = try await addedRules(of: device).filter { $0.times != nil }
+        guard !limited.isEmpty else { return [] }
+        let counts: RuleCounts = try await calls.ask(.get, "/devices/\(device.pathSegment)")
+        return limited.compactMap { rule in
+            let count = counts.rules[rule.id]
+            return count?.applications ?? 0 == 0 ? rule.explanation(matches: count?.matches ?? 0) : nil
+        }
+    }
+}
+
+private struct NewRule: Encodable {
+    var rule: AdobePassMock.Rule
+    var device: AdobePassMock.Device?
+
+    private enum CodingKeys: String, CodingKey { case device }
+
+    func encode(to encoder: any Encoder) throws {
+        try rule.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(device?.headerValue, forKey: .device)
+    }
+}
+
+private struct RuleList: Decodable {
+    var rules: [AddedRule]
+}
+
+/// A rule as the mock lists it.
+private struct AddedRule: Decodable {
+    var id: String
+    var device: String?
+    var on: Operations?
+    var after: Int?
+    var times: Int?
+    var when: Condition?
+
+    struct Condition: Decodable {
+        var mvpd: String?
+        var resource: String?
+    }
+
+    /// The format also accepts a single name.
+    struct Operations: Decodable {
+        var names: [String]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let name = try? container.decode(String.self) {
+                names = [name]
+            } else {
+                names = try container.decode([String].self)
+            }
+        }
+    }
+
+    /// What was set, and which request it waited for.
+    func explanation(matches: Int) -> String {
+        let names = (on?.names ?? []).filter { $0 != "*" }
+        let operations = names.isEmpty ? "any operation" : names.joined(separator: " or ")
+        let conditions = [
+            when?.mvpd.map { "about the MVPD \($0)" }, when?.resource.map { "on the resource \($0)" },
+        ]
+        .compactMap { $0 }.map { " \($0)" }.joined()
+        let times = times == 1 ? "once" : "\(times ?? 0) times"
+        let skipped = after.map { $0 > 0 ? ", after the first \($0)" : "" } ?? ""
+        return
+            "Rule \(id), \(times): expected a request of \(operations)\(conditions)\(skipped), received \(matches)."
+    }
+}
+
+private struct RuleCounts: Decodable {
+    var rules: [String: Count]
+
+    struct Count: Decodable {
+        var matches: Int
+        var applications: Int
     }
 }

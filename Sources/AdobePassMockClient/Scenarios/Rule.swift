@@ -8,8 +8,6 @@ extension AdobePassMock {
         public var on: [PassOperation]
         /// What the app gets instead of the answer.
         public var then: ResponseOverride
-        /// The only device that the rule applies to; all devices when `nil`. Counts are kept for each device.
-        public var device: Device?
         /// The number of matching requests that are answered normally first.
         public var after: Int
         /// How often the rule applies after that; always when `nil`.
@@ -22,12 +20,11 @@ extension AdobePassMock {
 
         /// Creates a rule.
         public init(
-            on: [PassOperation] = [], then: ResponseOverride, device: Device? = nil, after: Int = 0,
-            times: Int? = nil, mvpd: String? = nil, resource: String? = nil
+            on: [PassOperation] = [], then: ResponseOverride, after: Int = 0, times: Int? = nil,
+            mvpd: String? = nil, resource: String? = nil
         ) {
             self.on = on
             self.then = then
-            self.device = device
             self.after = after
             self.times = times
             self.mvpd = mvpd
@@ -43,7 +40,7 @@ extension AdobePassMock {
 
 extension AdobePassMock.Rule: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case on, when, then, device, after, times
+        case on, when, then, after, times
     }
 
     /// Encodes the rule as the admin API expects it.
@@ -53,7 +50,6 @@ extension AdobePassMock.Rule: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(on.isEmpty ? ["*"] : on.map(\.rawValue), forKey: .on)
         try container.encode(then, forKey: .then)
-        try container.encodeIfPresent(device?.base64, forKey: .device)
         if after > 0 { try container.encode(after, forKey: .after) }
         try container.encodeIfPresent(times, forKey: .times)
         var condition: [String: String] = [:]

@@ -10,6 +10,13 @@ struct LegacyClient {
     let urls: AdobePassMock.URLs
     /// The identifier that stands in `deviceId`.
     let device: String
+    private let session: URLSession
+
+    init(_ mock: AdobePassMock, device: String) {
+        urls = mock.urls
+        self.device = device
+        session = URLSession(configuration: mock.sessionConfiguration)
+    }
 
     /// The status and the body of an answer.
     struct Answer: Sendable {
@@ -34,7 +41,7 @@ struct LegacyClient {
         request.url = components?.url
         request.setValue(Self.signature, forHTTPHeaderField: "Authorization")
         request.setValue("application/json", forHTTPHeaderField: "Accept")
-        let (data, response) = try await URLSession.shared.data(for: request)
+        let (data, response) = try await session.data(for: request)
         return Answer(
             status: (response as? HTTPURLResponse)?.statusCode ?? 0,
             text: String(decoding: data, as: UTF8.self))

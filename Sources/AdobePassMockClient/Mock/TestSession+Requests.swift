@@ -1,0 +1,103 @@
+import Foundation
+
+/// The requests that the device of the session has sent.
+extension AdobePassMock.TestSession {
+    /// Returns the matching requests of the device, the oldest first.
+    ///
+    /// - Parameters:
+    ///   - operation: the operation; any when `nil`.
+    ///   - status: the HTTP status of the reply; any when `nil`.
+    ///   - since: the start; from the beginning of the session when `nil`.
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached, or has no request that `since` names.
+    public func requests(
+        _ operation: PassOperation? = nil, status: Int? = nil,
+        since: AdobePassMock.RequestPattern.Start? = nil
+    ) async throws -> [AdobePassMock.RecordedRequest] {
+        try await mock.requests(matching: pattern(operation, status, since))
+    }
+
+    /// Counts the matching requests of the device.
+    ///
+    /// - Parameters:
+    ///   - operation: the operation; any when `nil`.
+    ///   - status: the HTTP status of the reply; any when `nil`.
+    ///   - since: the start; from the beginning of the session when `nil`.
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached, or has no request that `since` names.
+    public func count(
+        _ operation: PassOperation? = nil, status: Int? = nil,
+        since: AdobePassMock.RequestPattern.Start? = nil
+    ) async throws -> Int {
+        try await mock.count(of: pattern(operation, status, since))
+    }
+
+    /// Waits until at least `count` requests of the device match, counted from the beginning of the session.
+    ///
+    /// - Parameters:
+    ///   - operation: the operation; any when `nil`.
+    ///   - status: the HTTP status of the reply; any when `nil`.
+    ///   - since: the start; from the beginning of the session when `nil`.
+    ///   - count: the number of requests to wait for.
+    ///   - timeout: in seconds, ten minutes at most.
+    /// - Returns: the requests that match, the oldest first.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` after the timeout, with the requests that were
+    ///   received.
+    @discardableResult
+    public func waitForRequests(
+        _ operation: PassOperation? = nil, status: Int? = nil,
+        since: AdobePassMock.RequestPattern.Start? = nil,
+        count: Int = 1, timeout: TimeInterval = 10
+    ) async throws -> [AdobePassMock.RecordedRequest] {
+        try await mock.waitForRequests(
+            matching: pattern(operation, status, since), count: count, timeout: timeout)
+    }
+
+    /// Checks that the device has sent an exact number of requests.
+    ///
+    /// - Parameters:
+    ///   - operation: the operation; any when `nil`.
+    ///   - status: the HTTP status of the reply; any when `nil`.
+    ///   - since: the start; from the beginning of the session when `nil`.
+    ///   - count: the number of requests.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` when more or fewer match, with the requests that were
+    ///   received.
+    public func verify(
+        _ operation: PassOperation? = nil, status: Int? = nil,
+        since: AdobePassMock.RequestPattern.Start? = nil,
+        count: Int
+    ) async throws {
+        try await mock.verify(pattern(operation, status, since), count: count)
+    }
+
+    /// Checks that the device has sent requests in this order. Other requests can be between them.
+    ///
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` with the missing request and those that were received.
+    public func verify(inOrder operations: [PassOperation]) async throws {
+        try await mock.verify(inOrder: operations.map { pattern($0, nil, nil) })
+    }
+
+    /// Checks the requests of the device against Adobe's *REST API V2 Checklist*.
+    ///
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
+    public func checklist() async throws -> AdobePassMock.Checklist {
+        try await mock.checklist(device: device)
+    }
+
+    /// Checks that the device has sent requests, and that they break no rule of the checklist.
+    ///
+    /// - Parameters:
+    ///   - level: `mandatory` for the mandatory rules only, `recommended` for all of them.
+    ///   - exceptions: the identifiers of rules that are allowed to be broken.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` with the broken rules and the requests that broke
+    ///   them, or when the device has sent no request, with the devices that have.
+    public func verifyChecklist(
+        level: AdobePassMock.Checklist.Level = .mandatory, except exceptions: Set<String> = []
+    ) async throws {
+        try await mock.verifyChecklist(device: device, level: level, except: exceptions)
+    }
+
+    private func pattern(
+        _ operation: PassOperation?, _ status: Int?, _ since: AdobePassMock.RequestPattern.Start?
+    ) -> AdobePassMock.RequestPattern {
+        AdobePassMock.RequestPattern(operation, device: device, status: status, since: since)
+    }
+}
