@@ -305,12 +305,9 @@ extension CapturedWorld {
     ) {
         let lifetime = Self.lifetime(of: profile)
         let attributes = profile["attributes"]?.object ?? [:]
-        let isEncrypted = attributes.values.contains {
-            $0["state"]?.string == UserMetadata.State.encrypted.rawValue
-        }
-        // The mock encrypts these attributes always.
-        if isEncrypted || !UserMetadata.encryptedNames.isDisjoint(with: attributes.keys) {
-            serviceProviders[provider]?.isEncrypting = true
+        for (key, attribute) in attributes {
+            serviceProviders[provider]?.encryption[key] =
+                attribute["state"]?.string == UserMetadata.State.encrypted.rawValue
         }
         switch profile["type"]?.string.flatMap(ProfileType.init) {
         case .degraded?:

@@ -25,7 +25,7 @@ extension CapturedWorld {
             "scenarios/\(Self.scenario).yaml": scenarioFile(withOutcome: withOutcome),
         ]
         if !statements.isEmpty { files["config/applications.yaml"] = applicationFile }
-        if serviceProviders.values.contains(where: \.isEncrypting) {
+        if serviceProviders.values.contains(where: \.hasCertificate) {
             files["config/\(Self.certificateFile)"] = certificate
         }
         return files
@@ -60,7 +60,14 @@ extension CapturedWorld {
             if isPlayed, domains.isEmpty, provider.listed == nil { domains = [quoted(Self.domain)] }
             if !domains.isEmpty { lines += ["    domains: [\(domains.joined(separator: ", "))]"] }
             if let mvpd = provider.fallbackMVPD { lines += ["    fallbackMVPD: \(quoted(mvpd.text))"] }
-            if provider.isEncrypting { lines += ["    certificate: \(Self.certificateFile)"] }
+            if provider.hasCertificate {
+                lines += ["    certificate: \(Self.certificateFile)"]
+                let unusual = provider.encryption.filter { $0.value != UserMetadata.encryptedNames.contains($0.key) }
+                let keys = unusual.sorted { $0.key < $1.key }.map { key, isEncrypted in
+                    "\(quoted(key)): { encrypted: \(isEncrypted) }"
+                }
+                if !keys.isEmpty { lines += ["    userMetadata: { \(keys.joined(separator: ", ")) }"] }
+            }
         }
         return Self.text(lines, isEmpty: serviceProviders.isEmpty)
     }
@@ -220,4 +227,9 @@ extension CapturedWorld {
     private func scenarioText(_ text: String) -> String { quoted(text.replacing("${", with: "$${")) }
 
     private func json(_ value: JSONValue) -> String { String(decoding: value.jsonBytes, as: UTF8.self) }
+}
+
+extension CapturedWorld.ServiceProvider {
+    /// True if user metadata came encrypted.
+    fileprivate var hasCertificate: Bool { encryption.values.contains(true) }
 }

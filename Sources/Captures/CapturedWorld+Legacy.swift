@@ -122,9 +122,11 @@ extension CapturedWorld {
         else { return }
         see(mvpd, at: provider, call.exchange.number)
         let encrypted = (call.reply?["encrypted"]?.elements ?? []).compactMap(\.string)
-        if !encrypted.isEmpty { serviceProviders[provider]?.isEncrypting = true }
         var values = call.reply?["data"]?.object ?? [:]
         values["tokenSource"] = nil
+        for key in Set(values.keys).union(encrypted) {
+            serviceProviders[provider]?.encryption[key] = encrypted.contains(key)
+        }
         // Redacted captures have no values, but the names.
         for name in encrypted { values[name] = "encrypted" }
         if let index = login?.user ?? mvpds[mvpd]?.see(values, at: call.exchange.number) {

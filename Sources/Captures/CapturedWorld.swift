@@ -36,8 +36,8 @@ package struct CapturedWorld: Sendable {
         package var seen: Int
         package var name: String?
         package var domains: [(name: String, mvpdInitiated: Bool)] = []
-        /// True if user metadata came encrypted.
-        package var isEncrypting = false
+        /// Whether the values of user metadata came encrypted, by key.
+        package var encryption: [String: Bool] = [:]
         /// The MVPDs in the configuration response; `nil` if the capture has none.
         package var listed: Set<MVPDID>?
         package var fallbackMVPD: MVPDID?

@@ -92,12 +92,13 @@ struct CaptureJourneys {
                 == (scenario == "permission-denied-device" ? ["partnerFrameworkStatus: denied"] : []))
     }
 
-    // A service provider that is served is known, so that nothing shows that it was adopted.
+    // A service provider or an MVPD that is served is known, so that nothing shows that it was adopted.
     @Test(
-        arguments: PolicyJourneys.journeys.filter { $0.testDescription != "unknownServiceProviders: adopt" })
+        arguments: PolicyJourneys.journeys.filter {
+            !["unknownServiceProviders: adopt", "unknownMVPDs: adopt"].contains($0.testDescription)
+        })
     func `names the policy with another default`(journey: PolicyJourney) throws {
-        let configuration = "world: { policies: { \(journey.policy): \(journey.value) } }\n\(journey.changes)"
-        let mock = try Stage.inMemory.open(with: configuration, redactsJournal: false)
+        let mock = try Stage.inMemory.open(with: journey.configuration, redactsJournal: false)
         var app = try App(on: mock)
         try journey.walk(&app)
         let comparison = try Self.comparison(
@@ -136,6 +137,7 @@ struct CaptureJourneys {
         "legacyLogins": "a login at one API can have been one at the other, too, outside of the capture",
         "mockHeaders": "the real service has no headers of the mock",
         "throttleBurst": "requests above the rate limit are not compared",
+        "missingCertificate": "a profile that is refused happens to the mock, too",
         "notIntegratedMVPD": "whether an MVPD without integration exists is not in a capture",
         "partnerAttributes": "what the user would have besides is not in a capture",
         "serviceTokenAudience": "the key of the identity service is not in a capture",

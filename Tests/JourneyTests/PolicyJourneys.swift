@@ -11,8 +11,7 @@ import Testing
 struct PolicyJourneys {
     @Test(arguments: journeys, Stage.allCases)
     func `have the effect of each value`(journey: PolicyJourney, stage: Stage) throws {
-        let configuration = "world: { policies: { \(journey.policy): \(journey.value) } }\n\(journey.changes)"
-        var app = try App(on: try stage.open(with: configuration))
+        var app = try App(on: try stage.open(with: journey.configuration))
         try journey.walk(&app)
     }
 
@@ -147,14 +146,14 @@ struct PolicyJourneys {
             #expect(listed?.contains("MyCable") == false)
         },
         PolicyJourney(
-            "missingCertificate", "plain", with: "serviceProviders: { REF30: { certificate: null } }"
+            "missingCertificate", "plain", world: "serviceProviders: { REF30: { certificate: null } }"
         ) { (app: inout App) throws in
             try app.logIn(at: "Spectrum")
             let zip = try app.get("profiles/Spectrum")["profiles"]?["Spectrum"]?["attributes"]?["zip"]
             #expect(zip == ["value": ["10001", "11209"], "state": "plain"])
         },
         PolicyJourney(
-            "missingCertificate", "refuse", with: "serviceProviders: { REF30: { certificate: null } }"
+            "missingCertificate", "refuse", world: "serviceProviders: { REF30: { certificate: null } }"
         ) { (app: inout App) throws in
             try app.logIn(at: "Spectrum")
             #expect(
