@@ -69,6 +69,7 @@ extension CapturedCall {
     private static func isCircumstance(_ code: String) -> Bool {
         guard AllowedValues.errorCodes.contains(code) else { return false }
         return EnhancedErrorCode(rawValue: code)?.topic == .denialByMVPD || code.hasPrefix("network_")
+            || code == EnhancedErrorCode.invalidConfigurationUserMetadataCertificate.rawValue
             || code.contains("server_error") || code == LegacyErrorCode.internalError.rawValue
     }
 }

@@ -8,30 +8,37 @@ import PassSimulator
 /// Issues access tokens, and finds them in requests (page *Header - Authorization*).
 final class AccessTokens: Sendable {
     private let signer: AccessTokenSigner
-    private let issued = IssuedTokens()
+    private let clientCredentials: ClientCredentialKey
+    private let verified = VerifiedTokens()
 
-    init(signer: AccessTokenSigner) {
+    init(signer: AccessTokenSigner, clientCredentials: ClientCredentialKey) {
         self.signer = signer
+        self.clientCredentials = clientCredentials
     }
 
     /// The token as a signed JWT.
     func serialize(_ token: AccessToken) -> String {
         let text = signer.serialize(token)
-        issued.remember(
-            Array(text.utf8)[...],
-            IssuedToken(token.id, client: token.client, end: token.validity.notAfter),
-            at: token.validity.notBefore)
+        _ = remember(Array(text.utf8)[...], of: token.client, during: token.claimedValidity)
         return text
     }
 
+    private func remember(
+        _ bytes: ArraySlice<UInt8>, of client: ClientID, during validity: Validity
+    ) -> IssuedToken {
+        let token = IssuedToken(
+            client: RegisteredClient(id: client, statement: clientCredentials.statement(of: client)),
+            validity: validity)
+        verified.remember(bytes, token)
+        return token
+    }
+
     /// The number of tokens that are found by their bytes.
-    var count: Int { issued.count }
+    var count: Int { verified.count }
 
     /// The token in `Authorization`.
-    ///
-    /// - Parameter now: the time of the request.
-    func token(in fields: RequestFields, at now: Timestamp) -> PresentedToken {
-        if let bytes = fields.bearerTokenBytes { return token(bytes, at: now) }
+    func token(in fields: RequestFields) -> PresentedToken {
+        if let bytes = fields.bearerTokenBytes { return token(bytes) }
         guard let value = fields[.authorization] else {
             return .unusable(Reason("The request has no Authorization header.", hint: Self.hint))
         }
@@ -44,17 +51,20 @@ final class AccessTokens: Sendable {
     }
 
     /// A serialized token.
-    func token(_ text: String, at now: Timestamp) -> PresentedToken { token(Array(text.utf8)[...], at: now) }
+    func token(_ text: String) -> PresentedToken { token(Array(text.utf8)[...]) }
 
-    private func token(_ bytes: ArraySlice<UInt8>, at now: Timestamp) -> PresentedToken {
-        if let known = issued.token(bytes) { return .verified(known) }
+    private func token(_ bytes: ArraySlice<UInt8>) -> PresentedToken {
+        if let known = verified.token(bytes) { return .verified(known) }
         let issuer: String?
         switch signer.read(String(decoding: bytes, as: UTF8.self)) {
-        case .signed(let id):
-            // Issued before a restart, or by another mock with the same key.
-            let token = IssuedToken(id, end: now + Simulator.accessTokenLifetime)
-            issued.remember(bytes, token, at: now)
-            return .verified(token)
+        case .signed(let client, let validity):
+            // Issued before a restart, by another mock with the same key, or used by nobody for long.
+            return .verified(remember(bytes, of: client, during: validity))
+        case .incomplete:
+            return .unusable(
+                Reason(
+                    "The access token is signed with this mock's key, but it lacks client_id, nbf or exp, as those of earlier "
+                        + "builds do.", hint: Self.hint))
         case .notJWT: return .unusable(Reason("The access token is not a JWT.", hint: Self.hint))
         case .foreign(let name): issuer = name
         }

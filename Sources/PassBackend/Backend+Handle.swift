@@ -14,7 +14,7 @@ extension Backend {
         _ definition: OperationDefinition, _ parameters: PathParameters, _ request: Request
     ) -> RecordedReply {
         let start = settings.now()
-        let context = read(request, as: definition, parameters, at: start)
+        let context = read(request, as: definition, parameters)
         let trace = newTrace()
         if let database {
             return (promise(of: context, trace: trace, at: start, in: database), trace)
@@ -147,26 +147,23 @@ extension Backend {
 
     /// Reads and verifies everything that does not need the state.
     private func read(
-        _ request: Request, as definition: OperationDefinition, _ parameters: PathParameters,
-        at now: Timestamp
+        _ request: Request, as definition: OperationDefinition, _ parameters: PathParameters
     ) -> RequestContext {
         RequestContext(
             definition, parameters, request,
             token: definition.takesAccessToken
-                ? accessToken(in: request, of: definition, at: now)
+                ? accessToken(in: request, of: definition)
                 : .unusable("The operation takes no access token."),
             requestedScenario: requestedScenario(of: request), parsedHeaders)
     }
 
     /// The access token of the request. REST API V1 also accepts it as a parameter.
-    private func accessToken(
-        in request: Request, of definition: OperationDefinition, at now: Timestamp
-    ) -> PresentedToken {
-        let token = replyKeys.accessTokens.token(in: request.fields, at: now)
+    private func accessToken(in request: Request, of definition: OperationDefinition) -> PresentedToken {
+        let token = replyKeys.accessTokens.token(in: request.fields)
         guard token.verified == nil, definition.isLegacy,
             let parameter = LegacyParameters.accessToken(in: request)
         else { return token }
-        return replyKeys.accessTokens.token(parameter, at: now)
+        return replyKeys.accessTokens.token(parameter)
     }
 
     /// The scenarios that the request selects by header and by host, built before the request is computed.

@@ -98,7 +98,8 @@ package final class Backend: Responder {
         replyKeys = ReplyKeys(keys)
         verifiers = Verifiers(
             softwareStatementKey: keys.softwareStatementKey,
-            serviceTokens: ServiceTokenReader(key: keys.serviceTokenKey))
+            serviceTokens: ServiceTokenReader(key: keys.serviceTokenKey),
+            clientCredentials: replyKeys.clientCredentials)
     }
 
     /// About how many bytes the texts in caches take, by the name of the cache.

@@ -12,6 +12,7 @@ struct RegistrationCall {
     var configuration: Configuration
     var now: Timestamp
     var softwareStatementKey: RSAPrivateKey
+    var clientCredentials: ClientCredentialKey
 
     /// - Throws: `invalid_request` for an `X-Device-Info` that cannot be parsed. The header is optional here.
     func checkDeviceInformation() throws(RegistrationError) {

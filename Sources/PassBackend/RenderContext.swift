@@ -16,13 +16,16 @@ struct RenderContext: Sendable {
 /// A class, because it is the same for all replies, and a copied struct would retain each of its members.
 final class ReplyKeys: Sendable {
     let accessTokens: AccessTokens
+    let clientCredentials: ClientCredentialKey
     let mediaTokenKey: RSAPrivateKey
     /// The key with which Adobe's single sign-on service signs its tokens.
     let serviceTokenKey: RSAPrivateKey
     let metadataEncryptor = MetadataEncryptor()
 
     init(_ keys: KeyRing) {
-        accessTokens = AccessTokens(signer: AccessTokenSigner(key: keys.accessTokenKey))
+        clientCredentials = ClientCredentialKey(derivedFrom: keys.accessTokenKey)
+        accessTokens = AccessTokens(
+            signer: AccessTokenSigner(key: keys.accessTokenKey), clientCredentials: clientCredentials)
         mediaTokenKey = keys.mediaTokenKey
         serviceTokenKey = keys.serviceTokenKey
     }

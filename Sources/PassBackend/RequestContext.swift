@@ -131,8 +131,13 @@ final class RequestContext: Sendable {
         legacy?.requestor ?? parameters["serviceProvider"].map { ServiceProviderID($0) }
     }
 
+    /// The client whose use the request notes, because it names a device, or needs, because it names none.
+    private var clientKey: DigestedKey<ClientID>? {
+        device == nil ? registeredClient.map(DigestedKey.init) : token.verified?.key
+    }
+
     /// The client in the parameters of a request for an access token.
-    private var registeredClient: ClientID? {
+    var registeredClient: ClientID? {
         (try? registration.get())?["client_id"].map { ClientID($0) }
     }
 
@@ -140,9 +145,8 @@ final class RequestContext: Sendable {
     /// request is computed.
     var scope: RequestScope {
         RequestScope(
-            accessToken: token.key, client: token.client ?? registeredClient.map(DigestedKey.init),
-            device: device,
-            session: code, others: platformSubject.map { [.sharedLogins($0)] } ?? [])
+            client: clientKey, device: device, session: code,
+            others: platformSubject.map { [.sharedLogins($0)] } ?? [])
     }
 
     private static func code(

@@ -51,8 +51,10 @@ extension Steering {
                 }
             }
         }
-        let client =
-            context.token.client?.key ?? context.token.verified.flatMap { simulator.clientID(of: $0) }
+        let client = context.token.verified?.client.id
+        if let client, let device = context.device {
+            simulator.note(device, using: client, at: entities.times.server)
+        }
         return OperationResult(
             content: content, trace: trace, scenario: (try? scenario.get()) ?? scenarios.current,
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
@@ -64,7 +66,8 @@ extension Steering {
 
     /// The entities of a request, as they were before it.
     private struct Entities {
-        /// The device that created the request's code, else the device that the request names.
+        /// The device that created the request's code, else the device that the request names. A request for an access token that
+        /// names none has the device that last used its client.
         let device: DeviceIdentifier?
         let times: Times
         let summary: DeviceSummary?
@@ -76,7 +79,9 @@ extension Steering {
     private func collectEntities(
         of context: RequestContext, in simulator: Simulator, at machineTime: Timestamp
     ) -> Entities {
-        let device = context.code.flatMap { simulator.session($0) }?.value.device ?? context.device
+        let device =
+            context.code.flatMap { simulator.session($0) }?.value.device ?? context.device
+            ?? context.registeredClient.flatMap { simulator.device(using: $0) }
         let state = device.flatMap { simulator.device($0) }
         if context.operation == .createAuthenticationSession,
             let replaced = context.serviceProvider.flatMap({ state?.value.liveSessions[$0] })
@@ -157,7 +162,7 @@ extension Steering {
             && (context.legacy == nil
                 || policies.legacyAuthorization == .required && context.legacy?.signature == nil)
         guard needsToken, simulator.devices[device] == nil,
-            !simulator.isUsable(context.token, at: entities.times.server)
+            !context.token.isUsable(at: entities.times.server)
         else { return device }
         return .unnamed
     }

@@ -15,8 +15,8 @@ extension UncheckedCall {
         // Named, so that the closure for the origin keeps nothing else.
         let context = context
         let serviceProvider = context.serviceProvider ?? ""
-        let client = try simulator.authorize(
-            token: context.token, for: serviceProvider, in: scenario.configuration, at: times.server)
+        let client = try scenario.configuration.authorize(
+            token: context.token, for: serviceProvider, at: times.server)
         if let partner = context.parameters["partner"], Partner(rawValue: partner) == nil {
             throw EnhancedError(
                 .invalidParameterPartner,
@@ -24,7 +24,7 @@ extension UncheckedCall {
         }
         let session: Session? =
             if let code = context.code {
-                try simulator.session(code, of: serviceProvider, at: times.device, for: codeLifetime)
+                try simulator.session(code, of: serviceProvider, at: times.device, for: codeConfiguration)
                     .ofThisVersion()
             } else {
                 nil
@@ -47,8 +47,8 @@ extension UncheckedCall {
     }
 
     /// The policy `codeLifetime` applies to the profile of a code only: sessions always end with their own lifetime.
-    private var codeLifetime: Policies.CodeLifetime {
-        context.operation == .retrieveProfileForCode ? scenario.configuration.policies.codeLifetime : .session
+    private var codeConfiguration: Configuration? {
+        context.operation == .retrieveProfileForCode ? scenario.configuration : nil
     }
 
     private func checkDevice() throws(EnhancedError) {

@@ -20,7 +20,8 @@ struct UncheckedCall {
         RegistrationCall(
             request: context.request, parameters: context.registration,
             configuration: scenario.configuration, now: times.server,
-            softwareStatementKey: verifiers.softwareStatementKey)
+            softwareStatementKey: verifiers.softwareStatementKey,
+            clientCredentials: verifiers.clientCredentials)
     }
 
     var statusOnlyCall: StatusOnlyCall {

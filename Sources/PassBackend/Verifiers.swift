@@ -6,4 +6,5 @@ struct Verifiers: Sendable {
     /// because it is parsed lazily on first use.
     let softwareStatementKey: RSAPrivateKey
     let serviceTokens: ServiceTokenReader
+    let clientCredentials: ClientCredentialKey
 }

@@ -41,6 +41,9 @@ package struct RSAPrivateKey: Sendable {
 
     package var publicKey: RSAPublicKey { RSAPublicKey(key) }
 
+    /// The private exponent, from which other keys are derived.
+    var privateExponent: [UInt8] { key.privateExponent }
+
     /// Returns the SHA256-with-RSA signature of the message (RFC 8017, section 8.2.1). It is deterministic,
     /// and can be called on many threads at once.
     package func sign(_ message: [UInt8]) -> [UInt8] {

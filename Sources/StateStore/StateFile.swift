@@ -53,10 +53,10 @@ package final class StateFile {
 
     /// What the application identifier of the database is: `apms`.
     private static let applicationID = 0x6170_6D73
-    /// 2: each user's use of a promotional pass is an entity. 1: all users of a pass were one.
-    private static let version = 2
+    /// The version of the format. Other versions are refused.
+    private static let version = 3
 
-    /// False for a database that is empty. Brings a state of the first version up to date.
+    /// False for a database that is empty.
     ///
     /// - Throws: why the database is no state that can be used.
     private static func hasState(_ database: Database, _ path: String) throws -> Bool {
@@ -66,34 +66,22 @@ package final class StateFile {
             throw StateFileError(description: "\(path) is a database of another program")
         }
         let version = try database.number("PRAGMA user_version")
-        guard version <= Self.version else {
+        guard version == Self.version || application == 0 else {
             throw StateFileError(
-                description: "\(path) has the version \(version) of a newer mock, expected \(Self.version)")
+                description: """
+                    \(path) has the version \(version) of another build of the mock, expected \(Self.version). Move it away to \
+                    start with an empty state
+                    """)
         }
         let finding = try database.text("PRAGMA quick_check(1)")
         guard finding == "ok" else { throw damaged(path, finding) }
-        if version == 1 {
-            try database.transaction { () throws(Database.Failure) in try database.run(splittingUsers) }
-        }
         return application == applicationID
     }
 
-    /// Earlier builds created the table with a primary key of kind and key. It costs time, and does no harm.
     private static let creation = """
         PRAGMA application_id = \(applicationID);
         PRAGMA user_version = \(version);
         CREATE TABLE entity (kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL);
-        """
-
-    /// Makes an entity of each user of a promotional pass. The key of a user has a line feed, the one of a pass has none.
-    private static let splittingUsers = """
-        INSERT INTO entity
-            SELECT kind, entity.key || char(10) || user.key, CAST(user.value AS BLOB)
-            FROM entity, json_each(CAST(entity.value AS TEXT)) AS user
-            WHERE kind = '\(EntityKind.identityTempPassUsage.rawValue)';
-        DELETE FROM entity
-            WHERE kind = '\(EntityKind.identityTempPassUsage.rawValue)' AND instr(key, char(10)) = 0;
-        PRAGMA user_version = \(version);
         """
 
     /// Creates a missing file, and refuses one that is no database.

@@ -48,14 +48,6 @@ struct LimitOptions: ParsableArguments {
             (default: 1000000)
             """, valueName: "number"))
     var maxDevices: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            """
-            The largest number of registered clients. Above it, those leave that got no access token for the longest \
-            time. (default: 250000)
-            """, valueName: "number"))
-    var maxClients: Int?
 }
 
 extension OptionValues {
@@ -63,7 +55,6 @@ extension OptionValues {
     func entityLimits() throws(Failure) -> EntityLimits {
         var limits = EntityLimits()
         if let devices: Int = try value("max-devices") { limits.devices = devices }
-        if let clients: Int = try value("max-clients") { limits.clients = clients }
         return limits
     }
 

@@ -64,6 +64,7 @@ struct ServeCommand: ParsableCommand {
                 [
                     "unknownServiceProviders": Policies.UnknownServiceProviders.adopt.rawValue,
                     "unknownMVPDs": Policies.UnknownMVPDs.adopt.rawValue,
+                    "unknownClients": Policies.UnknownClients.adopt.rawValue,
                 ])
         }
         let selection = options.text("scenario") ?? "valid-sso"

@@ -63,8 +63,8 @@ struct ServeOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Serve whatever an app brings, also service providers and MVPDs that the configuration does not know \
-            (policies unknownServiceProviders and unknownMVPDs).
+            Serve whatever an app brings: service providers and MVPDs that the configuration does not know, and client \
+            credentials that were issued elsewhere (policies unknownServiceProviders, unknownMVPDs and unknownClients).
             """)
     var adopt = false
 
@@ -81,7 +81,7 @@ struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            A file that keeps clients, sessions and profiles when the mock restarts; one mock at a time can use it. \
+            A file that keeps sessions and profiles when the mock restarts; one mock at a time can use it. \
             Or the URL of a Redis server, such as redis://localhost:6379, for a state that several mocks share.
             """,
             valueName: "file"),

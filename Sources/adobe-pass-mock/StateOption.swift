@@ -1,8 +1,6 @@
 import AdminAPI
 import ArgumentParser
-import Documents
 import HTTPMessages
-import Libc
 import PassBackend
 import PassSimulator
 import StateStore
@@ -27,28 +25,10 @@ struct StateOption {
     /// - Throws: `Failure` when the file does not hold a state or cannot be written.
     func restore(_ backend: Backend) throws(Failure) {
         do throws(StateFileError) {
-            let exists = access(path, F_OK) == 0
-            var old = OldStateFile(path: path)
-            if let old {
-                try load(old, into: backend)
-                try old.moveToCopy()
-            }
             let file = try StateFile(path: path, sync: sync)
-            if exists, file.isNew, old == nil {
-                // Who took a document over was interrupted before the database had its state.
-                old = OldStateFile(copyOf: path)
-                if let old { try load(old, into: backend) }
-            }
-            if old == nil {
-                backend.restore(try file.read())
-                backend.state.withLock { $0.simulator.recordUnsavedChanges() }
-            }
+            backend.restore(try file.read())
+            backend.state.withLock { $0.simulator.recordUnsavedChanges() }
             try saver.start(file) { backend.state.withLock { $0.simulator.takeUnsavedChanges() } }
-            if let old {
-                Output.error(
-                    "--state: \(path) is a database from now on; the state of the older mock is in \(old.copy)"
-                )
-            }
         } catch {
             throw .badInput("--state: \(error)")
         }
@@ -75,14 +55,5 @@ struct StateOption {
     func complete(_ call: () -> Reply, _ receiver: @escaping @Sendable (Reply) -> Void) {
         guard sync == .always else { return receiver(call()) }
         SavingResponder.complete(call, savedBy: saver, to: receiver)
-    }
-
-    private func load(_ old: OldStateFile, into backend: Backend) throws(StateFileError) {
-        backend.state.withLock { $0.simulator.recordUnsavedChanges() }
-        do throws(Diagnostics) {
-            try backend.importState(old.document, backendOnly: true)
-        } catch {
-            throw StateFileError(description: "\(old.path): \(error.description)")
-        }
     }
 }

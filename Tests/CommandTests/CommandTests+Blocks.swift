@@ -17,7 +17,7 @@ extension CommandTests {
             || (try? Program.run(URL(filePath: "/usr/bin/env"), ["which", program]).status) == 0
     }
 
-    private func run(
+    func run(
         _ block: String, on mock: RunningMock, in folder: URL = Repository.root,
         _ environment: [String: String] = [:]
     ) throws -> Program.Result {

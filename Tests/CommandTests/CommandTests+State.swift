@@ -6,27 +6,38 @@ import TestSupport
 import Testing
 
 extension CommandTests {
-    private func register(_ mock: RunningMock) throws {
-        let body =
-            #"{"software_statement":"eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6IndhbGsifQ.c2lnbmF0dXJl"}"#
-        let request = Request(
-            method: .post, path: "/o/client/register", fields: ["Host": "localhost"], body: Array(body.utf8))
-        _ = try TestClient.exchange(request, port: mock.port)
+    /// A token of an application of the mock. Getting one changes nothing that a file has.
+    private func token(_ mock: RunningMock) throws -> String {
+        func answer(_ path: String, _ body: String) throws -> JSONValue {
+            JSONValue(parsing: try mock.send(.post, path, body).body) ?? .null
+        }
+        let client = try answer(
+            "/o/client/register",
+            #"{"software_statement":"eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6IndhbGsifQ.c2lnbmF0dXJl"}"#)
+        let (id, secret) = (client["client_id"]?.string ?? "", client["client_secret"]?.string ?? "")
+        return try answer(
+            "/o/client/token", "client_id=\(id)&client_secret=\(secret)&grant_type=client_credentials")[
+                "access_token"]?.string ?? ""
     }
 
-    private func clients(_ mock: RunningMock) throws -> Int {
+    /// - Returns: the status of the reply.
+    @discardableResult
+    private func createSession(_ mock: RunningMock, _ token: String? = nil) throws -> Int {
+        try mock.send(
+            .post, "/api/v2/REF30/sessions",
+            "mvpd=Cablevision&domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com",
+            [
+                "Authorization": "Bearer \(try token ?? self.token(mock))",
+                "AP-Device-Identifier": "fingerprint ZA==",
+                "Content-Type": "application/x-www-form-urlencoded",
+            ]
+        ).status.code
+    }
+
+    private func sessions(_ mock: RunningMock) throws -> Int {
         let request = Request(method: .get, path: "/__admin/state", fields: ["Host": "localhost"])
         let state = try TestClient.exchange(request, port: mock.port)
-        return JSONValue(parsing: state.body)?["backend"]?["clients"]?.object?.count ?? -1
-    }
-
-    /// The state of a mock with a client, as older versions kept it.
-    private func oldDocument() throws -> [UInt8] {
-        let old = try RunningMock()
-        defer { #expect(old.stop() == 0) }
-        try register(old)
-        let request = Request(method: .get, path: "/__admin/state", fields: ["Host": "localhost"])
-        return try TestClient.exchange(request, port: old.port).body
+        return JSONValue(parsing: state.body)?["backend"]?["sessions"]?.object?.count ?? -1
     }
 
     @Test(arguments: [9, 15])
@@ -36,10 +47,10 @@ extension CommandTests {
         let file = folder.path + "/state.db"
         for count in 1...3 {
             let mock = try RunningMock(["--state", file, "--state-sync", "always"])
-            try register(mock)
+            try createSession(mock)
             if signal == 9 { mock.kill() } else { #expect(mock.stop() == 0) }
             let next = try RunningMock(["--state", file])
-            #expect(try clients(next) == count)
+            #expect(try sessions(next) == count)
             #expect(next.stop() == 0)
         }
         let attributes = try FileManager.default.attributesOfItem(atPath: file)
@@ -49,7 +60,7 @@ extension CommandTests {
 
     @Test func `serve imports its own export, which is larger than the body of any other request`() throws {
         let mock = try RunningMock(["--max-body-bytes", "300", "--max-state-bytes", "30000"])
-        try register(mock)
+        try createSession(mock)
         let export = try TestClient.exchange(
             Request(method: .get, path: "/__admin/state", fields: ["Host": "localhost"]), port: mock.port)
         #expect(export.body.count > 300)
@@ -59,7 +70,7 @@ extension CommandTests {
                 method: .put, path: "/__admin/state", fields: ["Host": "localhost"], body: body)
             #expect(try TestClient.exchange(request, port: mock.port).status.code == status)
         }
-        #expect(try clients(mock) == 1)
+        #expect(try sessions(mock) == 1)
         #expect(mock.stop() == 0)
     }
 
@@ -72,8 +83,8 @@ extension CommandTests {
             let bytes = (try? Data(contentsOf: URL(filePath: file + "-wal"))) ?? Data()
             return bytes.range(of: Data(text.utf8)) != nil
         }
-        try register(first)
-        #expect(eventually { isInLog("softwareStatement") })
+        try createSession(first)
+        #expect(eventually { isInLog("redirectURL") })
         // A change is in the log shortly before it is complete. When the next one is there, it is.
         let profile = #"{"serviceProvider":"REF30","mvpd":"Cablevision"}"#
         let device = "/__admin/devices/ZGV2aWNlLTE=/profiles"
@@ -82,7 +93,7 @@ extension CommandTests {
         #expect(eventually { isInLog("Cablevision") })
         first.kill()
         let second = try RunningMock(["--state", file])
-        #expect(try clients(second) == 1)
+        #expect(try sessions(second) == 1)
         #expect(second.stop() == 0)
     }
 
@@ -94,57 +105,8 @@ extension CommandTests {
         #expect(result.status == 2)
         #expect(
             result.errors.contains("is in use by another mock or program, the process \(first.processID)"))
-        try register(first)
+        try createSession(first)
         #expect(first.stop() == 0)
-    }
-
-    @Test func `serve takes over the JSON document of an older mock, once, and keeps it`() throws {
-        let folder = try ScratchFolder()
-        let file = folder.path + "/state.json"
-        let document = try oldDocument()
-        try Data(document).write(to: URL(filePath: file))
-        for count in 1...2 {
-            let mock = try RunningMock(["--state", file])
-            #expect(try clients(mock) == count)
-            try register(mock)
-            #expect(mock.stop() == 0)
-        }
-        #expect(try Data(contentsOf: URL(filePath: file + ".json")) == Data(document))
-        // A copy of another document is never overwritten.
-        try Data(document + Data(" ".utf8)).write(to: URL(filePath: file + ".json"))
-        try Data(document).write(to: URL(filePath: file))
-        let result = try Program.run(["serve", "--port", "0", "--state", file])
-        #expect(result.status == 2)
-        #expect(result.errors.contains("cannot be kept in \(file).json"))
-        #expect(try Data(contentsOf: URL(filePath: file)) == Data(document))
-    }
-
-    @Test func `serve makes no database of a document that would be its own copy`() throws {
-        let folder = try ScratchFolder()
-        let document = try oldDocument()
-        try Data(document).write(to: URL(filePath: folder.path + "/state.json"))
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.path + "/state", withDestinationPath: "state.json")
-        let result = try Program.run(["serve", "--port", "0", "--state", folder.path + "/state"])
-        #expect(result.status == 2)
-        #expect(result.errors.contains("it is the same file"))
-        #expect(try Data(contentsOf: URL(filePath: folder.path + "/state.json")) == Data(document))
-    }
-
-    @Test(arguments: ["", "{", nil])
-    func `serve goes on with taking over a document after it was interrupted`(copied: String?) throws {
-        let folder = try ScratchFolder()
-        let file = folder.path + "/state.db"
-        let document = try oldDocument()
-        // The copy was begun, or complete with an empty file where the database should be.
-        try Data(copied == nil ? [] : document).write(to: URL(filePath: file))
-        try Data(copied.map { Array($0.utf8) } ?? document).write(to: URL(filePath: file + ".json"))
-        for _ in 1...2 {
-            let mock = try RunningMock(["--state", file])
-            #expect(try clients(mock) == 1)
-            #expect(mock.stop() == 0)
-        }
-        #expect(try Data(contentsOf: URL(filePath: file + ".json")) == Data(document))
     }
 
     @Test func `serve refuses a --max-state-bytes that would have no effect`() throws {
@@ -158,28 +120,26 @@ extension CommandTests {
         let file = folder.path + "/state.db"
         let mock = try RunningMock(
             ["--state", file, "--state-sync", "always"], limits: ["-f 128 && trap '' XFSZ"])
-        func status(_ method: HTTPRequest.Method, _ path: String, _ body: String = "") throws -> Int {
+        func status(_ path: String) throws -> Int {
             try TestClient.exchange(
-                Request(method: method, path: path, fields: ["Host": "localhost"], body: Array(body.utf8)),
-                port: mock.port
+                Request(method: .get, path: path, fields: ["Host": "localhost"]), port: mock.port
             ).status.code
         }
-        let body =
-            #"{"software_statement":"eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6IndhbGsifQ.c2lnbmF0dXJl"}"#
+        let token = try token(mock)
         var acknowledged = 0
         var refused = 0
         for _ in 1...200 where refused < 20 {
-            let status = try status(.post, "/o/client/register", body)
-            #expect(status == 201 || status == 503)
-            if status == 201 { acknowledged += 1 } else { refused += 1 }
+            let status = try createSession(mock, token)
+            #expect(status == 200 || status == 503)
+            if status == 200 { acknowledged += 1 } else { refused += 1 }
         }
         #expect(acknowledged > 0 && refused == 20)
         // What changes nothing is answered while nothing can be saved.
-        #expect(try status(.get, "/__admin/health") == 200)
-        #expect(try status(.get, "/__admin/requests") == 200)
+        #expect(try status("/__admin/health") == 200)
+        #expect(try status("/__admin/requests") == 200)
         mock.kill()
         let next = try RunningMock(["--state", file])
-        #expect(try clients(next) == acknowledged)
+        #expect(try sessions(next) == acknowledged)
         #expect(next.stop() == 0)
     }
 
@@ -188,7 +148,7 @@ extension CommandTests {
         let errors = folder.path + "/errors.txt"
         try Data().write(to: URL(filePath: errors))
         let handle = try #require(FileHandle(forWritingAtPath: errors))
-        // A file cannot have more than 64 blocks, which is less than the client needs. The signal that ends the process
+        // A file cannot have more than 64 blocks, which is less than the session needs. The signal that ends the process
         // then by default is ignored.
         let mock = try RunningMock(
             ["--state", folder.path + "/state.db"], limits: ["-f 64 && trap '' XFSZ"], errors: handle)
@@ -198,7 +158,7 @@ extension CommandTests {
             ).status.code
         }
         #expect(try status("/__admin/ready") == 200)
-        #expect(eventually { (try? register(mock)) == nil || (try? status("/__admin/ready")) == 503 })
+        #expect(eventually { (try? createSession(mock)) != 200 || (try? status("/__admin/ready")) == 503 })
         #expect(try status("/__admin/health") == 200)
         #expect(mock.stop() == 1)
         let text = try String(contentsOfFile: errors, encoding: .utf8)
@@ -215,7 +175,7 @@ extension CommandTests {
         let mock = try RunningMock(["--state", file], errors: handle)
         try FileManager.default.removeItem(atPath: file)
         if isReplaced { try FileManager.default.moveItem(atPath: folder.path + "/other.db", toPath: file) }
-        try register(mock)
+        try createSession(mock)
         let request = Request(method: .get, path: "/__admin/ready", fields: ["Host": "localhost"])
         #expect(try TestClient.exchange(request, port: mock.port).status == .serviceUnavailable)
         #expect(mock.stop() == 1)

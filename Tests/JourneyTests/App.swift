@@ -15,8 +15,8 @@ struct App {
     var status: String?
     private(set) var token = ""
 
-    private let clientID: String
-    private let clientSecret: String
+    let clientID: String
+    let clientSecret: String
 
     /// Registers and gets an access token (phase A).
     init(
@@ -53,9 +53,17 @@ struct App {
 
     /// The application after its access token has expired: the same client with a new token.
     mutating func renewToken() throws {
-        let body = "client_id=\(clientID)&client_secret=\(clientSecret)&grant_type=client_credentials"
-        let answer = try mock.send(.post, "/o/client/token", PublishedHeaders.form, body: body)
-        token = answer["access_token"]?.string ?? ""
+        token = try requestToken()["access_token"]?.string ?? ""
+    }
+
+    /// Requests an access token, as Adobe has it: without a device.
+    ///
+    /// - Parameter secret: `nil` for that of the client.
+    func requestToken(secret: String? = nil, _ fields: [String: String] = [:]) throws -> Mock.Answer {
+        let body =
+            "client_id=\(clientID)&client_secret=\(secret ?? clientSecret)&grant_type=client_credentials"
+        return try mock.send(
+            .post, "/o/client/token", PublishedHeaders.form.merging(fields) { $1 }, body: body)
     }
 
     var headers: [String: String] {

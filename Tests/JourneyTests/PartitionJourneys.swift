@@ -24,9 +24,13 @@
             let server = try TestServer(
                 responder: AdminResponder.make(clock: clock, seed: nil, database: database))
             app = try App(on: Mock(clock: clock) { try TestClient.exchange($0, port: server.port) })
+            // Nobody has written anything for the client yet.
+            #expect(database.takeWritten().isEmpty)
+            _ = try app.get("configuration")
             device = RecordName(kind: "device", key: app.device.codedText).partition
-            let registered = try #require(database.takeWritten().first { $0.kind == "client" })
-            client = registered.partition
+            let used = try #require(database.takeWritten().first)
+            #expect(used.kind == "clientUse")
+            client = used.partition
         }
 
         /// Expects that the body reads and writes these partitions.
@@ -49,16 +53,6 @@
 
         private func newSession() throws -> String {
             try app.post("sessions", form: "mvpd=Cablevision&" + App.sessionForm)["code"]?.string ?? ""
-        }
-
-        @Test func `a client registers and gets its tokens in one partition`() throws {
-            _ = (database.takeRead(), database.takeWritten())
-            var other = try App(on: app.mock)
-            let names = database.takeWritten()
-            #expect(names.map(\.kind) == ["client", "client", "accessToken"])
-            #expect(Set(names.map(\.partition)).count == 1)
-            try other.renewToken()
-            #expect(Set(database.takeWritten().map(\.partition)) == Set(names.map(\.partition)))
         }
 
         @Test
@@ -89,7 +83,8 @@
             let device = partition("device", legacy.device.codedText)
             _ = (database.takeRead(), database.takeWritten())
             _ = try legacy.register()
-            #expect(database.takeWritten().allSatisfy { $0.partition == device })
+            let names = database.takeWritten().filter { $0.kind != "clientUse" }
+            #expect(names.count == 2 && names.allSatisfy { $0.partition == device })
         }
 
         @Test

@@ -21,7 +21,8 @@ struct PolicyJourneys {
     }
 
     static let journeys =
-        headers + registration + integrations + sessions + codes + partner + expirationDates + decisions
+        headers + registration + clients + integrations + sessions + codes + partner + expirationDates
+        + decisions
         + permits + singleSignOn + others
         + legacy
 
@@ -114,6 +115,22 @@ struct PolicyJourneys {
             #expect(unknown["error"] == "unapproved_software_statement")
             let known = try ShippedApplications.statement { !$0.isRevoked }
             #expect(try register(known, app).status == 201)
+        },
+    ]
+
+    private static let clients: [PolicyJourney] = [
+        PolicyJourney("unknownClients", "refuse") { (app: inout App) throws in
+            #expect(try token(ofElsewhere: app)["error"] == "invalid_client")
+        },
+        PolicyJourney("unknownClients", "adopt") { (app: inout App) throws in
+            let issued = try token(ofElsewhere: app)
+            #expect(issued.status == 201)
+            let header = ["Authorization": "Bearer \(issued["access_token"]?.string ?? "")"]
+            for name in ["REF30", "apasstest1"] {
+                #expect(try app.mock.send(.get, "/api/v2/\(name)/configuration", header).status == 200)
+            }
+            #expect(try app.requestToken(secret: "wrong")["error"] == "invalid_client")
+            #expect(try app.get("profiles", ["Authorization": "Bearer of.another.mock"]).status == 401)
         },
     ]
 
@@ -515,6 +532,13 @@ extension PolicyJourneys {
 
     private static func register(_ statement: String, _ app: App) throws -> Mock.Answer {
         try app.mock.send(.post, "/o/client/register", body: #"{"software_statement": "\#(statement)"}"#)
+    }
+
+    /// The answer to a request for a token with credentials that the real service has issued.
+    private static func token(ofElsewhere app: App) throws -> Mock.Answer {
+        try app.mock.send(
+            .post, "/o/client/token", PublishedHeaders.form,
+            body: "grant_type=client_credentials&client_id=s6BhdRkqt3&client_secret=anything")
     }
 
     private static func boardingStatus(of mvpd: String, _ app: App) throws -> JSONValue? {

@@ -71,8 +71,7 @@ struct RestoredRuleJourneys {
         #expect(try error(app.authorize()) == nil)
     }
 
-    @Test(arguments: [false, true])
-    func `go on counting from an exported document`(isWithSteering: Bool) throws {
+    @Test func `go on counting from an exported document`() throws {
         let (_, mock) = try open("valid-sso")
         var app = try App(on: mock)
         try app.logIn()
@@ -81,7 +80,7 @@ struct RestoredRuleJourneys {
         let document = try mock.admin(.get, "/state").text
         let (next, nextMock) = try open(Self.scenario)
         app = app.moved(to: nextMock)
-        try next.backend.importState(Array(document.utf8), backendOnly: !isWithSteering)
+        try next.backend.importState(Array(document.utf8))
         #expect(try error(app.authorize()) == "network_received_error")
         #expect(try error(app.authorize()) == nil)
     }

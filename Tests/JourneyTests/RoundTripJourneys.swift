@@ -25,6 +25,8 @@
                 return database.take()
             }
 
+            // The first request notes which device uses the client.
+            #expect(try trips { _ = try app.get("configuration") } == 2)
             #expect(try trips { _ = try app.get("configuration") } == 1)
             #expect(try trips { _ = try app.get("profiles") } == 1)
             var code = ""
@@ -88,9 +90,10 @@
             try expectCosts(2, 3, .get, "/dashboard/devices/other%20tv")
             try expectCosts(1, 0, .get, "/dashboard/checklist")
             try expectCosts(1, 0, .get, "/dashboard/checklist?device=other%20tv")
-            try expectCosts(3, 3, .delete, "/devices/other%20tv")
+            // The session names its client.
+            try expectCosts(3, 4, .delete, "/devices/other%20tv")
             #expect(try app.get("sessions/\(code)")["code"] == "invalid_parameter_code")
-            try expectCosts(3, 2, .post, "/undo")
+            try expectCosts(3, 3, .post, "/undo")
             #expect(try app.get("profiles/code/\(code)")["profiles"]?.object?.count == 1)
             // The SAML request names its device.
             var appleApp = try App(on: mock, device: .make("apple tv"))
@@ -149,6 +152,7 @@
             let server = try TestServer(
                 responder: AdminResponder.make(clock: clock, seed: nil, database: database))
             let app = try App(on: Mock(clock: clock) { try TestClient.exchange($0, port: server.port) })
+            _ = try app.get("profiles")
             let other = try AdminResponder.make(clock: clock, seed: nil, database: database)
             let otherServer = try TestServer(responder: other)
             let steering = Mock(clock: clock) { try TestClient.exchange($0, port: otherServer.port) }

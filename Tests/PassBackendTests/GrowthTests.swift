@@ -26,16 +26,9 @@ struct GrowthTests {
             adding: rule.map {
                 ["ruled": Node(["description": "Rules.", "extends": "valid-sso", "rules": [$0]])]
             } ?? [:])
-        let token = mock.backend.state.withLock { state in
-            state.simulator.clients["client"] = Client(
-                id: "client", secret: "", softwareStatement: nil, issuedAt: .start, redirectURIs: [])
-            let token = AccessToken(
-                id: "token", trackingID: "", client: "client", validity: Validity(from: .start, for: .days(1))
-            )
-            state.simulator.accessTokens["token"] = token
-            return mock.backend.replyKeys.accessTokens.serialize(token)
-        }
-        return (mock, token)
+        let token = AccessToken(
+            id: "token", trackingID: "", client: "client", validity: Validity(from: .start, for: .days(1)))
+        return (mock, mock.backend.replyKeys.accessTokens.serialize(token))
     }
 
     private func send(
@@ -134,7 +127,7 @@ struct GrowthTests {
     // MARK: Numbers
 
     @Test func `requests of ever new devices stay below the limit, and the metrics tell it`() throws {
-        let mock = try AdminResponder.make(limits: EntityLimits(devices: 20, clients: 5))
+        let mock = try AdminResponder.make(limits: EntityLimits(devices: 20))
         for _ in 0..<50 {
             _ = send(
                 .post, "/o/client/register", ["Content-Type": "application/json"],
@@ -144,15 +137,13 @@ struct GrowthTests {
             for number in 0..<50 { state.simulator[device: .make("device-\(number)")] = Device() }
         }
         for _ in 0..<5 { _ = send(.get, "/api/v2/REF30/profiles", on: mock) }
-        let (devices, clients) = mock.backend.state.withLock {
-            ($0.simulator.devices.count, $0.simulator.clients.count)
-        }
-        #expect(devices <= 20 && clients <= 5)
+        let devices = mock.backend.state.withLock { $0.simulator.devices.count }
+        #expect(devices <= 20)
         let metrics = text(send(.get, "/__admin/metrics", ["Authorization": ""], on: mock, token: ""))
         #expect(metrics.contains("adobe_pass_mock_devices \(devices)\n"))
         #expect(metrics.contains("adobe_pass_mock_evictions_total{kind=\"device\"} \(50 - devices)\n"))
         for name in [
-            "access_tokens", "link_codes", "shared_logins", "cached_bytes", "unfinished_bytes",
+            "client_uses", "link_codes", "shared_logins", "cached_bytes", "unfinished_bytes",
             "refusals_total", "remembered_tokens", "identity_temp_pass_usage", "single_sign_on_profiles",
             "throttled_clients", "journal_bytes",
         ] { #expect(metrics.contains("# TYPE adobe_pass_mock_\(name) ")) }

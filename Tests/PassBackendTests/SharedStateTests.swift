@@ -3,11 +3,11 @@ import ControlAPI
 import Dispatch
 import HTTPMessages
 import PassAPI
-import PassSimulator
 import TestSupport
 import Testing
 
 @testable import PassBackend
+@testable import PassSimulator
 
 @Suite("The shared state")
 struct SharedStateTests {
@@ -106,29 +106,32 @@ struct SharedStateTests {
         let state = try state()
         state.withLock {
             visit(1, in: &$0.simulator)
-            $0.simulator.clients["client"] = Self.client(secret: "old")
+            $0.simulator.linkCodes["100000"] = record(of: "old")
         }
         _ = state.run(RequestScope(), commits: true) { simulator, _, _ in visit(1, in: &simulator) }
         _ = state.run(RequestScope(), commits: true) { simulator, _, _ in
-            simulator.clients["client"]?.redirectURIs = ["app:"]
+            simulator.linkCodes["100000"]?.device = device(2)
         }
         #expect(seen(1, in: state) == 2)
-        #expect(state.withLock { $0.simulator.clients["client"]?.secret } == "old")
-        #expect(state.withLock { $0.simulator.clients["client"]?.redirectURIs } == ["app:"])
+        #expect(state.withLock { $0.simulator.linkCodes["100000"]?.subject } == "old")
+        #expect(state.withLock { $0.simulator.linkCodes["100000"]?.device } == device(2))
         _ = state.run(RequestScope(), commits: true) { simulator, _, _ in
-            simulator.clients["client"] = Self.client(secret: "new")
+            simulator.linkCodes["100000"] = record(of: "new")
         }
-        #expect(state.withLock { $0.simulator.clients["client"]?.secret } == "new")
-        _ = state.run(RequestScope(), commits: true) { simulator, _, _ in simulator.clients["client"] = nil }
-        #expect(state.counts.clients == 0)
+        #expect(state.withLock { $0.simulator.linkCodes["100000"]?.subject } == "new")
+        _ = state.run(RequestScope(), commits: true) { simulator, _, _ in simulator.linkCodes["100000"] = nil
+        }
+        #expect(state.counts.linkCodes == 0)
     }
 
-    private static func client(secret: String) -> Client {
-        Client(id: "client", secret: secret, softwareStatement: nil, issuedAt: .start, redirectURIs: [])
+    private func record(of subject: String) -> LinkCodeRecord {
+        LinkCodeRecord(
+            code: "100000", subject: subject, device: device(1),
+            validity: Validity(from: .start, for: .hours(1)))
     }
 
     @Test func `a request has to clean up when it exceeds a limit, and not when it reaches it`() throws {
-        let state = try state(limits: EntityLimits(devices: 2, clients: 2))
+        let state = try state(limits: EntityLimits(devices: 2))
         func needsCleaning(_ change: (inout Simulator) -> Void) -> Bool {
             state.run(RequestScope(), commits: true) { simulator, _, _ in change(&simulator) }
         }
@@ -138,7 +141,7 @@ struct SharedStateTests {
         state.withLock { $0.simulator.devices[device(3)] = nil }
         for number in 1...3 {
             #expect(
-                needsCleaning { $0.clients[ClientID("client-\(number)")] = Self.client(secret: "s") }
+                needsCleaning { $0.linkCodes[LinkCode("10000\(number)")] = record(of: "s") }
                     == (number > 2))
         }
     }
@@ -229,12 +232,27 @@ struct SharedStateTests {
         _ = state.run(RequestScope(), commits: true) { simulator, _, _ in
             runs += 1
             // Meanwhile another request takes the name.
-            if runs == 1 { state.withLock { $0.simulator.clients["client"] = Self.client(secret: "first") } }
-            simulator.clients[runs == 1 ? "client" : "client-2"] = Self.client(secret: "second")
+            if runs == 1 { state.withLock { $0.simulator.linkCodes["100000"] = record(of: "first") } }
+            simulator.linkCodes[runs == 1 ? "100000" : "100001"] = record(of: "second")
         }
         #expect(runs == 2)
-        #expect(state.withLock { $0.simulator.clients["client"]?.secret } == "first")
-        #expect(state.withLock { $0.simulator.clients["client-2"]?.secret } == "second")
+        #expect(state.withLock { $0.simulator.linkCodes["100000"]?.subject } == "first")
+        #expect(state.withLock { $0.simulator.linkCodes["100001"]?.subject } == "second")
+    }
+
+    @Test
+    func `of two requests that note who uses a client the later one is right, and none is computed again`()
+        throws
+    {
+        let state = try state()
+        var runs = 0
+        _ = state.run(RequestScope(client: DigestedKey("client")), commits: true) { simulator, _, _ in
+            runs += 1
+            state.withLock { $0.simulator.note(device(1), using: "client", at: .start) }
+            simulator.note(device(2), using: "client", at: .start)
+        }
+        #expect(runs == 1 && state.counts.clientUses == 1)
+        #expect(state.withLock { $0.simulator.device(using: "client") } == device(2))
     }
 
     @Test func `a request whose entities change again and again gets them for itself`() throws {

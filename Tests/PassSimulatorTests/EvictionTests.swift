@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Entities above the limits")
 struct EvictionTests {
-    private func simulator(devices: Int = 10, clients: Int = 10) -> Simulator {
-        Simulator(seed: 1, limits: EntityLimits(devices: devices, clients: clients))
+    private func simulator(devices: Int = 10) -> Simulator {
+        Simulator(seed: 1, limits: EntityLimits(devices: devices))
     }
 
     private func device(_ number: Int) -> DeviceIdentifier { .make("device-\(number)") }
@@ -64,36 +64,24 @@ struct EvictionTests {
         #expect(Set(simulator.devices.keys) == [.unnamed, device(2)])
     }
 
-    @Test func `clients leave that have no valid token, the oldest first, with their tokens`() throws {
-        var simulator = simulator(clients: 3)
+    @Test func `uses of clients leave that began first`() {
+        var simulator = simulator(devices: 3)
         for number in 0..<6 {
-            let id = ClientID("client-\(number)")
-            simulator.clients[id] = Client(
-                id: id, secret: "s", softwareStatement: nil, issuedAt: .start + .seconds(Int64(number)),
-                redirectURIs: [])
+            simulator.note(
+                device(number), using: ClientID("client-\(number)"), at: .start + .seconds(Int64(number)))
         }
-        let token = try simulator.retrieveAccessToken(
-            client: "client-0", secret: "s", in: .make(), at: .start + .seconds(1))
         simulator.enforceLimits(at: .start + .hours(1), sparing: nil)
-        #expect(Set(simulator.clients.keys) == ["client-0", "client-4", "client-5"])
-        #expect(simulator.accessTokens[token.id] != nil)
-        simulator.clients["client-6"] = simulator.clients["client-5"]
-        simulator.enforceLimits(at: .start + .days(1), sparing: nil)
-        #expect(simulator.clients["client-0"] == nil && simulator.accessTokens[token.id] == nil)
-        #expect(simulator.evictions[.client] == 4)
+        #expect(Set(simulator.clientUses.keys) == ["client-3", "client-4", "client-5"])
+        #expect(simulator.evictions[.clientUse] == 3)
     }
 
-    @Test func `sessions and access tokens have limits of their own`() {
-        var simulator = simulator(devices: 1, clients: 1)
-        simulator.clients["c"] = Client(
-            id: "c", secret: "s", softwareStatement: nil, issuedAt: .start, redirectURIs: [])
+    @Test func `sessions have a limit of their own`() {
+        var simulator = simulator(devices: 1)
         for number in 0..<50 {
-            _ = try? simulator.retrieveAccessToken(
-                client: "c", secret: "s", in: .make(), at: .start + .seconds(Int64(number)))
             try? session(on: device(0), at: .start + .seconds(Int64(number)), in: &simulator)
             simulator.enforceLimits(at: .start + .minutes(1), sparing: device(0))
         }
-        #expect(simulator.sessions.count == 4 && simulator.accessTokens.count == 5)
+        #expect(simulator.sessions.count == 4)
     }
 
     @Test func `link codes that have expired leave before those that a device can still use`() {

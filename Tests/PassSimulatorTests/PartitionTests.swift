@@ -28,18 +28,6 @@ struct PartitionTests {
         }
     }
 
-    @Test func `UUIDs are drawn in each partition, and have version 4`() throws {
-        var random = RandomSource(seed: 1)
-        let form = try Regex("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
-        for number in 0..<100 {
-            let partition = Partition(of: "client-\(number)")
-            let uuids = Set((0..<10).map { _ in random.uuid(in: partition) })
-            #expect(uuids.count == 10)
-            #expect(try uuids.allSatisfy { try form.wholeMatch(in: $0) != nil }, "\(uuids)")
-            #expect(uuids.allSatisfy { Partition(of: $0) == partition })
-        }
-    }
-
     @Test func `a mock with a state of its own draws any code`() throws {
         var (simulator, random) = (Simulator(seed: 7), RandomSource(seed: 7))
         let code = try simulator.createAuthenticationSession(.make(), in: .make()).code?.code

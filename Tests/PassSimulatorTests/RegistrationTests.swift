@@ -6,117 +6,118 @@ import Testing
 
 @Suite("Dynamic client registration")
 struct RegistrationTests {
-    private func register(
-        _ simulator: inout Simulator, _ statement: String = "any.well.formed",
-        configuration: Configuration = .make()
-    ) throws(RegistrationError) -> ClientCredentials {
-        try simulator.retrieveClientCredentials(
-            softwareStatement: statement, redirectURI: "adobepass://com.programmer", in: configuration,
-            at: .start)
+    private static let statement = StatementDigest(of: "any.well.formed")
+
+    private func token(
+        _ origin: PresentedCredentials.Origin = .issued(statement, hasRightSecret: true),
+        _ client: ClientID = "client", secret: String = "secret", in configuration: Configuration = .make()
+    ) throws(RegistrationError) -> AccessToken {
+        var simulator = Simulator.make()
+        return try simulator.retrieveAccessToken(
+            PresentedCredentials(id: client, secret: secret, origin: origin), in: configuration, at: .start)
     }
 
-    @Test func `every registration returns new credentials`() throws {
-        var simulator = Simulator.make()
-        let first = try register(&simulator)
-        let second = try register(&simulator)
-        #expect(first.clientID != second.clientID)
-        #expect(first.issuedAt == .start)
-        #expect(first.redirectURIs == ["adobepass://com.programmer"])
+    private func presented(_ statement: StatementDigest?, for duration: Duration = .hours(6))
+        -> PresentedToken
+    {
+        .verified(
+            IssuedToken(
+                client: RegisteredClient(id: "client", statement: statement),
+                validity: Validity(from: .start, for: duration)))
     }
 
-    @Test func `a revoked statement is refused, and with the policy an unknown one`() {
-        var simulator = Simulator.make()
+    @Test func `a revoked statement is refused, and with the policy an unknown one`() throws {
         #expect(throws: RegistrationError(.unapprovedSoftwareStatement)) {
-            try register(&simulator, "statement.is.revoked")
+            try Configuration.make().approve(softwareStatement: "statement.is.revoked")
         }
+        #expect(try Configuration.make().approve(softwareStatement: "any.well.formed") == nil)
+        #expect(try Configuration.make().approve(softwareStatement: "statement.for.REF30") != nil)
         var policies = Policies()
         policies.unknownSoftwareStatements = .refuse
         #expect(throws: RegistrationError(.unapprovedSoftwareStatement)) {
-            try register(&simulator, configuration: .make(policies: policies))
+            try Configuration.make(policies: policies).approve(softwareStatement: "any.well.formed")
         }
     }
 
-    @Test func `tokens are valid for six hours, and earlier tokens stay valid`() throws {
-        var simulator = Simulator.make()
-        let client = try register(&simulator)
-        let first = try simulator.retrieveAccessToken(
-            client: client.clientID, secret: client.clientSecret, in: .make(), at: .start)
-        let second = try simulator.retrieveAccessToken(
-            client: client.clientID, secret: client.clientSecret, in: .make(), at: .start)
-        #expect(first.validity == Validity(from: .start, for: .hours(6)))
-        for token in [first, second] {
-            #expect(
-                try simulator.authorize(
-                    token: .verified(IssuedToken(token.id, end: .start)), for: "REF30", in: .make(),
-                    at: .start)
-                    == client.clientID)
-        }
-        #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
-            try simulator.authorize(
-                token: .verified(IssuedToken(first.id, end: .start)), for: "REF30", in: .make(),
-                at: .start + .hours(6))
+    @Test func `a token is valid as long as the configuration says, six hours by default`() throws {
+        #expect(try token().validity == Validity(from: .start, for: .hours(6)))
+        var configuration = Configuration.make()
+        configuration.lifetimes.accessToken = .seconds(10)
+        #expect(try token(in: configuration).validity == Validity(from: .start, for: .seconds(10)))
+        let token = presented(Self.statement, for: .seconds(10))
+        #expect(
+            try configuration.authorize(token: token, for: "REF30", at: .start + .seconds(9)) == "client")
+        for time in [Timestamp.start + .seconds(10), .start - .seconds(1)] {
+            #expect(!token.isUsable(at: time))
+            #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
+                try configuration.authorize(token: token, for: "REF30", at: time)
+            }
         }
     }
 
-    @Test func `unknown credentials are refused`() throws {
-        var simulator = Simulator.make()
-        let client = try register(&simulator)
+    @Test func `credentials are refused with a wrong secret, or from elsewhere unless they are adopted`()
+        throws
+    {
         #expect(throws: RegistrationError(.invalidClient)) {
-            try simulator.retrieveAccessToken(
-                client: client.clientID, secret: "wrong", in: .make(), at: .start)
+            try token(.issued(Self.statement, hasRightSecret: false))
         }
+        #expect(throws: RegistrationError(.invalidClient)) { try token(.foreign) }
+        var policies = Policies()
+        policies.unknownClients = .adopt
+        let adopting = Configuration.make(policies: policies)
+        #expect(try token(.foreign, in: adopting).client == "client")
         #expect(throws: RegistrationError(.invalidClient)) {
-            try simulator.retrieveAccessToken(
-                client: "unknown", secret: client.clientSecret, in: .make(), at: .start)
+            try token(.issued(Self.statement, hasRightSecret: false), in: adopting)
+        }
+        let long = ClientID(String(repeating: "x", count: IdentifierLimit.longest + 1))
+        #expect(throws: RegistrationError(.invalidClient)) { try token(.foreign, long, in: adopting) }
+    }
+
+    @Test
+    func `credentials that are built into an application have its secret, also where others are adopted`()
+        throws
+    {
+        var policies = Policies()
+        policies.unknownClients = .adopt
+        var configuration = Configuration.make(policies: policies)
+        configuration.applications["tv"] = RegisteredApplication(
+            softwareStatement: nil, credentials: .init(clientID: "tv", clientSecret: "s3cret"))
+        #expect(try token(.foreign, "tv", secret: "s3cret", in: configuration).client == "tv")
+        #expect(throws: RegistrationError(.invalidClient)) {
+            try token(.foreign, "tv", secret: "wrong", in: configuration)
         }
     }
 
     @Test func `an application is limited to its service providers`() throws {
-        var simulator = Simulator.make()
-        let client = try register(&simulator, "statement.for.REF30")
-        let token = try simulator.retrieveAccessToken(
-            client: client.clientID, secret: client.clientSecret, in: .make(), at: .start
-        ).id
-        #expect(throws: Never.self) {
-            try simulator.authorize(
-                token: .verified(IssuedToken(token, end: .start)), for: "REF30", in: .make(), at: .start)
+        let token = presented(StatementDigest(of: "statement.for.REF30"))
+        func authorize(_ serviceProvider: ServiceProviderID, _ token: PresentedToken) throws(EnhancedError) {
+            _ = try Configuration.make().authorize(token: token, for: serviceProvider, at: .start)
         }
+        #expect(throws: Never.self) { try authorize("REF30", token) }
         #expect(throws: EnhancedError(.invalidAccessTokenServiceProvider)) {
-            try simulator.authorize(
-                token: .verified(IssuedToken(token, end: .start)), for: "apasstest1", in: .make(), at: .start)
+            try authorize("apasstest1", token)
         }
-        #expect(throws: EnhancedError(.invalidParameterServiceProvider)) {
-            try simulator.authorize(
-                token: .verified(IssuedToken(token, end: .start)), for: "ref30", in: .make(), at: .start)
-        }
+        #expect(throws: EnhancedError(.invalidParameterServiceProvider)) { try authorize("ref30", token) }
+        #expect(throws: Never.self) { try authorize("apasstest1", presented(nil)) }
         #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
-            try simulator.authorize(token: .unusable("none"), for: "REF30", in: .make(), at: .start)
+            try authorize("REF30", .unusable("none"))
         }
+        #expect(Configuration.make().onlyServiceProvider(of: token) == "REF30")
+        #expect(Configuration.make().onlyServiceProvider(of: presented(nil)) == nil)
     }
 
     @Test func `revoking a statement ends the access tokens that were made with it`() throws {
-        var simulator = Simulator.make()
-        let client = try register(&simulator, "statement.for.REF30")
-        let token = try simulator.retrieveAccessToken(
-            client: client.clientID, secret: client.clientSecret, in: .make(), at: .start
-        ).id
+        let statement = StatementDigest(of: "statement.for.REF30")
         var revoked = Configuration.make()
-        for (name, application) in revoked.applications
-        where application.softwareStatement == "statement.for.REF30" {
+        for (name, application) in revoked.applications where application.statement == statement {
             revoked.applications[name]?.isRevoked = true
         }
         #expect(revoked != .make())
         #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
-            try simulator.authorize(
-                token: .verified(IssuedToken(token, end: .start)), for: "REF30", in: revoked, at: .start)
+            try revoked.authorize(token: presented(statement), for: "REF30", at: .start)
         }
-    }
-
-    @Test func `the same seed and the same calls give the same identifiers`() throws {
-        var one = Simulator(seed: 7)
-        var other = Simulator(seed: 7)
-        #expect(try register(&one) == register(&other))
-        var another = Simulator(seed: 8)
-        #expect(try register(&another) != register(&one))
+        #expect(throws: RegistrationError(.unauthorizedClient)) {
+            try token(.issued(statement, hasRightSecret: true), in: revoked)
+        }
     }
 }

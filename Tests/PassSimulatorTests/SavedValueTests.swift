@@ -33,16 +33,8 @@ struct SavedValueTests {
          "legacy": {"authorizations": {"HBO": \(validity)}, "metadataUpdatedAt": 3, "temporaryIdentity": {"k": "v"}}}
         """
 
-    @Test func `have all members of clients and access tokens`() throws {
-        try expect(
-            Client.self,
-            hasAll: """
-                {"id": "c", "secret": "\\"s\\"", "softwareStatement": "a.b.c", "issuedAt": 1, "redirectURIs": ["app://"],
-                 "lastTokenAt": 2}
-                """)
-        try expect(
-            AccessToken.self,
-            hasAll: #"{"id": "t", "trackingID": "u", "client": "c", "validity": \#(Self.validity)}"#)
+    @Test func `have all members of the use of a client`() throws {
+        try expect(ClientUse.self, hasAll: #"{"device": "ZGV2aWNl", "since": 1}"#)
     }
 
     @Test func `have all members of devices`() throws {

@@ -289,33 +289,6 @@ struct StateFileTests {
         _ = file
     }
 
-    /// Gives the table the index that earlier builds created.
-    private func addIndex() throws {
-        try Database(path: path).run(
-            """
-            CREATE TABLE indexed (kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (kind, key));
-            INSERT INTO indexed SELECT kind, key, value FROM entity;
-            DROP TABLE entity;
-            ALTER TABLE indexed RENAME TO entity
-            """)
-    }
-
-    @Test func `follows changes in a file of an earlier build, whose table has an index`() throws {
-        var simulator = Self.simulator(devices: 3)
-        try save(&simulator, to: open())
-        try addIndex()
-        do {
-            let file = try open()
-            #expect(try Self.text(file.read()) == Self.text(simulator.state))
-            Self.add(4, to: &simulator)
-            simulator.forget(.make("device-2"))
-            try save(&simulator, to: file)
-            Self.add(2, to: &simulator)
-            try save(&simulator, to: file)
-        }
-        #expect(try Self.text(open().read()) == Self.text(simulator.state))
-    }
-
     /// An index compares bytes, and the mock compares characters, whose accents can be written in two ways.
     @Test func `takes the later of two rows of one entity, and removes the other`() throws {
         func profile(_ key: String) -> EntityName { EntityName(kind: .singleSignOnProfile, key: key) }
@@ -374,21 +347,15 @@ struct StateFileTests {
         #expect(try file.database.number("SELECT count(*) FROM entity") == 4)
     }
 
-    @Test func `takes over the users of promotional passes from the first version`() throws {
-        try open().write([
-            .init(kind: .identityTempPassUsage, key: "REF30/promo"): Array(
-                #"{"a@example.com": {"firstUse": 5, "resources": ["r1"]}, "b\nc": {"resources": []}}"#.utf8),
-            .init(kind: .identityTempPassUsage, key: "REF31/promo"): Array(#"{}"#.utf8),
-        ])
-        try addIndex()
-        try Database(path: path).run("PRAGMA user_version = 1")
-        for _ in 1...2 {
-            let usage = try open().read().identityTempPassUsage.table
-            #expect(usage.count == 2)
-            let pass = PassKey(serviceProvider: "REF30", mvpd: "promo")
-            #expect(usage[UserPassKey(pass: pass, identity: "a@example.com")]?.resources == ["r1"])
-            #expect(usage[UserPassKey(pass: pass, identity: "b\nc")] != nil)
-        }
+    @Test(arguments: [2, 4]) func `refuses a state of another version, and leaves it as it was`(version: Int)
+        throws
+    {
+        var simulator = Self.simulator(devices: 1)
+        try save(&simulator, to: open())
+        try Database(path: path).run("PRAGMA user_version = \(version)")
+        let before = try Data(contentsOf: URL(filePath: path))
+        expectRefusal("has the version \(version) of another build of the mock, expected 3. Move it away")
+        #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
     @Test func `refuses an entity that cannot be read, and names it`() throws {

@@ -11,6 +11,8 @@ import PassSimulator
 
 extension AdminResponder {
     /// A mock with the configuration, scenarios and keys that are built into the program, or with other ones.
+    ///
+    /// - Parameter accessTokenKey: another of these keys, for a mock with other keys.
     package static func make(
         scenario: String = "valid-sso", documents: ControlDocuments = ControlDocuments(),
         clock: TestClock = TestClock(), seed: UInt64? = 1,
@@ -18,7 +20,7 @@ extension AdminResponder {
         redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
         counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
         background: BackgroundWork? = nil,
-        database: (any SharedDatabase)? = nil, replica: String? = nil
+        database: (any SharedDatabase)? = nil, replica: String? = nil, accessTokenKey: String = "access-token"
     ) throws -> AdminResponder {
         var library = try documents.load()
         for (name, node) in scenarios { library.add(node, named: name) }
@@ -30,7 +32,7 @@ extension AdminResponder {
             keys: KeyRing(
                 mediaTokenKey: try key("media-token"),
                 mediaTokenCertificate: try documents.key("keys/media-token.cert.pem").text,
-                accessTokenKey: try key("access-token"),
+                accessTokenKey: try key(accessTokenKey),
                 softwareStatementKey: try key("software-statement"),
                 serviceTokenKey: try key("service-token")),
             settings: .init(

@@ -47,10 +47,8 @@ extension AdminResponder {
             metric(
                 "sessions", "gauge", "Authentication sessions, ended ones included.",
                 [("", entities.sessions)])
-            metric("clients", "gauge", "Registered clients.", [("", entities.clients)])
             metric(
-                "access_tokens", "gauge", "Access tokens, expired ones included.",
-                [("", entities.accessTokens)])
+                "client_uses", "gauge", "Clients whose device is known.", [("", entities.clientUses)])
             metric("link_codes", "gauge", "Link codes that no device has used.", [("", entities.linkCodes)])
             metric(
                 "shared_logins", "gauge", "Users whose logins several applications share.",

@@ -78,7 +78,7 @@ struct StateDocument: JSONAnswer {
     static let schema = Schema(
         .record(
             [
-                .always("version", .integer(1...1, "The version of the format.")),
+                .always("version", .integer(2...2, "The version of the format.")),
                 .always(
                     "scenario", .text("The scenario that is active for all devices, with its parameters.")),
                 .always("deviceScenarios", .map("device", of: .text(""), "The scenarios of single devices.")),
@@ -87,7 +87,7 @@ struct StateDocument: JSONAnswer {
                 .optional(
                     "ruleRestarts", .map("rule", of: .number("How often its counters have restarted."), "")),
                 .always("clock", Schema(.anything)),
-                .always("backend", Schema(.anything, "Clients, sessions, devices and their data.")),
+                .always("backend", Schema(.anything, "Devices, sessions and what belongs to them.")),
             ], []), "The complete state of the mock.", definition: "state")
 }
 

@@ -18,6 +18,7 @@ package struct Configuration: Sendable, Hashable {
     package var adoptedIntegration = Integration()
     /// The integrations of adopted service providers with MVPDs, for those that the configuration gives them none.
     package var adoptedIntegrations: [MVPDID: Integration] = [:]
+    package var lifetimes = Lifetimes()
 
     package init(
         serviceProviders: [ServiceProviderID: ServiceProvider] = [:], mvpds: [MVPDID: MVPD] = [:],

@@ -17,7 +17,7 @@ package struct Integration: Sendable, Hashable {
     /// How long a decision is valid.
     package var authorizationTTL = PerPlatform(Duration.hours(24))
     /// How long a media token is valid.
-    package var mediaTokenTTL = PerPlatform(Duration.minutes(7))
+    package var mediaTokenTTL = PerPlatform(Lifetimes().mediaToken)
     /// Whether users can log in without a page, where the MVPD offers it (property *Attempt HBA*).
     package var homeBasedAuthentication = PerPlatform(true)
     /// How long the profile of such a login is valid; `nil` for `authenticationTTL`.
@@ -43,4 +43,9 @@ package struct Integration: Sendable, Hashable {
     }
 
     package init() {}
+
+    /// An integration that says nothing about its media tokens.
+    package init(_ lifetimes: Lifetimes) {
+        mediaTokenTTL = PerPlatform(lifetimes.mediaToken)
+    }
 }

@@ -34,6 +34,14 @@ extension Policies {
             statement works. refuse: it is refused with unapproved_software_statement.
             """),
         PolicyRow(
+            "unknownClients", \.unknownClients, .documented,
+            """
+            What happens to a request for an access token with a client_id that this mock's keys have not issued. \
+            refuse: it is refused with invalid_client, as the service does. adopt: it gets a token for every service \
+            provider, whatever the secret, so that an app can keep the credentials that the real service or another mock \
+            has issued. The flag --adopt of serve selects it.
+            """),
+        PolicyRow(
             "unknownServiceProviders", \.unknownServiceProviders, .documented,
             """
             What happens to a service provider that is not in the configuration. refuse: it is refused with \
@@ -80,9 +88,9 @@ extension Policies {
         PolicyRow(
             "codeLifetime", \.codeLifetime, .inferred,
             """
-            How long an authentication code can be used to retrieve profiles. session: until its session expires, 30 \
-            minutes after it was created. access-token: after a login also until an access token from the time of \
-            the login would expire, 6 hours later; some clients ask that long.
+            How long an authentication code can be used to retrieve profiles. session: until its session expires \
+            (authenticationCode of lifetimes). access-token: after a login also until an access token from the time of \
+            the login would expire (accessToken of lifetimes); some clients ask that long.
             """),
         PolicyRow(
             "partnerAuthenticationRequest", \.partnerAuthenticationRequest, .inferred,

@@ -7,6 +7,7 @@ package struct Policies: Sendable, Hashable {
     package var wwwAuthenticate = Switch.off
     package var softwareStatementSignature = SoftwareStatementSignature.unchecked
     package var unknownSoftwareStatements = UnknownSoftwareStatements.approve
+    package var unknownClients = UnknownClients.refuse
     package var unknownServiceProviders = UnknownServiceProviders.refuse
     package var unknownMVPDs = UnknownMVPDs.refuse
     package var missingCertificate = MissingCertificate.plain
@@ -58,6 +59,7 @@ package struct Policies: Sendable, Hashable {
     }
     package enum SoftwareStatementSignature: String, Sendable, CaseIterable { case unchecked, checked }
     package enum UnknownSoftwareStatements: String, Sendable, CaseIterable { case approve, refuse }
+    package enum UnknownClients: String, Sendable, CaseIterable { case refuse, adopt }
     package enum UnknownServiceProviders: String, Sendable, CaseIterable { case refuse, adopt }
     package enum UnknownMVPDs: String, Sendable, CaseIterable { case refuse, adopt }
     package enum MissingCertificate: String, Sendable, CaseIterable { case plain, refuse }

@@ -4,7 +4,9 @@ import PassAPI
 /// credentials that are built into it.
 package struct RegisteredApplication: Sendable, Hashable {
     /// The statement as an application sends it, without white space.
-    package var softwareStatement: String?
+    package let softwareStatement: String?
+    /// Stands for the statement in the identifiers of clients.
+    package let statement: StatementDigest?
     package var credentials: Credentials?
     /// The service providers for which the application can send requests; `nil` means all.
     package var serviceProviders: Set<ServiceProviderID>?
@@ -28,6 +30,7 @@ package struct RegisteredApplication: Sendable, Hashable {
         scopes: [String] = [AccessToken.scope], isRevoked: Bool = false
     ) {
         self.softwareStatement = softwareStatement
+        statement = softwareStatement.map(StatementDigest.init)
         self.credentials = credentials
         self.serviceProviders = serviceProviders
         self.scopes = scopes

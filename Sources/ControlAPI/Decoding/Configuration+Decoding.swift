@@ -13,14 +13,18 @@ extension Configuration {
     ) throws(Diagnostics) {
         try Diagnostics.raise(Schema.configuration.diagnostics(in: node))
         self.init()
+        if let node = node["lifetimes"] { lifetimes = Lifetimes(node) }
         if let adoptedMVPD {
             let users = self.adoptedMVPD.users
             self.adoptedMVPD = MVPD(Node.Entry(key: "", location: adoptedMVPD.location, node: adoptedMVPD))
             if adoptedMVPD["users"] == nil { self.adoptedMVPD.users = users }
         }
-        if let adoptedIntegration { self.adoptedIntegration = Integration(adoptedIntegration) }
+        let general = Integration(lifetimes)
+        self.adoptedIntegration = adoptedIntegration.map { Integration($0, inheriting: general) } ?? general
         let mvpdSettings = Dictionary(
-            (node["mvpds"]?.entries ?? []).map { (MVPDID($0.key), Integration($0.node.integrationSettings)) }
+            (node["mvpds"]?.entries ?? []).map { entry in
+                (MVPDID(entry.key), Integration(entry.node.integrationSettings, inheriting: general))
+            }
         ) { $1 }
         for entry in node["serviceProviders"]?.entries ?? [] {
             serviceProviders[ServiceProviderID(entry.key)] = ServiceProvider(entry)
@@ -30,7 +34,7 @@ extension Configuration {
             integrations[ServiceProviderID(entry.key)] = Dictionary(
                 entry.node.entries.enumerated().map { position, entry in
                     let mvpd = MVPDID(entry.key)
-                    let inherited = mvpdSettings[mvpd] ?? Integration()
+                    let inherited = mvpdSettings[mvpd] ?? general
                     return (mvpd, Integration(entry.node, position: position, inheriting: inherited))
                 }
             ) { $1 }
@@ -80,7 +84,7 @@ extension ConfigurationResponse.Domain {
 
 extension Integration {
     /// - Parameter inherited: the settings of the MVPD, which the node overrides.
-    fileprivate init(_ node: Node, position: Int = 0, inheriting inherited: Integration = Integration()) {
+    fileprivate init(_ node: Node, position: Int = 0, inheriting inherited: Integration) {
         self = inherited
         self.position = position
         isActive = node["active"]?.bool ?? isActive
@@ -175,6 +179,15 @@ extension Throttle {
         self.init()
         rate = node["rate"]?.number ?? rate
         burst = node["burst"]?.integer ?? burst
+    }
+}
+
+extension Lifetimes {
+    fileprivate init(_ node: Node) {
+        self.init()
+        accessToken = node["accessToken"]?.duration ?? accessToken
+        authenticationCode = node["authenticationCode"]?.duration ?? authenticationCode
+        mediaToken = node["mediaToken"]?.duration ?? mediaToken
     }
 }
 

@@ -40,6 +40,7 @@ extension Schema {
         Field("policies", policies),
         Field("throttle", throttle),
         Field("singleSignOnService", singleSignOnService),
+        Field("lifetimes", lifetimes),
     ]
 
     static let throttle = Schema.record(
@@ -80,6 +81,30 @@ extension Schema {
                     """
                     How long a link code is valid. Default: PT45M, as in the sample of the link operation \
                     (documented; elsewhere the page says an hour, and 5 to 30 minutes).
+                    """)),
+        ])
+
+    private static let lifetimes = Schema.record(
+        "How long tokens and codes are valid.",
+        [
+            Field(
+                "accessToken",
+                .text(.wholeSeconds, "How long an access token is valid. Default: PT6H (documented).")),
+            Field(
+                "authenticationCode",
+                .text(
+                    .duration,
+                    """
+                    How long an authentication code and its session are valid, and a registration code of REST API V1 \
+                    whose request has no ttl. Default: PT30M (documented).
+                    """)),
+            Field(
+                "mediaToken",
+                .text(
+                    .duration,
+                    """
+                    How long a media token is valid, where the integration has no mediaTokenTTL. Default: PT7M \
+                    (documented).
                     """)),
         ])
 
@@ -179,7 +204,7 @@ extension Schema {
             Field(
                 "authorizationTTL", ttl("How long a decision is valid. Default: that of the MVPD, or P1D.")),
             Field(
-                "mediaTokenTTL", ttl("How long a media token is valid. Default: that of the MVPD, or PT7M.")),
+                "mediaTokenTTL", ttl("How long a media token is valid. Default: that of the MVPD, or mediaToken of lifetimes.")),
             Field(
                 "homeBasedAuthentication",
                 perPlatform(

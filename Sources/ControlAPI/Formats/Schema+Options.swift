@@ -75,8 +75,9 @@ extension Schema {
                 "adopt",
                 .boolean(
                     """
-                    Whether to serve service providers and MVPDs that the configuration does not know; sets the \
-                    policies unknownServiceProviders and unknownMVPDs to adopt. Default: false.
+                    Whether to serve whatever an app brings: service providers and MVPDs that the configuration does not know, and \
+                    client credentials that were issued elsewhere. Sets the policies unknownServiceProviders, unknownMVPDs and \
+                    unknownClients to adopt. Default: false.
                     """)),
             Field(
                 "no-redaction",
@@ -93,7 +94,7 @@ extension Schema {
                 "state",
                 .text(
                     .filled,
-                    "A file that keeps clients, sessions and profiles when the mock restarts. Default: none.")
+                    "A file that keeps sessions and profiles when the mock restarts. Default: none.")
             ),
             Field(
                 "state-sync",
@@ -178,14 +179,6 @@ extension Schema {
                     """
                     The largest number of devices with state. Above it, those leave that were idle the longest. \
                     Default: 1000000.
-                    """)),
-            Field(
-                "max-clients",
-                .integer(
-                    1...100_000_000,
-                    """
-                    The largest number of registered clients. Above it, those leave that got no access token for the \
-                    longest time. Default: 250000.
                     """)),
         ])
 

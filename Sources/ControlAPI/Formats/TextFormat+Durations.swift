@@ -11,6 +11,14 @@ extension TextFormat {
         Duration(text: text).map { $0 >= .zero } ?? false
     }
 
+    /// Replies state the lifetime of an access token in seconds.
+    static let wholeSeconds = TextFormat(
+        expectation: "a duration of whole seconds, at most 36525 days, such as PT6H or 10s",
+        pattern: duration.pattern, unitExpectation: "a duration such as PT6H or 10s"
+    ) { text in
+        Duration(text: text).map { $0 >= .zero && $0.milliseconds.isMultiple(of: 1_000) } ?? false
+    }
+
     /// At most an hour: a longer delay would only hold a connection that every client has given up.
     package static let delay = TextFormat(
         expectation: "a duration of at most an hour, such as 300ms", pattern: duration.pattern,

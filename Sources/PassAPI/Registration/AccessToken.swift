@@ -1,13 +1,14 @@
 import Documents
 
 /// The unsigned claims of a client's access token (page *Retrieve access token*).
-package struct AccessToken: Sendable, Hashable, Codable {
+package struct AccessToken: Sendable, Hashable {
     /// The claim `sub`.
     package var id: AccessTokenID
     /// The answer's `id`, an identifier for tracking user activity.
     package var trackingID: String
+    /// The claim `client_id` (RFC 9068).
     package var client: ClientID
-    /// The claims `nbf` and `exp`, with millisecond precision.
+    /// From the issue on, with the milliseconds that ``claimedValidity`` lacks.
     package var validity: Validity
 
     package init(id: AccessTokenID, trackingID: String, client: ClientID, validity: Validity) {
@@ -20,7 +21,16 @@ package struct AccessToken: Sendable, Hashable, Codable {
     package static let scope = "api:client:v2"
     package static let issuer = "auth.adobe.com"
 
-    /// Writes the claims of the JWT.
+    /// The claims `nbf` and `exp`, which are whole seconds. The token is valid from the one to the other.
+    package var claimedValidity: Validity {
+        func floor(_ time: Timestamp) -> Timestamp {
+            let (milliseconds, overflow) = time.seconds.multipliedReportingOverflow(by: 1_000)
+            return overflow ? time : Timestamp(milliseconds: milliseconds)
+        }
+        return Validity(notBefore: floor(validity.notBefore), notAfter: floor(validity.notAfter))
+    }
+
+    /// Writes the claims of the JWT: those of the published token, then `client_id`.
     package func writeClaims(to json: inout JSONWriter) {
         json.object { object in
             object.member("sub", id)
@@ -29,6 +39,7 @@ package struct AccessToken: Sendable, Hashable, Codable {
             object.member("scopes", Self.scope)
             object.member("exp", validity.notAfter.seconds)
             object.member("iat", validity.notBefore.seconds)
+            object.member("client_id", client)
         }
     }
 

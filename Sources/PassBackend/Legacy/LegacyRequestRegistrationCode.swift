@@ -18,7 +18,7 @@ enum LegacyRequestRegistrationCode {
         details.applicationID = call.parameters["appId"]
         details.applicationVersion = call.parameters["appVersion"]
         details.registrationURL = call.parameters["registrationURL"]
-        details.application = simulator.application(of: call)
+        details.application = call.application
         let record = simulator.makeRegistrationCode(
             mvpd: call.parameters.mvpd, lifetime: try lifetime(call.parameters["ttl"]), details: details,
             in: call.situation)
@@ -34,11 +34,11 @@ enum LegacyRequestRegistrationCode {
     }
 }
 
-extension Simulator {
+extension LegacyCall {
     /// The application that the access token was issued to, with its name in the configuration if it has one.
-    fileprivate func application(of call: LegacyCall) -> RegistrationDetails.Application? {
-        guard let client = client(of: call.context.token) else { return nil }
-        let registered = call.situation.configuration.applications.first { $0.value.owns(client) }
+    fileprivate var application: RegistrationDetails.Application? {
+        guard let client = context.token.verified?.client else { return nil }
+        let registered = situation.configuration.applications.first { $0.value.owns(client) }
         return .init(id: client.id.text, name: registered?.key ?? client.id.text)
     }
 }

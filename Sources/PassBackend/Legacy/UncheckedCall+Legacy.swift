@@ -16,8 +16,8 @@ extension UncheckedCall {
         let coded = context.code.flatMap { simulator.sessions[$0] }.flatMap { isGood($0) ? $0 : nil }
         let named =
             parameters.requestor ?? (context.definition.isRequestorOptional ? coded?.serviceProvider : nil)
-            ?? simulator.onlyServiceProvider(of: context.token, in: scenario.configuration)
-        try checkAuthorization(for: named, parameters, simulator)
+            ?? scenario.configuration.onlyServiceProvider(of: context.token)
+        try checkAuthorization(for: named, parameters)
         let requestor = if let named { named } else { try impliedRequestor(in: simulator) }
         if named != nil, !scenario.configuration.hasServiceProvider(requestor) {
             throw .badRequest(
@@ -71,15 +71,15 @@ extension UncheckedCall {
     }
 
     private func checkAuthorization(
-        for requestor: ServiceProviderID?, _ parameters: LegacyParameters, _ simulator: Simulator
+        for requestor: ServiceProviderID?, _ parameters: LegacyParameters
     ) throws(LegacyError) {
         let isNeeded =
             scenario.configuration.policies.legacyAuthorization == .required
             && context.definition.takesAccessToken
         guard isNeeded else { return }
         do throws(EnhancedError) {
-            _ = try simulator.authorize(
-                token: context.token, for: requestor ?? "", in: scenario.configuration, at: times.server)
+            _ = try scenario.configuration.authorize(
+                token: context.token, for: requestor ?? "", at: times.server)
         } catch {
             // An invalid requestor is reported later, with its own error.
             guard error.code == .invalidParameterServiceProvider || parameters.signature != nil else {

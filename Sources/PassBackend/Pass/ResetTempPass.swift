@@ -13,8 +13,8 @@ enum ResetTempPass {
         }
         let serviceProvider = ServiceProviderID(requestor)
         do throws(EnhancedError) {
-            _ = try simulator.authorize(
-                token: call.context.token, for: serviceProvider, in: call.configuration, at: call.now)
+            _ = try call.configuration.authorize(
+                token: call.context.token, for: serviceProvider, at: call.now)
         } catch {
             throw StatusOnlyError(refusal: error)
         }

@@ -17,7 +17,7 @@ enum RetrieveClientCredentials {
         if let redirectURI, !AbsoluteURI.isSafe(redirectURI) {
             throw RegistrationError(.invalidRedirectURI, because: .refusing(redirectURI, as: "redirect_uri"))
         }
-        // Adobe's statements have about one kilobyte. Those of the configuration are not kept again for each client.
+        // Adobe's statements have about one kilobyte.
         guard IdentifierLimit.allows(text) || call.configuration.hasStatement(ofBytes: text.utf8.count) else {
             throw tooLong(text)
         }
@@ -38,10 +38,15 @@ enum RetrieveClientCredentials {
                     "The mock's key has not signed the software_statement (policy softwareStatementSignature).",
                     hint: "Make one with adobe-pass-mock software-statement."))
         }
-        let credentials = try simulator.retrieveClientCredentials(
-            softwareStatement: statement.compact, redirectURI: redirectURI, in: call.configuration,
-            at: call.now)
-        return Answer(status: .created, credentials)
+        let application = try call.configuration.approve(softwareStatement: statement.compact)
+        let client = call.clientCredentials.makeClient(
+            for: StatementDigest(of: statement.compact), randomBits: simulator.random.next())
+        return Answer(
+            status: .created,
+            ClientCredentials(
+                clientID: client, clientSecret: call.clientCredentials.secret(of: client), issuedAt: call.now,
+                redirectURIs: redirectURI.map { [$0] } ?? [],
+                scopes: application?.scopes ?? [AccessToken.scope]))
     }
 
     private static func tooLong(_ statement: String) -> RegistrationError {

@@ -83,8 +83,7 @@ package struct RecordName: Sendable, Hashable {
         self.key = key
     }
 
-    /// The number of the part of the database that has the entity. A device and its sessions are in one, as are a client and
-    /// its access tokens.
+    /// The number of the part of the database that has the entity. A device and its sessions are in one.
     package var partition: Int { Partition(of: key).number }
 }
 

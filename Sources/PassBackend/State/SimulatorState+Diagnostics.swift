@@ -16,8 +16,7 @@ extension SimulatorState {
                         at: .pointer("/backend/\(name)"))
                 ] : []
         }
-        return misplaced(clients, "clients", \.id) + misplaced(accessTokens, "accessTokens", \.id)
-            + misplaced(sessions, "sessions", \.code)
+        return misplaced(sessions, "sessions", \.code)
             + misplaced(linkCodes ?? [:], "linkCodes", \.code)
     }
 }

@@ -5,12 +5,11 @@ import PassSimulator
 
 /// The state as `GET /__admin/state` returns it and `PUT` accepts it: the backend's state, and what testers have set.
 struct StateDocument: Sendable, Codable {
-    /// The version of the format. Other versions are rejected.
-    var version = Self.currentVersion
     var steering: SteeringDocument
     var backend: SimulatorState
 
-    static let currentVersion = 1
+    /// The version of the format. Other versions are refused.
+    private static let version = 2
 
     private enum CodingKeys: String, CodingKey { case version, backend }
 
@@ -21,7 +20,12 @@ struct StateDocument: Sendable, Codable {
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
-        version = try members.decode(Int.self, forKey: .version)
+        let version = try members.decode(Int.self, forKey: .version)
+        guard version == Self.version else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .version, in: members,
+                debugDescription: "the version is \(version), expected \(Self.version)")
+        }
         // Beside the other members: the format is older than the two types.
         steering = try SteeringDocument(from: decoder)
         backend = try members.decode(SimulatorState.self, forKey: .backend)
@@ -29,7 +33,7 @@ struct StateDocument: Sendable, Codable {
 
     func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
-        try members.encode(version, forKey: .version)
+        try members.encode(Self.version, forKey: .version)
         try members.encode(backend, forKey: .backend)
         try steering.encode(to: encoder)
     }

@@ -5,7 +5,7 @@ extension Simulator {
     /// Creates a registration code (page *(Legacy) Registration Page*). The device's earlier codes stay
     /// valid.
     ///
-    /// - Parameter lifetime: how long the code is valid; `nil` for 30 minutes.
+    /// - Parameter lifetime: how long the code is valid; `nil` for that of the configuration.
     package mutating func makeRegistrationCode(
         mvpd: MVPDID?, lifetime: Duration?, details: RegistrationDetails, in situation: Situation
     ) -> RegistrationRecord {
@@ -14,7 +14,8 @@ extension Simulator {
             code: code, id: random.uuid(), device: situation.device, client: .legacy,
             serviceProvider: situation.serviceProvider, parameters: Session.Parameters(mvpd: mvpd),
             origin: situation.origin, subjects: situation.subjects, scenario: situation.scenario.name,
-            validity: Validity(from: situation.now, for: lifetime ?? Session.lifetime))
+            validity: Validity(
+                from: situation.now, for: lifetime ?? situation.configuration.lifetimes.authenticationCode))
         session.registration = details
         sessions[code] = session
         // Creates the device's state, so that the device is listed from its first code on.

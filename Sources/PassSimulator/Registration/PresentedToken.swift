@@ -1,41 +1,34 @@
 import PassAPI
 
-/// The access token of a request, as far as it can be judged without the state.
+/// The access token of a request.
 package enum PresentedToken: Sendable {
-    /// A token that this mock's key has signed.
+    /// A token that this mock's key has signed. It can have expired.
     case verified(IssuedToken)
     /// There is no token, or this mock's key has not signed it.
     indirect case unusable(Reason)
 
-    package var verified: AccessTokenID? { key?.key }
-
-    /// The token's identifier, with which its entity is found.
-    package var key: DigestedKey<AccessTokenID>? {
-        if case .verified(let token) = self { token.key } else { nil }
+    package var verified: IssuedToken? {
+        if case .verified(let token) = self { token } else { nil }
     }
 
-    /// The client that the token was issued to, if that is known without the state.
-    package var client: DigestedKey<ClientID>? {
-        if case .verified(let token) = self { token.client } else { nil }
-    }
-
-    /// Why a token does not identify a client.
-    struct Failure: Error {
-        var reason: Reason
+    /// True for a token that this mock's key has signed, and that has not expired.
+    package func isUsable(at serverTime: Timestamp) -> Bool {
+        verified?.validity.contains(serverTime) ?? false
     }
 }
 
 /// An access token that this mock's key has signed.
 package final class IssuedToken: Sendable {
-    package let key: DigestedKey<AccessTokenID>
-    /// The client that it was issued to, if that is known without the state.
-    package let client: DigestedKey<ClientID>?
-    /// When it has expired at the latest, by the server's clock.
-    let end: Timestamp
+    /// The client that it was issued to.
+    package let client: RegisteredClient
+    /// The key of what the state has about the client.
+    package let key: DigestedKey<ClientID>
+    /// By the server's clock.
+    package let validity: Validity
 
-    package init(_ id: AccessTokenID, client: ClientID? = nil, end: Timestamp) {
-        key = DigestedKey(id)
-        self.client = client.map(DigestedKey.init)
-        self.end = end
+    package init(client: RegisteredClient, validity: Validity) {
+        self.client = client
+        self.validity = validity
+        key = DigestedKey(client.id)
     }
 }

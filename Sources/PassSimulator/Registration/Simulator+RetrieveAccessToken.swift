@@ -7,42 +7,69 @@ extension Simulator {
     /// - Throws: `invalid_client` for unknown credentials, `unauthorized_client` when the application was
     ///   revoked after registration or lacks the scope.
     package mutating func retrieveAccessToken(
-        client id: ClientID, secret: String, in configuration: Configuration, at now: Timestamp
+        _ credentials: PresentedCredentials, in configuration: Configuration, at now: Timestamp
     ) throws(RegistrationError) -> AccessToken {
-        guard let client = clients[id] ?? configuration.builtInClient(id, since: now) else {
-            throw RegistrationError(
-                .invalidClient,
-                because: Reason(
-                    "The mock has not issued the client_id \(id), or has lost it at a restart without --state.",
-                    hint: "Register the client again."))
-        }
-        guard client.secret == secret else {
-            throw RegistrationError(
-                .invalidClient, because: "The client_secret is not that of the client \(id).")
-        }
+        let client = try configuration.client(with: credentials)
         if let application = configuration.application(of: client) {
             guard !application.isRevoked else {
                 throw RegistrationError(
                     .unauthorizedClient,
-                    because: "The software statement of the client \(id) was revoked after its registration.")
+                    because:
+                        "The software statement of the client \(client.id) was revoked after its registration."
+                )
             }
             guard application.scopes.contains(AccessToken.scope) else {
                 throw RegistrationError(
                     .unauthorizedClient,
-                    because: "The application of the client \(id) lacks the scope \(AccessToken.scope).")
+                    because:
+                        "The application of the client \(client.id) lacks the scope \(AccessToken.scope).")
             }
         }
-        var issued = client
-        issued.lastTokenAt = now
-        clients[id] = issued
-        let token = AccessToken(
-            id: AccessTokenID(sharesEntities ? random.uuid(in: Partition(of: id.codedText)) : random.uuid()),
-            trackingID: random.uuid(), client: client.id,
-            validity: Validity(from: now, for: Self.accessTokenLifetime))
-        accessTokens[token.id] = token
-        return token
+        return AccessToken(
+            id: AccessTokenID(random.uuid()), trackingID: random.uuid(), client: client.id,
+            validity: Validity(from: now, for: configuration.lifetimes.accessToken))
+    }
+}
+
+extension Configuration {
+    /// The client that the credentials identify.
+    ///
+    /// - Throws: `invalid_client` for credentials that are wrong, or that come from elsewhere and are not adopted.
+    fileprivate func client(with credentials: PresentedCredentials) throws(RegistrationError)
+        -> RegisteredClient
+    {
+        let id = credentials.id
+        let wrongSecret = RegistrationError(
+            .invalidClient, because: "The client_secret is not that of the client \(id).")
+        if let builtIn = application(with: id)?.credentials {
+            guard builtIn.clientSecret == credentials.secret else { throw wrongSecret }
+            return RegisteredClient(id: id, statement: nil)
+        }
+        switch credentials.origin {
+        case .issued(let statement, let hasRightSecret):
+            guard hasRightSecret else { throw wrongSecret }
+            return RegisteredClient(id: id, statement: statement)
+        case .foreign:
+            guard policies.unknownClients == .adopt else {
+                throw RegistrationError(.invalidClient, because: Self.reasonAgainst(id))
+            }
+            guard IdentifierLimit.allows(id.text) else {
+                throw RegistrationError(
+                    .invalidClient, because: Reason(IdentifierLimit.problem(with: id.text, in: "client_id")))
+            }
+            return RegisteredClient(id: id, statement: nil)
+        }
     }
 
-    /// The published lifetime, six hours (`expires_in` 21600).
-    package static let accessTokenLifetime = Duration.hours(6)
+    private static func reasonAgainst(_ id: ClientID) -> Reason {
+        Reason(
+            """
+            The client_id \(id) was not issued with this mock's keys: it comes from the real service or from a mock with \
+            other keys, or its text was changed.
+            """,
+            hint: """
+                Register the client again, or start the mock with --adopt (policy unknownClients: adopt) to accept \
+                credentials from elsewhere.
+                """)
+    }
 }

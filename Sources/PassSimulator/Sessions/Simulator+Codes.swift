@@ -5,12 +5,13 @@ extension Simulator {
     /// Returns the session of a code that has not expired. A completed login does not end the validity of the
     /// code.
     ///
-    /// - Parameter lifetime: how long the code of a completed login is valid.
+    /// - Parameter configuration: has the policy `codeLifetime` for the profile of a code; `nil` for a session, which always
+    ///   ends with its own lifetime.
     /// - Throws: `invalid_parameter_code` for a code that is unknown or belongs to another service provider,
     ///   `invalid_authentication_session` for one that has expired or was replaced by a newer session.
     package func session(
         _ code: AuthenticationCode, of serviceProvider: ServiceProviderID, at now: Timestamp,
-        for lifetime: Policies.CodeLifetime = .session
+        for configuration: Configuration? = nil
     ) throws(EnhancedError) -> Session {
         guard let session = sessions[code] else {
             throw EnhancedError(
@@ -26,7 +27,7 @@ extension Simulator {
                     says \(serviceProvider).
                     """)
         }
-        guard session.isValid(at: now, for: lifetime) else {
+        guard session.isValid(at: now, for: configuration) else {
             throw EnhancedError(
                 .invalidAuthenticationSession,
                 because: "The code \(code) \(session.validity.mismatch(at: now)).")
@@ -43,15 +44,10 @@ extension Simulator {
 }
 
 extension Session {
-    fileprivate func isValid(at now: Timestamp, for lifetime: Policies.CodeLifetime) -> Bool {
-        switch lifetime {
-        case .session: validity.contains(now)
-        case .accessToken:
-            validity.contains(now)
-                || authenticatedAt.map {
-                    Validity(from: $0, for: Simulator.accessTokenLifetime).contains(now)
-                }
-                    ?? false
-        }
+    fileprivate func isValid(at now: Timestamp, for configuration: Configuration?) -> Bool {
+        if validity.contains(now) { return true }
+        guard let configuration, configuration.policies.codeLifetime == .accessToken, let authenticatedAt
+        else { return false }
+        return Validity(from: authenticatedAt, for: configuration.lifetimes.accessToken).contains(now)
     }
 }

@@ -46,7 +46,8 @@ extension Simulator {
             code: code, id: random.uuid(), device: situation.device, client: situation.client,
             serviceProvider: situation.serviceProvider, parameters: parameters, origin: situation.origin,
             subjects: situation.subjects, scenario: situation.scenario.name,
-            validity: Validity(from: situation.now, for: Session.lifetime))
+            validity: Validity(from: situation.now, for: situation.configuration.lifetimes.authenticationCode)
+        )
         if let old = self[device: situation.device].liveSessions[situation.serviceProvider] {
             sessions[old]?.ending = .replaced
         }

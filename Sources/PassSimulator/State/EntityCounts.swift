@@ -1,7 +1,6 @@
 /// The number of entities of each kind.
 package struct EntityCounts: Sendable, Hashable {
-    package var clients = 0
-    package var accessTokens = 0
+    package var clientUses = 0
     package var devices = 0
     package var sessions = 0
     /// Uses of promotional passes.
@@ -13,8 +12,7 @@ package struct EntityCounts: Sendable, Hashable {
     package init() {}
 
     package static func += (sum: inout EntityCounts, growth: EntityCounts) {
-        sum.clients += growth.clients
-        sum.accessTokens += growth.accessTokens
+        sum.clientUses += growth.clientUses
         sum.devices += growth.devices
         sum.sessions += growth.sessions
         sum.identityTempPassUsage += growth.identityTempPassUsage
@@ -24,12 +22,12 @@ package struct EntityCounts: Sendable, Hashable {
     }
 
     /// The number of entities that expire.
-    package var temporary: Int { accessTokens + sessions + linkCodes }
+    package var temporary: Int { sessions + linkCodes }
 
     /// True if there are more entities than the limits allow.
     package func isAbove(_ limits: EntityLimits) -> Bool {
-        clients > limits.clients || accessTokens > limits.accessTokens || devices > limits.devices
-            || sessions > limits.sessions || identityTempPassUsage > limits.devices
+        clientUses > limits.devices || devices > limits.devices || sessions > limits.sessions
+            || identityTempPassUsage > limits.devices
             || sharedLogins > limits.devices || singleSignOnProfiles > limits.devices
             || linkCodes > limits.devices
     }

@@ -2,8 +2,8 @@ import PassAPI
 
 /// The key of an entity in the state, with its kind.
 package enum EntityKey: Sendable, Hashable {
-    case client(ClientID)
-    case accessToken(AccessTokenID)
+    /// The use of a client.
+    case clientUse(ClientID)
     case device(DeviceIdentifier)
     case session(AuthenticationCode)
     /// A user's use of a promotional pass.
@@ -18,8 +18,7 @@ package enum EntityKey: Sendable, Hashable {
 
     private var digest: KeyDigest {
         switch self {
-        case .client(let key): key.keyDigest
-        case .accessToken(let key): key.keyDigest
+        case .clientUse(let key): key.keyDigest
         case .device(let key): key.keyDigest
         case .session(let key): key.keyDigest
         case .identityTempPassUsage(let key): key.keyDigest

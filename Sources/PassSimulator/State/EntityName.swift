@@ -13,8 +13,7 @@ package struct EntityName: Sendable, Hashable {
 extension EntityKey {
     package var name: EntityName {
         switch self {
-        case .client(let key): EntityName(.client, key)
-        case .accessToken(let key): EntityName(.accessToken, key)
+        case .clientUse(let key): EntityName(.clientUse, key)
         case .device(let key): EntityName(.device, key)
         case .session(let key): EntityName(.session, key)
         case .identityTempPassUsage(let key): EntityName(.identityTempPassUsage, key)

@@ -2,8 +2,7 @@ import PassAPI
 
 /// A shard of the state: a part of each table. Requests lock the shards of their entities only.
 package struct EntityShard: Sendable {
-    private var clients = EntityTable<ClientID, Client>.Shard()
-    private var accessTokens = EntityTable<AccessTokenID, AccessToken>.Shard()
+    private var clientUses = EntityTable<ClientID, ClientUse>.Shard()
     private var devices = EntityTable<DeviceIdentifier, Device>.Shard()
     private var sessions = EntityTable<AuthenticationCode, Session>.Shard()
     private var identityTempPassUsage = EntityTable<UserPassKey, TempPassUsage>.Shard()
@@ -20,11 +19,8 @@ package struct EntityShard: Sendable {
     /// Loads the entities of a request that the shard has. Mutating, because a caller in another module would copy the
     /// shard otherwise.
     package mutating func load(_ scope: RequestScope, number: Int, for simulator: inout Simulator) {
-        if let token = scope.accessToken, token.digest.shard == number {
-            simulator.accessTokens.load(token, from: accessTokens)
-        }
         if let client = scope.client, client.digest.shard == number {
-            simulator.clients.load(client, from: clients)
+            simulator.clientUses.load(client, from: clientUses)
         }
         if let device = scope.device, device.digest.shard == number {
             simulator.devices.load(device, from: devices)
@@ -39,11 +35,8 @@ package struct EntityShard: Sendable {
 
     /// Has the processor fetch the request's entities. Mutating for the same reason.
     package mutating func prefetchEntities(_ scope: RequestScope, number: Int) {
-        if let digest = scope.accessToken?.digest, digest.shard == number {
-            accessTokens.prefetchEntity(of: digest)
-        }
         if let digest = scope.client?.digest, digest.shard == number {
-            clients.prefetchEntity(of: digest)
+            clientUses.prefetchEntity(of: digest)
         }
         if let digest = scope.device?.digest, digest.shard == number {
             devices.prefetchEntity(of: digest)
@@ -52,8 +45,7 @@ package struct EntityShard: Sendable {
 
     private func load(_ key: EntityKey, for simulator: inout Simulator) {
         switch key {
-        case .client(let key): simulator.clients.load(DigestedKey(key), from: clients)
-        case .accessToken(let key): simulator.accessTokens.load(DigestedKey(key), from: accessTokens)
+        case .clientUse(let key): simulator.clientUses.load(DigestedKey(key), from: clientUses)
         case .device(let key): simulator.devices.load(DigestedKey(key), from: devices)
         case .session(let key): simulator.sessions.load(DigestedKey(key), from: sessions)
         case .identityTempPassUsage(let key):
@@ -66,10 +58,10 @@ package struct EntityShard: Sendable {
     }
 
     /// True if what a request has loaded from the shard is as it was then. Mutating for the same reason.
+    ///
+    /// Uses of clients are not compared: of two requests that note one, the later one is right.
     package mutating func hasEntities(of simulator: Simulator, number: Int) -> Bool {
-        simulator.clients.isUpToDate(with: clients, number)
-            && simulator.accessTokens.isUpToDate(with: accessTokens, number)
-            && simulator.devices.isUpToDate(with: devices, number)
+        simulator.devices.isUpToDate(with: devices, number)
             && simulator.sessions.isUpToDate(with: sessions, number)
             && simulator.identityTempPassUsage.isUpToDate(with: identityTempPassUsage, number)
             && simulator.sharedLogins.isUpToDate(with: sharedLogins, number)
@@ -79,8 +71,7 @@ package struct EntityShard: Sendable {
 
     /// Takes over what a request has changed in the shard.
     package mutating func commit(_ simulator: Simulator, number: Int, growth: inout EntityCounts) {
-        growth.clients += simulator.clients.write(to: &clients, number)
-        growth.accessTokens += simulator.accessTokens.write(to: &accessTokens, number)
+        growth.clientUses += simulator.clientUses.write(to: &clientUses, number)
         growth.devices += simulator.devices.write(to: &devices, number)
         growth.sessions += simulator.sessions.write(to: &sessions, number)
         growth.identityTempPassUsage += simulator.identityTempPassUsage.write(
@@ -93,8 +84,7 @@ package struct EntityShard: Sendable {
     /// The number of entities.
     package var counts: EntityCounts {
         var counts = EntityCounts()
-        counts.clients = clients.entries.count
-        counts.accessTokens = accessTokens.entries.count
+        counts.clientUses = clientUses.entries.count
         counts.devices = devices.entries.count
         counts.sessions = sessions.entries.count
         counts.identityTempPassUsage = identityTempPassUsage.entries.count
@@ -107,8 +97,7 @@ package struct EntityShard: Sendable {
     /// Exchanges all entities with those of the simulator's shard of that number, so that who holds all shards works with
     /// all entities and copies none.
     package mutating func exchange(with simulator: inout Simulator, number: Int) {
-        swap(&clients, &simulator.clients.shards[number])
-        swap(&accessTokens, &simulator.accessTokens.shards[number])
+        swap(&clientUses, &simulator.clientUses.shards[number])
         swap(&devices, &simulator.devices.shards[number])
         swap(&sessions, &simulator.sessions.shards[number])
         swap(&identityTempPassUsage, &simulator.identityTempPassUsage.shards[number])

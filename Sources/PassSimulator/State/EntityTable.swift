@@ -224,18 +224,16 @@ extension EntityTable {
     /// - Returns: by how much the number of entries has grown.
     func write(to shard: inout Shard, _ number: Int) -> Int {
         guard changes > 0 else { return 0 }
-        var growth = 0
+        let count = shard.entries.count
         loaded.forEachChanged(in: number) { entry in
-            let new = entry.entity
-            if let new {
+            if let new = entry.entity {
                 shard.entries.insert(new, digest: entry.digest)
             } else {
                 shard.entries.remove(entry.digest)
             }
             shard.unsaved?.insert(entry.key)
-            growth += (new == nil ? 0 : 1) - (entry.original == nil ? 0 : 1)
         }
-        return growth
+        return shard.entries.count - count
     }
 
     /// Adds the entries that the request has set without reading them to its scope.

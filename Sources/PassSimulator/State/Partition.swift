@@ -2,8 +2,8 @@ import PassAPI
 
 /// The part of a database that has an entity, by the key of the entity alone. A server of a cluster has some of the parts.
 ///
-/// An authentication code has the partition of its device and an access token that of its client, because mocks that share
-/// a state draw them so: ``RandomSource/code(length:in:)``. All mocks and versions must have the same partitions.
+/// An authentication code has the partition of its device, because mocks that share a state draw it so:
+/// ``RandomSource/code(length:in:)``. All mocks and versions must have the same partitions.
 package struct Partition: Sendable, Hashable {
     /// Enough for an even share for each of some dozen servers: with twelve, the largest has 7 % more than the average.
     package static let count = 1_024
@@ -36,13 +36,7 @@ extension RandomSource {
         text(in: partition, endingWith: Self.codeBytes) { $0.code(length: length) }
     }
 
-    /// A UUID of version 4 in the partition.
-    package mutating func uuid(in partition: Partition) -> String {
-        text(in: partition, endingWith: Self.hexDigitBytes) { $0.uuid() }
-    }
-
     private static let codeBytes = Array(codeAlphabet.utf8)
-    private static let hexDigitBytes = Array("0123456789abcdef".utf8)
 
     /// A random text in the partition: one that was drawn, with its last two characters replaced so that it has the partition.
     /// One of a thousand texts has it, and drawing them all would take a millisecond.

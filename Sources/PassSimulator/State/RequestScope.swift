@@ -7,9 +7,8 @@ package final class RequestScope: @unchecked Sendable {
     // Unchecked because tables are values, whose readings note what is missing, and the compiler cannot see that those
     // with a scope stay on one thread.
 
-    // Nearly every request has some of these four. Saves 2,500 of 78,000 instructions of retrieveProfileForMVPD (3 %)
+    // Nearly every request has some of these three. Saves 2,500 of 78,000 instructions of retrieveProfileForMVPD (3 %)
     // against keys of all kinds in an array.
-    let accessToken: DigestedKey<AccessTokenID>?
     let client: DigestedKey<ClientID>?
     let device: DigestedKey<DeviceIdentifier>?
     let session: DigestedKey<AuthenticationCode>?
@@ -27,14 +26,12 @@ package final class RequestScope: @unchecked Sendable {
     ///
     /// - Parameter others: none of the kinds of the other parameters.
     package init(
-        accessToken: DigestedKey<AccessTokenID>? = nil, client: DigestedKey<ClientID>? = nil,
+        client: DigestedKey<ClientID>? = nil,
         device: DeviceIdentifier? = nil, session: AuthenticationCode? = nil, others: [EntityKey] = []
     ) {
-        self.accessToken = accessToken
         self.client = client
         self.device = device.map(DigestedKey.init)
         self.session = session.map(DigestedKey.init)
-        if let digest = self.accessToken?.digest { shards.insert(digest.shard) }
         if let digest = self.client?.digest { shards.insert(digest.shard) }
         if let digest = self.device?.digest { shards.insert(digest.shard) }
         if let digest = self.session?.digest { shards.insert(digest.shard) }
@@ -46,8 +43,8 @@ package final class RequestScope: @unchecked Sendable {
     /// The keys of all entities.
     package var keys: [EntityKey] {
         [
-            accessToken.map { .accessToken($0.key) }, client.map { .client($0.key) },
-            device.map { .device($0.key) }, session.map { .session($0.key) },
+            client.map { .clientUse($0.key) }, device.map { .device($0.key) },
+            session.map { .session($0.key) },
         ].compactMap(\.self) + others.map(\.key)
     }
 

@@ -78,9 +78,6 @@ package struct Session: Sendable, Hashable, Codable {
     }
 
     package var isLive: Bool { ending == nil }
-
-    /// The published lifetime, 30 minutes.
-    package static let lifetime = Duration.minutes(30)
 }
 
 extension Policies {

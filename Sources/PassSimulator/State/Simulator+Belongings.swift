@@ -8,7 +8,7 @@ extension Simulator {
     /// The sessions of a device, in any order.
     package func sessions(of device: DeviceIdentifier) -> [Session] {
         guard !hasAllEntities else { return sessions.values.filter { $0.device == device } }
-        return belongings(of: device).compactMap {
+        return (devices[device]?.belongings ?? []).compactMap {
             guard case .session(let code) = $0 else { return nil }
             return sessions[code].flatMap { $0.device == device ? $0 : nil }
         }
@@ -17,14 +17,22 @@ extension Simulator {
     /// The keys of the entities that belong to the device. Of those that a device names, some can have gone, or belong to
     /// another one now.
     func belongings(of device: DeviceIdentifier) -> [EntityKey] {
-        guard hasAllEntities else { return devices[device]?.belongings ?? [] }
+        guard hasAllEntities else { return storedBelongings(of: device) }
         var keys: [EntityKey] = []
+        keys += clientUses.filter { $0.value.device == device }.map { .clientUse($0.key) }
         keys += sessions.filter { $0.value.device == device }.map { .session($0.key) }
         keys += linkCodes.filter { $0.value.device == device }.map { .linkCode($0.key) }
         keys += sharedLogins.filter { $0.value.owners.contains(device) }.map { .sharedLogins($0.key) }
         keys += singleSignOnProfiles.filter { $0.value.owners.contains(device) }
             .map { .singleSignOnProfile($0.key) }
         return keys
+    }
+
+    /// What the device names, and the uses of the clients that have sessions or profiles on it.
+    private func storedBelongings(of device: DeviceIdentifier) -> [EntityKey] {
+        let state = devices[device] ?? Device()
+        let clients = Set(sessions(of: device).map(\.client) + state.profiles.compactMap(\.client))
+        return (state.belongings ?? []) + clients.map { .clientUse($0) }
     }
 
     /// Notes at devices what belongs to them since they were loaded or saved. Without it, mocks that share a state do not
@@ -101,7 +109,7 @@ extension EntityKey {
     fileprivate var isCode: Bool {
         switch self {
         case .session, .linkCode: true
-        case .client, .accessToken, .device, .identityTempPassUsage, .sharedLogins, .singleSignOnProfile:
+        case .clientUse, .device, .identityTempPassUsage, .sharedLogins, .singleSignOnProfile:
             false
         }
     }
@@ -127,8 +135,7 @@ extension EntityKey: TextCodable, SavedValue {
     init(_ kind: EntityKind, _ key: String) throws {
         self =
             switch kind {
-            case .client: .client(try Self.key(key))
-            case .accessToken: .accessToken(try Self.key(key))
+            case .clientUse: .clientUse(try Self.key(key))
             case .device: .device(try Self.key(key))
             case .session: .session(try Self.key(key))
             case .identityTempPassUsage: .identityTempPassUsage(try Self.key(key))

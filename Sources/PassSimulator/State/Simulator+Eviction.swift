@@ -13,17 +13,15 @@ extension Simulator {
     /// The turns of evictions, by the table.
     struct EvictionTurns: Sendable {
         fileprivate var devices = EvictionTurn()
-        fileprivate var clients = EvictionTurn()
-        fileprivate var accessTokens = EvictionTurn()
+        fileprivate var clientUses = EvictionTurn()
         fileprivate var sessions = EvictionTurn()
         fileprivate var identityTempPassUsage = EvictionTurn()
         fileprivate var sharedLogins = EvictionTurn()
         fileprivate var singleSignOnProfiles = EvictionTurn()
         fileprivate var linkCodes = EvictionTurn()
-        /// The first shards of the next search for entities whose device or client is gone.
+        /// The first shards of the next search for entities whose device is gone.
         fileprivate var orphanedSessions = 0
         fileprivate var orphanedLogins = 0
-        fileprivate var orphanedTokens = 0
     }
 
     /// Removes entities if there are more than the limits allow: those that are not in use before those that are, and
@@ -36,13 +34,11 @@ extension Simulator {
     /// - Parameter device: the device of the request, which stays.
     package mutating func enforceLimits(at serverTime: Timestamp, sparing device: DeviceIdentifier?) {
         if devices.count > limits.devices { evictDevices(at: serverTime, sparing: device) }
-        if clients.count > limits.clients { evictClients(at: serverTime) }
-        if accessTokens.count > limits.accessTokens {
-            let gone = accessTokens.evict(above: limits.accessTokens, &evictionTurns.accessTokens) {
-                _, token in
-                .init(isInUse: !token.validity.isOver(at: serverTime), lastUse: token.validity.notBefore)
+        if clientUses.count > limits.devices {
+            let gone = clientUses.evict(above: limits.devices, &evictionTurns.clientUses) { _, use in
+                .init(isInUse: false, lastUse: use.since)
             }
-            evictions[.accessToken, default: 0] += gone.count
+            evictions[.clientUse, default: 0] += gone.count
         }
         if sessions.count > limits.sessions {
             let gone = sessions.evict(above: limits.sessions, &evictionTurns.sessions) { _, session in
@@ -104,17 +100,6 @@ extension Simulator {
             }
             sharedLogins[subject] = kept.isEmpty ? nil : kept
         }
-    }
-
-    /// Removes clients with their access tokens.
-    private mutating func evictClients(at serverTime: Timestamp) {
-        let gone = clients.evict(above: limits.clients, &evictionTurns.clients) { _, client in
-            let lastToken = client.lastTokenAt
-            let end = lastToken.map { $0 + Self.accessTokenLifetime }
-            return .init(isInUse: end.map { $0 > serverTime } ?? false, lastUse: lastToken ?? client.issuedAt)
-        }
-        evictions[.client, default: 0] += gone.count
-        accessTokens.remove(inTurn: &evictionTurns.orphanedTokens) { [clients] in clients[$1.client] == nil }
     }
 }
 

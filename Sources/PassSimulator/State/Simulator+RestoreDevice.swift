@@ -12,7 +12,8 @@ extension Simulator {
             case .sharedLogins(let subject): related.sharedLogins[subject] = sharedLogins[subject]
             case .singleSignOnProfile(let subject):
                 related.singleSignOnProfiles[subject] = singleSignOnProfiles[subject]
-            case .client, .accessToken, .device, .identityTempPassUsage: break
+            case .clientUse(let client): related.clientUses[client] = clientUses[client]
+            case .device, .identityTempPassUsage: break
             }
         }
         var part = Simulator()
@@ -25,6 +26,7 @@ extension Simulator {
     /// - Parameter earlier: what the simulator had before the device was forgotten, at least of the device.
     package mutating func restore(_ device: DeviceIdentifier, from earlier: SimulatorState) {
         devices[device] = earlier.devices[device]
+        for (client, use) in earlier.clientUses where use.device == device { clientUses[client] = use }
         for (code, session) in earlier.sessions where session.device == device { sessions[code] = session }
         for (code, record) in earlier.linkCodes ?? [:] where record.device == device {
             linkCodes[code] = record

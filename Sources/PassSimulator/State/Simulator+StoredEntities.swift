@@ -8,8 +8,7 @@ extension Simulator {
     /// - Throws: what `read` throws.
     package mutating func load(_ key: EntityKey, _ read: (some SimulatorState.Reading)?) throws {
         switch key {
-        case .client(let key): clients.load(key, try read?.value())
-        case .accessToken(let key): accessTokens.load(key, try read?.value())
+        case .clientUse(let key): clientUses.load(key, try read?.value())
         case .device(let key): devices.load(key, try read?.value())
         case .session(let key): sessions.load(key, try read?.value())
         case .identityTempPassUsage(let key): identityTempPassUsage.load(key, try read?.value())
@@ -27,8 +26,7 @@ extension Simulator {
         ) {
             changed += entries.map { ChangedEntity(name: EntityName(kind, $0.key), value: $0.value) }
         }
-        add(.client, clients.changedEntries)
-        add(.accessToken, accessTokens.changedEntries)
+        add(.clientUse, clientUses.changedEntries)
         add(.device, devices.changedEntries)
         add(.session, sessions.changedEntries)
         add(.identityTempPassUsage, identityTempPassUsage.changedEntries)
@@ -54,7 +52,6 @@ private protocol Temporary {
     var validity: Validity { get }
 }
 
-extension AccessToken: Temporary {}
 extension Session: Temporary {}
 extension LinkCodeRecord: Temporary {}
 extension Entity: Temporary where Value: Temporary {

@@ -8,8 +8,7 @@ import PassAPI
 ///
 /// A simulator has all entities, or those that one request has loaded. The operations do not know which.
 package struct Simulator: Sendable {
-    package var clients: EntityTable<ClientID, Client>
-    package var accessTokens: EntityTable<AccessTokenID, AccessToken>
+    package var clientUses: EntityTable<ClientID, ClientUse>
     package var devices: EntityTable<DeviceIdentifier, Device>
     package var sessions: EntityTable<AuthenticationCode, Session>
     /// The use of promotional passes, by the value in `AP-TempPass-Identity`.
@@ -25,11 +24,11 @@ package struct Simulator: Sendable {
     var evictionTurns = EvictionTurns()
     /// How many entities have left because of ``limits``.
     package internal(set) var evictions: [EntityKind: Int] = [:]
-    /// The number of tokens, sessions and link codes above which ``sweep(serverTime:)`` removes the expired ones.
+    /// The number of sessions and link codes above which ``sweep(serverTime:)`` removes the expired ones.
     package internal(set) var sweepThreshold = 1_024
 
     /// True for a mock whose entities are in a database, where it must not search: codes have the partition of their device,
-    /// access tokens that of their client, and SAML requests name their device.
+    /// and SAML requests name their device.
     package var sharesEntities = false
     /// True while somebody saves what changes.
     package internal(set) var recordsUnsavedChanges = false
@@ -40,8 +39,7 @@ package struct Simulator: Sendable {
     ///
     /// - Parameter seed: the same seed and the same calls give the same identifiers; `nil` for random ones.
     package init(seed: UInt64? = nil, limits: EntityLimits = EntityLimits()) {
-        clients = [:]
-        accessTokens = [:]
+        clientUses = [:]
         devices = [:]
         sessions = [:]
         identityTempPassUsage = [:]
@@ -54,8 +52,7 @@ package struct Simulator: Sendable {
 
     /// A simulator with the entities that a request has loaded, which are none.
     package init(loadedFor scope: RequestScope, random: RandomSource) {
-        clients = EntityTable(loadedFor: scope, EntityKey.client)
-        accessTokens = EntityTable(loadedFor: scope, EntityKey.accessToken)
+        clientUses = EntityTable(loadedFor: scope, EntityKey.clientUse)
         devices = EntityTable(loadedFor: scope, EntityKey.device)
         sessions = EntityTable(loadedFor: scope, EntityKey.session)
         identityTempPassUsage = EntityTable(loadedFor: scope, EntityKey.identityTempPassUsage)
@@ -98,11 +95,6 @@ package struct Simulator: Sendable {
     /// Has the session loaded for a request that needs it later. If it is not, the request is computed again with it.
     package func prefetchSession(_ code: AuthenticationCode) { sessions.prefetch(code) }
 
-    /// The client that the token was issued to, also when the token has expired.
-    package func clientID(of token: AccessTokenID) -> ClientID? {
-        accessTokens.entity(of: token)?.value.client
-    }
-
     /// Removes everything, and starts the random source again.
     package mutating func reset(seed: UInt64?) {
         let recordsUnsavedChanges = recordsUnsavedChanges
@@ -113,7 +105,7 @@ package struct Simulator: Sendable {
         noteReplacement()
     }
 
-    /// Removes the device's state, sessions and shared logins. Client credentials and tokens stay.
+    /// Removes the device's state, sessions and shared logins. Client credentials and tokens keep working.
     package mutating func forget(_ device: DeviceIdentifier) {
         for key in belongings(of: device) {
             switch key {
@@ -123,7 +115,8 @@ package struct Simulator: Sendable {
             case .singleSignOnProfile(let subject):
                 singleSignOnProfiles[subject]?.devices[device] = nil
                 singleSignOnProfiles[subject]?.unlinkedDevices.remove(device)
-            case .client, .accessToken, .device, .identityTempPassUsage: break
+            case .clientUse(let client): if clientUses[client]?.device == device { clientUses[client] = nil }
+            case .device, .identityTempPassUsage: break
             }
         }
         devices[device] = nil
@@ -141,14 +134,13 @@ package struct Simulator: Sendable {
         device.flatMap { devices.entity(of: $0) }?.value.clock.now(serverTime) ?? serverTime
     }
 
-    /// Removes expired tokens, sessions and link codes when there are many, so that memory stays bounded under
-    /// continuous traffic. Clients and devices stay, because tests return to them, until ``enforceLimits(at:sparing:)``
+    /// Removes expired sessions and link codes when there are many, so that memory stays bounded under
+    /// continuous traffic. Devices stay, because tests return to them, until ``enforceLimits(at:sparing:)``
     /// removes them.
     ///
     /// - Parameter serverTime: the time by the server's clock. Sessions expire by their device's clock.
     package mutating func sweep(serverTime: Timestamp) {
-        guard accessTokens.count + sessions.count + linkCodes.count > sweepThreshold else { return }
-        accessTokens.keep { !$1.validity.isOver(at: serverTime) }
+        guard sessions.count + linkCodes.count > sweepThreshold else { return }
         // Keep expired sessions for a day, because an expired code has another error than an unknown one.
         sessions.keep { [devices] _, session in
             let now = Self.time(of: session.device, in: devices, serverTime: serverTime)
@@ -158,22 +150,21 @@ package struct Simulator: Sendable {
             let now = Self.time(of: code.device, in: devices, serverTime: serverTime)
             return !code.validity.isOver(at: now - .days(1))
         }
-        sweepThreshold = max(1_024, (accessTokens.count + sessions.count + linkCodes.count) * 2)
+        sweepThreshold = max(1_024, (sessions.count + linkCodes.count) * 2)
     }
 
     // MARK: Requests
 
     /// True if the request has accessed an entity mutably, or set a new one.
     package var hasChanges: Bool {
-        clients.changes + accessTokens.changes + devices.changes + sessions.changes
+        clientUses.changes + devices.changes + sessions.changes
             + identityTempPassUsage.changes + sharedLogins.changes + singleSignOnProfiles.changes
             + linkCodes.changes > 0
     }
 
     /// Adds the entities that the request has set without reading them to its scope.
     package func declareChanges() {
-        clients.declareChanges()
-        accessTokens.declareChanges()
+        clientUses.declareChanges()
         devices.declareChanges()
         sessions.declareChanges()
         identityTempPassUsage.declareChanges()
@@ -185,8 +176,7 @@ package struct Simulator: Sendable {
     /// For each shard of a simulator with all entities, whether it has one or records changes.
     package var shardsInUse: [Bool] {
         var isInUse = Array(repeating: false, count: EntityShard.count)
-        clients.markShardsInUse(in: &isInUse)
-        accessTokens.markShardsInUse(in: &isInUse)
+        clientUses.markShardsInUse(in: &isInUse)
         devices.markShardsInUse(in: &isInUse)
         sessions.markShardsInUse(in: &isInUse)
         identityTempPassUsage.markShardsInUse(in: &isInUse)

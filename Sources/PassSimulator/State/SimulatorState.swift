@@ -2,8 +2,7 @@ import PassAPI
 
 /// The state of the simulated backend, for saving, export and import. The random source is not part of it.
 package struct SimulatorState: Sendable, Codable {
-    package var clients: EntityTable<ClientID, Client>
-    package var accessTokens: EntityTable<AccessTokenID, AccessToken>
+    package var clientUses: EntityTable<ClientID, ClientUse>
     package var devices: EntityTable<DeviceIdentifier, Device>
     package var sessions: EntityTable<AuthenticationCode, Session>
     package var identityTempPassUsage: IdentityTempPassUsage
@@ -16,7 +15,7 @@ package struct SimulatorState: Sendable, Codable {
     /// The names in a state document. They are fixed, because older versions of the mock must be able to read
     /// it.
     private enum CodingKeys: String, CodingKey {
-        case clients, accessTokens, devices, sessions, sharedLogins, singleSignOnProfiles, linkCodes
+        case clientUses, devices, sessions, sharedLogins, singleSignOnProfiles, linkCodes
         case identityTempPassUsage = "identityTrials"
     }
 }
@@ -52,14 +51,13 @@ extension Simulator {
     package var state: SimulatorState {
         get {
             SimulatorState(
-                clients: clients, accessTokens: accessTokens, devices: devices, sessions: sessions,
+                clientUses: clientUses, devices: devices, sessions: sessions,
                 identityTempPassUsage: IdentityTempPassUsage(table: identityTempPassUsage),
                 sharedLogins: sharedLogins,
                 singleSignOnProfiles: singleSignOnProfiles, linkCodes: linkCodes)
         }
         set {
-            clients = newValue.clients
-            accessTokens = newValue.accessTokens
+            clientUses = newValue.clientUses
             devices = newValue.devices
             sessions = newValue.sessions
             identityTempPassUsage = newValue.identityTempPassUsage.table

@@ -13,7 +13,7 @@ extension Simulator {
     package var unsavedCount: Int {
         isUnsavedAsWhole
             ? .max
-            : clients.unsavedCount + accessTokens.unsavedCount + devices.unsavedCount + sessions.unsavedCount
+            : clientUses.unsavedCount + devices.unsavedCount + sessions.unsavedCount
                 + identityTempPassUsage.unsavedCount + sharedLogins.unsavedCount
                 + singleSignOnProfiles.unsavedCount + linkCodes.unsavedCount
     }
@@ -24,8 +24,7 @@ extension Simulator {
     private mutating func recordUnsavedChanges(withAll isWhole: Bool) {
         recordsUnsavedChanges = true
         isUnsavedAsWhole = isWhole
-        clients.recordUnsavedEntries(withAll: isWhole)
-        accessTokens.recordUnsavedEntries(withAll: isWhole)
+        clientUses.recordUnsavedEntries(withAll: isWhole)
         devices.recordUnsavedEntries(withAll: isWhole)
         sessions.recordUnsavedEntries(withAll: isWhole)
         identityTempPassUsage.recordUnsavedEntries(withAll: isWhole)
@@ -48,8 +47,7 @@ extension Simulator {
         ) {
             changed += entries.map { ChangedEntity(name: EntityName(kind, $0.key), value: $0.entity) }
         }
-        add(.client, clients.takeUnsavedEntries())
-        add(.accessToken, accessTokens.takeUnsavedEntries())
+        add(.clientUse, clientUses.takeUnsavedEntries())
         add(.device, devices.takeUnsavedEntries())
         add(.session, sessions.takeUnsavedEntries())
         add(.identityTempPassUsage, identityTempPassUsage.takeUnsavedEntries())
@@ -69,8 +67,7 @@ extension SimulatorState {
         _ kind: EntityKind, _ key: String, _ read: some Reading
     ) throws {
         switch try EntityKey(kind, key) {
-        case .client(let key): clients[key] = try read.value()
-        case .accessToken(let key): accessTokens[key] = try read.value()
+        case .clientUse(let key): clientUses[key] = try read.value()
         case .device(let key): devices[key] = try read.value()
         case .session(let key): sessions[key] = try read.value()
         case .identityTempPassUsage(let key): identityTempPassUsage.table[key] = try read.value()

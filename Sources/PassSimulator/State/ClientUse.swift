@@ -1,0 +1,35 @@
+import PassAPI
+
+/// The device that last used a client. A request for an access token belongs to this device, because it names none.
+package struct ClientUse: Sendable, Hashable, Codable {
+    package var device: DeviceIdentifier
+    /// When the device began to use the client, by the server's clock.
+    package var since: Timestamp
+
+    package init(device: DeviceIdentifier, since: Timestamp) {
+        self.device = device
+        self.since = since
+    }
+}
+
+extension ClientUse: SavedValue {
+    package func save(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("device", saving: device)
+            object.member("since", saving: since)
+        }
+    }
+}
+
+extension Simulator {
+    /// The device that last used the client.
+    package func device(using client: ClientID) -> DeviceIdentifier? {
+        clientUses.entity(of: client)?.value.device
+    }
+
+    /// Notes that the device uses the client.
+    package mutating func note(_ device: DeviceIdentifier, using client: ClientID, at serverTime: Timestamp) {
+        guard self.device(using: client) != device else { return }
+        clientUses[client] = ClientUse(device: device, since: serverTime)
+    }
+}
