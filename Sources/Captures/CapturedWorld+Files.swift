@@ -24,6 +24,7 @@ extension CapturedWorld {
             "config/integrations.yaml": integrationFile,
             "scenarios/\(Self.scenario).yaml": scenarioFile(withOutcome: withOutcome),
         ]
+        files["config/lifetimes.yaml"] = lifetimeFile
         if !statements.isEmpty { files["config/applications.yaml"] = applicationFile }
         if serviceProviders.values.contains(where: \.hasCertificate) {
             files["config/\(Self.certificateFile)"] = certificate
@@ -34,7 +35,7 @@ extension CapturedWorld {
     /// The first lines of a file: its schema for editors, and where it comes from.
     ///
     /// - Parameter schema: `config` or `scenario`.
-    private static func head(_ schema: String, _ comment: String) -> [String] {
+    static func head(_ schema: String, _ comment: String) -> [String] {
         [
             "# yaml-language-server: $schema=http://127.0.0.1:8080/__admin/schema/\(schema).json", "#",
             "# \(comment) Entries are counted from 1.", "",
@@ -216,7 +217,7 @@ extension CapturedWorld {
         return lines
     }
 
-    private static func text(_ lines: [String], isEmpty: Bool) -> String {
+    static func text(_ lines: [String], isEmpty: Bool) -> String {
         (isEmpty ? ["{}"] : lines).joined(separator: "\n") + "\n"
     }
 

@@ -11,6 +11,9 @@ package struct CapturedWorld: Sendable {
     package internal(set) var mvpds: [MVPDID: MVPD] = [:]
     package internal(set) var integrations: [ServiceProviderID: [MVPDID: Integration]] = [:]
     package internal(set) var degradations: [Degradation] = []
+    /// How long the first access token, and the first authentication code, are valid.
+    package internal(set) var accessTokenLifetime: Lifetime?
+    package internal(set) var codeLifetime: Lifetime?
     /// The software statements with which clients registered.
     package internal(set) var statements: [Statement] = []
     /// The logins at the end of the capture, with the entries that showed them.
@@ -222,6 +225,7 @@ package struct CapturedWorld: Sendable {
     package init(of calls: [CapturedCall]) {
         for call in calls {
             if call.definition.isLegacy { add(legacy: call) } else { add(call) }
+            addLifetime(of: call)
             addPage(call)
         }
         // A request can be refused before its MVPD is looked up, so a list knows more.

@@ -144,7 +144,8 @@ extension CapturePlayer {
 
     private mutating func ownToken() -> String? {
         let time = now.withLock { $0 }
-        if earlierToken == nil || time - earlierTokenTime > .hours(5) {
+        let lifetime = mock.backend.state.steering.scenarios.current.configuration.lifetimes.accessToken
+        if earlierToken == nil || time - earlierTokenTime > lifetime * 5 / 6 {
             earlierToken = newToken()
             earlierTokenTime = time
         }
