@@ -63,7 +63,9 @@ extension CapturedWorld {
             if let mvpd = provider.fallbackMVPD { lines += ["    fallbackMVPD: \(quoted(mvpd.text))"] }
             if provider.hasCertificate {
                 lines += ["    certificate: \(Self.certificateFile)"]
-                let unusual = provider.encryption.filter { $0.value != UserMetadata.encryptedNames.contains($0.key) }
+                let unusual = provider.encryption.filter {
+                    $0.value != UserMetadata.encryptedNames.contains($0.key)
+                }
                 let keys = unusual.sorted { $0.key < $1.key }.map { key, isEncrypted in
                     "\(quoted(key)): { encrypted: \(isEncrypted) }"
                 }

@@ -193,6 +193,31 @@ struct MockControlTests {
         #expect(seen.contains("Spectrum") && seen.contains(kind.rawValue), "\(seen)")
     }
 
+    @Test func `a profile without an integration is put at the first MVPD of every service provider`()
+        async throws
+    {
+        let mock = try AdobePassMock.current
+        try await mock.seed(.init(), on: device)
+        _ = try await UnauthenticatedClient(mock).status(of: device)
+        let request = try #require(try await mock.requests(matching: .init(device: device)).first)
+        let profiles = try #require(request.before?.profiles)
+        #expect(
+            profiles.count == 2 && profiles.allSatisfy { $0.contains("Cablevision regular") }, "\(profiles)")
+    }
+
+    @Test func `one service provider is reset, and an unknown one is refused`() async throws {
+        let mock = try AdobePassMock.current
+        try await mock.seed(.init(serviceProvider: "apasstest1"), on: device)
+        try await mock.reset(serviceProvider: "apasstest1")
+        _ = try await UnauthenticatedClient(mock).status(of: device)
+        #expect(
+            try await mock.requests(matching: .init(device: device)).first?.before?.profiles.isEmpty != false)
+        let refused = await #expect(throws: AdobePassMockError.self) {
+            try await mock.reset(serviceProvider: "apasstest")
+        }
+        #expect(refused?.description.contains("apasstest1") == true)
+    }
+
     @Test(arguments: [ProfileType.degraded, .temporary])
     func `profiles that no login creates are refused`(kind: ProfileType) async throws {
         let mock = try AdobePassMock.current

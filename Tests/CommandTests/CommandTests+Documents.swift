@@ -62,7 +62,10 @@ extension CommandTests {
             for match in document.text.matches(of: named) where !match.1.hasPrefix("scenarios/second-try") {
                 let file = Repository.root.appending(path: String(match.1))
                 let exists = FileManager.default.fileExists(atPath: file.path)
-                let examples = ["config/options.yaml", "config/mynet.yaml"]
+                let examples = [
+                    "config/options.yaml", "config/mynet.yaml", "config/service-provider.yaml",
+                    "scenarios/first.yaml", "scenarios/basic-package.yaml",
+                ]
                 #expect(exists || examples.contains(String(match.1)), "\(document.path): \(match.1)")
             }
         }

@@ -9,7 +9,8 @@ extension CommandTests {
     @Test func `a team gets from nothing to its own service provider`() throws {
         let page = try Document.page("OwnServiceProvider")
         let folder = try ScratchFolder()
-        func run(_ marks: [String], in folder: URL, _ environment: [String: String] = [:]) throws -> [String] {
+        func run(_ marks: [String], in folder: URL, _ environment: [String: String] = [:]) throws -> [String]
+        {
             let script = try marks.map { try page.block(after: $0) }.joined(separator: "\n")
             let path = "\(Program.executable.deletingLastPathComponent().path):/usr/bin:/bin"
             let result = try Program.run(
@@ -21,7 +22,8 @@ extension CommandTests {
         #expect(try run(["own-init"], in: folder.url).last?.contains("valid") == true)
         try folder.write(try page.block(after: "own-scenario"), to: "mine/scenarios/basic-package.yaml")
         let mine = folder.url.appending(path: "mine")
-        let mock = try RunningMock(["--scenario", "basic-package"], in: mine)
+        let start = try page.block(after: "own-start").split(whereSeparator: \.isWhitespace).map(String.init)
+        let mock = try RunningMock(Array(start.dropFirst()), in: mine)
         let answers = try run(
             ["own-token", "own-calls", "own-clock"], in: mine, ["MOCK": mock.url]
         ).map { JSONValue(parsing: Array($0.utf8)) }

@@ -86,6 +86,22 @@ struct ServiceProviderResetJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `gives a device that is kept the profiles of its scenario again`(stage: Stage) throws {
+        let mock = try stage.open(scenario: "returning-user")
+        var app = try App(on: mock)
+        for serviceProvider in ["REF30", "apasstest1"] {
+            app.serviceProvider = serviceProvider
+            #expect(try app.get("profiles")["profiles"]?["Cablevision"] != nil)
+            _ = try app.logOut()
+            #expect(try app.get("profiles")["profiles"] == [:])
+        }
+        #expect(try mock.admin(.post, "/reset", reset).status == 204)
+        #expect(try app.get("profiles")["profiles"]?["Cablevision"] != nil)
+        app.serviceProvider = "REF30"
+        #expect(try app.get("profiles")["profiles"] == [:])
+    }
+
+    @Test(arguments: Stage.allCases)
     func `works for a service provider that the mock adopts`(stage: Stage) throws {
         let mock = try stage.open(with: "world: { policies: { unknownServiceProviders: adopt } }")
         let mine = #"{"serviceProvider": "MYNET"}"#

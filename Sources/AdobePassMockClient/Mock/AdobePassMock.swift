@@ -52,6 +52,15 @@ public struct AdobePassMock: Sendable {
         try await calls.send(.post, "/reset")
     }
 
+    /// Resets what belongs to a service provider: logins, sessions, permits, temporary passes, requests in the journal, and the
+    /// rules for it. Devices that only its app used are forgotten, with what tests have set for them.
+    ///
+    /// - Parameter serviceProvider: its identifier, such as `REF30`.
+    /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` if the mock knows no such service provider.
+    public func reset(serviceProvider: String) async throws {
+        try await calls.send(.post, "/reset", ["serviceProvider": serviceProvider])
+    }
+
     /// Removes the state of a device: profiles, sessions, temporary passes, and its clock, scenario and rules.
     /// Client credentials and access tokens stay.
     ///

@@ -3,9 +3,9 @@ import Foundation
 extension AdobePassMock {
     /// A profile that a test adds to a device.
     public struct SeededProfile: Sendable, Hashable {
-        /// The identifier of the service provider, such as `REF30`.
+        /// The identifier of the service provider, such as `REF30`, or `*` for every one that the mock has configured.
         public var serviceProvider: String
-        /// The identifier of the MVPD, such as `Cablevision`.
+        /// The identifier of the MVPD, such as `Cablevision`, or `first` for the first one of the service provider.
         public var mvpd: String
         /// How the user logged in. The mock refuses `degraded` and `temporary`, which no login creates.
         public var type: ProfileType
@@ -15,9 +15,9 @@ extension AdobePassMock {
         /// User metadata by name; `nil` takes the metadata of the MVPD's first test user.
         public var attributes: [String: UserMetadataValue]?
 
-        /// Creates a profile.
+        /// Creates a profile. A mock with `--adopt` cannot list its service providers, and refuses `*`.
         public init(
-            serviceProvider: String, mvpd: String, type: ProfileType = .regular,
+            serviceProvider: String = "*", mvpd: String = "first", type: ProfileType = .regular,
             expiresIn: TimeInterval? = nil,
             attributes: [String: UserMetadataValue]? = nil
         ) {

@@ -6,11 +6,11 @@ extension AdobePassMock.Scenario {
     public static let fallbackToBasic: AdobePassMock.Scenario = "fallback-to-basic"
     /// Every partner framework status counts as denied.
     public static let permissionDeniedDevice: AdobePassMock.Scenario = "permission-denied-device"
-    /// Each device starts with a regular profile.
+    /// Each device starts with a regular profile, at the first MVPD of the service provider.
     public static let returningUser: AdobePassMock.Scenario = "returning-user"
-    /// Each device starts with an Apple single sign-on profile.
+    /// Each device starts with an Apple single sign-on profile, at the first MVPD of the service provider.
     public static let returningSSOUser: AdobePassMock.Scenario = "returning-sso-user"
-    /// Each device starts with a regular profile that expired an hour ago.
+    /// Each device starts with a regular profile that expired an hour ago, at the first MVPD of the service provider.
     public static let expiredProfile: AdobePassMock.Scenario = "expired-profile"
     /// Users log in without a login page, because they are at home.
     public static let homeBasedAuthentication: AdobePassMock.Scenario = "home-based-authentication"
@@ -18,13 +18,13 @@ extension AdobePassMock.Scenario {
     public static let retryThenPermit: AdobePassMock.Scenario = "retry-then-permit"
     /// `resource1` and `resource2` are permitted, `resource3` to `resource5` denied for three reasons.
     public static let mixedDecisions: AdobePassMock.Scenario = "mixed-decisions"
-    /// Parental controls deny the resource `REF30`.
+    /// Parental controls deny every resource, or with `.with(resource:)` one.
     public static let parentalControls: AdobePassMock.Scenario = "parental-controls"
-    /// Degradation because the MVPD fails: every user counts as logged in.
+    /// Degradation because the first MVPD fails: every user counts as logged in.
     public static let degradedAuthNAll: AdobePassMock.Scenario = "degraded-authn-all"
-    /// Degradation because the MVPD fails: every resource is permitted.
+    /// Degradation because the first MVPD fails: every resource is permitted.
     public static let degradedAuthZAll: AdobePassMock.Scenario = "degraded-authz-all"
-    /// Degradation because the MVPD fails: every resource is denied.
+    /// Degradation because the first MVPD fails: every resource is denied.
     public static let degradedAuthZNone: AdobePassMock.Scenario = "degraded-authz-none"
     /// The time of every temporary pass has expired.
     public static let tempPassDurationExceeded: AdobePassMock.Scenario = "temppass-duration-exceeded"

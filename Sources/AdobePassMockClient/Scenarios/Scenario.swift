@@ -14,6 +14,22 @@ extension AdobePassMock {
             self.name = name
             self.parameters = parameters
         }
+
+        /// The same scenario for one service provider, one MVPD or one resource: `.returningUser.with(mvpd: "Spectrum")`.
+        /// Without it, a shipped scenario acts for every service provider, at the first MVPD or at every one.
+        ///
+        /// The mock refuses a parameter that the scenario does not have: ``AdobePassMock/scenarios()`` lists them.
+        ///
+        /// - Parameters:
+        ///   - serviceProvider: its identifier, or `*` for every one; `nil` leaves it as it is.
+        ///   - mvpd: its identifier, or `first` for the first one of the service provider; `nil` leaves it as it is.
+        ///   - resource: the resource; `nil` leaves it as it is.
+        public func with(
+            serviceProvider: String? = nil, mvpd: String? = nil, resource: String? = nil
+        ) -> Scenario {
+            let chosen = ["serviceProvider": serviceProvider, "mvpd": mvpd, "resource": resource]
+            return Scenario(name, parameters: parameters.merging(chosen.compactMapValues { $0 }) { $1 })
+        }
     }
 }
 

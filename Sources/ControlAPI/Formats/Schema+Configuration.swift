@@ -204,7 +204,9 @@ extension Schema {
             Field(
                 "authorizationTTL", ttl("How long a decision is valid. Default: that of the MVPD, or P1D.")),
             Field(
-                "mediaTokenTTL", ttl("How long a media token is valid. Default: that of the MVPD, or mediaToken of lifetimes.")),
+                "mediaTokenTTL",
+                ttl("How long a media token is valid. Default: that of the MVPD, or mediaToken of lifetimes.")
+            ),
             Field(
                 "homeBasedAuthentication",
                 perPlatform(

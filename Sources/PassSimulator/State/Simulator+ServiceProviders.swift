@@ -64,7 +64,7 @@ extension Device {
     fileprivate var serviceProviders: Set<ServiceProviderID> {
         Set(profiles.map(\.serviceProvider)).union(liveSessions.keys)
             .union(tempPassUsage.keys.map(\.serviceProvider)).union(permits?.serviceProviders ?? [])
-            .union((singleLogouts ?? []).map(\.serviceProvider))
+            .union((singleLogouts ?? []).map(\.serviceProvider)).union(seededScenarios.keys)
     }
 
     fileprivate mutating func remove(_ serviceProvider: ServiceProviderID) {
@@ -73,5 +73,6 @@ extension Device {
         tempPassUsage = tempPassUsage.filter { $0.key.serviceProvider != serviceProvider }
         permits?.remove(serviceProvider)
         singleLogouts?.removeAll { $0.serviceProvider == serviceProvider }
+        seededScenarios[serviceProvider] = nil
     }
 }
