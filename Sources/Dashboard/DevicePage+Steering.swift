@@ -36,11 +36,10 @@ extension DevicePage {
 
     private var logInForm: HTML? {
         guard !overview.integrations.isEmpty else { return nil }
-        let options = overview.integrations.map { place -> HTML in
-            let isDefault = place.serviceProvider == "REF30" && place.mvpd == "Cablevision"
-            return DashboardPage.option(
+        let options = overview.integrations.enumerated().map { index, place -> HTML in
+            DashboardPage.option(
                 "\(place.serviceProvider) \(place.mvpd)", "\(place.mvpd), for \(place.serviceProvider)",
-                isSelected: isDefault)
+                isSelected: index == 0)
         }
         return form(
             .logIn,

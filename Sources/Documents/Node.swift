@@ -43,6 +43,15 @@ extension Node {
         if case .mapping(let entries) = value { entries } else { [] }
     }
 
+    /// This mapping without a key.
+    package func without(_ key: String) -> Node { filterEntries { $0.key != key } }
+
+    /// This mapping with some of its entries; other nodes stay as they are.
+    package func filterEntries(_ isKept: (Entry) -> Bool) -> Node {
+        guard case .mapping(let entries) = value else { return self }
+        return Node(.mapping(entries.filter(isKept)), at: location)
+    }
+
     /// The items of a list; empty for other nodes.
     package var items: [Node] {
         if case .list(let items) = value { items } else { [] }

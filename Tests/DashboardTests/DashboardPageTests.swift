@@ -1,4 +1,5 @@
 import AdminAPI
+import ControlFiles
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -172,6 +173,24 @@ struct DashboardPageTests {
                     """))
             #expect(page.contains(">2026-03-16 14:39:48</time>"))
         }
+    }
+
+    @Test func `offers a login at the service provider that the device has used, also at an adopted one`()
+        throws
+    {
+        var documents = ControlDocuments()
+        documents.policies = ["unknownServiceProviders": "adopt"]
+        let mock = try AdminResponder.make(documents: documents)
+        let device = Base64.encode("device-1".utf8)
+        func get(_ path: String, _ fields: [(name: String, value: String)] = []) -> Reply {
+            mock.respond(
+                to: Request(
+                    method: .get, path: path, fields: RequestFields([("Host", "localhost")] + fields)))
+        }
+        _ = get("/api/v2/MYNET/profiles", [("AP-Device-Identifier", "fingerprint \(device)")])
+        let page = String(decoding: get("/__admin/dashboard/devices/device-1").body, as: UTF8.self)
+        #expect(page.contains("<option value=\"MYNET Cablevision\" selected"), "\(page)")
+        #expect(page.contains("value=\"REF30 Cablevision\""))
     }
 
     @Test func `chooses the active scenario for a device, with its parameters`() {

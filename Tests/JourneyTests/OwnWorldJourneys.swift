@@ -183,6 +183,66 @@ struct OwnWorldJourneys {
         #expect(try app.authorize("CNN").decision?["authorized"] == .bool(true))
     }
 
+    @Test(arguments: World.allCases)
+    func `a scenario takes first and every MVPD`(world: World) throws {
+        for name in ["fallback-to-basic;mvpd=first", "fallback-to-basic;mvpd=*"] {
+            var app = try world.app(scenario: name)
+            app.status = PublishedHeaders.status(provider: world.platformMappingID)
+            #expect(try app.startPartnerSession()["reasonType"] == "configuration_fallback")
+        }
+        let app = try world.app(scenario: "home-based-authentication;mvpd=first")
+        try app.logIn(at: world.mvpd)
+        let profile = try app.get("profiles")["profiles"]?[world.mvpd]
+        #expect((profile?["notAfter"]?.integer ?? 0) - (profile?["notBefore"]?.integer ?? 0) == 6 * 3_600_000)
+        let all = try world.app(scenario: "returning-user;mvpd=*").get("profiles")["profiles"]?.object ?? [:]
+        #expect(all.count == (world == .own ? 1 : 7) && all[world.mvpd] != nil)
+    }
+
+    @Test func `a scenario for one MVPD gives it to no service provider`() throws {
+        func listed(_ selection: String) throws -> [JSONValue?] {
+            var app = try World.shipped.app(scenario: selection)
+            app.serviceProvider = "apasstest1"
+            return try app.get("configuration")["requestor"]?["mvpds"]?.array?.map { $0["id"] } ?? []
+        }
+        let all = try listed("valid-sso")
+        #expect(!all.contains("Dish"))
+        for name in ["fallback-to-basic;mvpd=Dish", "home-based-authentication;mvpd=Dish"] {
+            #expect(try listed(name) == all)
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `an adopted MVPD keeps what every one has when a scenario changes it`(stage: Stage) throws {
+        let app = try World.adopted.app(stage, scenario: "home-based-authentication;mvpd=NowhereTV")
+        try app.logIn(at: "NowhereTV")
+        let profile = try app.get("profiles")["profiles"]?["NowhereTV"]
+        #expect(profile?["attributes"]?["userID"]?["value"] == "user")
+        #expect((profile?["notAfter"]?.integer ?? 0) - (profile?["notBefore"]?.integer ?? 0) == 6 * 3_600_000)
+        let listed = try app.get("configuration")["requestor"]?["mvpds"]?.array?.map { $0["id"] }
+        #expect(listed?.contains("NowhereTV") == false)
+    }
+
+    @Test(arguments: [
+        (#""*": { "*": { active: false } }"#, ["MYNET Cablevision", "MYNET NowhereTV", "REF30 NowhereTV"]),
+        ("MYNET: { Cablevision: { active: false } }", ["MYNET Cablevision"]),
+        (#""*": { NowhereTV: { active: false } }"#, ["MYNET NowhereTV", "REF30 NowhereTV"]),
+    ])
+    func `an adopted integration can be inactive`(integrations: String, inactive: [String]) throws {
+        let mock = try Stage.inMemory.open(
+            with: """
+                world:
+                  policies: { unknownServiceProviders: adopt, unknownMVPDs: adopt }
+                  integrations: { \(integrations) }
+                """)
+        var app = try App(on: mock)
+        for pair in ["MYNET Cablevision", "MYNET NowhereTV", "REF30 NowhereTV"] {
+            let parts = pair.split(separator: " ").map(String.init)
+            app.serviceProvider = parts[0]
+            let code = try app.get("profiles/\(parts[1])").errorCode
+            #expect(code == (inactive.contains(pair) ? "invalid_integration" : nil), "\(pair)")
+        }
+    }
+
     @Test func `a rule of a scenario acts only where it is told to`() throws {
         var app = try World.adopted.app(
             scenario: "enhanced-error-code;code=too_many_resources;serviceProvider=MYNET;mvpd=Spectrum")
@@ -206,7 +266,8 @@ struct OwnWorldJourneys {
     @Test(arguments: [
         ("returning-user;mvpd=Nobody", #"unknown MVPD "Nobody""#),
         ("returning-user;serviceProvider=MYNET", #"unknown service provider "MYNET""#),
-        ("returning-user;mvpd=*", #"unknown MVPD "*""#),
+        ("returning-user;mvpd=Verizon", #"no service provider has an active integration with "Verizon""#),
+        ("temppass-misconfigured;mvpd=first", #""tempPass" has no "duration""#),
         ("temppass-misconfigured;mvpd=Cablevision", #""tempPass" has no "duration""#),
         ("returning-user;serviceProvider=apasstest1;mvpd=Dish", #"unknown integration of apasstest1 "Dish""#),
     ])

@@ -2,6 +2,7 @@ import ControlAPI
 import Documents
 import HTTPMessages
 import PassAPI
+import PassAudit
 import PassBackend
 import PassSimulator
 import RequestJournal
@@ -19,7 +20,8 @@ package struct DeviceOverview: Sendable {
     package let scenario: String
     /// The rules on top of every scenario that apply to it.
     package let rules: [Overview.DynamicRuleView]
-    /// Where a user can log in: the active integrations in that scenario.
+    /// Where a user can log in: the active integrations in that scenario. Those of the service provider that the device used
+    /// last come first, also if the mock has adopted it.
     package let integrations: [(serviceProvider: ServiceProviderID, mvpd: MVPDID)]
     /// The known devices whose names are similar, if the mock has never seen this one.
     package let similar: [DeviceIdentifier]
@@ -52,7 +54,8 @@ extension AdminResponder {
             scenario: scenario.name,
             rules: state.dynamicRules.filter { $0.device == nil || $0.device == device }
                 .map { state.view(of: $0, on: [state.simulator.devices[device] ?? Device()]) },
-            integrations: scenario.configuration.loginIntegrations,
+            integrations: scenario.configuration.loginIntegrations(
+                of: own.compactMap(Observation.init).compactMap(\.serviceProvider)),
             similar: isKnown
                 ? [] : Self.similar(to: device, among: state.knownDevices.union(entries.compactMap(\.device)))
         )
@@ -69,11 +72,16 @@ extension AdminResponder {
 }
 
 extension Configuration {
-    /// The active integrations with MVPDs at which users have accounts.
-    fileprivate var loginIntegrations: [(serviceProvider: ServiceProviderID, mvpd: MVPDID)] {
-        serviceProviders.keys.sorted().flatMap { provider in
-            integrations(of: provider).filter { $0.value.isActive && mvpds[$0.key]?.tempPass == nil }
-                .keys.sorted().map { (provider, $0) }
+    /// The active integrations with MVPDs at which users have accounts, in the order of the files.
+    ///
+    /// - Parameter used: the service providers of a device's requests, the oldest first.
+    fileprivate func loginIntegrations(
+        of used: [ServiceProviderID]
+    ) -> [(serviceProvider: ServiceProviderID, mvpd: MVPDID)] {
+        let known = used.reversed().filter(hasServiceProvider) + serviceProviders.keys.sorted()
+        var seen: Set<ServiceProviderID> = []
+        return known.filter { seen.insert($0).inserted }.flatMap { provider in
+            loginMVPDs(of: provider).map { (provider, $0) }
         }
     }
 }

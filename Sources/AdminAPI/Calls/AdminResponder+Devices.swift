@@ -92,14 +92,14 @@ extension ProfileSeed {
         }
         let serviceProviders =
             integration.serviceProvider.map { [$0] } ?? configuration.serviceProviders.keys.sorted()
-        let profiles = serviceProviders.compactMap { profile(for: $0, in: scenario) }.filter {
+        let profiles = serviceProviders.flatMap { self.profiles(for: $0, in: scenario) }.filter {
             configuration.integrations(of: $0.serviceProvider)[$0.mvpd] != nil
                 || scenario.activeIntegration($0.serviceProvider, $0.mvpd) != nil
         }
         guard !profiles.isEmpty else {
             let owner = integration.serviceProvider?.text ?? "No service provider"
             throw .invalidBody(
-                integration.mvpd == .first
+                [.first, .every].contains(integration.mvpd)
                     ? "\(owner) has no active integration with an MVPD that is no temporary pass."
                     : "\(owner) has \(integration.serviceProvider == nil ? "an" : "no") integration with \(integration.mvpd).",
                 at: "/mvpd")

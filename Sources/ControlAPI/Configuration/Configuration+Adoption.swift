@@ -43,7 +43,7 @@ extension Configuration {
     package func mvpd(_ id: MVPDID) -> MVPD? {
         if let known = mvpds[id] { return known }
         guard adopts(id) else { return nil }
-        var adopted = adoptedMVPD
+        var adopted = adoptedMVPDs[id] ?? adoptedMVPD
         adopted.id = id
         adopted.displayName = id.text
         adopted.platformMappingID = PlatformMappingID(id.text)
@@ -67,23 +67,29 @@ extension Configuration {
     /// The integration of the MVPD with the service provider; `nil` when it is missing or inactive. Every MVPD is
     /// integrated with an adopted service provider, and an adopted MVPD with every service provider.
     package func activeIntegration(_ id: ServiceProviderID, _ mvpd: MVPDID) -> Integration? {
-        let known = integrations(of: id)[mvpd].flatMap { $0.isActive ? $0 : nil }
-        guard adopts(id) else {
-            return known ?? (adopts(mvpd) && hasServiceProvider(id) ? adoptedIntegration : nil)
-        }
-        guard var integration = known ?? adoptedIntegration(with: mvpd) else { return nil }
-        integration.maximumResources = .unlimited
+        guard var integration = integration(id, mvpd), integration.isActive else { return nil }
+        if adopts(id) { integration.maximumResources = .unlimited }
         return integration
     }
 
-    /// The first active integration of the service provider, in the order of the files, that is no temporary pass.
-    func firstMVPD(of id: ServiceProviderID) -> MVPDID? {
-        integrations(of: id).filter { $0.value.isActive && mvpds[$0.key].map { $0.tempPass == nil } ?? false }
-            .min { ($0.value.position, $0.key) < ($1.value.position, $1.key) }?.key
+    private func integration(_ id: ServiceProviderID, _ mvpd: MVPDID) -> Integration? {
+        if let own = integrations[id]?[mvpd] { return own }
+        if adopts(id) {
+            // One that is inactive for REF30 is active for adopted service providers.
+            if let like = integrations(of: id)[mvpd], like.isActive { return like }
+            if mvpds[mvpd] != nil { return adoptedIntegrations[mvpd] ?? adoptedIntegration }
+        }
+        guard hasServiceProvider(id), adopts(mvpd) else { return nil }
+        return adoptedIntegrations[mvpd] ?? adoptedIntegration
     }
 
-    private func adoptedIntegration(with id: MVPDID) -> Integration? {
-        if mvpds[id] != nil { return adoptedIntegrations[id] ?? adoptedIntegration }
-        return adopts(id) ? adoptedIntegration : nil
+    /// The first active integration of the service provider, in the order of the files, that is no temporary pass.
+    func firstMVPD(of id: ServiceProviderID) -> MVPDID? { loginMVPDs(of: id).first }
+
+    /// The MVPDs at which users of the service provider have accounts: the active integrations, in the order of the files,
+    /// without temporary passes.
+    package func loginMVPDs(of id: ServiceProviderID) -> [MVPDID] {
+        integrations(of: id).filter { $0.value.isActive && mvpds[$0.key].map { $0.tempPass == nil } ?? false }
+            .sorted { ($0.value.position, $0.key) < ($1.value.position, $1.key) }.map(\.key)
     }
 }

@@ -14,9 +14,11 @@ package struct Configuration: Sendable, Hashable {
     package var singleSignOnService = SingleSignOnService()
     /// What an MVPD has that the configuration does not know (policy `unknownMVPDs`), except its names.
     package var adoptedMVPD = MVPD.adopted
+    /// The same for single MVPDs.
+    package var adoptedMVPDs: [MVPDID: MVPD] = [:]
     /// The integration of an adopted MVPD.
     package var adoptedIntegration = Integration()
-    /// The integrations of adopted service providers with MVPDs, for those that the configuration gives them none.
+    /// The integrations with single MVPDs, where a service provider or the MVPD is adopted and has none of its own.
     package var adoptedIntegrations: [MVPDID: Integration] = [:]
     package var lifetimes = Lifetimes()
 

@@ -4,23 +4,23 @@ import PassAPI
 extension Configuration {
     /// Decodes a whole configuration. `world` of a scenario is already merged over it.
     ///
-    /// - Parameters:
-    ///   - adoptedMVPD: what `world` changes of every MVPD.
-    ///   - adoptedIntegration: what `world` changes of every integration.
     /// - Throws: all violations of the schema; if there are none, all references to unknown names.
-    package init(
-        _ node: Node, adoptedMVPD: Node? = nil, adoptedIntegration: Node? = nil
-    ) throws(Diagnostics) {
+    package init(_ node: Node) throws(Diagnostics) {
+        try self.init(MergedConfiguration(node))
+    }
+
+    /// The same with what `world` of scenarios changes of adopted MVPDs and integrations.
+    init(_ merged: MergedConfiguration) throws(Diagnostics) {
+        let node = merged.document
         try Diagnostics.raise(Schema.configuration.diagnostics(in: node))
         self.init()
         if let node = node["lifetimes"] { lifetimes = Lifetimes(node) }
-        if let adoptedMVPD {
-            let users = self.adoptedMVPD.users
-            self.adoptedMVPD = MVPD(Node.Entry(key: "", location: adoptedMVPD.location, node: adoptedMVPD))
-            if adoptedMVPD["users"] == nil { self.adoptedMVPD.users = users }
+        if let changes = merged.adoptedMVPD { adoptedMVPD = MVPD(adoptedWith: changes) }
+        for (id, changes) in merged.adoptedMVPDs {
+            adoptedMVPDs[MVPDID(id)] = MVPD(adoptedWith: merged.adoptedMVPD?.merged(with: changes) ?? changes)
         }
         let general = Integration(lifetimes)
-        self.adoptedIntegration = adoptedIntegration.map { Integration($0, inheriting: general) } ?? general
+        adoptedIntegration = merged.adoptedIntegration.map { Integration($0, inheriting: general) } ?? general
         let mvpdSettings = Dictionary(
             (node["mvpds"]?.entries ?? []).map { entry in
                 (MVPDID(entry.key), Integration(entry.node.integrationSettings, inheriting: general))
@@ -49,9 +49,14 @@ extension Configuration {
             let row = Policies.rows.first { $0.name == entry.key }
             _ = row?.set(&policies, to: entry.node.string ?? "")
         }
-        if policies.unknownServiceProviders == .adopt {
-            adoptedIntegrations = mvpdSettings.mapValues { settings in
-                adoptedIntegration.map { Integration($0, inheriting: settings) } ?? settings
+        if policies.unknownServiceProviders == .adopt || policies.unknownMVPDs == .adopt {
+            for id in Set(mvpdSettings.keys).union(merged.adoptedIntegrations.keys.map { MVPDID($0) }) {
+                let changes = [merged.adoptedIntegration, merged.adoptedIntegrations[id.text]].compactMap {
+                    $0
+                }
+                adoptedIntegrations[id] = changes.reduce(mvpdSettings[id] ?? general) {
+                    Integration($1, inheriting: $0)
+                }
             }
         }
         throttle = node["throttle"].map(Throttle.init)

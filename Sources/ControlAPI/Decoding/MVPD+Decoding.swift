@@ -31,6 +31,14 @@ extension MVPD {
     }
 }
 
+extension MVPD {
+    /// An MVPD that the configuration does not have, as `world` of scenarios changes it.
+    init(adoptedWith changes: Node) {
+        self.init(Node.Entry(key: "", location: changes.location, node: changes))
+        if changes["users"] == nil { users = MVPD.adopted.users }
+    }
+}
+
 extension TempPass {
     fileprivate init(_ node: Node) {
         self.init(

@@ -38,10 +38,10 @@ struct ReferenceCheck {
         guard let mvpd = item["mvpd"] else { return [] }
         let serviceProvider = item["serviceProvider"]
         let diagnostics =
-            unknownServiceProvider(serviceProvider) + unknownMVPD(mvpd, keywords: [MVPDSelector.firstWord])
+            unknownServiceProvider(serviceProvider) + unknownMVPD(mvpd, keywords: MVPDSelector.reservedNames)
         guard diagnostics.isEmpty, let id = mvpd.string else { return diagnostics }
         let named = serviceProvider?.string.flatMap { $0 == IntegrationSelector.every ? nil : $0 }
-        if id == MVPDSelector.firstWord { return missingFirst(of: named, at: mvpd) }
+        if MVPDSelector.reservedNames.contains(id) { return missingFirst(of: named, at: mvpd) }
         guard let named else { return integratedNowhere(mvpd) }
         return isAdopted(serviceProvider: named) || isAdopted(mvpd: id)
             ? [] : notIntegrated(mvpd, with: named)
@@ -50,7 +50,14 @@ struct ReferenceCheck {
     /// A diagnostic for each invalid `serviceProvider` and `mvpd` of a decision.
     func diagnostics(inDecision item: Node) -> [Diagnostic] {
         unknownServiceProvider(item["serviceProvider"])
-            + unknownMVPD(item["mvpd"], keywords: [MVPDSelector.firstWord, IntegrationSelector.every])
+            + unknownMVPD(item["mvpd"], keywords: MVPDSelector.reservedNames)
+    }
+
+    /// A diagnostic for each unknown MVPD in `world.integrations."*"`.
+    func diagnostics(inEvery integrations: [String: Node]) -> [Diagnostic] {
+        integrations.sorted { $0.key < $1.key }.flatMap { name, node in
+            isAdopted(mvpd: name) ? [] : unknown(name, in: mvpds, at: node.location)
+        }
     }
 
     /// A diagnostic for each unknown identifier in the conditions of a rule. Patterns with `*` are not
@@ -85,16 +92,21 @@ struct ReferenceCheck {
 
     /// A diagnostic if no integration is the first one, of the service provider or of any.
     private func missingFirst(of serviceProvider: String?, at mvpd: Node) -> [Diagnostic] {
-        let names = serviceProvider.map { [$0] } ?? serviceProviders.names
-        // An adopted service provider has the integrations of another one, so that any of them will do.
-        let all = names.contains { !serviceProviders.contains($0) } ? serviceProviders.names : names
-        guard !all.contains(where: hasFirst) else { return [] }
+        let names = serviceProvider.map { [likeOfAdopted($0)] } ?? serviceProviders.names
+        guard !names.contains(where: hasFirst) else { return [] }
         let owner = serviceProvider ?? "any service provider"
         return [
             Diagnostic(
-                "mvpd is \"first\", and there is no active integration of \(owner) with an MVPD that is no temporary "
+                "mvpd is \"\(mvpd.string ?? "")\", and there is no active integration of \(owner) with an MVPD that is no temporary "
                     + "pass, expected one in integrations", at: mvpd.location)
         ]
+    }
+
+    /// The service provider whose integrations an adopted one has; the same one for a service provider with its own.
+    private func likeOfAdopted(_ name: String) -> String {
+        guard isAdopted(serviceProvider: name), node["integrations"]?[name] == nil else { return name }
+        return Configuration.adoptionTemplate(among: serviceProviders.names.map { ServiceProviderID($0) })?
+            .text ?? name
     }
 
     private func hasFirst(_ serviceProvider: String) -> Bool {
@@ -108,10 +120,11 @@ struct ReferenceCheck {
     private func integratedNowhere(_ mvpd: Node) -> [Diagnostic] {
         guard let id = mvpd.string, !isAdopted(mvpd: id), !adoptsServiceProviders else { return [] }
         let integrations = node["integrations"]?.entries ?? []
-        guard !integrations.contains(where: { $0.node[id] != nil }) else { return [] }
+        let isActive = integrations.contains { $0.node[id].map { $0["active"]?.bool != false } ?? false }
+        guard !isActive else { return [] }
         return [
             Diagnostic(
-                "no service provider has an integration with \"\(id)\", expected one in integrations",
+                "no service provider has an active integration with \"\(id)\", expected one in integrations",
                 at: mvpd.location)
         ]
     }

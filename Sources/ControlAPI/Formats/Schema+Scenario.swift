@@ -106,15 +106,16 @@ extension Schema {
         .text(
             .filled,
             """
-            The identifier of the MVPD, such as Cablevision, or first: the first active integration of the service \
-            provider, in the order of the files, that is no temporary pass.
+            The identifier of the MVPD, such as Cablevision; or first: the first active integration of the service \
+            provider, in the order of the files, that is no temporary pass; or "*": every one of these.
             """), isRequired: true)
 
     private static let configurationOverlay: Schema = {
         var overlay = overlaidConfiguration.overlay
         overlay.help = """
             Changes to the configuration, with the same keys: they are merged over it, and null removes a key. In \
-            mvpds and integrations, "*" stands for every entry, adopted ones included; entries by name come after it.
+            mvpds and integrations, "*" stands for every entry, adopted ones included, and first for the first MVPD of the \
+            service provider; entries by name come after them.
             """
         return overlay
     }()

@@ -6,76 +6,45 @@ struct MergedConfiguration {
     private(set) var document: Node
     /// What `world.mvpds."*"` changes of an MVPD that the configuration does not have.
     private(set) var adoptedMVPD: Node?
+    /// What `world.mvpds` changes of single MVPDs that the configuration does not have, by their identifiers.
+    private(set) var adoptedMVPDs: [String: Node] = [:]
     /// What `world.integrations."*"."*"` changes of an integration that the configuration does not have.
     private(set) var adoptedIntegration: Node?
+    /// What `world.integrations."*"` changes of the integrations with single MVPDs, by their identifiers.
+    private(set) var adoptedIntegrations: [String: Node] = [:]
 
-    init(_ document: Node) {
+    /// - Parameter policies: what the scenarios change of the policies, which decide what is adopted.
+    init(_ document: Node, policies: [Node] = []) {
         self.document = document
+        for changes in policies { merge(changes, at: ["policies"]) }
+        for name in (self.document["integrations"]?.entries ?? []).map(\.key) { beginAdopted(name) }
     }
 
     /// Merges `world` of a scenario: `*` in `mvpds` and `integrations` over every entry, then the entries by name.
     mutating func merge(world: Node) {
-        // First, because they decide which service providers are adopted.
-        if let policies = world["policies"] { merge(policies, at: ["policies"]) }
-        if let every = world["mvpds"]?[Self.every] { mergeOverEveryMVPD(every) }
+        merge(mvpds: world["mvpds"])
         if let every = world["integrations"]?[Self.every] {
-            for name in serviceProviders { mergeIntegrations(of: name, every) }
+            for name in serviceProviders { mergeIntegrations(of: name, existing(every, of: name)) }
             if let changes = every[Self.every] {
                 adoptedIntegration = Self.adopted(adoptedIntegration, changes)
             }
+            for entry in every.entries where !Self.keywords.contains(entry.key) {
+                adoptedIntegrations[entry.key] = Self.adopted(adoptedIntegrations[entry.key], entry.node)
+            }
         }
         for entry in world["integrations"]?.entries ?? [] where entry.key != Self.every {
+            if !entry.node.isNull { beginAdopted(entry.key) }
             mergeIntegrations(of: entry.key, entry.node)
         }
-        let rest = world["integrations"]?.entries.isEmpty == false ? world.without("integrations") : world
-        merge(rest.mapEntries { $0.key == "mvpds" ? $0.node.without(Self.every) : $0.node })
+        for key in ["mvpds", "integrations"] where world[key]?.isNull == true {
+            merge(Node(.null, at: world.location), at: [key])
+        }
+        merge(world.without("mvpds").without("integrations"))
     }
 
     /// Merges a part of a configuration without `*`.
     mutating func merge(_ part: Node) {
         document = document.merged(with: part)
-    }
-
-    private static let every = IntegrationSelector.every
-
-    private var serviceProviders: [String] {
-        let known = (document["serviceProviders"]?.entries ?? []).map(\.key)
-        return known + (document["integrations"]?.entries ?? []).map(\.key).filter { !known.contains($0) }
-    }
-
-    private mutating func mergeOverEveryMVPD(_ changes: Node) {
-        let ofOthers = changes.without("tempPass")
-        for mvpd in document["mvpds"]?.entries ?? [] {
-            merge(mvpd.node["tempPass"] == nil ? ofOthers : changes, at: ["mvpds", mvpd.key])
-        }
-        adoptedMVPD = Self.adopted(adoptedMVPD, ofOthers)
-    }
-
-    /// Merges the integrations of a service provider: `*` over each one that it has, then those by name. An adopted one
-    /// begins with those of the service provider that adopted ones are like.
-    private mutating func mergeIntegrations(of serviceProvider: String, _ changes: Node) {
-        if isAdopted(serviceProvider), document["integrations"]?[serviceProvider] == nil, !changes.isNull,
-            let adopted = adoptionTemplate.flatMap({ document["integrations"]?[$0] })
-        {
-            merge(adopted, at: ["integrations", serviceProvider])
-        }
-        if let every = changes[Self.every] {
-            for mvpd in document["integrations"]?[serviceProvider]?.entries ?? [] {
-                merge(every, at: ["integrations", serviceProvider, mvpd.key])
-            }
-        }
-        merge(changes.without(Self.every), at: ["integrations", serviceProvider])
-    }
-
-    private func isAdopted(_ serviceProvider: String) -> Bool {
-        document["policies"]?["unknownServiceProviders"]?.string
-            == Policies.UnknownServiceProviders.adopt.rawValue
-            && document["serviceProviders"]?[serviceProvider] == nil
-    }
-
-    private var adoptionTemplate: String? {
-        let ids = (document["serviceProviders"]?.entries ?? []).map { ServiceProviderID($0.key) }
-        return Configuration.adoptionTemplate(among: ids)?.text
     }
 
     private mutating func merge(_ changes: Node, at path: [String]) {
@@ -85,22 +54,89 @@ struct MergedConfiguration {
             })
     }
 
+    private static let every = IntegrationSelector.every
+    private static let first = MVPDSelector.firstWord
+    private static let keywords = MVPDSelector.reservedNames
+
     private static func adopted(_ earlier: Node?, _ changes: Node) -> Node {
         (earlier ?? Node(.mapping([]), at: changes.location)).merged(with: changes)
     }
-}
 
-extension Node {
-    /// This mapping without a key.
-    fileprivate func without(_ key: String) -> Node {
-        guard case .mapping(let entries) = value else { return self }
-        return Node(.mapping(entries.filter { $0.key != key }), at: location)
+    // MARK: MVPDs
+
+    private mutating func merge(mvpds: Node?) {
+        if let every = mvpds?[Self.every] {
+            let ofOthers = every.without("tempPass")
+            for mvpd in document["mvpds"]?.entries ?? [] {
+                merge(mvpd.node["tempPass"] == nil ? ofOthers : every, at: ["mvpds", mvpd.key])
+            }
+            adoptedMVPD = Self.adopted(adoptedMVPD, ofOthers)
+        }
+        if let changes = mvpds?[Self.first] {
+            for id in Set(serviceProviders.compactMap(firstMVPD)).sorted() {
+                merge(changes, at: ["mvpds", id])
+            }
+        }
+        for entry in mvpds?.entries ?? [] where !Self.keywords.contains(entry.key) {
+            // One with users is a new MVPD.
+            if adoptsMVPDs, document["mvpds"]?[entry.key] == nil, entry.node["users"] == nil {
+                adoptedMVPDs[entry.key] = Self.adopted(adoptedMVPDs[entry.key], entry.node)
+            } else {
+                merge(entry.node, at: ["mvpds", entry.key])
+            }
+        }
     }
 
-    fileprivate func mapEntries(_ change: (Entry) -> Node) -> Node {
-        guard case .mapping(let entries) = value else { return self }
-        return Node(
-            .mapping(entries.map { Entry(key: $0.key, location: $0.location, node: change($0)) }),
-            at: location)
+    private var adoptsMVPDs: Bool {
+        document["policies"]?["unknownMVPDs"]?.string == Policies.UnknownMVPDs.adopt.rawValue
+    }
+
+    /// The first active integration of the service provider that is no temporary pass.
+    private func firstMVPD(of serviceProvider: String) -> String? {
+        document["integrations"]?[serviceProvider]?.entries.first { entry in
+            entry.node["active"]?.bool != false
+                && document["mvpds"]?[entry.key].map { $0["isTempPass"]?.bool != true } == true
+        }?.key
+    }
+
+    // MARK: Integrations
+
+    private var serviceProviders: [String] {
+        let known = (document["serviceProviders"]?.entries ?? []).map(\.key)
+        return known + (document["integrations"]?.entries ?? []).map(\.key).filter { !known.contains($0) }
+    }
+
+    /// These changes without integrations that the service provider does not have.
+    private func existing(_ changes: Node, of serviceProvider: String) -> Node {
+        let integrations = document["integrations"]?[serviceProvider]
+        return changes.filterEntries { Self.keywords.contains($0.key) || integrations?[$0.key] != nil }
+    }
+
+    /// Merges the integrations of a service provider: `*` over each one that it has, then `first`, then those by name.
+    private mutating func mergeIntegrations(of serviceProvider: String, _ changes: Node) {
+        if let every = changes[Self.every] {
+            for mvpd in document["integrations"]?[serviceProvider]?.entries ?? [] {
+                merge(every, at: ["integrations", serviceProvider, mvpd.key])
+            }
+        }
+        if let changes = changes[Self.first], let id = firstMVPD(of: serviceProvider) {
+            merge(changes, at: ["integrations", serviceProvider, id])
+        }
+        merge(changes.without(Self.every).without(Self.first), at: ["integrations", serviceProvider])
+    }
+
+    /// Gives an adopted service provider, which is in `integrations` only, the active integrations of the one that adopted ones
+    /// are like.
+    private mutating func beginAdopted(_ serviceProvider: String) {
+        let adopts = Policies.UnknownServiceProviders.adopt.rawValue
+        let ids = (document["serviceProviders"]?.entries ?? []).map { ServiceProviderID($0.key) }
+        guard document["policies"]?["unknownServiceProviders"]?.string == adopts,
+            serviceProvider != Self.every, !ids.contains(ServiceProviderID(serviceProvider)),
+            let template = Configuration.adoptionTemplate(among: ids)?.text,
+            let integrations = document["integrations"]?[template]
+        else { return }
+        let own = document["integrations"]?[serviceProvider]
+        let active = integrations.filterEntries { $0.node["active"]?.bool != false && own?[$0.key] == nil }
+        merge(active, at: ["integrations", serviceProvider])
     }
 }

@@ -10,9 +10,7 @@ struct ScenarioBuilder {
         let merged = mergedConfiguration
         var diagnostics: [Diagnostic] = []
         let decodedConfiguration = collecting(&diagnostics) { () throws(Diagnostics) in
-            try Configuration(
-                merged.document, adoptedMVPD: merged.adoptedMVPD,
-                adoptedIntegration: merged.adoptedIntegration)
+            try Configuration(merged)
         }
         let references = ReferenceCheck(merged.document)
         let seeds = inherited("seed")?["profiles"]?.items ?? []
@@ -20,6 +18,7 @@ struct ScenarioBuilder {
         let decisions = links.flatMap { $0.node["decisions"]?.items ?? [] }
         diagnostics += (seeds + degradations).flatMap { references.diagnostics(inSelector: $0) }
         diagnostics += decisions.flatMap { references.diagnostics(inDecision: $0) }
+        diagnostics += references.diagnostics(inEvery: merged.adoptedIntegrations)
         diagnostics += links.flatMap { $0.node["rules"]?.items ?? [] }
             .flatMap { references.diagnostics(inRule: $0) }
         let scenario = Scenario(
@@ -39,7 +38,9 @@ struct ScenarioBuilder {
 
     /// The configuration with all overlays merged over it, from the last parent to the scenario itself.
     var mergedConfiguration: MergedConfiguration {
-        links.reversed().reduce(into: MergedConfiguration(configurationDocument)) { configuration, link in
+        let base = MergedConfiguration(
+            configurationDocument, policies: links.reversed().compactMap { $0.node["world"]?["policies"] })
+        return links.reversed().reduce(into: base) { configuration, link in
             if let world = link.node["world"] { configuration.merge(world: world) }
             if let throttle = link.node.entries.first(where: { $0.key == "throttle" }) {
                 configuration.merge(Node(.mapping([throttle]), at: throttle.location))

@@ -17,20 +17,28 @@ package struct IntegrationSelector: Sendable, Hashable, CustomStringConvertible 
     package static let every = "*"
 }
 
-/// `mvpd`: an MVPD by its identifier, or the first one of the service provider.
+/// `mvpd`: an MVPD by its identifier, the first one of the service provider, or every one.
 package enum MVPDSelector: Sendable, Hashable, CustomStringConvertible {
     case id(MVPDID)
     /// The first active integration of the service provider, in the order of the files, that is no temporary pass.
     case first
+    /// Every active integration of the service provider that is no temporary pass.
+    case every
 
     package init(_ text: String) {
-        self = text == Self.firstWord ? .first : .id(MVPDID(text))
+        self =
+            switch text {
+            case Self.firstWord: .first
+            case IntegrationSelector.every: .every
+            default: .id(MVPDID(text))
+            }
     }
 
     package var description: String {
         switch self {
         case .id(let id): id.text
         case .first: Self.firstWord
+        case .every: IntegrationSelector.every
         }
     }
 
@@ -42,13 +50,16 @@ package enum MVPDSelector: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Scenario {
-    /// The MVPD that the selector means for the service provider; `nil` when it does not concern the service provider.
-    package func mvpd(of selector: IntegrationSelector, for serviceProvider: ServiceProviderID) -> MVPDID? {
-        if let named = selector.serviceProvider, named != serviceProvider { return nil }
+    /// The MVPDs that the selector means for the service provider; none when it does not concern the service provider.
+    package func mvpds(of selector: IntegrationSelector, for serviceProvider: ServiceProviderID) -> [MVPDID] {
+        if let named = selector.serviceProvider, named != serviceProvider { return [] }
         switch selector.mvpd {
-        case .first: return firstMVPD(of: serviceProvider)
+        case .first: return firstMVPD(of: serviceProvider).map { [$0] } ?? []
+        case .every: return configuration.loginMVPDs(of: serviceProvider)
         case .id(let id):
-            return selector.serviceProvider != nil || activeIntegration(serviceProvider, id) != nil ? id : nil
+            let isConcerned =
+                selector.serviceProvider != nil || activeIntegration(serviceProvider, id) != nil
+            return isConcerned ? [id] : []
         }
     }
 
@@ -67,6 +78,7 @@ extension Scenario {
         switch selector {
         case .id(let id): id == mvpd
         case .first: firstMVPD(of: serviceProvider) == mvpd
+        case .every: true
         }
     }
 }

@@ -20,9 +20,9 @@ package struct ProfileSeed: Sendable, Hashable {
         self.attributes = attributes
     }
 
-    /// The profile for a service provider; `nil` when the seed does not concern it.
-    package func profile(for serviceProvider: ServiceProviderID, in scenario: Scenario) -> SeededProfile? {
-        scenario.mvpd(of: integration, for: serviceProvider).map { mvpd in
+    /// The profiles for a service provider; none when the seed does not concern it.
+    package func profiles(for serviceProvider: ServiceProviderID, in scenario: Scenario) -> [SeededProfile] {
+        scenario.mvpds(of: integration, for: serviceProvider).map { mvpd in
             SeededProfile(
                 serviceProvider: serviceProvider, mvpd: mvpd, type: type, expiresIn: expiresIn,
                 attributes: attributes)

@@ -78,7 +78,7 @@ extension ControlDocuments {
     private func join(_ files: ReadFiles, over builtIn: FileTree) -> ConfigurationFiles {
         let trees = hasBuiltInConfiguration ? [builtIn] : [configuration, builtIn]
         var own = join(files, keysIn: trees)
-        own.own = own.own.withoutKey("extends")
+        own.own = own.own.without("extends")
         let base = join(read(builtIn, with: []), keysIn: trees)
         own.base = base.own
         own.diagnostics += base.diagnostics
@@ -105,7 +105,7 @@ extension ControlDocuments.ConfigurationFiles {
             let schema = Schema.word(.baseConfigurations, "")
             diagnostics += schema.diagnostics(in: base, called: "\"extends\"")
             // Several files can say so.
-            if own["extends"] != nil { part = part.withoutKey("extends") }
+            if own["extends"] != nil { part = part.without("extends") }
         }
         own = own.joined(with: part.inliningPublicKeys(in: [], from: keyTrees, &diagnostics), &diagnostics)
     }
@@ -136,10 +136,5 @@ extension Node {
             }
         }
         return node
-    }
-
-    /// The mapping without a key.
-    fileprivate func withoutKey(_ key: String) -> Node {
-        Node(.mapping(entries.filter { $0.key != key }), at: location)
     }
 }

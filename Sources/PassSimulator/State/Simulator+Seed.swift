@@ -13,7 +13,7 @@ extension Simulator {
         let ids = serviceProvider.map { [$0] } ?? scenario.configuration.serviceProviders.keys.sorted()
         for id in ids
         where devices.entity(of: device)?.value.seededScenarios[id]?.contains(scenario.name) != true {
-            let profiles = scenario.seed.compactMap { $0.profile(for: id, in: scenario) }
+            let profiles = scenario.seed.flatMap { $0.profiles(for: id, in: scenario) }
             guard !profiles.isEmpty else { continue }
             self[device: device].seededScenarios[id, default: []].insert(scenario.name)
             for profile in profiles { put(profile, on: device, in: scenario.configuration, at: now) }
