@@ -196,13 +196,8 @@ struct DashboardPage {
     }
 
     /// For teams that share a mock, each with its service provider.
-    private var serviceProviderReset: HTML? {
-        guard overview.serviceProviders.count > 1 else { return nil }
-        let options = overview.serviceProviders.map { serviceProvider in
-            Self.option(
-                serviceProvider.text, serviceProvider.text,
-                isSelected: typed("serviceProvider", in: .resetServiceProvider) == serviceProvider.text)
-        }
+    private var serviceProviderReset: HTML {
+        let options = overview.serviceProviders.map { "<option value=\"\($0.text)\"></option>\n" as HTML }
         return """
             <details class="careful">
             <summary>Reset one service provider…</summary>
@@ -211,8 +206,10 @@ struct DashboardPage {
             <form method="post" action="\(DashboardAction.resetServiceProvider.path)">
             <div class="field">
             <label for="reset-service-provider">Service provider</label>
-            <select id="reset-service-provider" name="serviceProvider">
-            \(options)</select>
+            <input id="reset-service-provider" name="serviceProvider" list="service-providers" required \
+            value="\(typed("serviceProvider", in: .resetServiceProvider) ?? "")" autocomplete="off" spellcheck="false">
+            <datalist id="service-providers">
+            \(options)</datalist>
             </div>
             <button class="danger">Reset the service provider</button>
             </form>

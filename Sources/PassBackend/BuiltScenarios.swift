@@ -7,9 +7,9 @@ import HTTPMessages
 final class BuiltScenarios: Sendable {
     let library: ScenarioLibrary
     private let built = Locked(
-        BoundedEntries<ScenarioSelection, Scenario>(capacity: 256, maximumBytes: 1 << 20))
+        BoundedEntries<ScenarioSelection, Scenario>(capacity: 256, maximumBytes: 1 << 26))
 
-    /// The size of the selections, and so about that of what requests have added.
+    /// About the size of the selections and of their scenarios.
     var bytes: Int { built.withLock(\.bytes) }
 
     init(_ library: ScenarioLibrary) {
@@ -20,7 +20,9 @@ final class BuiltScenarios: Sendable {
     func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
         if let scenario = built.withLock({ $0[selection] }) { return scenario }
         let scenario = try library.scenario(named: selection.name, parameters: selection.parameters)
-        built.withLock { $0.insert(scenario, for: selection, bytes: selection.size) }
+        built.withLock {
+            $0.insert(scenario, for: selection, bytes: selection.size + scenario.approximateBytes)
+        }
         return scenario
     }
 }

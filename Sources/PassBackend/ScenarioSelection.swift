@@ -27,7 +27,12 @@ package struct ScenarioSelection: Sendable, Hashable {
         }
         self.init(name: name)
         for (key, value) in item.rfc9651Parameters {
-            parameters[key] = Self.text(value)
+            guard let value = Self.text(value) else {
+                throw Diagnostics(
+                    "the parameter \"\(key)\" of \"\(name)\" is a date or bytes, expected a token, a string, a number or a "
+                        + "boolean")
+            }
+            parameters[key] = value
         }
     }
 

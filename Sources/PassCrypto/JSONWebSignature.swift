@@ -17,7 +17,9 @@ package struct JSONWebSignature: Sendable {
         guard parts.count == 3,
             let header = Base64.decodeURL(parts[0]).flatMap(JSONValue.init(parsing:)), header.object != nil,
             let payload = Base64.decodeURL(parts[1]).flatMap(JSONValue.init(parsing:)), payload.object != nil,
-            let signature = Base64.decodeURL(parts[2])
+            let signature = Base64.decodeURL(parts[2]),
+            // The last character can have bits that encode nothing: a changed token must not be the same one.
+            Base64.encodeURL(signature) == parts[2]
         else { return nil }
         self.header = header
         self.payload = payload

@@ -243,6 +243,43 @@ struct OwnWorldJourneys {
         }
     }
 
+    @Test func `names with another meaning are not adopted`() throws {
+        let mock = try World.adopted.open(.inMemory, scenario: "valid-sso")
+        var app = try App(on: mock)
+        for mvpd in ["first", "*"] {
+            #expect(try app.get("profiles/\(mvpd)").errorCode == "invalid_parameter_mvpd")
+        }
+        app.serviceProvider = "*"
+        #expect(try app.get("profiles").errorCode == "invalid_parameter_service_provider")
+        #expect(try mock.admin(.post, "/reset", #"{"serviceProvider": "*"}"#).status == 400)
+    }
+
+    @Test func `one device keeps a bounded number of profiles from seeds`() throws {
+        var app = try World.adopted.app(scenario: "returning-user")
+        for number in 0..<300 {
+            app.serviceProvider = "BRAND\(number)"
+            #expect(try app.get("profiles")["profiles"]?["Cablevision"] != nil)
+        }
+        let view = try app.mock.admin(.get, "/devices/\(PercentEncoding.encode(app.device.base64))")
+        #expect(view["profiles"]?.array?.count == 256)
+    }
+
+    @Test func `an adopted service provider asks for at most a thousand resources`() throws {
+        let app = try World.adopted.app(scenario: "returning-user")
+        func preauthorize(_ count: Int) throws -> Mock.Answer {
+            try app.preauthorize((0..<count).map { "r\($0)" })
+        }
+        #expect(try preauthorize(1_000).status == 200)
+        #expect(try preauthorize(1_001).errorCode == "too_many_resources")
+    }
+
+    @Test(arguments: ["returning-user;mvpd=:U3BlY3RydW0=:", "returning-user;mvpd=@5"])
+    func `a parameter that is no text is refused`(selection: String) throws {
+        let mock = try Stage.inMemory.open()
+        let answer = try mock.admin(.put, "/scenario", #"{"scenario": "\#(selection)"}"#)
+        #expect(answer.status == 400 && answer.text.contains("mvpd"), "\(answer.text)")
+    }
+
     @Test func `a rule of a scenario acts only where it is told to`() throws {
         var app = try World.adopted.app(
             scenario: "enhanced-error-code;code=too_many_resources;serviceProvider=MYNET;mvpd=Spectrum")

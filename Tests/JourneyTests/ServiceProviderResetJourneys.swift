@@ -102,6 +102,18 @@ struct ServiceProviderResetJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `leaves no device that a token request belongs to`(stage: Stage) throws {
+        let mock = try stage.open()
+        var own = try app("own", of: "apasstest1", on: mock)
+        #expect(try mock.admin(.post, "/reset", reset).status == 204)
+        try own.renewToken()
+        let devices = try mock.admin(.get, "/devices")["devices"]?.array
+        #expect(devices?.isEmpty == true)
+        let request = try mock.requests(#"{"operation": "retrieveAccessToken"}"#).first
+        #expect(request != nil && request?["device"] ?? .null == .null)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `works for a service provider that the mock adopts`(stage: Stage) throws {
         let mock = try stage.open(with: "world: { policies: { unknownServiceProviders: adopt } }")
         let mine = #"{"serviceProvider": "MYNET"}"#
@@ -119,6 +131,7 @@ struct ServiceProviderResetJourneys {
             "unknown service provider \"apasstest\", did you mean \"apasstest1\"?"
         ),
         (#"{"serviceprovider": "REF30"}"#, "did you mean \"serviceProvider\"?"),
+        (#"{"serviceProvider": null}"#, "expected text"),
         (#"{"serviceProvider": 1}"#, "expected"), (#"["REF30"]"#, "not a JSON object"), ("REF30", "not JSON"),
     ])
     func `changes nothing for a body that it does not understand`(body: String, message: String) throws {

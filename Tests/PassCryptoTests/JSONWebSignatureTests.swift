@@ -43,6 +43,17 @@ struct JSONWebSignatureTests {
         #expect(!unsigned.isSigned(by: key.publicKey))
     }
 
+    @Test func `a last character with other unused bits is not the same token`() throws {
+        let text = JSONWebSignature.sign(
+            claims: Array(#"{"sub":"a"}"#.utf8), by: try TestKeys.privateKey("access-token"))
+        let last = try #require(text.last)
+        let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+        for other in alphabet where other != last {
+            let token = JSONWebSignature(parsing: text.dropLast() + String(other))
+            #expect(token?.isSigned(by: try TestKeys.privateKey("access-token").publicKey) != true)
+        }
+    }
+
     @Test(arguments: [1, 2])
     func `a changed part does not verify`(part: Int) throws {
         let key = try TestKeys.privateKey("access-token")

@@ -1,3 +1,4 @@
+import ControlAPI
 import Documents
 import HTTPMessages
 import HTTPTypes
@@ -30,10 +31,12 @@ extension AdminResponder {
         let forgotten = try sharing(.state) { () throws(AdminError) in
             try state.withLock { (state) throws(AdminError) in
                 let known = state.serviceProviders.union(requests.serviceProviders)
-                guard known.contains(serviceProvider) || state.acceptsServiceProvider(serviceProvider) else {
+                let isKnown = known.contains(serviceProvider) || state.acceptsServiceProvider(serviceProvider)
+                // In scenarios, it stands for every service provider.
+                guard isKnown, serviceProvider.text != IntegrationSelector.every else {
                     let names = AllowedValues("service provider", known.map(\.text).sorted())
                     throw .invalidBody(
-                        "\(names.message(forUnknown: serviceProvider.text)).", at: "/serviceProvider")
+                        names.message(forUnknown: serviceProvider.text), at: "/serviceProvider")
                 }
                 return state.reset(serviceProvider, usedBy: requests.byDevice)
             }
@@ -48,6 +51,7 @@ struct ResetTarget: AdminBody {
     /// `nil` to reset everything.
     let serviceProvider: String?
 
+    // Null is refused: a script whose variable is not set must not reset what belongs to other teams.
     static let schema = Schema.record(
         "What to reset.",
         [
@@ -59,7 +63,7 @@ struct ResetTarget: AdminBody {
                     The service provider whose logins, sessions, permits, uses of temporary passes, requests and rules are \
                     removed, with the devices that only its app has used. Everything is reset when absent.
                     """
-                ).orNull)
+                ))
         ])
 
     static let example: JSONValue? = ["serviceProvider": "REF30"]

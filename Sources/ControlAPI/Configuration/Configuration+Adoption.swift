@@ -22,10 +22,10 @@ extension Configuration {
     }
 
     /// True for a service provider that is unknown and adopted. One with a longer identifier than
-    /// ``IdentifierLimit/longest`` is not.
+    /// ``IdentifierLimit/longest`` is not, nor is `*`.
     package func adopts(_ id: ServiceProviderID) -> Bool {
         policies.unknownServiceProviders == .adopt && serviceProviders[id] == nil && !id.text.isEmpty
-            && IdentifierLimit.allows(id.text)
+            && IdentifierLimit.allows(id.text) && id.text != IntegrationSelector.every
     }
 
     private var adoptionTemplate: ServiceProvider? {
@@ -50,10 +50,11 @@ extension Configuration {
         return adopted
     }
 
-    /// True for an MVPD that is unknown and adopted. One with a longer identifier than ``IdentifierLimit/longest`` is not.
+    /// True for an MVPD that is unknown and adopted. One with a longer identifier than ``IdentifierLimit/longest`` is not,
+    /// nor is one whose identifier has another meaning in scenarios.
     package func adopts(_ id: MVPDID) -> Bool {
         policies.unknownMVPDs == .adopt && mvpds[id] == nil && !id.text.isEmpty
-            && IdentifierLimit.allows(id.text)
+            && IdentifierLimit.allows(id.text) && !MVPDSelector.reservedNames.contains(id.text)
     }
 
     // MARK: Integrations
@@ -68,7 +69,7 @@ extension Configuration {
     /// integrated with an adopted service provider, and an adopted MVPD with every service provider.
     package func activeIntegration(_ id: ServiceProviderID, _ mvpd: MVPDID) -> Integration? {
         guard var integration = integration(id, mvpd), integration.isActive else { return nil }
-        if adopts(id) { integration.maximumResources = .unlimited }
+        if adopts(id) { integration.maximumResources = .largest }
         return integration
     }
 

@@ -7,9 +7,8 @@ package struct Integration: Sendable, Hashable {
     package var isActive = true
     /// Where Apple single sign-on is on.
     package var applePlatformServices = PerPlatform(true)
-    /// The name and logo of the MVPD in the configuration response; `nil` for those of the MVPD.
-    package var displayName = PerPlatform<String?>(nil)
-    package var logoURL = PerPlatform<String?>(nil)
+    /// How the configuration response shows the MVPD; `nil` for its own name and logo.
+    package var presentation: Presentation?
     package var displayInPlatformPicker: Bool?
     package var enforcePlatformPermissions: Bool?
     /// How long a profile is valid.
@@ -38,8 +37,29 @@ package struct Integration: Sendable, Hashable {
             self.preauthorize = preauthorize
         }
 
-        /// The limit of an adopted service provider.
-        static let unlimited = MaximumResources(authorize: .max, preauthorize: .max)
+        /// The limit of an adopted service provider: the largest that a configuration can set, because each permit is signed.
+        static let largest = MaximumResources(authorize: 1_000, preauthorize: 1_000)
+    }
+
+    /// The name and logo of an MVPD for a service provider. A class, because few integrations have one, and the others are
+    /// copied often.
+    package final class Presentation: Sendable, Hashable {
+        package let displayName: PerPlatform<String?>
+        package let logoURL: PerPlatform<String?>
+
+        package init(displayName: PerPlatform<String?>, logoURL: PerPlatform<String?>) {
+            self.displayName = displayName
+            self.logoURL = logoURL
+        }
+
+        package static func == (one: Presentation, other: Presentation) -> Bool {
+            one.displayName == other.displayName && one.logoURL == other.logoURL
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(displayName)
+            hasher.combine(logoURL)
+        }
     }
 
     package init() {}

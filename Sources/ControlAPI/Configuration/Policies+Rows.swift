@@ -46,8 +46,8 @@ extension Policies {
             """
             What happens to a service provider that is not in the configuration. refuse: it is refused with \
             invalid_parameter_service_provider, as the service does. adopt: it is served like REF30, every MVPD of \
-            the configuration is integrated with it, and its requests can have any number of resources, so that \
-            your own service provider works at once. The flag --adopt of serve selects it.
+            the configuration is integrated with it, and its requests can have a thousand resources, so that your \
+            own service provider works at once. The flag --adopt of serve selects it.
             """),
         PolicyRow(
             "unknownMVPDs", \.unknownMVPDs, .documented,

@@ -95,8 +95,13 @@ extension Integration {
         isActive = node["active"]?.bool ?? isActive
         applePlatformServices = node.perPlatform(
             "applePlatformServices", default: applePlatformServices, \.bool)
-        displayName = node.perPlatform("displayName", default: displayName, \.string)
-        logoURL = node.perPlatform("logoUrl", default: logoURL, \.string)
+        if node["displayName"] != nil || node["logoUrl"] != nil {
+            presentation = Presentation(
+                displayName: node.perPlatform(
+                    "displayName", default: presentation?.displayName ?? PerPlatform(nil), \.string),
+                logoURL: node.perPlatform(
+                    "logoUrl", default: presentation?.logoURL ?? PerPlatform(nil), \.string))
+        }
         displayInPlatformPicker = node["displayInPlatformPicker"]?.bool
         enforcePlatformPermissions = node["enforcePlatformPermissions"]?.bool
         authenticationTTL = node.perPlatform("authenticationTTL", default: authenticationTTL, \.duration)

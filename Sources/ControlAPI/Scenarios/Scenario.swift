@@ -26,6 +26,8 @@ package final class Scenario: Sendable {
     /// Computed once. Saves 2,900 of 78,000 instructions of retrieveProfileForMVPD (4 %).
     private let activeIntegrations: [ActiveIntegration.Key: ActiveIntegration]
     private let firstMVPDs: [ServiceProviderID: MVPDID]
+    /// About how many bytes the configuration takes. The rest of a scenario is small beside it.
+    package let approximateBytes: Int
     /// True if a service provider says which user metadata are encrypted.
     package let choosesEncryption: Bool
 
@@ -44,6 +46,8 @@ package final class Scenario: Sendable {
         nameField = ReplyFieldBlock([HTTPField(name: .xMockScenario, value: name)])
         platformMVPDs = configuration.platformMVPDs.mapValues(\.id)
         activeIntegrations = configuration.activeIntegrations
+        let integrations = configuration.integrations.values.reduce(0) { $0 + $1.count }
+        approximateBytes = 1_024 * (configuration.mvpds.count + integrations + activeIntegrations.count)
         choosesEncryption = configuration.serviceProviders.values.contains { !$0.userMetadata.isEmpty }
         firstMVPDs = configuration.serviceProviders.keys.reduce(into: [:]) {
             $0[$1] = configuration.firstMVPD(of: $1)

@@ -21,3 +21,20 @@ extension Reason {
 extension Reason: ExpressibleByStringInterpolation {
     package init(stringLiteral text: String) { self.init(text) }
 }
+
+extension Reason {
+    /// True for a value of a request that a reason can repeat: a short word, and not a text that could contain a secret, such
+    /// as a whole form in one parameter.
+    package static func canRepeat(_ value: String) -> Bool {
+        value.utf8.count <= 64
+            && value.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                    UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+}

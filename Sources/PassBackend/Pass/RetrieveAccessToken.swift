@@ -15,7 +15,10 @@ enum RetrieveAccessToken {
         let grantType = try parameters.required("grant_type")
         guard grantType == "client_credentials" else {
             throw RegistrationError(
-                .unsupportedGrantType, because: "grant_type is \(grantType), expected client_credentials.")
+                .unsupportedGrantType,
+                because: """
+                    grant_type is \(Reason.canRepeat(grantType) ? grantType : "another one"), expected client_credentials.
+                    """)
         }
         let credentials = call.clientCredentials.judge(
             ClientID(try parameters.required("client_id")), secret: try parameters.required("client_secret"))

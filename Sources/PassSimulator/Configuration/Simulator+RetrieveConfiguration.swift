@@ -17,12 +17,12 @@ extension Simulator {
         let platform = origin.platform
         let device = StreamingDevice(origin)
         let integrations = configuration.integrations(of: serviceProvider)
-        let mvpds = integrations.filter(\.value.isActive).sorted { $0.key < $1.key }
-            .compactMap { id, integration in
-                configuration.mvpds[id].map { mvpd in
-                    mvpd.configured(by: integration, for: platform, policies: configuration.policies)
-                }
-            }
+        let mvpds = integrations.keys.sorted().compactMap { id -> ConfigurationResponse.MVPD? in
+            guard let integration = integrations[id], integration.isActive,
+                let mvpd = configuration.mvpds[id]
+            else { return nil }
+            return mvpd.configured(by: integration, for: platform, policies: configuration.policies)
+        }
         return ConfigurationResponse(
             platformCategory: device.type,
             os: platform.isApple ? platform.rawValue : device.operatingSystem.name ?? "Unknown",
@@ -36,8 +36,8 @@ extension MVPD {
         by integration: Integration, for platform: DevicePlatform, policies: Policies
     ) -> ConfigurationResponse.MVPD {
         var response = ConfigurationResponse.MVPD(
-            id: id, displayName: integration.displayName.value(for: platform) ?? displayName,
-            logoURL: integration.logoURL.value(for: platform) ?? logoURL)
+            id: id, displayName: integration.presentation?.displayName.value(for: platform) ?? displayName,
+            logoURL: integration.presentation?.logoURL.value(for: platform) ?? logoURL)
         response.flags = flags
         response.isTempPass = tempPass != nil
         if platform.isApple { response.platform = self.platform(platform, integration, policies) }

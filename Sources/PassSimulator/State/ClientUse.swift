@@ -22,14 +22,18 @@ extension ClientUse: SavedValue {
 }
 
 extension Simulator {
-    /// The device that last used the client.
+    /// The device that last used the client; `nil` for a device without state, for example because it was forgotten.
     package func device(using client: ClientID) -> DeviceIdentifier? {
+        lastDevice(of: client).flatMap { devices.entity(of: $0) == nil ? nil : $0 }
+    }
+
+    private func lastDevice(of client: ClientID) -> DeviceIdentifier? {
         clientUses.entity(of: client)?.value.device
     }
 
     /// Notes that the device uses the client.
     package mutating func note(_ device: DeviceIdentifier, using client: ClientID, at serverTime: Timestamp) {
-        guard self.device(using: client) != device else { return }
+        guard lastDevice(of: client) != device else { return }
         clientUses[client] = ClientUse(device: device, since: serverTime)
     }
 }

@@ -15,7 +15,7 @@ extension Simulator {
         where devices.entity(of: device)?.value.seededScenarios[id]?.contains(scenario.name) != true {
             let profiles = scenario.seed.flatMap { $0.profiles(for: id, in: scenario) }
             guard !profiles.isEmpty else { continue }
-            self[device: device].seededScenarios[id, default: []].insert(scenario.name)
+            self[device: device].noteSeed(scenario.name, for: id)
             for profile in profiles { put(profile, on: device, in: scenario.configuration, at: now) }
         }
     }
@@ -42,10 +42,31 @@ extension Simulator {
             $0.serviceProvider == seeded.serviceProvider && $0.mvpd == seeded.mvpd
         }
         let id = LoginID(&random)
+        if self[device: device].profiles.count >= Device.mostProfiles {
+            self[device: device].profiles.removeFirst()
+        }
         self[device: device].profiles.append(
             Profile(
                 serviceProvider: seeded.serviceProvider, mvpd: seeded.mvpd, type: seeded.type, client: nil,
                 validity: Validity(notBefore: start, notAfter: now + lifetime),
                 attributes: attributes, loginID: id))
+    }
+}
+
+extension Device {
+    /// The most profiles that seeds put on a device. Above it, the oldest profile goes: an app that names ever more service
+    /// providers must not fill the memory.
+    fileprivate static let mostProfiles = 256
+    /// The most service providers with seeds, and the most scenarios for each. Above it, the mock forgets which seeds were put.
+    private static let mostSeeds = 64
+
+    fileprivate mutating func noteSeed(_ scenario: String, for serviceProvider: ServiceProviderID) {
+        if seededScenarios[serviceProvider] == nil, seededScenarios.count >= Self.mostSeeds {
+            seededScenarios = [:]
+        }
+        if seededScenarios[serviceProvider, default: []].count >= Self.mostSeeds {
+            seededScenarios[serviceProvider] = []
+        }
+        seededScenarios[serviceProvider, default: []].insert(scenario)
     }
 }

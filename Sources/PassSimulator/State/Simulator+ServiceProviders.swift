@@ -31,6 +31,7 @@ extension Simulator {
 
     /// Removes the state, sessions and shared logins of devices in one pass. Client credentials and tokens stay.
     package mutating func forget(_ forgotten: Set<DeviceIdentifier>) {
+        clientUses.keep { !forgotten.contains($1.device) }
         sessions.keep { !forgotten.contains($1.device) }
         linkCodes.keep { !forgotten.contains($1.device) }
         keepSharedLogins { !forgotten.contains($0.device) }
