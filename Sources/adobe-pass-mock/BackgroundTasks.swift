@@ -9,7 +9,7 @@ final class BackgroundTasks: @unchecked Sendable {
     // Unchecked because the compiler cannot see that only the queue touches the state below, apart from the
     // timer, which `start` sets before it can fire.
     private let backend: Backend
-    private let documents: ControlDocuments
+    private var documents: ControlDocuments
     private let watches: Bool
     private let queue = DispatchQueue(label: "adobe-pass-mock.background")
     // `start` creates the timer, because libdispatch traps when a source is released without being activated.
@@ -52,20 +52,35 @@ final class BackgroundTasks: @unchecked Sendable {
     }
 
     private func reloadIfChanged() {
-        let now = documents.fingerprint
+        var current = documents
+        current.findFolders()
+        let now = current.fingerprint
         guard now != fingerprint else { return }
         fingerprint = now
         reload()
     }
 
     private func reload() {
+        let earlier = documents
+        var documents = earlier
+        documents.findFolders()
+        Output.notes(
+            documents.ignoredFolders.filter { !earlier.ignoredFolders.contains($0) }.map(\.description))
         do throws(Diagnostics) {
             let all = DocumentSelection(allOf: documents)
             try all.validate()
             try backend.reload(all.library)
+            self.documents = documents
             Output.notes(all.notes)
             Output.warnings(all.warnings)
             Output.error("reloaded configuration and scenarios")
+            let sources = documents.sources
+            if documents.configuration != earlier.configuration {
+                Output.error("  configuration      \(sources.configuration)")
+            }
+            if documents.scenarios != earlier.scenarios {
+                Output.error("  scenarios          \(sources.scenarios)")
+            }
         } catch {
             Output.error(
                 "\(error.description)\nnot reloaded: the mock keeps its previous configuration and scenarios")

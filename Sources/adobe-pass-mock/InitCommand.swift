@@ -42,6 +42,7 @@ struct InitCommand: ParsableCommand {
     var keys = false
 
     func run() throws {
+        try NewFiles.check(directory: directory)
         let parts = FileTree.yamlFiles(below: path("config"))
         let hasScenarios = !FileTree.yamlFiles(below: path("scenarios")).isEmpty
         guard parts.isEmpty || keys && serviceProvider == nil && mvpd.isEmpty else {

@@ -1,3 +1,5 @@
+import ControlFiles
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -9,10 +11,21 @@ struct NewFiles {
     /// The contents by path in the directory.
     var contents: [String: [UInt8]]
 
+    /// - Throws: for an argument that cannot be the directory: an empty one, or a file.
+    static func check(directory: String) throws(Failure) {
+        guard directory.contains(where: { !$0.isWhitespace }) else {
+            throw .badInput("the directory is \"\(directory)\", expected a path; . is the current directory")
+        }
+        guard FileTree.isFolder(directory) != false else {
+            throw .badInput("\(directory) is a file, expected a directory, or a path at which nothing exists")
+        }
+    }
+
     /// Writes the files, and prints their paths. Creates the directory if it does not exist.
     ///
-    /// - Throws: if one of the files exists, before any is written; or if one cannot be written.
+    /// - Throws: for a directory that ``check(directory:)`` refuses; if one of the files exists, before any is written; or if one cannot be written.
     func write(to directory: String) throws(Failure) {
+        try Self.check(directory: directory)
         let files = contents.sorted { $0.key < $1.key }
             .map { (url: URL(filePath: "\(directory)/\($0.key)"), bytes: $0.value) }
         let existing = files.filter { FileManager.default.fileExists(atPath: $0.url.path) }

@@ -42,9 +42,12 @@ struct ServeCommand: ParsableCommand {
         let documents = ControlDocuments(flags)
         Output.notes(documents.ignoredFolders.map(\.description))
         // Reads only the options, so that a script learns about invalid files, too.
-        let readyFile = OptionValues(flags: flags, file: documents.options).readyFile
+        let options = OptionValues(flags: flags, file: documents.options)
+        let readyFile = options.readyFile
         try readyFile?.remove()
         do {
+            var documents = documents
+            try documents.adopt(options)
             try serve(flags, documents, readyFile, reloadSignal)
         } catch {
             readyFile?.write(failure: "\(error)")
@@ -57,16 +60,8 @@ struct ServeCommand: ParsableCommand {
         _ flags: OptionFlags, _ documents: ControlDocuments, _ readyFile: ReadyFile?,
         _ reloadSignal: ReloadSignal
     ) throws {
-        var workspace = try Workspace(validating: documents)
+        let workspace = try Workspace(validating: documents)
         let options = workspace.options(flags)
-        if try options.isOn("adopt") {
-            workspace = try workspace.overriding(
-                [
-                    "unknownServiceProviders": Policies.UnknownServiceProviders.adopt.rawValue,
-                    "unknownMVPDs": Policies.UnknownMVPDs.adopt.rawValue,
-                    "unknownClients": Policies.UnknownClients.adopt.rawValue,
-                ])
-        }
         let selection = options.text("scenario") ?? "valid-sso"
         let scenarios = try Workspace.reporting { () throws(Diagnostics) in
             try workspace.library.activeScenarios(selection)

@@ -39,10 +39,14 @@ struct ValidateCommand: ParsableCommand {
 
     func run() throws {
         let documents = files.documents
-        let targets = try Workspace.reporting { () throws(Diagnostics) in
+        var targets = try Workspace.reporting { () throws(Diagnostics) in
             paths.isEmpty
                 ? [ValidationTarget(allOf: documents)]
                 : try ValidationTarget.targets(paths, in: documents, chosen: files.chosen)
+        }
+        for index in targets.indices {
+            let options = targets[index].documents.options
+            try targets[index].documents.adopt(OptionValues(flags: OptionFlags(accepted: []), file: options))
         }
         var notes: [String] = []
         var mistakes: [Diagnostic] = []

@@ -15,10 +15,6 @@ struct Workspace {
     init(_ options: FileOptions) throws {
         let documents = options.documents
         Output.notes(documents.ignoredFolders.map(\.description))
-        try self.init(documents)
-    }
-
-    init(_ documents: ControlDocuments) throws {
         self.documents = documents
         library = try Self.reporting { () throws(Diagnostics) in try documents.load() }
     }
@@ -29,13 +25,6 @@ struct Workspace {
     init(validating documents: ControlDocuments) throws {
         self.documents = documents
         library = try Self.reporting { () throws(Diagnostics) in try documents.loadValidated() }
-    }
-
-    /// The same files, with other values of policies.
-    func overriding(_ policies: [String: String]) throws -> Workspace {
-        var documents = documents
-        documents.policies = policies
-        return try Workspace(documents)
     }
 
     /// The values of the options of `serve`.

@@ -31,12 +31,29 @@ extension ControlDocuments {
     ///   - scenarios: a directory, or `built-in`; `nil` if none is named.
     package init(configurationOption configuration: String?, scenariosOption scenarios: String?) {
         self.init()
-        self.configuration =
-            configuration.map { Self.tree($0, .configuration) }
-            ?? found("config", as: .configuration) ?? self.configuration
-        self.scenarios =
-            scenarios.map { Self.tree($0, .scenarios) } ?? found("scenarios", as: .scenarios)
-            ?? self.scenarios
+        if let configuration {
+            self.configuration = Self.tree(configuration, .configuration)
+        } else {
+            formatsToFind.insert(.configuration)
+        }
+        if let scenarios {
+            self.scenarios = Self.tree(scenarios, .scenarios)
+        } else {
+            formatsToFind.insert(.scenarios)
+        }
+        findFolders()
+    }
+
+    /// Looks again for `config` and `scenarios` in the working directory, if no option names the folder and none was
+    /// found before. A folder that was found stays in use.
+    package mutating func findFolders() {
+        ignoredFolders = []
+        if formatsToFind.contains(.configuration), configuration.directory == nil {
+            configuration = found("config", as: .configuration) ?? configuration
+        }
+        if formatsToFind.contains(.scenarios), scenarios.directory == nil {
+            scenarios = found("scenarios", as: .scenarios) ?? scenarios
+        }
     }
 
     private static func tree(_ option: String, _ format: FileTree.Format) -> FileTree {

@@ -12,6 +12,8 @@ package struct ControlDocuments: Sendable, Hashable {
     package var policies: [String: String] = [:]
     /// The folders that were found by their names and are not used, because they belong to another program.
     package var ignoredFolders: [IgnoredFolder] = []
+    /// The formats whose folder no option names, so that it is found by its name.
+    var formatsToFind: Set<FileTree.Format> = []
 
     /// - Parameters:
     ///   - configuration: the directory of the configuration; `nil` for the built-in files.
@@ -31,7 +33,7 @@ package struct ControlDocuments: Sendable, Hashable {
     /// True for the configuration that this project ships.
     package var hasBuiltInConfiguration: Bool { configuration == .builtIn("config") }
 
-    /// A hash of all configuration and scenario files: their paths and contents.
+    /// A hash of all configuration and scenario files, their paths and contents, and of the folders that are ignored.
     package var fingerprint: Int {
         var hasher = Hasher()
         for (tree, isRecursive) in [(configuration, false), (scenarios, true)] {
@@ -41,6 +43,7 @@ package struct ControlDocuments: Sendable, Hashable {
                 hasher.combine(try? tree.contents(of: file))
             }
         }
+        hasher.combine(ignoredFolders)
         return hasher.finalize()
     }
 
@@ -101,13 +104,16 @@ struct ReadDocuments {
 }
 
 extension ScenarioLibrary {
+    /// The same scenarios on another configuration.
+    func replacingConfiguration(by document: Node) -> ScenarioLibrary {
+        ScenarioLibrary(configurationDocument: document, scenarios: scenarios, ignored: ignored)
+    }
+
     /// The same scenarios on a configuration with other policies.
     ///
     /// - Parameter policies: the values by name.
     package func overriding(policies: [String: String]) -> ScenarioLibrary {
-        ScenarioLibrary(
-            configurationDocument: configurationDocument.overridingPolicies(with: policies),
-            scenarios: scenarios, ignored: ignored)
+        replacingConfiguration(by: configurationDocument.overridingPolicies(with: policies))
     }
 }
 

@@ -12,6 +12,8 @@ package struct DocumentSelection: Sendable {
     private let includesBuiltInScenarios: Bool
     /// True for a whole configuration that is not merged over the built-in one.
     private let standsAlone: Bool
+    /// True if the user's configuration is not merged over the built-in one.
+    private let extendsNothing: Bool
     /// True when the selection contains a part of the configuration.
     package let hasConfiguration: Bool
     /// The mistakes of the files that could not be read, and of names.
@@ -43,8 +45,8 @@ package struct DocumentSelection: Sendable {
         includesBuiltInScenarios = target.includesScenarios && !hasOwnScenarios
         hasConfiguration = target.includesConfiguration || !files.parts.isEmpty
         hasWholeConfiguration = read.hasWholeConfiguration
-        standsAlone =
-            target.includesConfiguration && !documents.hasBuiltInConfiguration && read.keyTrees.count == 1
+        extendsNothing = !documents.hasBuiltInConfiguration && read.keyTrees.count == 1
+        standsAlone = target.includesConfiguration && extendsNothing
         unreadScenarios = read.unreadScenarios
         self.library = library
         let needed = files.scenarios.flatMap(library.namesExtended)
@@ -60,7 +62,33 @@ package struct DocumentSelection: Sendable {
     ///
     /// - Throws: all mistakes.
     package func validate() throws(Diagnostics) {
-        var diagnostics = diagnostics
+        let found = diagnostics + mistakes(in: library)
+        guard !found.isEmpty else { return }
+        throw Diagnostics(advisingToExtend(found))
+    }
+
+    /// The same mistakes. The message about a name that the built-in configuration has, and the user's does not extend,
+    /// says how to keep it.
+    private func advisingToExtend(_ found: [Diagnostic]) -> [Diagnostic] {
+        guard extendsNothing, hasWholeConfiguration,
+            let builtIn = try? ControlDocuments().load().configurationDocument
+        else { return found }
+        let remaining = mistakes(
+            in: library.replacingConfiguration(by: builtIn.mergedBehind(library.configurationDocument)))
+        return found.map { mistake in
+            guard mistake.message.hasPrefix("unknown "),
+                !remaining.contains(where: {
+                    $0.location == mistake.location && $0.subject == mistake.subject
+                })
+            else { return mistake }
+            let advice = "\"extends: built-in\" in a file of the configuration keeps the built-in one"
+            return Diagnostic("\(mistake.message); \(advice)", at: mistake.location)
+        }
+    }
+
+    /// The mistakes that building finds.
+    private func mistakes(in library: ScenarioLibrary) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
         if hasConfiguration {
             if hasWholeConfiguration {
                 do throws(Diagnostics) { _ = try library.makeConfiguration() } catch {
@@ -79,16 +107,17 @@ package struct DocumentSelection: Sendable {
             }
             do throws(Diagnostics) { try library.validate(scenario: name) } catch { diagnostics += error.all }
         }
-        try Diagnostics.raise(diagnostics)
+        return diagnostics
     }
 
     /// False if the library lacks a part of the configuration or a scenario, because its file cannot be read.
     package var isWhole: Bool { hasWholeConfiguration && unreadScenarios.isEmpty }
 
     /// The built-in scenarios that cannot be activated, because they name what the user's configuration lacks, sorted;
-    /// empty if the configuration itself has mistakes.
+    /// empty if the configuration itself has mistakes, or a file of it cannot be read.
     package var unusableScenarios: [String] {
-        guard !optionalScenarios.isEmpty, (try? library.makeConfiguration()) != nil else { return [] }
+        guard hasWholeConfiguration, !optionalScenarios.isEmpty, (try? library.makeConfiguration()) != nil
+        else { return [] }
         return optionalScenarios.filter { name in
             do throws(Diagnostics) {
                 try library.validate(scenario: name)
@@ -105,8 +134,10 @@ package struct DocumentSelection: Sendable {
             ? optionalScenarios.count - unusableScenarios.count : scenarios.count
     }
 
-    /// What the user must know about files that have no mistakes: what a configuration that stands alone lacks.
+    /// What the user must know about files that have no mistakes: what a configuration that stands alone lacks. Empty if
+    /// a file of the configuration cannot be read, because that file can say what it extends.
     package var notes: [String] {
+        guard hasWholeConfiguration else { return [] }
         let advice = "\"extends: built-in\" in a file of the configuration keeps"
         var notes: [String] = []
         if standsAlone, library.configurationDocument["serviceProviders"]?.entries.isEmpty != false {
@@ -140,6 +171,13 @@ package struct DocumentSelection: Sendable {
         }
         return !keys.isDisjoint(with: configurationKeys)
             && keys.isDisjoint(with: scenarioKeys.subtracting(configurationKeys))
+    }
+}
+
+extension Diagnostic {
+    /// What is wrong, without what was expected.
+    fileprivate var subject: Substring {
+        message[..<(message.firstRange(of: "\", ")?.lowerBound ?? message.endIndex)]
     }
 }
 

@@ -133,7 +133,7 @@ package enum FileTree: Sendable, Hashable {
     }
 
     /// Whether a path is a folder, after following symbolic links; `nil` when it does not exist.
-    static func isFolder(_ path: String) -> Bool? {
+    package static func isFolder(_ path: String) -> Bool? {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFDIR : nil
     }

@@ -4,7 +4,7 @@ import Documents
 /// What to validate: all documents, or the files and folders that are named.
 package struct ValidationTarget: Sendable {
     /// The documents, with the folders that are named in place of others.
-    package private(set) var documents: ControlDocuments
+    package var documents: ControlDocuments
     /// The paths of the files that are validated as if they were among the documents.
     package private(set) var files: [String] = []
     /// True when the whole configuration is validated.
