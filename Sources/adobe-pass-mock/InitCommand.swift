@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackendAssembly
+import ControlAPI
 import ControlFiles
 import Dashboard
 import Documents
@@ -52,12 +53,14 @@ struct InitCommand: ParsableCommand {
                     + "init --keys")
         }
         var files: [String: String] = [:]
+        var notes: [String] = []
         if parts.isEmpty {
-            files = try Workspace.reporting { () throws(Diagnostics) in
+            let starter = try Workspace.reporting { () throws(Diagnostics) in
                 try StarterFiles(
-                    serviceProvider: serviceProvider ?? "MYNET", mvpds: mvpd.isEmpty ? ["Spectrum"] : mvpd
-                ).texts(hasKeys: keys)
+                    serviceProvider: serviceProvider ?? "MYNET", mvpds: mvpd.isEmpty ? ["Spectrum"] : mvpd)
             }
+            files = starter.texts(hasKeys: keys)
+            notes = starter.notes
             if hasScenarios { files = files.filter { $0.key.hasPrefix("config/") } }
         }
         if keys {
@@ -65,6 +68,7 @@ struct InitCommand: ParsableCommand {
             for (path, text) in texts { files["config/\(path)"] = text }
         }
         try NewFiles(contents: files.mapValues { Array($0.utf8) }).write(to: directory)
+        Output.notes(notes)
         Output.line(parts.isEmpty ? startText(hasScenarios ? "" : " --scenario first") : keysText)
     }
 
@@ -86,11 +90,15 @@ struct InitCommand: ParsableCommand {
     }
 
     private var keysText: String {
-        """
+        let documents = ControlDocuments(configuration: path("config"))
+        // The configuration can have mistakes, which validate names.
+        let own = (try? documents.load())?.configurationDocument["serviceProviders"]?.entries.first?.key
+        let serviceProvider = own ?? "IDENTIFIER"
+        return """
 
-        The mock signs with these keys from its next start. To encrypt user metadata with the new certificate, set it \
-        for a service provider of the configuration:
-          serviceProviders: { MYNET: { certificate: \(StarterFiles.certificatePath) } }
-        """
+            The mock signs with these keys from its next start. To encrypt user metadata with the new certificate, set it \
+            for a service provider of the configuration:
+              serviceProviders: { \(serviceProvider): { certificate: \(StarterFiles.certificatePath) } }
+            """
     }
 }

@@ -31,6 +31,36 @@ package struct StarterFiles: Sendable {
         builtIn = try ControlDocuments().load().configurationDocument
     }
 
+    /// What the user must know about the identifiers: those that are close to a built-in one, and a service provider that has
+    /// only temporary passes.
+    package var notes: [String] {
+        let known = [
+            ("--service-provider", "service provider", [serviceProvider], "serviceProviders"),
+            ("--mvpd", "MVPD", mvpds, "mvpds"),
+        ]
+        var notes = known.flatMap { option, noun, identifiers, key in
+            let names = builtIn[key]?.entries.map(\.key) ?? []
+            return identifiers.compactMap { identifier -> String? in
+                guard !names.contains(identifier), NearestName.isNear(identifier, to: names) else {
+                    return nil
+                }
+                let hint = NearestName.hint(for: identifier, among: names)
+                return
+                    "\(option) \(identifier) is a new \(noun), because no built-in one has this name; \(hint)"
+            }
+        }
+        let passes = mvpds.filter { builtIn["mvpds"]?[$0]?["isTempPass"]?.bool == true }
+        if passes.count == mvpds.count, !hasBuiltInFirst {
+            notes.append(
+                "\(serviceProvider) has only temporary passes, and scenarios that name the MVPD \"first\" do nothing for it; "
+                    + "add another --mvpd")
+        }
+        return notes
+    }
+
+    /// True for a service provider that is built in, because it has integrations with other MVPDs.
+    private var hasBuiltInFirst: Bool { builtIn["serviceProviders"]?[serviceProvider] != nil }
+
     /// The texts by path.
     ///
     /// - Parameter hasKeys: whether the configuration names the certificate at ``certificatePath``.
@@ -69,8 +99,19 @@ package struct StarterFiles: Sendable {
         }
         text += "\nintegrations:\n  \(entry):\n"
         for mvpd in mvpds { text += "    \(Self.scalar(mvpd)): {}\n" }
-        return text
+        return text + Self.nextSteps
     }
+
+    /// Comments about what most teams change next, as lines of the integrations.
+    private static let nextSteps = """
+            # More resources in one request than 5 in preauthorization and 1 in authorization:
+            #   Dish: { maxResources: { preauthorize: 20, authorize: 2 } }
+            # A temporary pass, here a built-in one. One of your own has isTempPass and tempPass in mvpds:
+            #   TempPass_5mins: {}
+            # Apple single sign-on needs an MVPD that has platformMappingId and boardingStatus: SUPPORTED in mvpds, as this one:
+            #   Cablevision: { applePlatformServices: true, displayInPlatformPicker: true }
+
+        """
 
     private var scenario: String {
         """
