@@ -64,8 +64,7 @@ final class BackgroundTasks: @unchecked Sendable {
         let earlier = documents
         var documents = earlier
         documents.findFolders()
-        Output.notes(
-            documents.ignoredFolders.filter { !earlier.ignoredFolders.contains($0) }.map(\.description))
+        Output.notes(documents.notesOnIgnored)
         do throws(Diagnostics) {
             let all = DocumentSelection(allOf: documents)
             try all.validate()

@@ -40,7 +40,7 @@ struct ServeCommand: ParsableCommand {
     static func run(_ flags: OptionFlags) throws {
         let reloadSignal = ReloadSignal()
         let documents = ControlDocuments(flags)
-        Output.notes(documents.ignoredFolders.map(\.description))
+        Output.notes(documents.notesOnIgnored)
         // Reads only the options, so that a script learns about invalid files, too.
         let options = OptionValues(flags: flags, file: documents.options)
         let readyFile = options.readyFile

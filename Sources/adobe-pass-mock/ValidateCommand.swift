@@ -58,13 +58,13 @@ struct ValidateCommand: ParsableCommand {
             let selection = DocumentSelection(target)
             if explain { try Self.explain(target, selection) }
             let found = Self.mistakes(in: selection, of: target.documents)
-            let ignored = target.documents.ignoredFolders
-            notes += (ignored.map(\.description) + selection.notes).filter { !notes.contains($0) }
+            let ignored = target.documents.ignoredPaths
+            notes += (target.documents.notesOnIgnored + selection.notes).filter { !notes.contains($0) }
             mistakes += found
             warnings += selection.warnings
             guard found.isEmpty else { continue }
             let summary = Self.summary(of: target, selection)
-            let rest = ignored.isEmpty ? "" : ", but \(Self.listed(ignored.map(\.path))) ignored"
+            let rest = ignored.isEmpty ? "" : ", but \(Self.listed(ignored)) ignored"
             Output.line("\(summary) valid\(rest)")
         }
         Output.notes(notes)

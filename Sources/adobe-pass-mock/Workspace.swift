@@ -9,12 +9,12 @@ struct Workspace {
     let documents: ControlDocuments
     let library: ScenarioLibrary
 
-    /// Reads configuration and scenarios, and names the folders that are ignored.
+    /// Reads configuration and scenarios, and names the folders and files that are ignored.
     ///
     /// - Throws: `Failure` with a line for each file that cannot be read.
     init(_ options: FileOptions) throws {
         let documents = options.documents
-        Output.notes(documents.ignoredFolders.map(\.description))
+        Output.notes(documents.notesOnIgnored)
         self.documents = documents
         library = try Self.reporting { () throws(Diagnostics) in try documents.load() }
     }

@@ -118,4 +118,129 @@ extension CommandTests {
                 "\(result)")
         }
     }
+
+    @Test func `files that are not read because of their names or folders are named`() throws {
+        let folder = try ScratchFolder([
+            "config/MYNET.YAML": "extends: built-in\n",
+            "config/mynet.json": "{\n  \"serviceProviders\": { \"MYNET\": {} }\n}\n",
+            "config/package.json": "{ \"name\": \"x\" }\n", "scenarios/a.YML": "description: d\n",
+        ])
+        let inLowerCase = "its name does not end in .yaml or .yml in lower case; rename it"
+        let asYAML = "its name does not end in .yaml or .yml; rename it, because JSON is YAML, too"
+        let alone = """
+            note: config/MYNET.YAML is not read, because \(inLowerCase)
+            note: config/mynet.json is not read, because \(asYAML)
+            note: scenarios/a.YML is not read, because \(inLowerCase)
+
+            """
+        let names = "config/MYNET.YAML and config/mynet.json and scenarios/a.YML"
+        let valid = try Program.run(["validate"], in: folder.url)
+        #expect(valid.status == 0 && valid.errors == alone, "\(valid)")
+        #expect(valid.output.hasSuffix(" are valid, but \(names) are ignored\n"), "\(valid)")
+        #expect(try Program.run(["scenarios"], in: folder.url).errors == alone)
+        try folder.write("extends: built-in\n", to: "config/own.yaml")
+        try folder.write("mvpds: {}\n", to: "config/sub/c.yaml")
+        let errors = folder.url.appending(path: "errors.txt")
+        try folder.write("", to: "errors.txt")
+        let mock = try RunningMock(in: folder.url, errors: try FileHandle(forWritingTo: errors))
+        #expect(mock.stop() == 0)
+        let beside =
+            "note: config/sub/c.yaml is not read, because a configuration consists of the files directly in config; move it there\n"
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(text.contains(beside) && text.contains("note: config/MYNET.YAML"), "\(text)")
+        #expect(!text.contains("package.json"))
+    }
+
+    @Test func `a folder named config is checked as a configuration`() throws {
+        let folder = try ScratchFolder([
+            "config/database.yaml": "host: x\n", "team/config/x.yaml": "description: d\n",
+        ])
+        let foreign = try Program.run(["validate", "config"], in: folder.url)
+        #expect(
+            foreign.status == 2 && !foreign.errors.contains("note: ")
+                && foreign.errors.hasPrefix("config/database.yaml:1: unknown key \"host\""),
+            "\(foreign)")
+        let scenarios = try Program.run(["validate", "team/config"], in: folder.url)
+        #expect(scenarios.status == 0 && scenarios.output.contains("1 scenario is valid"), "\(scenarios)")
+    }
+
+    @Test func `validate warns of a configuration that never does what it says`() throws {
+        let folder = try ScratchFolder([
+            "config/own.yaml": """
+            extends: built-in
+            serviceProviders:
+              MYNET:
+                userMetadata: { zip: { encrypted: true }, houseHoldID: { encrypted: false } }
+              SAFE: { certificate: keys/REF30.cert.pem, userMetadata: { zip: { encrypted: true } } }
+            lifetimes: { accessToken: PT0S, mediaToken: PT1S }
+
+            """
+        ])
+        let expected = """
+            warning: config/own.yaml:4: "zip" is sent as plain text, because MYNET has no certificate, expected one, or the policy "missingCertificate: refuse"
+            warning: config/own.yaml:4: no user of any MVPD has "houseHoldID", did you mean "householdID"?
+            warning: config/own.yaml:6: every access token expires at once, because its lifetime is less than a second, expected a longer one
+
+            """
+        for arguments in [["validate"], ["validate", "config/own.yaml"]] {
+            let result = try Program.run(arguments, in: folder.url)
+            #expect(result.status == 0 && result.errors == expected, "\(result)")
+        }
+        let refusing = "\npolicies: { missingCertificate: refuse }\n"
+        let text = try String(contentsOf: folder.url.appending(path: "config/own.yaml"), encoding: .utf8)
+        try folder.write(text + refusing, to: "config/own.yaml")
+        #expect(!(try Program.run(["validate"], in: folder.url).errors.contains("plain text")))
+    }
+
+    @Test
+    func
+        `init notes identifiers that are close to built-in ones, and a service provider without a first MVPD`()
+        throws
+    {
+        let folder = try ScratchFolder()
+        let close = try Program.run(
+            ["init", "a", "--service-provider", "ref30", "--mvpd", "spectrum", "--mvpd", "Dish"],
+            in: folder.url)
+        #expect(close.status == 0)
+        let reason = "because no built-in one has this name; did you mean"
+        #expect(
+            close.errors == """
+                note: --service-provider ref30 is a new service provider, \(reason) "REF30"?
+                note: --mvpd spectrum is a new MVPD, \(reason) "Spectrum"?
+
+                """, "\(close)")
+        let passes = ["--mvpd", "TempPass_5mins", "--mvpd", "flexibleTempPass"]
+        let temporary = try Program.run(["init", "b"] + passes, in: folder.url)
+        #expect(
+            temporary.status == 0
+                && temporary.errors.hasPrefix("note: MYNET has only temporary passes, and "),
+            "\(temporary)")
+        #expect(
+            try Program.run(["init", "c", "--service-provider", "REF30"] + passes, in: folder.url).errors
+                .isEmpty)
+    }
+
+    @Test func `what the comments of init advise is valid`() throws {
+        let folder = try ScratchFolder()
+        let written = try Program.run(["init", ".", "--service-provider", "ACME"], in: folder.url)
+        #expect(written.status == 0 && written.errors.isEmpty, "\(written)")
+        let file = "config/service-provider.yaml"
+        let text = try String(contentsOf: folder.url.appending(path: file), encoding: .utf8)
+        #expect(text.contains("    #   "))
+        try folder.write(text.replacing("    #   ", with: "    "), to: file)
+        let valid = try Program.run(["validate", "--strict", "--explain"], in: folder.url)
+        #expect(valid.status == 0 && valid.errors.isEmpty, "\(valid)")
+        for line in [
+            "integrations.ACME.Dish.maxResources.preauthorize: 20  # ",
+            "integrations.ACME.TempPass_5mins: {}  # ",
+            "integrations.ACME.Cablevision.applePlatformServices: true  # ",
+            "mvpds.Cablevision.boardingStatus: \"SUPPORTED\"  # ",
+        ] {
+            #expect(valid.output.contains("\n\(line)"), "\(line)")
+        }
+        let keys = try Program.run(["init", ".", "--keys"], in: folder.url)
+        #expect(
+            keys.output.contains("serviceProviders: { ACME: { certificate: keys/metadata.cert.pem } }"),
+            "\(keys)")
+    }
 }

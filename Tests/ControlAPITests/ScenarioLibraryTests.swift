@@ -98,6 +98,10 @@ struct ScenarioLibraryTests {
     @Test(arguments: [
         (["cod": "x"], "scenario x: unknown parameter \"cod\", did you mean \"code\"?"),
         (
+            ["serviceProvider": "S"],
+            "scenario x: unknown parameter \"serviceProvider\", expected one of b, code, m, n, on, p, t"
+        ),
+        (
             ["code": "too_many_resource"],
             "scenario x: parameter \"code\": unknown error code \"too_many_resource\", did you mean \"too_many_resources\"?"
         ),

@@ -27,6 +27,18 @@ struct ShippedScenariosTests {
         #expect(rule.then.answer == .error(EnhancedError(code)))
     }
 
+    @Test func `a mistake that a parameter makes names the parameter`() {
+        let text = diagnostics {
+            _ = try library.scenario(named: "temppass-misconfigured", parameters: ["mvpd": "Spectrum"])
+        }
+        #expect(!text.isEmpty)
+        for line in text.split(separator: "\n") {
+            #expect(
+                line.hasPrefix("built-in:scenarios/temppass-misconfigured.yaml:")
+                    && line.hasSuffix(" (with mvpd=Spectrum)"), "\(text)")
+        }
+    }
+
     static let selections: [(String, Set<PassOperation>)] = [
         ("*", Set(PassOperation.allCases)), ("retrieveProfiles", [.retrieveProfiles]),
         ("retrieveProfiles,initiateLogout", [.retrieveProfiles, .initiateLogout]),

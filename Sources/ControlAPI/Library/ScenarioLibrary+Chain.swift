@@ -50,6 +50,7 @@ extension ScenarioLibrary {
     func values(
         of chosen: [String: String], for chain: [Link]
     ) throws(Diagnostics) -> [String: Node.Value] {
+        let names = Dictionary(chosen.keys.map { ($0.lowercased(), $0) }) { $1 }
         let chosen = Dictionary(chosen.map { ($0.key.lowercased(), $0.value) }) { $1 }
         let parameters = Self.parameters(of: chain)
         let known = AllowedValues("parameter", parameters.map(\.name))
@@ -58,7 +59,8 @@ extension ScenarioLibrary {
         for name in chosen.keys.sorted().lazy.filter({ name in
             !parameters.contains { $0.name.lowercased() == name }
         }).prefix(3) {
-            diagnostics.append(Diagnostic("scenario \(chain[0].name): \(known.message(forUnknown: name))"))
+            diagnostics.append(
+                Diagnostic("scenario \(chain[0].name): \(known.message(forUnknown: names[name] ?? name))"))
         }
         var values: [String: Node.Value] = [:]
         for parameter in parameters {

@@ -56,16 +56,22 @@ package struct ScenarioLibrary: Sendable {
     package func scenario(
         named name: String, parameters: [String: String] = [:]
     ) throws(Diagnostics) -> Scenario {
-        let builder = try builder(of: name, parameters)
-        return try builder.scenario(
-            named: Self.fullName(name, parameters, Self.parameters(of: builder.links)))
+        let chain = try chain(of: name)
+        let values = try values(of: parameters, for: chain)
+        let chosen = Self.chosen(parameters, among: Self.parameters(of: chain))
+        do throws(Diagnostics) {
+            return try builder(of: chain, values).scenario(named: Self.fullName(name, chosen))
+        } catch {
+            // The file is right with other values.
+            guard !chosen.isEmpty else { throw error }
+            let list = chosen.map { "\($0.name)=\($0.value)" }.joined(separator: ", ")
+            throw Diagnostics(error.all.map { Diagnostic("\($0.message) (with \(list))", at: $0.location) })
+        }
     }
 
     private func builder(
-        of name: String, _ parameters: [String: String]
+        of chain: [Link], _ values: [String: Node.Value]
     ) throws(Diagnostics) -> ScenarioBuilder {
-        let chain = try chain(of: name)
-        let values = try values(of: parameters, for: chain)
         var diagnostics: [Diagnostic] = []
         let filled = chain.map { Link(name: $0.name, node: $0.node.substituting(values, &diagnostics)) }
         diagnostics += filled.flatMap { Schema.scenario.diagnostics(in: $0.node) }
@@ -82,9 +88,10 @@ package struct ScenarioLibrary: Sendable {
 
     /// The builder of a scenario whose parameters have their defaults; those without one have a valid sample value.
     func builder(ofSample name: String) throws(Diagnostics) -> ScenarioBuilder {
-        let parameters = Self.parameters(of: try chain(of: name)).filter { $0.defaultValue == nil }
+        let chain = try chain(of: name)
+        let parameters = Self.parameters(of: chain).filter { $0.defaultValue == nil }
         let samples = parameters.map { ($0.name, $0.type.sample(in: configurationDocument)) }
-        return try builder(of: name, Dictionary(samples) { $1 })
+        return try builder(of: chain, values(of: Dictionary(samples) { $1 }, for: chain))
     }
 
     /// Decodes a rule that is not part of a scenario.
@@ -109,17 +116,23 @@ package struct ScenarioLibrary: Sendable {
         return node["description"]?.substituting(Dictionary(values) { $1 }, &diagnostics).string ?? ""
     }
 
+    /// The chosen values with the names of their parameters, sorted by the names that were given.
+    private static func chosen(
+        _ values: [String: String], among parameters: [ScenarioParameter]
+    ) -> [(name: String, value: String)] {
+        values.sorted { $0.key < $1.key }.map { key, value in
+            (parameters.first { $0.name.lowercased() == key.lowercased() }?.name ?? key, value)
+        }
+    }
+
     /// The name with its parameters, as a structured field item (RFC 9651, 3.3). Values that are not tokens
     /// are quoted.
-    private static func fullName(
-        _ name: String, _ chosen: [String: String], _ parameters: [ScenarioParameter]
-    ) -> String {
-        chosen.sorted { $0.key < $1.key }.reduce(name) { text, parameter in
-            let key = parameters.first { $0.name.lowercased() == parameter.key.lowercased() }?.name
+    private static func fullName(_ name: String, _ chosen: [(name: String, value: String)]) -> String {
+        chosen.reduce(name) { text, parameter in
             let value = parameter.value
             let isToken = TextFormat.scenarioName.accepts(value)
             let quoted = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            return "\(text);\(key ?? parameter.key)=\(isToken ? value : "\"\(quoted)\"")"
+            return "\(text);\(parameter.name)=\(isToken ? value : "\"\(quoted)\"")"
         }
     }
 }

@@ -135,9 +135,9 @@ package struct DocumentSelection: Sendable {
     }
 
     /// What the user must know about files that have no mistakes: what a configuration that stands alone lacks. Empty if
-    /// a file of the configuration cannot be read, because that file can say what it extends.
+    /// the configuration has mistakes or a file that cannot be read, which can be what it extends.
     package var notes: [String] {
-        guard hasWholeConfiguration else { return [] }
+        guard hasWholeConfiguration, (try? library.makeConfiguration()) != nil else { return [] }
         let advice = "\"extends: built-in\" in a file of the configuration keeps"
         var notes: [String] = []
         if standsAlone, library.configurationDocument["serviceProviders"]?.entries.isEmpty != false {
@@ -154,10 +154,11 @@ package struct DocumentSelection: Sendable {
         return notes
     }
 
-    /// Parts of the selected scenarios that can never have an effect, and errors where Adobe never sends them; of valid
-    /// scenarios only.
+    /// Parts of the configuration and of the selected scenarios that can never have an effect or never work, and errors
+    /// where Adobe never sends them; of valid files only.
     package var warnings: [Diagnostic] {
-        Diagnostics(scenarios.flatMap { library.warnings(of: $0) }).all
+        let configuration = hasConfiguration && hasWholeConfiguration ? library.configurationWarnings : []
+        return Diagnostics(configuration + scenarios.flatMap { library.warnings(of: $0) }).all
     }
 
     /// True for a document with a key of the configuration and without a key that only scenarios have. All

@@ -20,7 +20,7 @@ extension FileTree {
             self == .configuration ? "/__admin/schema/config.json" : "/__admin/schema/scenario.json"
         }
 
-        fileprivate var isRecursive: Bool { self == .scenarios }
+        var isRecursive: Bool { self == .scenarios }
 
         private static let configurationKeys = Set(Schema.configuration.fields.map(\.name))
         private static let scenarioKeys = Set(Schema.scenario.fields.map(\.name))
@@ -55,7 +55,17 @@ extension FileTree {
             || all.isSuperset(of: ["serviceProviders", "integrations"])
     }
 
-    private func isOwn(_ file: String, as format: Format) -> Bool {
+    /// True for a directory named `config`, unless it contains scenarios alone: the files of another program in it are
+    /// validated as a configuration.
+    var isConfigurationByName: Bool {
+        switch contents(as: .configuration) {
+        case .own: true
+        case .foreign: contents(as: .scenarios) != .own
+        case .nothing: false
+        }
+    }
+
+    func isOwn(_ file: String, as format: Format) -> Bool {
         let text = text(of: file)
         return text.contains(format.schemaPath)
             || Self.topLevelKeys(in: text).contains { NearestName.isNear($0, to: format.keys) }
@@ -70,14 +80,18 @@ extension FileTree {
         String(decoding: (try? contents(of: file)) ?? [], as: UTF8.self)
     }
 
-    /// The keys of the mapping at the top: those in the lines with the smallest indentation.
+    /// The keys of the mapping at the top: those in the lines with the smallest indentation. In JSON, they are behind the
+    /// first brace.
     private static func topLevelKeys(in text: String) -> [String] {
         var smallest = Int.max
         var keys: [String] = []
-        for line in text.split(whereSeparator: \.isNewline) {
+        let start = text.drop(while: \.isWhitespace)
+        let contents = start.first == "{" ? start.dropFirst().drop { $0 == " " } : text[...]
+        for line in contents.split(whereSeparator: \.isNewline) {
             let words = line.drop { $0 == " " }
             let indentation = line.count - words.count
-            guard let first = words.first, first != "#", !words.hasPrefix("---"), indentation <= smallest
+            guard let first = words.first, first != "#", first != "}", !words.hasPrefix("---"),
+                indentation <= smallest
             else {
                 continue
             }

@@ -78,8 +78,7 @@ package struct ValidationTarget: Sendable {
             if let scenarios { try add(scenarios: scenarios) }
             return []
         }
-        if Neighbours.name(of: path) == "config" && tree.contents(as: .configuration) == .own
-            || tree.looksLikeConfiguration
+        if Neighbours.name(of: path) == "config" && tree.isConfigurationByName || tree.looksLikeConfiguration
         {
             try add(configuration: tree)
             return []
@@ -112,12 +111,14 @@ package struct ValidationTarget: Sendable {
         guard !includesConfiguration else { throw Self.second(tree, documents.configuration) }
         documents.configuration = tree
         includesConfiguration = true
+        documents.ignoredFolders.removeAll { $0.path == tree.name }
     }
 
     private mutating func add(scenarios tree: FileTree) throws(Diagnostics) {
         guard !includesScenarios else { throw Self.second(tree, documents.scenarios) }
         documents.scenarios = tree
         includesScenarios = true
+        documents.ignoredFolders.removeAll { $0.path == tree.name }
     }
 
     private static func second(_ tree: FileTree, _ first: FileTree) -> Diagnostics {
