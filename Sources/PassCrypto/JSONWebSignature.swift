@@ -7,6 +7,8 @@ package struct JSONWebSignature: Sendable {
     /// The signed bytes: the encoded header and payload with the dot between them.
     package let signingInput: [UInt8]
     package let signature: [UInt8]
+    /// False for a signature whose last character has bits that encode nothing: a changed token must not be the same one.
+    private let isCanonical: Bool
 
     /// Parses three base64url parts, of which the first two must be JSON objects. An empty signature is
     /// accepted here but never verifies.
@@ -17,13 +19,12 @@ package struct JSONWebSignature: Sendable {
         guard parts.count == 3,
             let header = Base64.decodeURL(parts[0]).flatMap(JSONValue.init(parsing:)), header.object != nil,
             let payload = Base64.decodeURL(parts[1]).flatMap(JSONValue.init(parsing:)), payload.object != nil,
-            let signature = Base64.decodeURL(parts[2]),
-            // The last character can have bits that encode nothing: a changed token must not be the same one.
-            Base64.encodeURL(signature) == parts[2]
+            let signature = Base64.decodeURL(parts[2])
         else { return nil }
         self.header = header
         self.payload = payload
         self.signature = signature
+        isCanonical = Base64.encodeURL(signature) == parts[2]
         signingInput = Array("\(parts[0]).\(parts[1])".utf8)
     }
 
@@ -32,7 +33,7 @@ package struct JSONWebSignature: Sendable {
     /// 4.1.11).
     package func isSigned(by key: RSAPublicKey) -> Bool {
         header["alg"]?.string == "RS256" && header["crit"] == nil
-            && key.verifies(signature, over: signingInput)
+            && isCanonical && key.verifies(signature, over: signingInput)
     }
 
     /// Signs a claims set. The header is exactly `{"alg":"RS256"}`, as in the published tokens.

@@ -252,7 +252,7 @@ struct SharedStateTests {
             simulator.note(device(2), using: "client", at: .start)
         }
         #expect(runs == 1 && state.counts.clientUses == 1)
-        #expect(state.withLock { $0.simulator.device(using: "client") } == device(2))
+        #expect(state.withLock { $0.simulator.clientUses["client"]?.device } == device(2))
     }
 
     @Test func `a request whose entities change again and again gets them for itself`() throws {
