@@ -58,7 +58,7 @@ final class AccessTokens: Sendable {
         let issuer: String?
         switch signer.read(String(decoding: bytes, as: UTF8.self)) {
         case .signed(let client, let validity):
-            // Issued before a restart, by another mock with the same key, or used by nobody for long.
+            // Issued before a restart or by another mock with the same key, or not used lately.
             return .verified(remember(bytes, of: client, during: validity))
         case .incomplete:
             return .unusable(

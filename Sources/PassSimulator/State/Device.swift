@@ -18,16 +18,13 @@ package struct Device: Sendable, Hashable, Codable {
     package var seededScenarios: [ServiceProviderID: Set<String>] = [:]
     /// The counters of each scenario rule on this device, by rule identifier.
     package var ruleCounts: [String: RuleCount] = [:]
-    /// The last single logout with each service provider and MVPD. `nil` when there was none, so that older state
-    /// documents can be read.
+    /// The last single logout with each service provider and MVPD. `nil` when there was none.
     package var singleLogouts: [SingleLogout]?
 
-    /// When the device created its last session or registration code; `nil` before the first one, and in documents of
-    /// older versions.
+    /// When the device created its last session or registration code; `nil` before the first one.
     package var lastSessionAt: Timestamp?
 
-    /// True for a device that a tester set up before it sent its first request; `nil` for other devices, and in documents
-    /// of older versions. Nothing but forgetting the device takes it back.
+    /// True for a device that a tester set up before it sent its first request; `nil` for other devices. Nothing but forgetting the device takes it back.
     package var isPrepared: Bool?
 
     /// The sessions and other entities that belong to the device, the oldest first; `nil` before the first one, and always in a
@@ -46,8 +43,7 @@ package struct Device: Sendable, Hashable, Codable {
         package var mvpd: MVPDID
     }
 
-    /// The names in a state document. They are fixed, because older versions of the mock must be able to read
-    /// it.
+    /// The names in a state document.
     private enum CodingKeys: String, CodingKey {
         case profiles, liveSessions, partnerRequests, permits, clock, seededScenarios, ruleCounts,
             singleLogouts, lastSessionAt, isPrepared, belongings

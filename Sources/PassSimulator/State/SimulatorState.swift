@@ -12,8 +12,7 @@ package struct SimulatorState: Sendable, Codable {
     /// `nil` in a document of a mock that did not have the service yet.
     package var linkCodes: EntityTable<LinkCode, LinkCodeRecord>?
 
-    /// The names in a state document. They are fixed, because older versions of the mock must be able to read
-    /// it.
+    /// The names in a state document.
     private enum CodingKeys: String, CodingKey {
         case clientUses, devices, sessions, sharedLogins, singleSignOnProfiles, linkCodes
         case identityTempPassUsage = "identityTrials"
