@@ -93,7 +93,7 @@ struct ReferenceCheck {
     /// A diagnostic if no integration is the first one, of the service provider or of any.
     private func missingFirst(of serviceProvider: String?, at mvpd: Node) -> [Diagnostic] {
         let names = serviceProvider.map { [likeOfAdopted($0)] } ?? serviceProviders.names
-        guard !names.contains(where: hasFirst) else { return [] }
+        guard !names.contains(where: { node.firstMVPD(of: $0) != nil }) else { return [] }
         let owner = serviceProvider ?? "any service provider"
         return [
             Diagnostic(
@@ -105,20 +105,12 @@ struct ReferenceCheck {
     /// The service provider whose integrations an adopted one has; the same one for a service provider with its own.
     private func likeOfAdopted(_ name: String) -> String {
         guard isAdopted(serviceProvider: name), node["integrations"]?[name] == nil else { return name }
-        return Configuration.adoptionTemplate(among: serviceProviders.names.map { ServiceProviderID($0) })?
-            .text ?? name
-    }
-
-    private func hasFirst(_ serviceProvider: String) -> Bool {
-        (node["integrations"]?[serviceProvider]?.entries ?? []).contains { entry in
-            entry.node["active"]?.bool != false
-                && node["mvpds"]?[entry.key].map { $0["isTempPass"]?.bool != true } == true
-        }
+        return node.adoptionTemplate ?? name
     }
 
     /// A diagnostic if no service provider has an integration with the MVPD.
     private func integratedNowhere(_ mvpd: Node) -> [Diagnostic] {
-        guard let id = mvpd.string, !isAdopted(mvpd: id), !adoptsServiceProviders else { return [] }
+        guard let id = mvpd.string, !isAdopted(mvpd: id), !node.adoptsServiceProviders else { return [] }
         let integrations = node["integrations"]?.entries ?? []
         let isActive = integrations.contains { $0.node[id].map { $0["active"]?.bool != false } ?? false }
         guard !isActive else { return [] }
@@ -129,19 +121,15 @@ struct ReferenceCheck {
         ]
     }
 
-    private var adoptsServiceProviders: Bool { adopts("unknownServiceProviders") }
-
     /// True for a service provider that is unknown, and adopted.
     private func isAdopted(serviceProvider name: String) -> Bool {
-        adoptsServiceProviders && name != IntegrationSelector.every && !serviceProviders.contains(name)
+        node.adoptsServiceProviders && name != IntegrationSelector.every && !serviceProviders.contains(name)
     }
 
     /// True for an MVPD that is unknown, and adopted.
     private func isAdopted(mvpd name: String) -> Bool {
-        adopts("unknownMVPDs") && !MVPDSelector.reservedNames.contains(name) && !mvpds.contains(name)
+        node.adoptsMVPDs && !MVPDSelector.reservedNames.contains(name) && !mvpds.contains(name)
     }
-
-    private func adopts(_ policy: String) -> Bool { node["policies"]?[policy]?.string == "adopt" }
 
     // MARK: The configuration
 

@@ -73,30 +73,18 @@ struct MergedConfiguration {
             adoptedMVPD = Self.adopted(adoptedMVPD, ofOthers)
         }
         if let changes = mvpds?[Self.first] {
-            for id in Set(serviceProviders.compactMap(firstMVPD)).sorted() {
+            for id in Set(serviceProviders.compactMap(document.firstMVPD)).sorted() {
                 merge(changes, at: ["mvpds", id])
             }
         }
         for entry in mvpds?.entries ?? [] where !Self.keywords.contains(entry.key) {
             // One with users is a new MVPD.
-            if adoptsMVPDs, document["mvpds"]?[entry.key] == nil, entry.node["users"] == nil {
+            if document.adoptsMVPDs, document["mvpds"]?[entry.key] == nil, entry.node["users"] == nil {
                 adoptedMVPDs[entry.key] = Self.adopted(adoptedMVPDs[entry.key], entry.node)
             } else {
                 merge(entry.node, at: ["mvpds", entry.key])
             }
         }
-    }
-
-    private var adoptsMVPDs: Bool {
-        document["policies"]?["unknownMVPDs"]?.string == Policies.UnknownMVPDs.adopt.rawValue
-    }
-
-    /// The first active integration of the service provider that is no temporary pass.
-    private func firstMVPD(of serviceProvider: String) -> String? {
-        document["integrations"]?[serviceProvider]?.entries.first { entry in
-            entry.node["active"]?.bool != false
-                && document["mvpds"]?[entry.key].map { $0["isTempPass"]?.bool != true } == true
-        }?.key
     }
 
     // MARK: Integrations
@@ -119,7 +107,7 @@ struct MergedConfiguration {
                 merge(every, at: ["integrations", serviceProvider, mvpd.key])
             }
         }
-        if let changes = changes[Self.first], let id = firstMVPD(of: serviceProvider) {
+        if let changes = changes[Self.first], let id = document.firstMVPD(of: serviceProvider) {
             merge(changes, at: ["integrations", serviceProvider, id])
         }
         merge(changes.without(Self.every).without(Self.first), at: ["integrations", serviceProvider])
@@ -128,11 +116,9 @@ struct MergedConfiguration {
     /// Gives an adopted service provider, which is in `integrations` only, the active integrations of the one that adopted ones
     /// are like.
     private mutating func beginAdopted(_ serviceProvider: String) {
-        let adopts = Policies.UnknownServiceProviders.adopt.rawValue
-        let ids = (document["serviceProviders"]?.entries ?? []).map { ServiceProviderID($0.key) }
-        guard document["policies"]?["unknownServiceProviders"]?.string == adopts,
-            serviceProvider != Self.every, !ids.contains(ServiceProviderID(serviceProvider)),
-            let template = Configuration.adoptionTemplate(among: ids)?.text,
+        guard document.adoptsServiceProviders, serviceProvider != Self.every,
+            document["serviceProviders"]?[serviceProvider] == nil,
+            let template = document.adoptionTemplate,
             let integrations = document["integrations"]?[template]
         else { return }
         let own = document["integrations"]?[serviceProvider]

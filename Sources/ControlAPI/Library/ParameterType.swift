@@ -59,13 +59,12 @@ extension ParameterType {
 
     /// True for a service provider or an MVPD that the configuration does not know, and adopts.
     private func adopts(_ name: String, in configuration: Node) -> Bool {
-        let policy: String? =
-            switch self {
-            case .serviceProvider: "unknownServiceProviders"
-            case .mvpd: "unknownMVPDs"
-            default: nil
-            }
-        return !name.isEmpty && policy.flatMap { configuration["policies"]?[$0]?.string } == "adopt"
+        guard !name.isEmpty else { return false }
+        return switch self {
+        case .serviceProvider: configuration.adoptsServiceProviders
+        case .mvpd: configuration.adoptsMVPDs
+        default: false
+        }
     }
 
     /// A valid value of the type, for validating a scenario whose parameter has no default.
