@@ -6,7 +6,7 @@ import PassAPI
 ///
 /// A client identifier is a UUID of version 4. Of its 122 free bits, 50 are random, 40 are the digest of the software
 /// statement, and 32 are a message authentication code over both. The secret is a UUID from a second code over the identifier.
-/// The key of both codes is derived from the private exponent of the access-token key.
+/// The key of both codes is derived from the private part of the access-token key.
 package final class ClientCredentialKey: @unchecked Sendable {
     // Unchecked because the state changes only while the lock is held.
     private var state: State
@@ -31,7 +31,7 @@ package final class ClientCredentialKey: @unchecked Sendable {
         case .derived(let key): return key
         case .notDerived(let accessTokenKey):
             let label = Array("adobe-pass-mock client credentials".utf8)
-            let key = HMACKey(HMACKey(accessTokenKey.privateExponent).code(for: label))
+            let key = HMACKey(HMACKey(accessTokenKey.derEncoded).code(for: label))
             state = .derived(key)
             return key
         }

@@ -40,18 +40,6 @@ final class EVPKey: @unchecked Sendable {
     /// The length of the modulus in bytes, and so the length of every signature and encrypted value.
     var byteCount: Int { Int(EVP_PKEY_get_size(pointer)) }
 
-    /// The private exponent of a private key (RFC 8017, section 3.2), as a number in big-endian order.
-    var privateExponent: [UInt8] {
-        var exponent: OpaquePointer?
-        guard EVP_PKEY_get_bn_param(pointer, OSSL_PKEY_PARAM_RSA_D, &exponent) == 1 else {
-            preconditionFailure("an RSA key with a private part has a private exponent")
-        }
-        defer { BN_clear_free(exponent) }
-        return [UInt8](unsafeUninitializedCapacity: Int(BN_num_bits(exponent) + 7) / 8) { bytes, count in
-            count = Int(BN_bn2bin(exponent, bytes.baseAddress))
-        }
-    }
-
     /// Signs with the private key: SHA256-with-RSA (RFC 8017, section 8.2.1).
     ///
     /// - Parameter digest: the SHA-256 digest of the message.

@@ -7,15 +7,16 @@ package struct JSONWebSignature: Sendable {
     /// The signed bytes: the encoded header and payload with the dot between them.
     package let signingInput: [UInt8]
     package let signature: [UInt8]
-    /// False for a signature whose last character has bits that encode nothing: a changed token must not be the same one.
-    private let isCanonical: Bool
+    private let encodedSignature: String
 
     /// Parses three base64url parts, of which the first two must be JSON objects. An empty signature is
     /// accepted here but never verifies.
     ///
     /// - Returns: `nil` for other text, including a JWE, which has five parts.
     package init?(parsing text: some StringProtocol) {
-        let parts = text.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
+        let parts = Substring(text).utf8
+            .split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false).map(
+                Substring.init)
         guard parts.count == 3,
             let header = Base64.decodeURL(parts[0]).flatMap(JSONValue.init(parsing:)), header.object != nil,
             let payload = Base64.decodeURL(parts[1]).flatMap(JSONValue.init(parsing:)), payload.object != nil,
@@ -24,7 +25,7 @@ package struct JSONWebSignature: Sendable {
         self.header = header
         self.payload = payload
         self.signature = signature
-        isCanonical = Base64.encodeURL(signature) == parts[2]
+        encodedSignature = String(parts[2])
         signingInput = Array("\(parts[0]).\(parts[1])".utf8)
     }
 
@@ -34,6 +35,11 @@ package struct JSONWebSignature: Sendable {
     package func isSigned(by key: RSAPublicKey) -> Bool {
         header["alg"]?.string == "RS256" && header["crit"] == nil
             && isCanonical && key.verifies(signature, over: signingInput)
+    }
+
+    /// False for a signature whose last character has bits that encode nothing: a changed token must not be the same one.
+    private var isCanonical: Bool {
+        encodedSignature.hasSuffix(Base64.encodeURL(signature.suffix(signature.count % 3)))
     }
 
     /// Signs a claims set. The header is exactly `{"alg":"RS256"}`, as in the published tokens.

@@ -15,9 +15,4 @@ extension RSAPrivateKey {
         else { throw .unusable(reason: OpenSSLErrors.takeReason()) }
         return RSAPrivateKey(try EVPKey(owning: key))
     }
-
-    /// The key in PKCS#8, without a passphrase.
-    package var pem: String {
-        PEM.text { PEM_write_bio_PrivateKey($0, key.pointer, nil, nil, 0, nil, nil) }
-    }
 }

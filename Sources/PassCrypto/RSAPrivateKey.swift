@@ -4,16 +4,20 @@ import OpenSSLSupport
 /// An RSA private key, which signs.
 package struct RSAPrivateKey: Sendable {
     private let lazyKey: LazyKey
+    /// The key as PEM, in PKCS#8 or PKCS#1, without a passphrase. Other text can precede it.
+    package let pem: String
 
     var key: EVPKey { lazyKey.key }
 
     init(_ key: EVPKey) {
         lazyKey = LazyKey(key)
+        pem = PEM.text { PEM_write_bio_PrivateKey($0, key.pointer, nil, nil, 0, nil, nil) }
     }
 
     /// A key that is built into the program and covered by its tests. It is read on first use, because
     /// reading all four of them took a fifth of the startup time.
     package init(builtIn pem: String) {
+        self.pem = pem
         lazyKey = LazyKey { () throws(KeyError) in
             try EVPKey(pem: pem, label: PEMLabel.privateKey, read: PEM.readPrivateKey)
         }
@@ -32,6 +36,7 @@ package struct RSAPrivateKey: Sendable {
         }
         let key = try EVPKey(pem: pem, label: label, read: PEM.readPrivateKey)
         lazyKey = LazyKey(key)
+        self.pem = pem
         let message: [UInt8] = Array("one key".utf8)
         guard let signature = signature(over: message), publicKey.verifies(signature, over: message) else {
             ERR_clear_error()
@@ -41,8 +46,10 @@ package struct RSAPrivateKey: Sendable {
 
     package var publicKey: RSAPublicKey { RSAPublicKey(key) }
 
-    /// The private exponent, from which other keys are derived.
-    var privateExponent: [UInt8] { key.privateExponent }
+    /// The key as an RSAPrivateKey structure in DER (RFC 8017, appendix A.1.2), from which other keys are derived. PKCS#1
+    /// contains it as it is, PKCS#8 wraps it. Does not load the key, because OpenSSL's decoders would take a quarter of the
+    /// startup time.
+    var derEncoded: [UInt8] { PEM.rsaPrivateKey(pem) }
 
     /// Returns the SHA256-with-RSA signature of the message (RFC 8017, section 8.2.1). It is deterministic,
     /// and can be called on many threads at once.

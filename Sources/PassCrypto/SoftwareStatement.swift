@@ -12,7 +12,8 @@ package struct SoftwareStatement: Sendable {
     ///
     /// - Returns: `nil` when it is not a JWT.
     package init?(parsing text: String) {
-        compact = text.filter { !$0.isWhitespace }
+        let isCompact = text.utf8.allSatisfy { $0 > UInt8(ascii: " ") && $0 < 0x7F }
+        compact = isCompact ? text : text.filter { !$0.isWhitespace }
         guard let token = JSONWebSignature(parsing: compact) else { return nil }
         self.token = token
     }

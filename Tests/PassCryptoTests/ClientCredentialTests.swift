@@ -1,3 +1,4 @@
+import Foundation
 import PassAPI
 import PassCrypto
 import Testing
@@ -32,8 +33,23 @@ struct ClientCredentialTests {
     @Test func `are UUIDs of version 4, the same in every version of the mock`() throws {
         let key = try key()
         let client = key.makeClient(for: statement, randomBits: 0x1_2345_6789_ABCD)
-        #expect(client == "48d159e2-6af3-477d-b72b-c44db44c17c6")
-        #expect(key.secret(of: client) == "1cde40d0-f6a1-4e9d-a19e-e1ee3f097e82")
+        #expect(client == "48d159e2-6af3-477d-b72b-c44d812b8a9a")
+        #expect(key.secret(of: client) == "8c72f4aa-f8ba-46e6-b44d-96351baab2eb")
+    }
+
+    @Test func `are the same for a key in PKCS#8 and in PKCS#1, also behind other text`() throws {
+        let text = try TestKeys.text("access-token.key.pem")
+        let base64 = text.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
+        let wrapped = try #require(Data(base64Encoded: base64))
+        // What PKCS#8 puts before a key with 2048 bits: version, algorithm and the heads of the structures.
+        let unwrapped = wrapped.dropFirst(26).base64EncodedString(options: .lineLength64Characters)
+        let block = "-----BEGIN RSA PRIVATE KEY-----\n\(unwrapped)\n-----END RSA PRIVATE KEY-----\n"
+        let client = try key().makeClient(for: statement, randomBits: 1)
+        for pem in [block, "Bag Attributes: none\n" + block, "Bag Attributes: none\n" + text] {
+            let other = ClientCredentialKey(derivedFrom: try RSAPrivateKey(pem: pem))
+            #expect(other.statement(of: client) == statement)
+            #expect(try other.secret(of: client) == key().secret(of: client))
+        }
     }
 
     @Test func `are not recognized with another character, in upper case, or with another length`() throws {
