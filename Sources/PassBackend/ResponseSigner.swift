@@ -13,11 +13,11 @@ struct ResponseSigner: ResponseSigning {
     }
 
     func encrypts(_ key: String, isRequired: Bool, for id: ServiceProviderID) -> Bool {
-        let configuration = scenario.configuration
         guard isRequired || scenario.choosesEncryption else { return false }
-        let serviceProvider = configuration.serviceProvider(id)
+        let serviceProvider = scenario.configuration.serviceProvider(id)
         guard serviceProvider?.userMetadata[key] ?? isRequired else { return false }
-        return serviceProvider?.certificate != nil || configuration.policies.missingCertificate == .refuse
+        return serviceProvider?.certificate != nil
+            || scenario.configuration.policies.missingCertificate == .refuse
     }
 
     func encrypted(_ value: [UInt8], for id: ServiceProviderID) throws(EnhancedError) -> [UInt8] {

@@ -24,8 +24,9 @@ extension UncheckedCall {
         }
         let session: Session? =
             if let code = context.code {
-                try simulator.session(code, of: serviceProvider, at: times.device, for: codeConfiguration)
-                    .ofThisVersion()
+                try simulator.session(
+                    code, of: serviceProvider, at: times.device, afterLogin: profileLifetime
+                ).ofThisVersion()
             } else {
                 nil
             }
@@ -47,8 +48,11 @@ extension UncheckedCall {
     }
 
     /// The policy `codeLifetime` applies to the profile of a code only: sessions always end with their own lifetime.
-    private var codeConfiguration: Configuration? {
-        context.operation == .retrieveProfileForCode ? scenario.configuration : nil
+    private var profileLifetime: Duration? {
+        guard context.operation == .retrieveProfileForCode,
+            scenario.configuration.policies.codeLifetime == .accessToken
+        else { return nil }
+        return scenario.configuration.lifetimes.accessToken
     }
 
     private func checkDevice() throws(EnhancedError) {

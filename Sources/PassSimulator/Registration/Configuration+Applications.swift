@@ -42,8 +42,12 @@ extension Configuration {
 
     /// The application that the client belongs to.
     package func application(of client: RegisteredClient) -> RegisteredApplication? {
-        // By the index: a loop over the values copies each of them.
-        applications.indices.first { applications[$0].value.owns(client) }.map { applications[$0].value }
+        applicationIndex(of: client).map { applications[$0].value }
+    }
+
+    /// The index in ``applications``. Through it, parts of the application can be read without a copy of the whole.
+    func applicationIndex(of client: RegisteredClient) -> Dictionary<String, RegisteredApplication>.Index? {
+        applications.indices.first { applications[$0].value.owns(client) }
     }
 
     /// The application into which the client's credentials are built.

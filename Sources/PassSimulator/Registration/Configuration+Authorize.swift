@@ -23,15 +23,15 @@ extension Configuration {
         guard hasServiceProvider(serviceProvider) else {
             throw EnhancedError(.invalidParameterServiceProvider, because: reasonAgainst(serviceProvider))
         }
-        guard let application = application(of: client) else { return client.id }
-        if application.isRevoked {
+        guard let index = applicationIndex(of: client) else { return client.id }
+        if applications[index].value.isRevoked {
             throw EnhancedError(
                 .invalidAccessTokenClientApplication,
                 because: Reason(
                     "The token was issued to the client \(client.id), whose software statement was revoked.",
                     hint: "Register with another software statement."))
         }
-        if let allowed = application.serviceProviders, !allowed.contains(serviceProvider) {
+        if let allowed = applications[index].value.serviceProviders, !allowed.contains(serviceProvider) {
             let names = allowed.map(\.text).sorted().joined(separator: ", ")
             throw EnhancedError(
                 .invalidAccessTokenServiceProvider,

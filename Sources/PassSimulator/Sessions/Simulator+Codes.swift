@@ -1,17 +1,15 @@
-import ControlAPI
 import PassAPI
 
 extension Simulator {
     /// Returns the session of a code that has not expired. A completed login does not end the validity of the
     /// code.
     ///
-    /// - Parameter configuration: has the policy `codeLifetime` for the profile of a code; `nil` for a session, which always
-    ///   ends with its own lifetime.
+    /// - Parameter lifetime: how long the code gives access to a profile after the login, if not as long as the session.
     /// - Throws: `invalid_parameter_code` for a code that is unknown or belongs to another service provider,
     ///   `invalid_authentication_session` for one that has expired or was replaced by a newer session.
     package func session(
         _ code: AuthenticationCode, of serviceProvider: ServiceProviderID, at now: Timestamp,
-        for configuration: Configuration? = nil
+        afterLogin lifetime: Duration? = nil
     ) throws(EnhancedError) -> Session {
         guard let session = sessions[code] else {
             throw EnhancedError(
@@ -27,7 +25,7 @@ extension Simulator {
                     says \(serviceProvider).
                     """)
         }
-        guard session.isValid(at: now, for: configuration) else {
+        guard session.isValid(at: now, afterLogin: lifetime) else {
             throw EnhancedError(
                 .invalidAuthenticationSession,
                 because: "The code \(code) \(session.validity.mismatch(at: now)).")
@@ -44,10 +42,9 @@ extension Simulator {
 }
 
 extension Session {
-    fileprivate func isValid(at now: Timestamp, for configuration: Configuration?) -> Bool {
+    fileprivate func isValid(at now: Timestamp, afterLogin lifetime: Duration?) -> Bool {
         if validity.contains(now) { return true }
-        guard let configuration, configuration.policies.codeLifetime == .accessToken, let authenticatedAt
-        else { return false }
-        return Validity(from: authenticatedAt, for: configuration.lifetimes.accessToken).contains(now)
+        guard let lifetime, let authenticatedAt else { return false }
+        return Validity(from: authenticatedAt, for: lifetime).contains(now)
     }
 }
