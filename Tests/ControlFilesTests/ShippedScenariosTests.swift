@@ -39,6 +39,36 @@ struct ShippedScenariosTests {
         }
     }
 
+    @Test func `every scenario takes a service provider and an MVPD`() throws {
+        let required: [String: [String: String]] = ["enhanced-error-code": ["code": "too_many_resources"]]
+        for summary in library.summaries {
+            let mvpd = summary.name.hasPrefix("temppass-") ? "flexibleTempPass" : "Spectrum"
+            let chosen = ["serviceProvider": "REF30", "mvpd": mvpd]
+            let parameters = chosen.merging(required[summary.name] ?? [:]) { $1 }
+            let scenario = try library.scenario(named: summary.name, parameters: parameters)
+            #expect(scenario.name.contains(";mvpd=\(mvpd);serviceProvider=REF30"))
+            for (name, unknown) in chosen.mapValues({ $0.uppercased() + "X" }) {
+                var wrong = parameters
+                wrong[name] = unknown
+                let text = diagnostics {
+                    _ = try library.scenario(named: summary.name, parameters: wrong)
+                }
+                #expect(text.contains(unknown), "\(summary.name): \(text)")
+            }
+        }
+    }
+
+    @Test func `an MVPD without an active integration is a mistake`() {
+        for name in ["fallback-to-basic", "returning-user", "degraded-authn-all"] {
+            let text = diagnostics {
+                _ = try library.scenario(named: name, parameters: ["mvpd": "Verizon"])
+            }
+            #expect(
+                text.contains("no service provider has an active integration with \"Verizon\""),
+                "\(name): \(text)")
+        }
+    }
+
     static let selections: [(String, Set<PassOperation>)] = [
         ("*", Set(PassOperation.allCases)), ("retrieveProfiles", [.retrieveProfiles]),
         ("retrieveProfiles,initiateLogout", [.retrieveProfiles, .initiateLogout]),

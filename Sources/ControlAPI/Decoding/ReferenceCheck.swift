@@ -42,7 +42,7 @@ struct ReferenceCheck {
         guard diagnostics.isEmpty, let id = mvpd.string else { return diagnostics }
         let named = serviceProvider?.string.flatMap { $0 == IntegrationSelector.every ? nil : $0 }
         if MVPDSelector.reservedNames.contains(id) { return missingFirst(of: named, at: mvpd) }
-        guard let named else { return integratedNowhere(mvpd) }
+        guard let named else { return integratedNowhere(id, at: mvpd.location) }
         return isAdopted(serviceProvider: named) || isAdopted(mvpd: id)
             ? [] : notIntegrated(mvpd, with: named)
     }
@@ -53,10 +53,12 @@ struct ReferenceCheck {
             + unknownMVPD(item["mvpd"], keywords: MVPDSelector.reservedNames)
     }
 
-    /// A diagnostic for each unknown MVPD in `world.integrations."*"`.
+    /// A diagnostic for each unknown MVPD in `world.integrations."*"`, and for each that has no active integration there.
     func diagnostics(inEvery integrations: [String: Node]) -> [Diagnostic] {
         integrations.sorted { $0.key < $1.key }.flatMap { name, node in
-            isAdopted(mvpd: name) ? [] : unknown(name, in: mvpds, at: node.location)
+            guard !isAdopted(mvpd: name) else { return [Diagnostic]() }
+            let diagnostics = unknown(name, in: mvpds, at: node.location)
+            return diagnostics.isEmpty ? integratedNowhere(name, at: node.location) : diagnostics
         }
     }
 
@@ -109,15 +111,15 @@ struct ReferenceCheck {
     }
 
     /// A diagnostic if no service provider has an integration with the MVPD.
-    private func integratedNowhere(_ mvpd: Node) -> [Diagnostic] {
-        guard let id = mvpd.string, !isAdopted(mvpd: id), !node.adoptsServiceProviders else { return [] }
+    private func integratedNowhere(_ id: String, at location: SourceLocation) -> [Diagnostic] {
+        guard !isAdopted(mvpd: id), !node.adoptsServiceProviders else { return [] }
         let integrations = node["integrations"]?.entries ?? []
         let isActive = integrations.contains { $0.node[id].map { $0["active"]?.bool != false } ?? false }
         guard !isActive else { return [] }
         return [
             Diagnostic(
                 "no service provider has an active integration with \"\(id)\", expected one in integrations",
-                at: mvpd.location)
+                at: location)
         ]
     }
 

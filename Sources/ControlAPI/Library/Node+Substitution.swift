@@ -36,17 +36,27 @@ extension Node {
         _ text: String, _ values: [String: Value], at location: SourceLocation,
         _ diagnostics: inout [Diagnostic]
     ) -> Value {
-        guard text.contains("${") else { return .string(text) }
+        guard text.utf8.contains(UInt8(ascii: "$")) else { return .string(text) }
+        if text.hasPrefix("${"), text.hasSuffix("}"), let value = values[String(text.dropFirst(2).dropLast())]
+        {
+            return value.relocated(to: location)
+        }
         var result = ""
         var rest = text[...]
-        while let start = rest.firstRange(of: "${") {
-            let before = rest[..<start.lowerBound]
-            rest = rest[start.upperBound...]
-            if before.hasSuffix("$") {
-                result += before.dropLast() + "${"
+        while let dollar = rest.utf8.firstIndex(of: UInt8(ascii: "$")) {
+            result += rest[..<dollar]
+            rest = rest[dollar...]
+            if rest.hasPrefix("$${") {
+                result += "${"
+                rest = rest.dropFirst(3)
                 continue
             }
-            result += before
+            guard rest.hasPrefix("${") else {
+                result += "$"
+                rest = rest.dropFirst()
+                continue
+            }
+            rest = rest.dropFirst(2)
             guard let end = rest.firstIndex(of: "}") else {
                 diagnostics.append(
                     Diagnostic(
@@ -61,7 +71,6 @@ extension Node {
                 diagnostics.append(Diagnostic(parameters.message(forUnknown: name), at: location))
                 return .string(text)
             }
-            if text == "${\(name)}" { return value.relocated(to: location) }
             result += Node(value, at: location).scalarText ?? value.joinedItems
         }
         return .string(result + rest)
