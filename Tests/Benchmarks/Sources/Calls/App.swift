@@ -28,12 +28,6 @@ struct App {
         return app
     }
 
-    /// The same application on another device, for which it gets an access token.
-    func onAnotherDevice(_ number: Int) throws -> App {
-        let answer = try connection.send(tokenCall).expecting(201)
-        return onDevice(number, withToken: answer.text("access_token") ?? "")
-    }
-
     static let registration = Call(
         method: "POST", target: "/o/client/register", fields: userAgent + json,
         body: #"{"software_statement": "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6IndhbGsifQ.c2lnbmF0dXJl"}"#)

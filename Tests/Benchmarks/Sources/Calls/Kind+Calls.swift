@@ -5,7 +5,9 @@ extension Kind {
         switch self {
         case .initiateLogout, .retrieveProfileForMVPDOfFleet:
             return try (0..<count).map { number in
-                try call(by: apps[number % apps.count].onAnotherDevice(apps.count + number))
+                let app = try App(on: apps[number % apps.count].connection, number: apps.count + number)
+                try app.connection.send(app.get("profiles")).expecting(200)
+                return try call(by: app)
             }
         default:
             let calls = try apps.map(call)

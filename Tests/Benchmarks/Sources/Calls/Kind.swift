@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The kinds of requests that are measured: operations by the names that the mock has for them, some in variants.
 enum Kind: String, CaseIterable, ExpressibleByArgument {
-    /// The start of the mock, and the registration that it answers first.
+    /// The start of the mock, and the registration and the request for a token that it answers first.
     case start
     case retrieveClientCredentials
     case retrieveAccessToken
@@ -12,7 +12,7 @@ enum Kind: String, CaseIterable, ExpressibleByArgument {
     case retrieveAuthenticationSession
     case retrieveProfiles
     case retrieveProfileForMVPD
-    /// Every request comes from another device, so that the mock has seen no head before.
+    /// Every request comes from another device, with a client of its own that has asked for all profiles before.
     case retrieveProfileForMVPDOfFleet = "retrieveProfileForMVPD-fleet"
     /// The user has an attribute that is encrypted for the service provider.
     case retrieveProfileForMVPDWithEncryption = "retrieveProfileForMVPD-encrypted"
@@ -66,7 +66,7 @@ enum Kind: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension Kind {
-    /// What anybody can send, and is refused. It can take ten times the instructions of `refusedToken`.
+    /// What anybody can send, and is refused.
     static let withoutCredentials: Set<Kind> = [
         .missingToken, .unknownPath, .longUnknownPath, .scenarioParameters, .longForwardedFor,
         .largeStatement,

@@ -22,13 +22,15 @@ struct BoundTable {
     }
 
     /// Sets the bound half above the count: other processors, and other versions of libc, libcrypto and Swift, count
-    /// differently. What anybody can send is bounded by ten refusals, too.
+    /// differently.
     mutating func set(_ measured: Int, for kind: Kind) {
-        let refusals = (rows[.refusedToken]?.measured ?? 0) * 10
         let half = measured * 3 / 2
-        rows[kind] = Row(
-            measured: measured, bound: Kind.withoutCredentials.contains(kind) ? min(half, refusals) : half)
+        let bound = Kind.withoutCredentials.contains(kind) ? min(half, Self.limitWithoutCredentials) : half
+        rows[kind] = Row(measured: measured, bound: bound)
     }
+
+    /// The largest bound of what anybody can send: some two milliseconds.
+    private static let limitWithoutCredentials = 8_900_000
 
     func write() throws {
         var text = "| kind | measured | bound |\n|---|---:|---:|\n"
