@@ -229,7 +229,9 @@ extension PassOperation {
         case .unlinkDevices:
             Row("POST", "POST - unlink", "/api/{serviceProvider}/unlink")
         case .resetTempPass:
-            Row("DELETE", "Reset TempPass", "/reset-tempass/v3/reset", "/reset-tempass/v3/reset/generic")
+            Row(
+                "DELETE", "Reset TempPass", "/reset-tempass/v3/reset", "/reset-tempass/v3/reset/generic",
+                "/reset-tempass/v2.1/reset", "/reset-tempass/v2.1/reset/generic")
         case .performLogout:
             Row("GET", "Perform logout in user agent", "/adobe-services/logout")
         case .performAuthentication:

@@ -132,6 +132,32 @@ struct TempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `the path of the earlier version resets devices and users, too`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock, device: .make("device-1"))
+        let earlier = "/reset-tempass/v2.1/reset"
+        func reset(_ target: String) throws -> Int {
+            try mock.send(.delete, "\(earlier)\(target)", app.headers).status
+        }
+        _ = try app.authorize(at: "TempPass_5mins")
+        mock.clock.advance(by: .minutes(5))
+        #expect(try !app.authorize(at: "TempPass_5mins").isPermit)
+        #expect(try reset("?requestor_id=REF30&mvpd_id=TempPass_5mins&device_id=device-1") == 204)
+        #expect(try app.authorize(at: "TempPass_5mins").isPermit)
+        let jane = identity("jane")
+        func remaining() throws -> JSONValue? {
+            try app.get("profiles/flexibleTempPass", jane)["profiles"]?["flexibleTempPass"]?["attributes"]?[
+                "remaining_resources"]?["value"]
+        }
+        _ = try app.authorize("a", at: "flexibleTempPass", jane)
+        #expect(try remaining() == .integer(4))
+        #expect(try reset("/generic?requestor_id=REF30&mvpd_id=flexibleTempPass&key=jane") == 204)
+        #expect(try reset("?requestor_id=REF30&mvpd_id=flexibleTempPass") == 204)
+        #expect(try remaining() == .integer(5))
+        #expect(try reset("?requestor_id=REF30") == 400)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `resetting another device changes nothing`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock, device: .make("device-1"))
