@@ -233,7 +233,8 @@ extension PassOperation {
                 "DELETE", "Reset TempPass", "/reset-tempass/v3/reset", "/reset-tempass/v3/reset/generic",
                 "/reset-tempass/v2.1/reset", "/reset-tempass/v2.1/reset/generic")
         case .performLogout:
-            Row("GET", "Perform logout in user agent", "/adobe-services/logout")
+            Row(
+                "GET", "Perform logout in user agent", "/adobe-services/logout", "/adobe-services/1.0/logout")
         case .performAuthentication:
             Row(
                 "GET", "Perform authentication in user agent", "/api/v2/authenticate/{serviceProvider}/{code}"
@@ -263,7 +264,8 @@ extension PassOperation {
         case .legacyProvideMVPDList:
             Row(
                 "GET", also: "POST", "(Legacy) Provide MVPD List", "/api/v1/config/{requestor}",
-                "/adobe-services/config/{requestor}", "/adobe-services/config")
+                "/adobe-services/config/{requestor}", "/adobe-services/config",
+                "/adobe-services/1.0/config/{requestor}", "/adobe-services/1.0/config")
         case .legacyInitiateAuthentication:
             Row("GET", "(Legacy) Initiate Authentication", "/api/v1/authenticate")
         case .legacyRetrieveAuthenticationTokenForCode:

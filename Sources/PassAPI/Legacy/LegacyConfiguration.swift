@@ -5,12 +5,16 @@ import Documents
 package struct LegacyConfiguration: LegacyResponse, Hashable {
     package var requestor: ConfigurationResponse.Requestor
     package var requiredMetadataFields: [MVPDID: [String]]
+    /// The time of the service. Clients compare it with their own clock, and report CFG100 when that is wrong.
+    package var time: Timestamp
 
     package init(
-        requestor: ConfigurationResponse.Requestor, requiredMetadataFields: [MVPDID: [String]]
+        requestor: ConfigurationResponse.Requestor, requiredMetadataFields: [MVPDID: [String]],
+        time: Timestamp
     ) {
         self.requestor = requestor
         self.requiredMetadataFields = requiredMetadataFields
+        self.time = time
     }
 
     package func document(in format: LegacyFormat, signer: some ResponseSigning, trace: String)
@@ -30,7 +34,7 @@ package struct LegacyConfiguration: LegacyResponse, Hashable {
                         .init("id", .text(requestor.id.text)), .init("name", .text(requestor.name)),
                         .init("domains", .list(of: "domain", domains)),
                         .init("mvpds", .list(of: "mvpd", requestor.mvpds.map(value))),
-                    ]))
+                    ])), .init("time", .moment(time)),
             ])
     }
 
@@ -60,7 +64,10 @@ extension LegacyConfiguration: LegacyDescribed {
     package static let root = "config"
 
     package static let schema = Schema.object(
-        [.always("requestor", ConfigurationResponse.Requestor.schema(mvpd: mvpd))],
+        [
+            .always("requestor", ConfigurationResponse.Requestor.schema(mvpd: mvpd)),
+            .always("time", .digits),
+        ],
         definition: "legacyConfiguration")
 
     private static let mvpd: Schema = {

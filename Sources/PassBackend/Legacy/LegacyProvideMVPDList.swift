@@ -7,9 +7,7 @@ enum LegacyProvideMVPDList {
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(LegacyError) -> LegacyAnswer {
         do throws(EnhancedError) {
-            return LegacyAnswer(
-                try simulator.provideMVPDList(
-                    for: call.situation.serviceProvider, in: call.situation.configuration))
+            return LegacyAnswer(try simulator.provideMVPDList(in: call.situation))
         } catch {
             throw LegacyError(error)
         }
