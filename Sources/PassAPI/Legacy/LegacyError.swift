@@ -34,7 +34,8 @@ package struct LegacyError: Error, Sendable, Hashable {
         because reason: Reason
     ) {
         let status = operation.map(code.status) ?? code.statuses[0]
-        self.init(status, Self.message(of: code, status), code, details: details, because: reason)
+        self.init(
+            status, Self.message(of: code, status, on: operation), code, details: details, because: reason)
         hasDetails = operation == .legacyRetrieveAuthorizationToken
     }
 
@@ -77,16 +78,22 @@ package struct LegacyError: Error, Sendable, Hashable {
         ]
     }
 
-    private static func message(of code: LegacyErrorCode, _ status: Int) -> String {
+    private static func message(
+        of code: LegacyErrorCode, _ status: Int, on operation: PassOperation?
+    ) -> String {
+        // The service spells it so; only the samples of one page have a small letter.
+        let notAuthenticated =
+            operation == .legacyRetrieveAuthorizationToken
+            ? "User not authenticated" : "User not Authenticated"
         // The general message for 403 would hide the cause from clients that get no codes.
         if code == .tooManyResources { return code.message }
-        if code == .authenticationSessionMissing { return "User not authenticated" }
+        if code == .authenticationSessionMissing { return notAuthenticated }
         if code == .authenticationSessionExpired, status == 403 { return "Authentication token expired" }
         return switch status {
         case 403: "User not authorized"
         case 404: "Not Found"
         case 410: "Gone"
-        case 412: "User not authenticated"
+        case 412: notAuthenticated
         case 500: "Internal Server Error"
         default: "Bad Request"
         }

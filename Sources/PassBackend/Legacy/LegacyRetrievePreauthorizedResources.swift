@@ -8,7 +8,7 @@ enum LegacyRetrievePreauthorizedResources {
     ) throws(LegacyError) -> LegacyAnswer {
         _ = try call.resource()
         func unauthenticated(_ code: LegacyErrorCode, _ reason: Reason) -> LegacyError {
-            LegacyError(412, "User not authenticated", code, because: reason)
+            LegacyError(412, "User not Authenticated", code, because: reason)
         }
         // A request with an unknown code does not act for any device.
         if let code = call.context.code, call.session == nil {

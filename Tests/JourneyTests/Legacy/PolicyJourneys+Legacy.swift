@@ -7,7 +7,7 @@ extension PolicyJourneys {
     static let legacy: [PolicyJourney] = [
         PolicyJourney("legacyErrorCodes", "off") { (app: inout App) throws in
             let error = try LegacyApp(on: app.mock).get("authorize", ["resource": "HBO"])
-            #expect(error.json == ["status": .integer(403), "message": "User not authenticated"])
+            #expect(error.json == ["status": .integer(403), "message": "User not Authenticated"])
         },
         PolicyJourney("legacyErrorCodes", "on") { (app: inout App) throws in
             let error = try LegacyApp(on: app.mock).get("authorize", ["resource": "HBO"])
