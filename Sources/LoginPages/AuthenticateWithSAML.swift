@@ -6,7 +6,8 @@ import PassSimulator
 
 /// The service provider's side of SAML: sends the user agent to the MVPD, by a redirect or by a form, as the MVPD's
 /// binding demands. Only the code in the query matters; the other parameters are read from the session. A
-/// registration code that has none yet takes them from the query, as AccessEnabler clients expect.
+/// registration code that has none yet takes them from the query, as AccessEnabler clients expect. For an MVPD without an
+/// integration, the user agent goes back to the application at once.
 package enum AuthenticateWithSAML {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
         guard call.query["reg_code"] != nil else {
@@ -17,6 +18,7 @@ package enum AuthenticateWithSAML {
                     "The link has no reg_code, so it does not belong to a login. Start again on your device.")
         }
         let session = try call.session(in: simulator)
+        try call.checkIntegration(of: session)
         if session.isLive, session.registration != nil, !session.parameters.missing.isEmpty {
             return try LegacyInitiateAuthentication.answer(&simulator, call)
         }
@@ -25,5 +27,22 @@ package enum AuthenticateWithSAML {
         case .redirect: return .redirect(to: LoginPage.url(of: login))
         case .post: return login.request(&simulator, call)
         }
+    }
+}
+
+extension PageCall {
+    /// Checks that the service provider can use the MVPD of the login.
+    ///
+    /// - Throws: the redirect to the application with which the service answers otherwise.
+    fileprivate func checkIntegration(of session: Session) throws(PageError) {
+        guard session.isLive, let mvpd = session.parameters.mvpd ?? parameter("mso_id").map({ MVPDID($0) }),
+            let url = session.parameters.redirectURL ?? parameter("redirect_url"), AbsoluteURI.isSafe(url),
+            configuration.activeIntegration(session.serviceProvider, mvpd) == nil
+        else { return }
+        throw .redirect(
+            to: url,
+            because: configuration.mvpd(mvpd) == nil
+                ? configuration.reasonAgainst(mvpd)
+                : configuration.reasonAgainst(mvpd, at: session.serviceProvider))
     }
 }

@@ -8,6 +8,10 @@ package struct PageError: Error, Sendable {
     package var status: HTTPResponse.Status
     package var title: String
     package var reason: String
+    /// Where the user agent is sent instead of being shown the reason; `nil` to show it.
+    package private(set) var redirectURL: String?
+    /// What would have been right, for the journal.
+    private var hint: String?
 
     package init(
         status: HTTPResponse.Status = .badRequest, title: String = "That did not work", reason: String
@@ -17,9 +21,23 @@ package struct PageError: Error, Sendable {
         self.reason = reason
     }
 
-    package var reply: Reply {
-        Page(status: status, title: title, content: "<p>\(reason)</p>").reply
+    /// An error that the user does not see, because the user agent goes back to the application at once.
+    ///
+    /// - Parameter url: a URL that `AbsoluteURI.isSafe` accepts.
+    static func redirect(to url: String, because reason: Reason) -> PageError {
+        var error = PageError(status: .found, reason: reason.text)
+        error.redirectURL = url
+        error.hint = reason.hint
+        return error
     }
+
+    package var reply: Reply {
+        if let redirectURL { return .redirect(to: redirectURL) }
+        return Page(status: status, title: title, content: "<p>\(reason)</p>").reply
+    }
+
+    /// Why, for the journal.
+    package var journalReason: Reason { Reason(reason, hint: hint) }
 
     /// The link's `redirect_url` is missing, or `AbsoluteURI.isSafe` rejects it.
     static let unusableRedirect = PageError(

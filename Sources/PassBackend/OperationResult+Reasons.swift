@@ -9,7 +9,7 @@ extension OperationResult {
         case .error(let error): [error.reason]
         case .registrationError(let error): [error.reason]
         case .singleSignOnError(let error): [error.reason]
-        case .pageError(let error): [Reason(error.reason)]
+        case .pageError(let error): [error.journalReason]
         case .legacy(.success(let answer), _): answer.reasons
         case .legacy(.failure(let error), _): [error.reason]
         case .accessEnabler(.success): []

@@ -17,7 +17,10 @@ extension OperationDefinition {
                 .query("reg_code", "The code of the session.", example: "{{code}}", isRequired: true)
             ],
             answers: [
-                .init(.found, "Redirects to the login page of the MVPD (redirect binding).", .redirect),
+                .init(
+                    .found,
+                    "Redirects to the login page of the MVPD (redirect binding), or for an MVPD without an integration to "
+                        + "redirect_url.", .redirect),
                 requestForm,
             ],
             refusals: [.init(.unavailableForLegalReasons, "reg_code is missing.", .page)]),
