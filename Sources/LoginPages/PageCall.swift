@@ -51,10 +51,18 @@ package struct PageCall {
 
     /// The session of the request's code, if the code has not expired.
     ///
-    /// - Throws: a page for an unknown, expired or replaced code.
+    /// - Throws: a page for an unknown, expired or replaced code, and for one of another service provider.
     func session(in simulator: Simulator) throws(PageError) -> Session {
         let code = code ?? ""
-        let serviceProvider = serviceProvider ?? simulator.sessions[code]?.serviceProvider ?? ""
+        let owner = simulator.sessions[code]?.serviceProvider
+        let serviceProvider =
+            serviceProvider ?? parameter("requestor_id").map { ServiceProviderID($0) } ?? owner ?? ""
+        if let owner, owner != serviceProvider {
+            throw PageError(
+                reason:
+                    "The code \(code) was made for the service provider \(owner), and the link is for "
+                    + "\(serviceProvider). Correct the link in your app.")
+        }
         do throws(EnhancedError) {
             return try simulator.session(code, of: serviceProvider, at: now)
         } catch {

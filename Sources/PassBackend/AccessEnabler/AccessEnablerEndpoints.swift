@@ -12,7 +12,7 @@ enum AccessEnablerIndividualizeDevice {
         guard let device = DeviceFingerprint(call.context.request.body) else {
             throw .refused(
                 LegacyError(
-                    400, "The body has no fingerprint", because: "The body is not a form with a fingerprint.")
+                    400, "The body has no fingerprint", because: "The body is no JSON with a fingerprint.")
             )
         }
         return .device(simulator.individualizeDevice(with: device.fingerprint))
@@ -30,7 +30,8 @@ enum AccessEnablerRetrieveSession {
         guard case .valid(let login) = simulator.legacyLogin(in: call.situation) else {
             let reason = simulator.reasonForMissingLogin(in: call.situation)
             // After a login with the code, a missing login is one that has ended.
-            throw call.session == nil ? .dataNotFound(because: reason) : .pendingLogout(because: reason)
+            throw call.session == nil
+                ? .dataNotFound(because: call.reasonAgainstCode ?? reason) : .pendingLogout(because: reason)
         }
         return .token(simulator.authenticationToken(of: login, in: call.situation), element: "authnToken")
     }

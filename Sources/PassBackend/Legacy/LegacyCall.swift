@@ -10,8 +10,10 @@ struct LegacyCall {
     var situation: Situation
     /// False when the requestor is that of the device's newest login, because the request names none.
     var isRequestorNamed: Bool
-    /// The session of the registration code in the path, if the code has not expired.
+    /// The session of the registration code in the request, if the code can be used.
     var session: Session?
+    /// Why the registration code in the request cannot be used; `nil` without a code.
+    var reasonAgainstCode: Reason?
     /// The errors that scenario rules put on single resources.
     var injected: [ResourceID: EnhancedError]
 
@@ -25,7 +27,7 @@ struct LegacyCall {
 
     /// The error for a code that the mock cannot use.
     var missingCode: LegacyError {
-        .notFound(because: "The registration code is unknown, has expired, or is of another requestor.")
+        .notFound(because: reasonAgainstCode ?? "The registration code cannot be used.")
     }
 
     /// The single resource of the request.

@@ -31,9 +31,8 @@ enum LegacyCheckAuthenticationFlow {
         guard let session = call.session, session.authenticatedMVPD != nil else {
             throw policies.pending(
                 "Forbidden", .authenticationSessionMissing,
-                because: call.session == nil
-                    ? "The registration code is unknown or has expired."
-                    : "No user has logged in with the registration code yet.")
+                because: call.reasonAgainstCode
+                    ?? "No user has logged in with the registration code yet.")
         }
         guard case .valid = simulator.legacyLogin(in: call.situation) else {
             throw policies.pending(

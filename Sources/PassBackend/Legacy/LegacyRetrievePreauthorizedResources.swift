@@ -11,10 +11,8 @@ enum LegacyRetrievePreauthorizedResources {
             LegacyError(412, "User not Authenticated", code, because: reason)
         }
         // A request with an unknown code does not act for any device.
-        if let code = call.context.code, call.session == nil {
-            throw unauthenticated(
-                .preauthorizationAuthenticationSessionMissing,
-                "The registration code \(code) is unknown or has expired.")
+        if let reason = call.reasonAgainstCode {
+            throw unauthenticated(.preauthorizationAuthenticationSessionMissing, reason)
         }
         let login = try call.login(
             in: simulator,

@@ -38,7 +38,21 @@ extension UncheckedCall {
                 origin: context.request.origin(information),
                 temporaryIdentity: context.temporaryIdentity,
                 subjects: [context.platformSubject].compactMap(\.self) + (session?.subjects ?? [])),
-            isRequestorNamed: named != nil, session: session, injected: injected)
+            isRequestorNamed: named != nil, session: session,
+            reasonAgainstCode: session == nil ? reasonAgainstCode(of: requestor, in: simulator) : nil,
+            injected: injected)
+    }
+
+    /// Why the code in the request cannot be used; `nil` without a code.
+    private func reasonAgainstCode(of requestor: ServiceProviderID, in simulator: Simulator) -> Reason? {
+        guard let code = context.code else { return nil }
+        do throws(EnhancedError) {
+            let session = try simulator.session(code, of: requestor, at: times.device)
+            return session.registration == nil
+                ? "The code \(code) belongs to a session of REST API V2, and is no registration code." : nil
+        } catch {
+            return error.reason
+        }
     }
 
     private func checkLengths(of parameters: LegacyParameters) throws(LegacyError) {
@@ -60,7 +74,9 @@ extension UncheckedCall {
             throw .missing(context.definition.requestorName, .invalidRequestor)
         }
         if let code = context.code {
-            throw .notFound(because: "The code \(code) is unknown, has expired, or is not of REST API V1.")
+            throw .notFound(
+                because: reasonAgainstCode(of: simulator.sessions[code]?.serviceProvider ?? "", in: simulator)
+                    ?? "The registration code \(code) cannot be used.")
         }
         return device.flatMap { simulator.legacyRequestors(of: $0).first } ?? ""
     }

@@ -21,8 +21,8 @@ extension Simulator {
             throw EnhancedError(
                 .invalidParameterCode,
                 because: """
-                    The code \(code) belongs to the service provider \(session.serviceProvider), and the path \
-                    says \(serviceProvider).
+                    The code \(code) belongs to the service provider \(session.serviceProvider), and the request is \
+                    for \(serviceProvider).
                     """)
         }
         guard session.isValid(at: now, afterLogin: lifetime) else {

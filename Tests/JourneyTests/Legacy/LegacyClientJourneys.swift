@@ -30,6 +30,57 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `learn why a code cannot be used`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        let code = try #require(try app.register()["code"]?.string)
+        let session = try #require(
+            try App(on: mock).post("sessions", form: App.sessionForm)["code"]?.string)
+        func expect(_ target: String, _ status: Int, _ reason: String) throws {
+            let fields = ["Authorization": try #require(app.authorization)]
+            #expect(try mock.send(.get, target, fields).status == status, "\(target)")
+            let shown = try mock.newestRequest()["reason"]?.string ?? ""
+            #expect(shown.contains(reason), "\(target): \(shown)")
+        }
+        func expectEverywhere(_ code: String, _ requestor: String, _ reason: String) throws {
+            let query = "requestor=\(requestor)&resource=HBO"
+            try expect("/api/v1/checkauthn/\(code)?\(query)", 403, reason)
+            try expect("/api/v1/authenticate/\(code)?\(query)", 404, reason)
+            try expect("/api/v1/preauthorize/\(code)?\(query)", 412, reason)
+            try expect("/reggie/v1/\(requestor)/regcode/\(code)", 404, reason)
+            let fields = PublishedHeaders.form.merging(["Authorization": app.authorization ?? ""]) { $1 }
+            let answer = try mock.send(
+                .post, "/adobe-services/session", fields, body: "requestor_id=\(requestor)&reg_code=\(code)")
+            #expect(answer.status == 401 && answer.text == "Data not found")
+            #expect(try mock.newestRequest()["reason"]?.string?.contains(reason) == true)
+        }
+        let foreign =
+            "The code \(code) belongs to the service provider REF30, and the request is for apasstest1."
+        try expectEverywhere(code, "apasstest1", foreign)
+        try expectEverywhere("ABCDEFG", "REF30", "The mock does not know the code ABCDEFG")
+        try expectEverywhere(session, "REF30", "belongs to a session of REST API V2")
+        try expect("/reggie/v1/regcode/ABCDEFG", 404, "The mock does not know the code ABCDEFG")
+        for path in ["/api/v1/authenticate?", "/adobe-services/authenticate/saml?"] {
+            let target = app.authenticateTarget(code, ["requestor_id": "apasstest1"])
+            try expect(
+                target.replacing("/api/v1/authenticate?", with: path), 400,
+                "The code \(code) was made for the service provider REF30, and the link is for apasstest1."
+            )
+        }
+        mock.clock.advance(by: .minutes(31))
+        try expectEverywhere(code, "REF30", "The code \(code) expired 1 minute ago")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `read the messages of the service in its spelling`(stage: Stage) throws {
+        let app = try LegacyApp(on: try stage.open())
+        for path in ["authorize", "mediatoken", "preauthorize"] {
+            let answer = try app.get(path, ["resource": "HBO"])
+            #expect(answer["message"] == "User not Authenticated", "\(path)")
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
     func `can use only the service providers of their application`(stage: Stage) throws {
         let statement = try ShippedApplications.statement { $0.serviceProviders == ["REF30"] }
         var app = try LegacyApp(on: try stage.open(), statement: statement)
