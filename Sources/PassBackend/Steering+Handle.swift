@@ -91,7 +91,9 @@ extension Steering {
         let serverTime = clock.now(machineTime)
         return Entities(
             device: device,
-            times: Times(server: serverTime, device: state?.value.clock.now(serverTime) ?? serverTime),
+            times: Times(
+                machine: machineTime, server: serverTime,
+                device: state?.value.clock.now(serverTime) ?? serverTime),
             summary: state.map(DeviceSummary.init), changes: simulator.devices.changes)
     }
 

@@ -98,9 +98,11 @@ extension UncheckedCall {
                 token: context.token, for: requestor ?? "", at: times.server)
         } catch {
             // An invalid requestor is reported later, with its own error.
-            guard error.code == .invalidParameterServiceProvider || parameters.signature != nil else {
-                throw .unauthorized(because: error.reason)
-            }
+            if error.code == .invalidParameterServiceProvider { return }
+            guard let signature = parameters.signature else { throw .unauthorized(because: error.reason) }
+            let reason = signature.reasonAgainst(
+                requestor: requestor, at: [times.machine, times.server, times.device])
+            if let reason { throw .unauthorized(because: reason) }
         }
     }
 

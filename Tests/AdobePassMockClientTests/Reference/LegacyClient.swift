@@ -39,7 +39,7 @@ struct LegacyClient {
         components?.queryItems = parameters.merging(["requestor": "REF30", "deviceId": device]) { $1 }
             .map { URLQueryItem(name: $0.key, value: $0.value) }
         request.url = components?.url
-        request.setValue(Self.signature, forHTTPHeaderField: "Authorization")
+        request.setValue(signature, forHTTPHeaderField: "Authorization")
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         let (data, response) = try await session.data(for: request)
         return Answer(
@@ -47,7 +47,9 @@ struct LegacyClient {
             text: String(decoding: data, as: UTF8.self))
     }
 
-    private static let signature =
-        "GET requestor_id=REF30, nonce=1, signature_method=HMAC-SHA1, request_time=1773671988000, "
-        + "request_uri=/, public_key=key, signature=c2lnbmF0dXJl"
+    private var signature: String {
+        let milliseconds = Int64(Date().timeIntervalSince1970 * 1_000)
+        return "GET requestor_id=REF30, nonce=1, signature_method=HMAC-SHA1, request_time=\(milliseconds), "
+            + "request_uri=/, public_key=key, signature=c2lnbmF0dXJl"
+    }
 }

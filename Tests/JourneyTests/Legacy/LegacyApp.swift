@@ -23,10 +23,15 @@ struct LegacyApp {
     /// The identifier of the device in V2 and in the admin API.
     var device: DeviceIdentifier { .make(deviceID) }
 
-    /// The credential that apps sent before access tokens existed: the same for every request.
-    static let signature =
-        "POST requestor_id=REF30, nonce=6f0a, signature_method=HMAC-SHA1, request_time=1773671988000, "
-        + "request_uri=/regcode, public_key=public, signature=c2lnbmF0dXJl"
+    /// The credential that apps sent before access tokens existed. Some of them sign the same method and URI for all
+    /// requests.
+    static let signature = signature(for: "REF30", at: "\(Timestamp.start.milliseconds)")
+
+    /// The same for another service provider, or at another time.
+    static func signature(for requestor: String, at time: String) -> String {
+        "POST requestor_id=\(requestor), nonce=6f0a, signature_method=HMAC-SHA1, request_time=\(time), "
+            + "request_uri=/regcode, public_key=public, signature=c2lnbmF0dXJl"
+    }
 
     /// Sends a request with the device's identifier.
     func send(

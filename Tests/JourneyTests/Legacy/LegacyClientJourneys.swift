@@ -30,6 +30,43 @@ struct LegacyClientJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `sign with the requestor of the request, and its time in milliseconds`(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try LegacyApp(on: mock)
+        let now = mock.clock.now
+        func reason(_ requestor: String, _ time: String) throws -> String {
+            app.authorization = LegacyApp.signature(for: requestor, at: time)
+            let answer = try app.register()
+            guard answer.status != 201 else { return "" }
+            #expect(answer.json == ["status": .integer(401), "message": "Unauthorized"])
+            return try mock.newestRequest()["reason"]?.string ?? ""
+        }
+        func reason(_ time: Timestamp) throws -> String { try reason("REF30", "\(time.milliseconds)") }
+        #expect(try reason(now) == "")
+        #expect(try reason(now - .hours(24)) == "")
+        #expect(try reason(now + .hours(24)) == "")
+        #expect(try reason(now - .hours(25)).contains("more than a day away from the time of the mock"))
+        #expect(try reason(now + .hours(25)).contains("more than a day away from the time of the mock"))
+        #expect(try reason("REF30", "\(now.seconds)").contains("is in seconds, expected milliseconds"))
+        #expect(try reason("REF30", "soon") == "The request_time soon is not a number.")
+        #expect(try reason("REF30", "a=b") == "The request_time (a text of 3 bytes) is not a number.")
+        #expect(try reason("REF30", "9223372036854775807").contains("more than a day away"))
+        let other = try reason("apasstest1", "\(now.milliseconds)")
+        #expect(other == "The Authorization header is signed for apasstest1, and the request is for REF30.")
+        #expect(try reason("", "\(now.milliseconds)").contains("has no requestor_id"))
+        app.authorization = "GET requestor_id=REF30, nonce=1, signature=c2lnbmF0dXJl"
+        #expect(try app.register().status == 401)
+        #expect(
+            try mock.newestRequest()["reason"]?.string
+                == "The signed Authorization header has no request_time.")
+        // A client goes by the clock of its machine, and a test can move that of the mock.
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "P10D"}"#)
+        #expect(try reason(now) == "")
+        #expect(try reason(now + .days(10)) == "")
+        #expect(try reason(now + .days(5)).contains("more than a day away"))
+    }
+
+    @Test(arguments: Stage.allCases)
     func `learn why a code cannot be used`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)

@@ -7,14 +7,8 @@ import Testing
 /// Requests of REST API V1 clients that name the service provider in other places than the parameter `requestor`.
 @Suite("The requestor of REST API V1 clients")
 struct LegacyRequestorJourneys {
-    /// `Authorization` as clients sign it, with the method of each request in front.
     private func signature(for requestor: String) -> [String: String] {
-        [
-            "Authorization":
-                "GET requestor_id=\(requestor), nonce=6f0a, signature_method=HMAC-SHA1, "
-                + "request_time=1773671988000, request_uri=/checkauthn, public_key=public, "
-                + "signature=c2lnbmF0dXJl"
-        ]
+        ["Authorization": LegacyApp.signature(for: requestor, at: "\(Timestamp.start.milliseconds)")]
     }
 
     @Test(arguments: Stage.allCases) func `is that of the signature`(stage: Stage) throws {
