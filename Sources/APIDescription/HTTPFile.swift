@@ -63,6 +63,7 @@ extension CapturedValue {
         switch source {
         case .member(let path): "\(call).response.body.$.\(path.joined(separator: "."))"
         case .body: "\(call).response.body.*"
+        case .element(let name): "\(call).response.body./result/\(name)/text()"
         case .location: nil
         }
     }

@@ -55,6 +55,8 @@ extension CapturedValue {
             switch source {
             case .member(let path): "pm.response.json().\(path.joined(separator: "?."))"
             case .body: "pm.response.text()"
+            case .element(let name):
+                "encodeURIComponent(pm.response.text().match(/<\(name)>([^<]*)/)?.[1] || \"\")"
             case .location(let parameter):
                 "(pm.response.headers.get(\"Location\") || \"\")"
                     + ".match(/[?&]\(parameter)=([^&]*)/)?.[1]"

@@ -106,7 +106,7 @@ enum ValueRole {
                 notbefore notafter notonorafter sessionnotonorafter authninstant issueinstant issuetime expires \
                 expires_in created_at updated generated client_id_issued_at client_secret_expires_at ttl iat exp \
                 nbf expirationdate lastseen major minor patch width height ppi diagonalsize displaywidth displayheight \
-                displayppi simpletokenexpires simpletokenttl request_time retry-after
+                displayppi simpletokenexpires simpletokenttl request_time retry-after time reason
                 """
             ),
             (

@@ -17,6 +17,12 @@ extension CapturedCall {
         reply?["userId"]?.string ?? tokenText(of: "simpleSamlNameID")
     }
 
+    /// The user metadata, which AccessEnabler clients get beside a token.
+    var legacyUserMetadata: JSONValue? {
+        operation == .legacyRetrieveUserMetadata
+            ? reply : reply?["userMeta"]?.string.flatMap { JSONValue(parsing: $0.utf8) }
+    }
+
     /// When the login or the permit ends.
     package var legacyExpiry: Timestamp? {
         reply?["expires"]?.moment

@@ -139,7 +139,9 @@ package struct CapturedCall: Sendable {
                 CapturedCall(
                     exchange: exchange, time: exchange.startedAt, definition: definition,
                     parameters: parameters, request: request, query: query, form: form,
-                    legacy: definition.isLegacy ? LegacyParameters(parameters, query, form, request) : nil,
+                    legacy: definition.isLegacy
+                        ? LegacyParameters(
+                            parameters, query, form, request, tokenName: definition.tokenName) : nil,
                     content: exchange.reply.body.flatMap { ReplyContent($0, of: definition) }))
         case .wrongMethod where method == .options:
             return .failure(NoCall("preflight requests of browsers", exchange))

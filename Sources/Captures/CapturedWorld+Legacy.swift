@@ -37,9 +37,8 @@ extension CapturedWorld {
         if let mvpd = call.legacy?.mvpd ?? call.legacyMVPD {
             see(mvpd, at: provider, number)
             add(legacy: call, at: mvpd, of: provider)
-        } else {
-            addMetadata(of: call, provider)
         }
+        addMetadata(of: call, provider)
         if let requestor = reply?["requestor"], requestor["id"] != nil {
             add(configuration: requestor, of: provider, number)
         }
@@ -117,12 +116,12 @@ extension CapturedWorld {
     private mutating func addMetadata(of call: CapturedCall, _ provider: ServiceProviderID) {
         let logins = legacyLogins.filter { $0.serviceProvider == provider }
         let login = logins.last { $0.device == call.device } ?? logins.last
-        guard call.operation == .legacyRetrieveUserMetadata,
+        guard let metadata = call.legacyUserMetadata,
             let mvpd = login?.mvpd ?? registeredMVPDs[provider]?.mvpd
         else { return }
         see(mvpd, at: provider, call.exchange.number)
-        let encrypted = (call.reply?["encrypted"]?.elements ?? []).compactMap(\.string)
-        var values = call.reply?["data"]?.object ?? [:]
+        let encrypted = (metadata["encrypted"]?.elements ?? []).compactMap(\.string)
+        var values = metadata["data"]?.object ?? [:]
         values["tokenSource"] = nil
         for key in Set(values.keys).union(encrypted) {
             serviceProviders[provider]?.encryption[key] = encrypted.contains(key)

@@ -182,9 +182,10 @@ struct ReplyComparison {
         }
     }
 
-    /// The elements of a token inside of a reply, which can be in base64.
+    /// The elements of a token inside of a reply, which can be in base64, or the members of user metadata.
     private static func token(in text: String) -> JSONValue? {
         if let json = JSONValue(xml: text) { return json }
+        if text.hasPrefix("{"), let json = JSONValue(parsing: text.utf8) { return json }
         guard text.hasPrefix("PHNpZ25hdHVyZUluZm8"), let bytes = Base64.decode(text) else { return nil }
         return String(utf8: bytes[...]).flatMap { JSONValue(xml: $0) }
     }

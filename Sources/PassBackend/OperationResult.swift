@@ -82,7 +82,8 @@ struct OperationResult: Sendable {
                 rendering, failure: &failure)
         case .accessEnabler(let result):
             let isOK = scenario.configuration.policies.accessEnablerDenialStatus == .ok
-            return AccessEnablerReplies.reply(result, deniedStatus: isOK ? .ok : .badRequest, rendering)
+            return AccessEnablerReplies.reply(
+                result, deniedStatus: isOK ? .ok : .badRequest, rendering, failure: &failure)
         case .reply(let reply, _): return reply
         }
     }

@@ -65,7 +65,9 @@ final class RequestContext: Sendable {
             ? Form(request.body) : Form()
         query = request.query.map { Form($0) } ?? Form()
         code = Self.code(of: definition, parameters, form, query)
-        legacy = definition.isLegacy ? LegacyParameters(parameters, query, form, request) : nil
+        legacy =
+            definition.isLegacy
+            ? LegacyParameters(parameters, query, form, request, tokenName: definition.tokenName) : nil
         registration =
             definition.dialect == .registration ? RegistrationParameters.read(request) : Self.noRegistration
         let fields = request.fields

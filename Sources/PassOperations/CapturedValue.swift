@@ -5,6 +5,8 @@ package struct CapturedValue: Sendable, Hashable {
         case member([String])
         /// The whole body.
         case body
+        /// The text of an XML element, still escaped. It is percent-encoded for a form.
+        case element(String)
         /// A query parameter of the URL in `Location`, still percent-encoded.
         case location(String)
     }
@@ -18,6 +20,10 @@ package struct CapturedValue: Sendable, Hashable {
 
     package static func body(as variable: String) -> CapturedValue {
         CapturedValue(variable: variable, source: .body)
+    }
+
+    package static func element(_ name: String, as variable: String) -> CapturedValue {
+        CapturedValue(variable: variable, source: .element(name))
     }
 
     package static func location(_ parameter: String, as variable: String) -> CapturedValue {

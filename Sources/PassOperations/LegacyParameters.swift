@@ -13,12 +13,30 @@ package struct LegacyParameters: Sendable {
     package let signature: LegacySignature?
     /// The format of the reply.
     package let format: LegacyFormat
+    /// The token that an AccessEnabler client has kept of an earlier answer.
+    package let keptToken: KeptToken
 
-    package init(_ path: PathParameters, _ query: Form, _ form: Form, _ request: Request) {
+    /// What a request contains of an earlier answer.
+    package enum KeptToken: Sendable {
+        /// The operation takes no token, or the request has no parameter for it.
+        case absent
+        /// The parameter is empty, or its text is no token.
+        case unreadable
+        case token(AccessEnablerToken.Claims)
+    }
+
+    /// - Parameter tokenName: the parameter with the token of an earlier answer; `nil` for operations without.
+    package init(
+        _ path: PathParameters, _ query: Form, _ form: Form, _ request: Request, tokenName: String?
+    ) {
         self.path = path
         self.query = query
         self.form = form
         fields = request.fields
+        keptToken =
+            tokenName.flatMap { form[$0] ?? query[$0] }.map { text in
+                AccessEnablerToken.Claims(text).map(KeptToken.token) ?? .unreadable
+            } ?? .absent
         // A bearer token is long, and has no parameters to look for.
         signature =
             fields.bearerTokenBytes == nil
@@ -40,10 +58,11 @@ package struct LegacyParameters: Sendable {
     package var mvpd: MVPDID? { (self["mvpd"] ?? self["mso_id"]).map { MVPDID($0) } }
 
     /// The device in V2 form: `deviceId` in base64. An application that computes the identifier in the same
-    /// way for both API versions is the same device in both. AccessEnabler clients send it as `device_id` or in a
-    /// header.
+    /// way for both API versions is the same device in both. AccessEnabler clients send it as `device_id`, in a
+    /// header, or only in the token that they have kept.
     package var device: DeviceIdentifier? {
-        (self["deviceId"] ?? self["device_id"] ?? fields[.ap21]).flatMap {
+        let kept: String? = if case .token(let claims) = keptToken { claims.device } else { nil }
+        return (self["deviceId"] ?? self["device_id"] ?? fields[.ap21] ?? kept).flatMap {
             DeviceIdentifier(base64: Base64.encode($0.utf8))
         }
     }

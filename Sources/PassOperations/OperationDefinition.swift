@@ -40,6 +40,8 @@ package final class OperationDefinition: Sendable {
     package let isRequestorOptional: Bool
     /// The name of the requestor among the parameters of REST API V1.
     package let requestorName: String
+    /// The parameter with the token of an earlier answer, which AccessEnabler clients keep; `nil` for operations without.
+    package let tokenName: String?
     /// True for the paths that the page *Throttling mechanism* lists.
     package let isThrottled: Bool
     /// True for REST API V1, whatever the dialect of its errors is, and for the AccessEnabler endpoints.
@@ -86,7 +88,8 @@ package final class OperationDefinition: Sendable {
         _ operation: PassOperation, dialect: Dialect = .enhanced, namesDevice: Bool = false,
         readsDeviceInfo: Bool? = nil, takesAccessToken: Bool? = nil, hasItems: Bool = false,
         namesResources: Bool? = nil, isRequestorOptional: Bool = false,
-        requestorName: String = "requestor", help: String, query: [ParameterDescription] = [],
+        requestorName: String = "requestor", tokenName: String? = nil, help: String,
+        query: [ParameterDescription] = [],
         headers: [ParameterDescription] = [], body: Body = .none, answers: [AnswerDescription],
         refusals: [AnswerDescription] = [], captures: [CapturedValue] = []
     ) {
@@ -97,6 +100,7 @@ package final class OperationDefinition: Sendable {
         paths = operation.paths.map(PathTemplate.init)
         self.isRequestorOptional = isRequestorOptional
         self.requestorName = requestorName
+        self.tokenName = tokenName
         isLegacy =
             path.hasPrefix("/api/v1/") || path.hasPrefix("/reggie/v1/") || dialect == .accessEnabler
         isThrottled = isLegacy || path.hasPrefix("/o/client/") || path.hasPrefix("/api/v2/")

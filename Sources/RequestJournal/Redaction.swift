@@ -116,6 +116,7 @@ package enum Redaction {
         guard !bytes.isEmpty else { return "" }
         if let json = redactedJSON(bytes) { return json }
         guard let text = String(utf8: bytes[...]) else { return "[\(bytes.count) bytes]" }
+        if isOwn, text.hasPrefix("<result>") { return urls(inMarkup: result(text)) }
         if isOwn { return urls(inMarkup: text.hasPrefix("<?xml") ? xml(text) : html(text)) }
         let isForm = text.split(separator: "&").allSatisfy { pair in
             pair.contains("=") && pair.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "{") }

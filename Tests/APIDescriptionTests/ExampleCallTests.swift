@@ -99,6 +99,11 @@ extension CapturedValue {
         case .member(let path):
             path.reduce(JSONValue(parsing: reply.body)) { $0?[$1] }?.string
         case .body: String(decoding: reply.body, as: UTF8.self)
+        case .element(let name):
+            String(decoding: reply.body, as: UTF8.self).split(separator: "<").first {
+                $0.hasPrefix("\(name)>")
+            }
+            .map { PercentEncoding.encode(String($0.dropFirst(name.count + 1))) }
         case .location(let parameter):
             reply.fields[.location]?.split { "?&".contains($0) }.first { $0.hasPrefix("\(parameter)=") }
                 .map { String($0.dropFirst(parameter.count + 1)) }

@@ -364,6 +364,15 @@ struct PlantedCapture {
                 "requestor_id=REF30&generic_data=\(PercentEncoding.encode(#"{"mvpd":"\#(plant("personal data of V1", "Featherstonehaugh"))"}"#))",
             reply: "Data of \(plant("a plain text", "mr-plain-text-7")) not found",
             [("Content-Type", "text/plain")], status: 401)
+        let user =
+            #"{"updated":1773671988,"encrypted":["zip"],"data":{"userID":"\#(plant("a user beside a token", "beside-jane-7"))","#
+            + #""zip":"\#(plant("an encrypted value beside a token", "c2VhbGVkLWphbmUtOA"))"}}"#
+        add(
+            "POST", "https://sp.auth.adobe.com/adobe-services/session",
+            body: "requestor_id=REF30&reg_code=ABC1234",
+            reply:
+                "<result><authnToken>none</authnToken><userMeta>\(XMLText.escape(user))</userMeta></result>",
+            [("Content-Type", "text/xml")])
     }
 
     private mutating func addOtherBodies() {

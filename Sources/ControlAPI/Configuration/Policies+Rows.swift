@@ -284,5 +284,12 @@ extension Policies {
             The status of a denied resource at the AccessEnabler endpoints: ok is 200, bad-request is 400. The \
             body is an element error in both cases.
             """),
+        PolicyRow(
+            "accessEnablerExpiredAuthorization", \.accessEnablerExpiredAuthorization, .inferred,
+            """
+            The answer of shortAuthorize to a token whose authorization has expired. expired: status 410, as REST API V1 \
+            has it for an expired authorization, with an element internalError. not-authorized: the element \
+            notAuthorized of a denied resource, which clients show to their user.
+            """),
     ]
 }

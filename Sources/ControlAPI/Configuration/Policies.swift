@@ -48,6 +48,7 @@ package struct Policies: Sendable, Hashable {
     package var legacyLogins = LegacyLogins.separate
     package var legacyAuthorizationCache = Switch.on
     package var accessEnablerDenialStatus = AccessEnablerDenialStatus.ok
+    package var accessEnablerExpiredAuthorization = AccessEnablerExpiredAuthorization.expired
 
     package init() {}
 
@@ -74,6 +75,10 @@ package struct Policies: Sendable, Hashable {
     package enum AccessEnablerDenialStatus: String, Sendable, CaseIterable {
         case ok
         case badRequest = "bad-request"
+    }
+    package enum AccessEnablerExpiredAuthorization: String, Sendable, CaseIterable {
+        case expired
+        case notAuthorized = "not-authorized"
     }
     package enum LegacyMissingRequestor: String, Sendable, CaseIterable { case login, refuse }
     package enum DomainName: String, Sendable, CaseIterable { case lenient, strict }

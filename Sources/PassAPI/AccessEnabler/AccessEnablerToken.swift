@@ -14,17 +14,57 @@ package struct AccessEnablerToken: Sendable, Hashable {
 
     /// The text of the first element with that name in a token; `nil` without one. Some clients send the token as
     /// they received it, still escaped.
-    package static func text(of element: String, in token: String) -> String? {
-        search(for: element, in: token) ?? search(for: element, in: XMLText.unescape(token))
+    ///
+    /// - Parameter limit: the longest text in bytes of the token.
+    package static func text(of element: String, in token: String, limit: Int = .max) -> String? {
+        // Searches bytes, because a combining mark at the start of the text forms one Character with the tag.
+        let bytes = Array(token.utf8)[...]
+        if let text = bytes.text(from: "<\(element)>", to: "</\(element)>") {
+            return text.count <= limit ? XMLText.unescape(String(decoding: text, as: UTF8.self)) : nil
+        }
+        guard let text = bytes.text(from: "&lt;\(element)&gt;", to: "&lt;/\(element)&gt;"),
+            text.count <= limit
+        else { return nil }
+        return XMLText.unescape(XMLText.unescape(String(decoding: text, as: UTF8.self)))
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// What stands between two tags, of which the second one is the first after the other.
+    fileprivate func text(from start: String, to end: String) -> ArraySlice<UInt8>? {
+        guard let start = range(of: start), let end = self[start.upperBound...].range(of: end) else {
+            return nil
+        }
+        return self[start.upperBound..<end.lowerBound]
     }
 
-    private static func search(for element: String, in token: String) -> String? {
-        // Searches scalars, because a combining mark at the start of the text forms one Character with the tag.
-        let scalars = token.unicodeScalars
-        guard let start = scalars.firstRange(of: "<\(element)>".unicodeScalars),
-            let end = scalars[start.upperBound...].firstRange(of: "</\(element)>".unicodeScalars)
-        else { return nil }
-        return XMLText.unescape(String(scalars[start.upperBound..<end.lowerBound]))
+    private func range(of tag: String) -> Range<Int>? {
+        var rest = self
+        while let first = tag.utf8.first, let start = rest.firstIndex(of: first) {
+            rest = rest[start...]
+            if rest.starts(with: tag.utf8) { return start..<(start + tag.utf8.count) }
+            rest = rest.dropFirst()
+        }
+        return nil
+    }
+}
+
+extension AccessEnablerToken {
+    /// What a token says of the login that it belongs to. A client can keep its tokens, and later send them alone.
+    package struct Claims: Sendable, Hashable {
+        package let loginID: String
+        /// The identifier of the device, decoded.
+        package let device: String
+
+        /// - Returns: `nil` for a text that names no login or no device.
+        package init?(_ token: String) {
+            let limit = IdentifierLimit.longest
+            guard let login = text(of: "simpleTokenAuthenticationGuid", in: token, limit: limit),
+                let device = text(of: "simpleTokenFingerprint", in: token, limit: limit)
+            else { return nil }
+            loginID = login
+            self.device = device
+        }
     }
 }
 

@@ -12,7 +12,8 @@ enum AccessEnablerIndividualizeDevice {
         guard let device = DeviceFingerprint(call.context.request.body) else {
             throw .refused(
                 LegacyError(
-                    400, "The body has no fingerprint", because: "The body is no JSON with a fingerprint.")
+                    400, "The body has no fingerprint",
+                    because: "The body is not a JSON object with a fingerprint.")
             )
         }
         return .device(simulator.individualizeDevice(with: device.fingerprint))
@@ -31,9 +32,12 @@ enum AccessEnablerRetrieveSession {
             let reason = simulator.reasonForMissingLogin(in: call.situation)
             // After a login with the code, a missing login is one that has ended.
             throw call.session == nil
-                ? .dataNotFound(because: call.reasonAgainstCode ?? reason) : .pendingLogout(because: reason)
+                ? .dataNotFound(because: call.reasonAgainstCode ?? reason)
+                : .pendingLogout(nil, because: reason)
         }
-        return .token(simulator.authenticationToken(of: login, in: call.situation), element: "authnToken")
+        return .token(
+            simulator.authenticationToken(of: login, in: call.situation), element: "authnToken",
+            metadata: simulator.legacyUserMetadata(of: login, in: call.situation))
     }
 }
 
@@ -42,14 +46,13 @@ enum AccessEnablerAuthorize {
     static func answer(
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(AccessEnablerError) -> AccessEnablerAnswer {
-        let login = try call.login(in: simulator, of: call.parameters["authentication_token"])
+        let login = try call.accessEnablerLogin(in: simulator)
         guard let resource = call.parameters["resource_id"].map({ ResourceID($0) }) else {
             throw .refused(.missing("resource_id", .missingResource))
         }
         do throws(EnhancedError) {
-            return .token(
-                try simulator.authorizationToken(for: resource, of: login, in: call.situation),
-                element: "authzToken")
+            let token = try simulator.authorizationToken(for: resource, of: login, in: call.situation)
+            return .token(token, element: "authzToken", metadata: call.metadata(in: simulator))
         } catch {
             throw .refused(LegacyError(error))
         }
@@ -61,13 +64,27 @@ enum AccessEnablerShortAuthorize {
     static func answer(
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(AccessEnablerError) -> AccessEnablerAnswer {
+        if case .absent = call.parameters.keptToken { throw .refused(.missing("authz_token")) }
+        let login = try call.accessEnablerLogin(in: simulator)
         guard let token = call.parameters["authz_token"],
-            let resource = AccessEnablerToken.text(of: "simpleTokenResourceID", in: token)
-        else { throw .refused(.missing("authz_token")) }
-        let login = try call.login(in: simulator, of: token)
+            let name = AccessEnablerToken.text(of: "simpleTokenResourceID", in: token)
+        else {
+            throw .refused(
+                .badRequest(because: "The authz_token names no resource, so that it authorizes none."))
+        }
+        let resource = ResourceID(name)
+        if let permit = login.legacy?.authorizations[resource], permit.isOver(at: call.situation.now),
+            call.situation.policies.accessEnablerExpiredAuthorization == .expired
+        {
+            throw .refused(
+                LegacyError(
+                    .authorizationExpired,
+                    because: Reason(
+                        "The authorization of \(resource) \(permit.mismatch(at: call.situation.now)).",
+                        hint: "Authorize the resource again.")))
+        }
         do throws(LegacyError) {
-            return .mediaToken(
-                try call.mediaToken(for: ResourceID(resource), of: login, in: simulator).token)
+            return .mediaToken(try call.mediaToken(for: resource, of: login, in: simulator).token)
         } catch {
             throw .refused(error)
         }
@@ -75,18 +92,57 @@ enum AccessEnablerShortAuthorize {
 }
 
 extension LegacyCall {
-    /// The device's login, if the token belongs to it. Native apps can omit the authentication token.
-    fileprivate func login(
-        in simulator: Simulator, of token: String?
-    ) throws(AccessEnablerError) -> Profile {
-        guard case .valid(let login) = simulator.legacyLogin(in: situation) else {
-            throw .pendingLogout(because: simulator.reasonForMissingLogin(in: situation))
+    /// The user metadata after an authorization, if the client asks for them.
+    fileprivate func metadata(in simulator: Simulator) -> LegacyUserMetadata? {
+        // The authorization can have added some.
+        guard parameters["userMeta"] == "1", case .valid(let login) = simulator.legacyLogin(in: situation)
+        else { return nil }
+        return simulator.legacyUserMetadata(of: login, in: situation)
+    }
+
+    /// The device's login, if the token in the request belongs to it. Native apps can omit the authentication token.
+    ///
+    /// - Throws: `refused` for a text that is no token; `pendingLogout` for a token of another device or another login.
+    func accessEnablerLogin(in simulator: Simulator) throws(AccessEnablerError) -> Profile {
+        let claims: AccessEnablerToken.Claims?
+        switch parameters.keptToken {
+        case .absent: claims = nil
+        case .unreadable: throw .refused(unreadableToken)
+        case .token(let token):
+            guard situation.device.isNamed(token.device) else {
+                throw pendingLogout(
+                    Reason(
+                        "The \(tokenName) belongs to another device than the one that the request names.",
+                        hint: "Send the same device_id or Ap_21 as before the login."))
+            }
+            claims = token
         }
-        let guid = token.flatMap { AccessEnablerToken.text(of: "simpleTokenAuthenticationGuid", in: $0) }
-        if let guid, guid != login.loginID.text {
-            throw .pendingLogout(
-                because: "The token in the request belongs to an earlier login of the device.")
+        guard case .valid(let login) = simulator.legacyLogin(in: situation) else {
+            throw pendingLogout(simulator.reasonForMissingLogin(in: situation))
+        }
+        guard claims == nil || claims?.loginID == login.loginID.text else {
+            throw pendingLogout(
+                Reason(
+                    "The \(tokenName) belongs to an earlier login of the device.",
+                    hint: "Discard the kept tokens, and use those of the newest login."))
         }
         return login
+    }
+
+    /// The refusal of a text that is no token.
+    private var unreadableToken: LegacyError {
+        LegacyError(
+            400, "User not Authenticated",
+            because: Reason(
+                context.definition.tokenName.flatMap { parameters[$0] } == nil
+                    ? "The \(tokenName) is empty." : "The \(tokenName) is no token of this mock.",
+                hint: "Send the token as an earlier answer of this mock had it."))
+    }
+
+    private var tokenName: String { context.definition.tokenName ?? "" }
+
+    private func pendingLogout(_ reason: Reason) -> AccessEnablerError {
+        let isShort = tokenName == "authz_token"
+        return .pendingLogout(isShort ? .shortAuthorization : .authorization, because: reason)
     }
 }

@@ -4,10 +4,12 @@ import PassAPI
 
 /// The answers and errors of the AccessEnabler endpoints as replies.
 enum AccessEnablerReplies {
-    /// - Parameter deniedStatus: the status of a denied resource (policy `accessEnablerDenialStatus`).
+    /// - Parameters:
+    ///   - deniedStatus: the status of a denied resource (policy `accessEnablerDenialStatus`).
+    ///   - failure: set to the error that the encryption of user metadata has caused.
     static func reply(
         _ result: Result<AccessEnablerAnswer, AccessEnablerError>, deniedStatus: HTTPResponse.Status,
-        _ rendering: RenderContext
+        _ rendering: RenderContext, failure: inout EnhancedError?
     ) -> Reply {
         switch result {
         case .success(.device(let device)):
@@ -15,9 +17,15 @@ enum AccessEnablerReplies {
                 status: .ok, fields: [.contentType: Reply.jsonContentType], body: device.jsonBytes)
             reply.fields[.passSFP] = device.deviceID
             return reply
-        case .success(.token(let token, let element)):
+        case .success(.token(let token, let element, let metadata)):
             let text = XMLText.escape(token.serialized(by: rendering.signer))
-            return xml(.ok, "<result><\(element)>\(text)</\(element)></result>")
+            do throws(EnhancedError) {
+                let user = if let metadata { try userMeta(metadata, rendering) } else { "" }
+                return xml(.ok, "<result><\(element)>\(text)</\(element)>\(user)</result>")
+            } catch {
+                failure = error
+                return refusal(LegacyError(error), deniedStatus)
+            }
         case .success(.mediaToken(let token)):
             return Reply(
                 status: .ok, contentType: "text/plain;charset=UTF-8",
@@ -25,9 +33,20 @@ enum AccessEnablerReplies {
         case .failure(.dataNotFound):
             return Reply(
                 status: .unauthorized, contentType: "text/plain;charset=UTF-8", text: "Data not found")
-        case .failure(.pendingLogout): return xml(.ok, "<result><pendingLogout/></result>")
+        case .failure(.pendingLogout(let reason, _)):
+            let attribute = reason.map { " reason=\"\($0.rawValue)\"" } ?? ""
+            return xml(.ok, "<result><pendingLogout\(attribute)>true</pendingLogout></result>")
         case .failure(.refused(let error)): return refusal(error, deniedStatus)
         }
+    }
+
+    /// The user metadata as *(Legacy) User Metadata* returns them, as escaped JSON.
+    private static func userMeta(
+        _ metadata: LegacyUserMetadata, _ rendering: RenderContext
+    ) throws(EnhancedError) -> String {
+        let json = try metadata.document(in: .json, signer: rendering.signer, trace: rendering.trace)
+            .bytes(in: .json)
+        return "<userMeta>\(XMLText.escape(String(decoding: json, as: UTF8.self)))</userMeta>"
     }
 
     private static func refusal(_ error: LegacyError, _ deniedStatus: HTTPResponse.Status) -> Reply {

@@ -99,10 +99,25 @@ extension UncheckedCall {
         } catch {
             // An invalid requestor is reported later, with its own error.
             if error.code == .invalidParameterServiceProvider { return }
-            guard let signature = parameters.signature else { throw .unauthorized(because: error.reason) }
-            let reason = signature.reasonAgainst(
-                requestor: requestor, at: [times.machine, times.server, times.device])
-            if let reason { throw .unauthorized(because: reason) }
+            if let signature = parameters.signature {
+                let reason = signature.reasonAgainst(
+                    requestor: requestor, at: [times.machine, times.server, times.device])
+                if let reason { throw .unauthorized(because: reason) }
+            } else if !isAuthorizedByKeptToken(parameters) {
+                throw .unauthorized(because: error.reason)
+            }
+        }
+    }
+
+    /// True for a request with a token of an earlier answer and without an access token. Whether the token belongs to a
+    /// login is checked later.
+    private func isAuthorizedByKeptToken(_ parameters: LegacyParameters) -> Bool {
+        guard !context.request.fields.contains(.authorization), parameters["access_token"] == nil else {
+            return false
+        }
+        return switch parameters.keptToken {
+        case .absent: false
+        case .unreadable, .token: true
         }
     }
 

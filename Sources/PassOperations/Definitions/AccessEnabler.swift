@@ -49,12 +49,14 @@ extension OperationDefinition {
                 ]),
             answers: [
                 .init(
-                    .ok, "The token, escaped, in authnToken; or pendingLogout when the login has ended.", xml)
+                    .ok,
+                    "The token, escaped, in authnToken, and the user metadata in userMeta; or pendingLogout when the "
+                        + "login has ended.", xml)
             ],
             refusals: [
                 refusal(.badRequest, "A parameter is missing or wrong."),
                 .init(.unauthorized, "Nobody has logged in yet: Data not found.", .text("text/plain")),
-            ])
+            ], captures: [.element("authnToken", as: "authnToken")])
     }
 
     private static func authorize(
@@ -62,38 +64,43 @@ extension OperationDefinition {
     ) -> OperationDefinition {
         OperationDefinition(
             operation, dialect: .accessEnabler, namesResources: true, isRequestorOptional: true,
+            tokenName: "authentication_token",
             help: "Decides whether the user is allowed to watch a resource now.", headers: [device],
             body: .form(
                 parameters + [
                     .form("resource_id", "The resource.", example: "REF30", isRequired: true), requestor,
-                    .form("authentication_token", "The token of the session."), .form("mso_id", "The MVPD."),
+                    .form(
+                        "authentication_token",
+                        "The token of the session. A client that has kept it needs no access token and no device.",
+                        example: "{{authnToken}}"), .form("mso_id", "The MVPD."),
                     .form("generic_data", "The user of a promotional pass: a JSON object."),
-                    .form("userMeta", "Always `1`.", example: "1"),
+                    .form("userMeta", "`1` for the user metadata.", example: "1"),
                 ]),
             answers: [
                 .init(
-                    .ok, "The permit, escaped, in authzToken; pendingLogout; or an error with notAuthorized.",
-                    xml)
+                    .ok,
+                    "The permit, escaped, in authzToken, and the user metadata in userMeta; pendingLogout; or an error "
+                        + "with notAuthorized.", xml)
             ],
             refusals: [
                 refusal(.badRequest, "A parameter is missing or wrong, or the resource is denied."),
-                .init(.unauthorized, "The access token is missing or invalid.", .text("text/plain")),
-            ])
+                .init(.unauthorized, unauthorized, .text("text/plain")),
+            ], captures: [.element("authzToken", as: "authzToken")])
     }
 
     private static func shortAuthorize(
         _ operation: PassOperation, _ parameters: [ParameterDescription]
     ) -> OperationDefinition {
         OperationDefinition(
-            operation, dialect: .accessEnabler, isRequestorOptional: true,
+            operation, dialect: .accessEnabler, isRequestorOptional: true, tokenName: "authz_token",
             help: "Returns a media token for an authorized resource, as text and not in base64.",
             headers: [device],
             body: .form(
                 parameters + [
                     .form(
-                        "authz_token", "The permit.",
-                        example: "<simpleTokenResourceID>REF30</simpleTokenResourceID>",
-                        isRequired: true),
+                        "authz_token",
+                        "The permit. A client that has kept it needs no access token and no device.",
+                        example: "{{authzToken}}", isRequired: true),
                     requestor,
                     .form("session_guid", "The simpleTokenAuthenticationGuid of the session."),
                     .form("hashed_guid", "Always `false`.", example: "false"),
@@ -102,9 +109,16 @@ extension OperationDefinition {
             answers: [.init(.ok, "The media token, pendingLogout or an error.", .text("text/"))],
             refusals: [
                 refusal(.badRequest, "A parameter is missing or wrong, or the resource is not authorized."),
-                .init(.unauthorized, "The access token is missing or invalid.", .text("text/plain")),
+                refusal(
+                    .gone,
+                    "The authorization has expired, depending on the policy `accessEnablerExpiredAuthorization`."
+                ),
+                .init(.unauthorized, unauthorized, .text("text/plain")),
             ])
     }
+
+    private static let unauthorized =
+        "The access token is invalid, or the request has neither it nor a token."
 
     private static let xml = AnswerDescription.Content.text("text/xml")
 

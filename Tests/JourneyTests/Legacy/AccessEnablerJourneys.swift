@@ -135,7 +135,55 @@ struct AccessEnablerJourneys {
         #expect(denial.text == "<error><notAuthorized/><details>No.</details></error>")
         #expect(try client.app.send(.delete, "/api/v1/logout").status == 204)
         #expect(try client.post("authorize", form).text.contains("<pendingLogout"))
-        #expect(try client.session(code).text.contains("<pendingLogout"))
+        #expect(
+            try client.session(code).text == "<result><pendingLogout>true</pendingLogout></result>",
+            "without a number, because the request has no token that could be of another device")
+    }
+
+    @Test(arguments: Stage.allCases, ["", "1.0/"])
+    func `the configuration says what time it is`(stage: Stage, version: String) throws {
+        let mock = try stage.open()
+        func time(_ target: String) throws -> Int64? {
+            let answer = try mock.send(.get, target)
+            #expect(answer.status == 200)
+            return answer.text.firstMatch(of: /<\/requestor><time>(\d+)<\/time><\/config>$/)
+                .flatMap { Int64($0.1) }
+        }
+        let target = "/adobe-services/\(version)config/REF30?noflash=true"
+        #expect(try time(target) == mock.clock.now.milliseconds)
+        #expect(
+            try time("/adobe-services/\(version)config?requestor_id=REF30") == mock.clock.now.milliseconds)
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "P1D"}"#)
+        #expect(try time(target) == (mock.clock.now + .days(1)).milliseconds)
+        let json = try mock.send(.get, "/api/v1/config/REF30?format=json")
+        #expect(json["time"] == .string(String((mock.clock.now + .days(1)).milliseconds)))
+    }
+
+    @Test(arguments: Stage.allCases, ["", "1.0/"])
+    func `the page of a logout leads back to the application`(stage: Stage, version: String) throws {
+        let mock = try stage.open()
+        let page = try mock.send(
+            .get, "/adobe-services/\(version)logout?redirect_url=https%3A%2F%2Fadobe.com")
+        #expect(page.status == 302 && page.location == "https://adobe.com")
+    }
+
+    @Test(arguments: Stage.allCases, ["Nobody", "Spectrum"])
+    func `a login at an MVPD without an integration goes back at once`(stage: Stage, mvpd: String) throws {
+        let mock = try stage.open(
+            with: "world: { integrations: { REF30: { Spectrum: { active: false } } } }")
+        let client = try Client(on: mock)
+        let code = try client.code()
+        let target = client.app.authenticateTarget(code, ["mso_id": mvpd])
+        for path in ["/adobe-services/authenticate/saml?", "/adobe-services/1.0/authenticate/saml?"] {
+            let page = try mock.send(.get, target.replacing("/api/v1/authenticate?", with: path))
+            #expect(page.status == 302 && page.location == "https://loginwebapp.com/done")
+            #expect(try mock.newestRequest()["reason"]?.string?.contains(mvpd) == true)
+        }
+        let script = target.replacing("/api/v1/authenticate?", with: "/adobe-services/authenticate/saml?")
+            .replacing("https%3A%2F%2Floginwebapp.com%2Fdone", with: "javascript%3Aalert(1)")
+        #expect(try mock.send(.get, script).status == 400)
+        try client.logIn(with: code)
+        #expect(try client.session(code).status == 200, "the code can still be used")
     }
 
     @Test(arguments: Stage.allCases)

@@ -73,7 +73,36 @@ extension PolicyJourneys {
         PolicyJourney("accessEnablerDenialStatus", "bad-request") { (app: inout App) throws in
             try expectDenial(400, app)
         },
+        PolicyJourney("accessEnablerExpiredAuthorization", "expired") { (app: inout App) throws in
+            let answer = try shortAuthorizeAfterExpiry(app)
+            #expect(answer.status == 410)
+            #expect(answer.text.hasPrefix("<error><internalError/><details>The previous authorization"))
+        },
+        PolicyJourney("accessEnablerExpiredAuthorization", "not-authorized") { (app: inout App) throws in
+            let answer = try shortAuthorizeAfterExpiry(app)
+            #expect(answer.status == 200)
+            #expect(answer.text.hasPrefix("<error><notAuthorized/><details>"))
+        },
     ]
+
+    /// The answer to the token of an authorization that has expired, while the login has not.
+    private static func shortAuthorizeAfterExpiry(_ app: App) throws -> Mock.Answer {
+        let mock = app.mock
+        let client = try AccessEnablerJourneys.Client(on: mock)
+        let code = try client.code()
+        try client.logIn(with: code)
+        let login = try client.token("authnToken", in: try client.session(code))
+        let permit = try client.post(
+            "authorize", ["resource_id": "HBO", "requestor_id": "REF30", "authentication_token": login])
+        let form = ["authz_token": try client.token("authzToken", in: permit), "requestor_id": "REF30"]
+        #expect(try client.post("shortAuthorize", form).status == 200)
+        let device = DeviceIdentifier.make(client.device).base64
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "P2D", "device": "\#(device)"}"#)
+        let answer = try client.post("shortAuthorize", form)
+        #expect(
+            try mock.newestRequest()["reason"]?.string?.hasPrefix("The authorization of HBO expired") == true)
+        return answer
+    }
 
     /// The status of a request for the metadata of a login that names no requestor.
     private static func metadataWithoutRequestor(_ app: App) throws -> Int {

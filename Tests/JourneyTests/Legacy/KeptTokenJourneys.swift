@@ -1,0 +1,175 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// AccessEnabler clients that have kept their tokens, and what they are told when these are of no use any more.
+@Suite("Kept tokens of AccessEnabler clients")
+struct KeptTokenJourneys {
+    typealias Client = AccessEnablerJourneys.Client
+
+    /// What a client sends that has read its tokens from a file: neither an access token nor a device.
+    private func postAlone(
+        _ path: String, _ form: [String: String], _ more: [String: String] = [:], on mock: Mock
+    ) throws -> Mock.Answer {
+        let own = ["ap_42": "anonymous", "ap_11": "Linux i686", "ap_z": "Mozilla/5.0"]
+        return try mock.send(
+            .post, "/adobe-services/\(path)",
+            PublishedHeaders.form.merging(own) { $1 }.merging(more) { $1 },
+            body: LegacyApp.form(["requestor_id": "REF30"].merging(form) { $1 }))
+    }
+
+    private func logIn(_ client: Client) throws -> String {
+        let code = try client.code()
+        try client.logIn(with: code)
+        return try client.token("authnToken", in: try client.session(code))
+    }
+
+    @Test(arguments: Stage.allCases, ["", "Device"])
+    func `are all that a later run sends`(stage: Stage, ending: String) throws {
+        let mock = try stage.open()
+        let client = try Client(on: mock)
+        let login = try logIn(client)
+        let permit = try postAlone(
+            "authorize\(ending)", ["resource_id": "HBO", "authentication_token": login], on: mock)
+        #expect(permit.status == 200)
+        let token = try client.token("authzToken", in: permit)
+        #expect(token.contains("<simpleTokenFingerprint>\(client.device)</simpleTokenFingerprint>"))
+        let short = ending.isEmpty ? "shortAuthorize" : "deviceShortAuthorize"
+        let media = try postAlone(short, ["authz_token": token, "hashed_guid": "false"], on: mock)
+        #expect(media.status == 200 && media.text.contains("<resourceID>HBO</resourceID>"))
+        let device = JSONValue.string(DeviceIdentifier.make(client.device).base64)
+        #expect(try mock.newestRequest()["device"] == device)
+        // As it was received, and in another alphabet of escapes.
+        let escaped = try postAlone(short, ["authz_token": XMLText.escape(token)], on: mock)
+        #expect(escaped.text.contains("<resourceID>HBO</resourceID>"))
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `that are no tokens are refused, with and without an access token`(stage: Stage) throws {
+        let mock = try stage.open()
+        let client = try Client(on: mock)
+        let login = try logIn(client)
+        let permit = try client.post(
+            "authorize", ["resource_id": "HBO", "requestor_id": "REF30", "authentication_token": login])
+        let token = try client.token("authzToken", in: permit)
+        let calls = [
+            ("authorize", "authentication_token"), ("authorizeDevice", "authentication_token"),
+            ("shortAuthorize", "authz_token"), ("deviceShortAuthorize", "authz_token"),
+        ]
+        for (path, name) in calls {
+            for text in ["", "garbage", "<simpleTokenAuthenticationGuid>0</simpleTokenAuthenticationGuid>"] {
+                let form = ["resource_id": "HBO", "requestor_id": "REF30", name: text]
+                for answer in [try client.post(path, form), try postAlone(path, form, on: mock)] {
+                    #expect(answer.status == 400, "\(path): \(text)")
+                    #expect(
+                        answer.text
+                            == "<error><internalError/><details>User not Authenticated</details></error>")
+                    let reason = try mock.newestRequest()["reason"]?.string
+                    #expect(
+                        reason == "The \(name) is \(text.isEmpty ? "empty" : "no token of this mock").")
+                }
+            }
+        }
+        let wrongToken = try client.post(
+            "shortAuthorize", ["requestor_id": "REF30", "authz_token": login])
+        #expect(wrongToken.status == 400, "an authentication token names no resource")
+        #expect(try postAlone("authorize", ["resource_id": "HBO"], on: mock).status == 401)
+        #expect(try postAlone("shortAuthorize", [:], on: mock).status == 401)
+        let form = ["authz_token": token]
+        #expect(
+            try postAlone("shortAuthorize", form, ["Authorization": "Bearer made-up"], on: mock).status
+                == 401,
+            "a wrong access token is worse than none")
+        #expect(try postAlone("shortAuthorize", form, on: mock).status == 200)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `with a made-up login or device get no permit, and leave no device`(stage: Stage) throws {
+        let mock = try stage.open(scenario: "returning-user")
+        let client = try Client(on: mock)
+        let login = try logIn(client)
+        func devices() throws -> Int {
+            try #require(try mock.admin(.get, "/devices")["devices"]?.array?.count)
+        }
+        let known = try devices()
+        let madeUp = [
+            login.replacing(client.device, with: "somebody-else"),
+            login.replacing(
+                try Regex("<simpleTokenAuthenticationGuid>[^<]*<"),
+                with: "<simpleTokenAuthenticationGuid>0123456789abcdef0123456789abcdef<"),
+        ]
+        for token in madeUp {
+            let answer = try postAlone(
+                "authorize", ["resource_id": "HBO", "authentication_token": token], on: mock)
+            #expect(answer.text == #"<result><pendingLogout reason="34764">true</pendingLogout></result>"#)
+        }
+        #expect(try devices() == known)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `of another device or of an ended login are to be discarded`(stage: Stage) throws {
+        let mock = try stage.open()
+        let client = try Client(on: mock)
+        let login = try logIn(client)
+        let form = ["resource_id": "HBO", "authentication_token": login]
+        let permit = try postAlone("authorize", form, on: mock)
+        let short = ["authz_token": try client.token("authzToken", in: permit)]
+        func expectLogout(
+            _ path: String, _ form: [String: String], _ more: [String: String], _ number: Int,
+            _ reason: String
+        ) throws {
+            let answer = try postAlone(path, form, more, on: mock)
+            #expect(answer.status == 200)
+            #expect(
+                answer.text == "<result><pendingLogout reason=\"\(number)\">true</pendingLogout></result>")
+            #expect(try mock.newestRequest()["reason"]?.string?.contains(reason) == true)
+        }
+        let other = ["Ap_21": "another-device"]
+        try expectLogout("authorize", form, other, 34_764, "belongs to another device")
+        try expectLogout("shortAuthorize", short, other, 58_772, "belongs to another device")
+        mock.clock.advance(by: .seconds(1))
+        _ = try logIn(client)
+        try expectLogout("authorize", form, [:], 34_764, "belongs to an earlier login")
+        try expectLogout("shortAuthorize", short, [:], 58_772, "belongs to an earlier login")
+        #expect(try client.app.send(.delete, "/api/v1/logout").status == 204)
+        try expectLogout("authorizeDevice", form, [:], 34_764, "No user has logged in")
+        try expectLogout("deviceShortAuthorize", short, [:], 58_772, "No user has logged in")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `come with the user metadata`(stage: Stage) throws {
+        let mock = try stage.open()
+        let client = try Client(on: mock)
+        let code = try client.code()
+        try client.logIn(with: code)
+        let expected = try client.app.get("tokens/usermetadata")
+        #expect(expected["data"]?["householdID"]?.string != nil)
+        func metadata(_ answer: Mock.Answer) throws -> JSONValue {
+            try #require(JSONValue(parsing: try client.token("userMeta", in: answer).utf8))
+        }
+        func expectSame(_ answer: Mock.Answer) throws {
+            let metadata = try metadata(answer)
+            #expect(metadata["updated"] == expected["updated"])
+            #expect(metadata["encrypted"] == ["zip"])
+            #expect(metadata["data"]?["userID"] == expected["data"]?["userID"])
+            #expect(metadata["data"]?.object?.keys.sorted() == expected["data"]?.object?.keys.sorted())
+            let journal = try #require(try mock.newestRequest()["reply"]?["body"]?.string)
+            #expect(journal.contains("&quot;data&quot;:&quot;[redacted]&quot;"), "\(journal)")
+            #expect(!journal.contains("householdID"))
+        }
+        let session = try client.session(code)
+        #expect(session.text.contains("</authnToken><userMeta>{&quot;updated&quot;:"))
+        try expectSame(session)
+        try expectSame(try client.session(code, "sessionDevice"))
+        let form = [
+            "resource_id": "HBO", "requestor_id": "REF30",
+            "authentication_token": try client.token("authnToken", in: session),
+        ]
+        try expectSame(try client.post("authorize", form.merging(["userMeta": "1"]) { $1 }))
+        #expect(try !client.post("authorize", form).text.contains("<userMeta>"))
+        #expect(
+            try !client.post("authorize", form.merging(["userMeta": "0"]) { $1 }).text.contains("<userMeta>"))
+    }
+}
