@@ -60,8 +60,10 @@ extension CapturedCall {
 
     private var accessEnablerFailures: [CapturedFailure] {
         guard content?.format == .xml, let error = content?.value["error"] else { return [] }
+        // The MVPD is asked for the permit, and not for the media token.
+        let isDecision = [.accessEnablerAuthorize, .accessEnablerAuthorizeDevice].contains(operation)
         let code: EnhancedErrorCode? =
-            error["notAuthorized"] != nil
+            error["notAuthorized"] != nil && isDecision
             ? .authorizationDeniedByMVPD : exchange.status >= 500 ? .internalServerError : nil
         return code.map { [CapturedFailure(code: $0.rawValue, details: error["details"]?.string)] } ?? []
     }

@@ -73,17 +73,21 @@ extension PolicyJourneys {
         PolicyJourney("accessEnablerDenialStatus", "bad-request") { (app: inout App) throws in
             try expectDenial(400, app)
         },
-        PolicyJourney("accessEnablerExpiredAuthorization", "expired") { (app: inout App) throws in
+        PolicyJourney("accessEnablerExpiredAuthorization", "expired", world: shortPermits) {
+            (app: inout App) throws in
             let answer = try shortAuthorizeAfterExpiry(app)
             #expect(answer.status == 410)
             #expect(answer.text.hasPrefix("<error><internalError/><details>The previous authorization"))
         },
-        PolicyJourney("accessEnablerExpiredAuthorization", "not-authorized") { (app: inout App) throws in
+        PolicyJourney("accessEnablerExpiredAuthorization", "not-authorized", world: shortPermits) {
+            (app: inout App) throws in
             let answer = try shortAuthorizeAfterExpiry(app)
             #expect(answer.status == 200)
             #expect(answer.text.hasPrefix("<error><notAuthorized/><details>"))
         },
     ]
+
+    private static let shortPermits = "integrations: { REF30: { Cablevision: { authorizationTTL: PT1H } } }"
 
     /// The answer to the token of an authorization that has expired, while the login has not.
     private static func shortAuthorizeAfterExpiry(_ app: App) throws -> Mock.Answer {
@@ -96,8 +100,7 @@ extension PolicyJourneys {
             "authorize", ["resource_id": "HBO", "requestor_id": "REF30", "authentication_token": login])
         let form = ["authz_token": try client.token("authzToken", in: permit), "requestor_id": "REF30"]
         #expect(try client.post("shortAuthorize", form).status == 200)
-        let device = DeviceIdentifier.make(client.device).base64
-        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "P2D", "device": "\#(device)"}"#)
+        mock.clock.advance(by: .hours(2))
         let answer = try client.post("shortAuthorize", form)
         #expect(
             try mock.newestRequest()["reason"]?.string?.hasPrefix("The authorization of HBO expired") == true)
