@@ -48,8 +48,10 @@ package typealias AccessTokenID = Identifier<AccessTokenKind>
 package typealias AuthenticationCode = Identifier<AuthenticationCodeKind>
 /// `code` of Adobe's single sign-on service: six digits that link a device.
 package typealias LinkCode = Identifier<LinkCodeKind>
-/// `resource` of Adobe's pages: an opaque text, also when it contains MRSS.
+/// `resource` of Adobe's pages as a client sent it: a name or media RSS.
 package typealias ResourceID = Identifier<ResourceKind>
+/// What the state keeps of a resource: the same for all forms of a channel, and short.
+package typealias ResourceKey = Identifier<ResourceKeyKind>
 /// `platformMappingId` of Adobe's pages: Apple's identifier of an MVPD.
 package typealias PlatformMappingID = Identifier<PlatformMappingKind>
 /// A reference to an assertion, which a user agent carries from an MVPD to Adobe (SAML 2.0 Bindings, 3.6).
@@ -62,5 +64,6 @@ package enum AccessTokenKind {}
 package enum AuthenticationCodeKind {}
 package enum LinkCodeKind {}
 package enum ResourceKind {}
+package enum ResourceKeyKind {}
 package enum PlatformMappingKind {}
 package enum SAMLArtifactKind {}

@@ -1,7 +1,7 @@
 import HTTPMessages
 
-/// The limit of identifiers and other texts of a request that the mock keeps: device and user identifiers, names,
-/// resources. Without it, a few thousand requests would fill the memory.
+/// The limit of identifiers and other texts of a request that the mock keeps: device and user identifiers and names.
+/// Without it, a few thousand requests would fill the memory.
 package enum IdentifierLimit {
     /// In bytes: the same as for URIs, which sessions keep.
     package static let longest = AbsoluteURI.longest

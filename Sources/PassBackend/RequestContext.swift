@@ -40,7 +40,7 @@ final class RequestContext: Sendable {
     /// by a person.
     let code: AuthenticationCode?
     /// The resources of a decision, or the error in them.
-    let resources: Result<[ResourceID], EnhancedError>
+    let resources: Result<[RequestedResource], EnhancedError>
     /// The MVPD's response that came through the partner's framework; `nil` if it is missing or not a SAML
     /// response.
     let partnerResponse: PartnerAuthenticationResponse?
@@ -98,12 +98,13 @@ final class RequestContext: Sendable {
                 ? SubjectIdentity(platformToken: text) : nil
         }
         serviceToken = sharesLogins ? fields[.adServiceToken] : nil
-        resources =
+        let names: Result<[ResourceID], EnhancedError> =
             if let legacy {
                 .success(definition.namesResources ? legacy.resources(isList: definition.hasItems) : [])
             } else {
                 isReadable && definition.hasItems ? RequestedResources.read(request.body) : .success([])
             }
+        resources = names.map { $0.map(RequestedResource.init(reading:)) }
         partnerResponse =
             definition.takesPartnerResponse
             ? (legacy?["SAMLResponse"] ?? form["SAMLResponse"]).flatMap {

@@ -36,7 +36,7 @@ struct RuleEffects {
         var serviceProvider: String?
         var mvpd: String?
         var partner: String?
-        var resources: [ResourceID]
+        var resources: [RequestedResource]
         var fields: RequestFields
         var scenario: Scenario
 
@@ -111,9 +111,9 @@ struct RuleEffects {
         }
         var tookEffect = false
         let reason = rule.reason
-        for resource in input.resources where rule.when.resource?.matches(resource.text) ?? true {
-            guard items[resource] == nil else { continue }
-            items[resource] = EnhancedError(error.code, details: error.details, because: reason)
+        for resource in input.resources where rule.when.resource?.matches(resource) ?? true {
+            guard items[resource.id] == nil else { continue }
+            items[resource.id] = EnhancedError(error.code, details: error.details, because: reason)
             tookEffect = true
         }
         return tookEffect
@@ -156,7 +156,7 @@ extension Rule.Condition {
         case .first?: if input.mvpd == nil || input.mvpd != input.firstMVPD { return false }
         }
         if let partner, !(input.partner.map(partner.matches) ?? false) { return false }
-        if let resource, !input.resources.contains(where: { resource.matches($0.text) }) { return false }
+        if let resource, !input.resources.contains(where: { resource.matches($0) }) { return false }
         return header.allSatisfy { name, pattern in
             input.fields.contains { $0.name == name && pattern.matches($0.value) }
         }

@@ -79,8 +79,29 @@ package struct LegacyParameters: Sendable {
     /// - Parameter isList: true if commas separate several resources.
     package func resources(isList: Bool) -> [ResourceID] {
         guard let text = self["resource"] ?? self["resource_id"] else { return [] }
-        guard isList else { return [ResourceID(text)] }
-        return text.split(separator: ",").map { ResourceID(String($0)) }
+        return isList ? Self.resources(inList: text) : [ResourceID(text)]
+    }
+
+    /// The resources of a list that commas separate. Commas inside media RSS separate nothing.
+    package static func resources(inList text: String) -> [ResourceID] {
+        var resources: [ResourceID] = []
+        var rest = text.utf8[...]
+        var hasMediaRSS = true
+        while !rest.isEmpty {
+            var search = rest
+            if hasMediaRSS, rest.first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "<") {
+                if let end = rest.firstRange(of: "</rss>".utf8) {
+                    search = rest[end.upperBound...]
+                } else {
+                    // Not looked for again, so that the work grows with the length only.
+                    hasMediaRSS = false
+                }
+            }
+            let end = search.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
+            if end > rest.startIndex { resources.append(ResourceID(String(Substring(rest[..<end])))) }
+            rest = rest[end...].dropFirst()
+        }
+        return resources
     }
 
     /// The parameters whose values the mock keeps in its state.

@@ -23,7 +23,7 @@ struct PolicyJourneys {
     static let journeys =
         headers + registration + clients + integrations + sessions + codes + partner + expirationDates
         + decisions
-        + permits + singleSignOn + others
+        + permits + resources + singleSignOn + others
         + legacy
 
     /// The reason in the answer to a device with that operating system.

@@ -94,15 +94,16 @@ struct GrowthTests {
         #expect(reply.status.code >= 400 && simulator.singleSignOnProfiles.count == 0)
     }
 
-    @Test func `resources of more than four kilobytes are refused`() {
+    @Test func `resources of more than 64 kilobytes are refused`() {
+        let long = String(repeating: "x", count: RequestedResource.longest + 1)
         guard
             case .failure(let error) = RequestedResources.read(
-                Array(#"{"resources":["\#(Self.long)"]}"#.utf8))
+                Array(#"{"resources":["\#(long)"]}"#.utf8))
         else {
             Issue.record("the resource was accepted")
             return
         }
-        #expect(error.code == .invalidParameterResources && error.reason.text.contains("4097 bytes"))
+        #expect(error.code == .invalidParameterResources && error.reason.text.contains("65537 bytes"))
     }
 
     @Test(arguments: [

@@ -7,7 +7,7 @@ import Testing
 @Suite("Retrieve decisions using specific mvpd")
 struct DecisionsTests {
     private func decide(
-        _ kind: DecisionKind = .authorization, _ resources: [ResourceID] = ["REF30"],
+        _ kind: DecisionKind = .authorization, _ resources: [RequestedResource] = ["REF30"],
         simulator: Simulator = .make(profiles: .make()), in situation: Situation = .make()
     ) throws -> [DecisionResponse] {
         var simulator = simulator

@@ -13,7 +13,7 @@ struct PermitCacheTests {
     }
 
     private func key(_ resource: String, at serviceProvider: ServiceProviderID = "REF30") -> PermitCache.Key {
-        PermitCache.Key(login: login, serviceProvider: serviceProvider, resource: ResourceID(resource))
+        PermitCache.Key(login: login, serviceProvider: serviceProvider, resource: ResourceKey(resource))
     }
 
     private func permit(for lifetime: Duration) -> CachedPermit {

@@ -26,7 +26,7 @@ struct TempPassTests {
     }
 
     private mutating func decide(
-        _ kind: DecisionKind = .authorization, _ resource: ResourceID = "a", in situation: Situation
+        _ kind: DecisionKind = .authorization, _ resource: RequestedResource = "a", in situation: Situation
     ) throws -> DecisionResponse {
         let decisions = try simulator.retrieveDecisions(kind, on: [resource], at: "TempPass", in: situation)
         return try #require(decisions.decisions.first)
@@ -94,8 +94,10 @@ struct TempPassTests {
         kind: DecisionKind
     ) throws {
         let situation = situation(Self.promotional, user: "hash")
-        for resource in ["a", "b"] as [ResourceID] { _ = try decide(.authorization, resource, in: situation) }
-        for resource in ["a", "c"] as [ResourceID] {
+        for resource in ["a", "b"] as [RequestedResource] {
+            _ = try decide(.authorization, resource, in: situation)
+        }
+        for resource in ["a", "c"] as [RequestedResource] {
             #expect(
                 try decide(kind, resource, in: situation).verdict
                     == refusal(.temporaryAccessResourcesLimitExceeded))
@@ -112,7 +114,9 @@ struct TempPassTests {
         var policies = Policies()
         policies.usedUpTempPass = .usedResources
         let situation = situation(Self.promotional, user: "hash", policies: policies)
-        for resource in ["a", "b"] as [ResourceID] { _ = try decide(.authorization, resource, in: situation) }
+        for resource in ["a", "b"] as [RequestedResource] {
+            _ = try decide(.authorization, resource, in: situation)
+        }
         #expect(try decide(kind, "a", in: situation).isPermit)
         #expect(
             try decide(kind, "c", in: situation).verdict == refusal(.temporaryAccessResourcesLimitExceeded))

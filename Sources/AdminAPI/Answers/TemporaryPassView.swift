@@ -8,7 +8,7 @@ package struct TemporaryPassView: Sendable {
     package let mvpd: MVPDID
     /// `nil` before the first authorization.
     package let firstUse: Timestamp?
-    package let resources: [ResourceID]
+    package let resources: [ResourceKey]
 
     init(_ key: PassKey, _ usage: TempPassUsage) {
         serviceProvider = key.serviceProvider

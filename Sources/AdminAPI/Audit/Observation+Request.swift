@@ -73,7 +73,7 @@ extension Observation {
         mvpd = mvpd ?? (value("mvpd") ?? value("mso_id")).map { MVPDID($0) }
         accessToken = accessToken ?? value("access_token").map(Digest.init(of:))
         namedDevice = value("deviceId").flatMap { DeviceIdentifier(base64: Base64.encode($0.utf8)) }
-        resources = (value("resource") ?? "").split(separator: ",").map { ResourceID(String($0)) }
+        resources = LegacyParameters.resources(inList: value("resource") ?? "")
         if !hasDeviceInformation, let information = value("device_info") {
             read(DeviceInformation(headerValue: information, as: .object))
         }

@@ -175,6 +175,21 @@ extension Policies {
             error response (top-level).
             """),
         PolicyRow(
+            "malformedResources", \.malformedResources, .inferred,
+            """
+            What happens to a resource that begins like XML and is no media RSS with the title of a channel. denied: the \
+            MVPD, which cannot read it, denies it; temporary passes and degradation, which ask no MVPD, permit it. \
+            invalid_parameter_resources: the request is refused. opaque: it is a name like any other. With the first two, \
+            REST API V1 refuses the request with malformed_authz_request.
+            """),
+        PolicyRow(
+            "assetResources", \.assetResources, .documented,
+            """
+            What media RSS with an item, such as an episode, counts as. asset: a resource with a permit of its own, and \
+            one of those that a promotional TempPass counts. channel: the channel that it names, as at an MVPD that \
+            decides on channels only. Decisions and rules for the channel concern it in both cases.
+            """),
+        PolicyRow(
             "authorizationCache", \.authorizationCache, .documented,
             """
             Whether a permit keeps its validity until it ends, as the FAQ has it, so that a new authorization of the \

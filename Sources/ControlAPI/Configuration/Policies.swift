@@ -30,6 +30,8 @@ package struct Policies: Sendable, Hashable {
     package var degradationBesideProfile = DegradationBesideProfile.degraded
     package var profileErrorsOnDecisions = ErrorLevel.item
     package var tooManyResources = ErrorLevel.topLevel
+    package var malformedResources = MalformedResources.denied
+    package var assetResources = AssetResources.asset
     package var authorizationCache = Switch.on
     package var temporaryIdentityOnPreauthorization = TemporaryIdentityOnPreauthorization.optional
     package var usedUpTempPass = UsedUpTempPass.nothing
@@ -108,6 +110,12 @@ package struct Policies: Sendable, Hashable {
         case item
         case topLevel = "top-level"
     }
+    package enum MalformedResources: String, Sendable, CaseIterable {
+        case denied
+        case invalidParameterResources = "invalid_parameter_resources"
+        case opaque
+    }
+    package enum AssetResources: String, Sendable, CaseIterable { case asset, channel }
     package enum TemporaryIdentityOnPreauthorization: String, Sendable, CaseIterable {
         case optional, required
     }

@@ -17,9 +17,10 @@ package enum RequestedResources: JSONDescribed {
             guard let text = element.string, !text.isEmpty else {
                 return invalid("Element \(index + 1) of the resources is not a string, or is empty.")
             }
-            guard IdentifierLimit.allows(text) else {
+            guard RequestedResource.allows(text) else {
                 return invalid(
-                    IdentifierLimit.problem(with: text, in: "Element \(index + 1) of the resources"))
+                    RequestedResource.problem(
+                        withLong: text, in: "Element \(index + 1) of the resources"))
             }
             resources.append(ResourceID(text))
         }

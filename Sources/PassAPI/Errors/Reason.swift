@@ -15,7 +15,9 @@ package struct Reason: Sendable, Hashable {
 
 extension Reason {
     /// The reason of one resource of several: `HBO: …`.
-    package func about(_ resource: ResourceID) -> Reason { Reason("\(resource): \(text)", hint: hint) }
+    package func about(_ resource: ResourceID) -> Reason {
+        Reason("\(resource.excerpt): \(text)", hint: hint)
+    }
 }
 
 extension Reason: ExpressibleByStringInterpolation {

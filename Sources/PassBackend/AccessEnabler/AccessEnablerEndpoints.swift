@@ -47,9 +47,11 @@ enum AccessEnablerAuthorize {
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(AccessEnablerError) -> AccessEnablerAnswer {
         let login = try call.accessEnablerLogin(in: simulator)
-        guard let resource = call.parameters["resource_id"].map({ ResourceID($0) }) else {
+        guard let name = call.parameters["resource_id"] else {
             throw .refused(.missing("resource_id", .missingResource))
         }
+        let resource = RequestedResource(reading: ResourceID(name))
+        do throws(LegacyError) { try call.check(resource) } catch { throw .refused(error) }
         do throws(EnhancedError) {
             let token = try simulator.authorizationToken(for: resource, of: login, in: call.situation)
             return .token(token, element: "authzToken", metadata: call.metadata(in: simulator))
@@ -72,15 +74,15 @@ enum AccessEnablerShortAuthorize {
             throw .refused(
                 .badRequest(because: "The authz_token names no resource, so that it authorizes none."))
         }
-        let resource = ResourceID(name)
-        if let permit = login.legacy?.authorizations[resource], permit.isOver(at: call.situation.now),
+        let resource = RequestedResource(reading: ResourceID(name))
+        if let permit = login.legacy?.authorizations[resource.key], permit.isOver(at: call.situation.now),
             call.situation.policies.accessEnablerExpiredAuthorization == .expired
         {
             throw .refused(
                 LegacyError(
                     .authorizationExpired,
                     because: Reason(
-                        "The authorization of \(resource) \(permit.mismatch(at: call.situation.now)).",
+                        "The authorization of \(resource.id) \(permit.mismatch(at: call.situation.now)).",
                         hint: "Authorize the resource again.")))
         }
         do throws(LegacyError) {

@@ -30,12 +30,24 @@ struct LegacyCall {
         .notFound(because: reasonAgainstCode ?? "The registration code cannot be used.")
     }
 
-    /// The single resource of the request.
-    func resource() throws(LegacyError) -> ResourceID {
-        guard let resource = try? context.resources.get().first else {
+    /// The resources of the request, at least one.
+    ///
+    /// - Throws: `missing_resource`, and `malformed_authz_request` by policy `malformedResources`.
+    func resources() throws(LegacyError) -> [RequestedResource] {
+        guard let resources = try? context.resources.get(), !resources.isEmpty else {
             throw .missing("resource", .missingResource)
         }
-        return resource
+        for resource in resources { try check(resource) }
+        return resources
+    }
+
+    /// The single resource of the request.
+    func resource() throws(LegacyError) -> RequestedResource { try resources()[0] }
+
+    /// Refuses a resource that is neither a name nor media RSS.
+    func check(_ resource: RequestedResource) throws(LegacyError) {
+        guard situation.policies.malformedResources != .opaque, let problem = resource.problem else { return }
+        throw .badRequest(.malformedAuthorizationRequest, because: problem)
     }
 
     /// Checks that the platform is one of Apple's, by the names on the page.

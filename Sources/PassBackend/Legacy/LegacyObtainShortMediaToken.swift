@@ -15,17 +15,20 @@ enum LegacyObtainShortMediaToken {
 extension LegacyCall {
     /// The media token of a resource that the login is authorized for.
     func mediaToken(
-        for resource: ResourceID, of login: Profile, in simulator: Simulator
+        for resource: RequestedResource, of login: Profile, in simulator: Simulator
     ) throws(LegacyError) -> LegacyMediaToken {
-        guard login.legacy?.authorizations[resource]?.contains(situation.now) ?? false else {
-            let earlier = login.legacy?.authorizations[resource]
-            throw LegacyError(
-                403, "User not authorized", .authorizationNotFound,
-                because: earlier.map { "The authorization of \(resource) \($0.mismatch(at: situation.now))." }
-                    ?? "The device has not authorized \(resource) since its login.")
+        func notFound(_ reason: Reason) -> LegacyError {
+            LegacyError(403, "User not authorized", .authorizationNotFound, because: reason)
+        }
+        let validity = simulator.cachedAuthorization(of: resource, for: login, in: situation)
+        guard let validity, validity.contains(situation.now) else {
+            throw notFound(
+                validity.map {
+                    "The authorization of \(resource.id.excerpt) \($0.mismatch(at: situation.now))."
+                } ?? "The device has not authorized \(resource.id.excerpt) since its login.")
         }
         do throws(EnhancedError) {
-            return try simulator.mediaTokenLegacy(for: resource, of: login, in: situation)
+            return try simulator.mediaTokenLegacy(for: resource.id, of: login, in: situation)
         } catch {
             throw LegacyError(error)
         }

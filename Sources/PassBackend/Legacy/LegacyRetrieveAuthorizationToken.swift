@@ -9,16 +9,18 @@ enum LegacyRetrieveAuthorizationToken {
     ) throws(LegacyError) -> LegacyAnswer {
         let resource = try call.resource()
         let login = try call.login(in: simulator)
-        guard let token = simulator.authorizationLegacy(of: resource, for: login, in: call.situation) else {
-            throw LegacyError(
-                .authorizationNotFound, on: call.context.operation,
-                because: "The device has not authorized \(resource) since its login.")
+        func notFound(_ reason: Reason) -> LegacyError {
+            LegacyError(.authorizationNotFound, on: call.context.operation, because: reason)
+        }
+        let authorization = simulator.authorizationLegacy(of: resource, for: login, in: call.situation)
+        guard let token = authorization else {
+            throw notFound("The device has not authorized \(resource.id.excerpt) since its login.")
         }
         guard call.situation.now < token.expires else {
             let age = (call.situation.now - token.expires).approximate
             throw LegacyError(
                 .authorizationExpired, on: call.context.operation,
-                because: "The authorization of \(resource) expired \(age) ago.")
+                because: "The authorization of \(resource.id.excerpt) expired \(age) ago.")
         }
         return LegacyAnswer(token)
     }

@@ -6,7 +6,7 @@ enum LegacyRetrievePreauthorizedResources {
     static func answer(
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(LegacyError) -> LegacyAnswer {
-        _ = try call.resource()
+        let resources = try call.resources()
         func unauthenticated(_ code: LegacyErrorCode, _ reason: Reason) -> LegacyError {
             LegacyError(412, "User not Authenticated", code, because: reason)
         }
@@ -20,7 +20,7 @@ enum LegacyRetrievePreauthorizedResources {
             expired: { unauthenticated(.preauthorizationAuthenticationSessionExpired, $0) })
         do throws(EnhancedError) {
             let response = try simulator.preauthorizeLegacy(
-                call.context.resources.get(), for: login, injected: call.injected, in: call.situation)
+                resources, for: login, injected: call.injected, in: call.situation)
             var answer = LegacyAnswer(response)
             answer.namesRequest = true
             answer.reasons = response.resources.compactMap { resource in

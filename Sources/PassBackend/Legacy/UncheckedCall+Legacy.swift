@@ -60,8 +60,10 @@ extension UncheckedCall {
             guard let text = parameters[name], !IdentifierLimit.allows(text) else { continue }
             throw .badRequest(because: Reason(IdentifierLimit.problem(with: text, in: name)))
         }
-        for resource in (try? context.resources.get()) ?? [] where !IdentifierLimit.allows(resource.text) {
-            throw .badRequest(because: Reason(IdentifierLimit.problem(with: resource.text, in: "resource")))
+        for resource in (try? context.resources.get()) ?? [] where !RequestedResource.allows(resource.id.text)
+        {
+            throw .badRequest(
+                because: Reason(RequestedResource.problem(withLong: resource.id.text, in: "resource")))
         }
     }
 

@@ -1,3 +1,4 @@
+import ControlAPI
 import PassAPI
 import PassSimulator
 
@@ -6,9 +7,14 @@ extension Answer {
     init(
         decisions kind: DecisionKind, of simulator: inout Simulator, on call: PassCall
     ) throws(EnhancedError) {
+        let resources = try call.context.resources.get()
+        if call.situation.policies.malformedResources == .invalidParameterResources,
+            let problem = resources.lazy.compactMap(\.problem).first
+        {
+            throw EnhancedError(.invalidParameterResources, because: problem)
+        }
         let response = try simulator.retrieveDecisions(
-            kind, on: call.context.resources.get(), at: call.mvpd, injected: call.injected, in: call.situation
-        )
+            kind, on: resources, at: call.mvpd, injected: call.injected, in: call.situation)
         self.init { json, rendering in
             response.write(to: &json, signer: rendering.signer, trace: rendering.trace)
         }

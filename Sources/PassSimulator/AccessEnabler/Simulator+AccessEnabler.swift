@@ -21,12 +21,12 @@ extension Simulator {
     ///
     /// - Throws: the reason for a denial.
     package mutating func authorizationToken(
-        for resource: ResourceID, of login: Profile, in situation: Situation
+        for resource: RequestedResource, of login: Profile, in situation: Situation
     ) throws(EnhancedError) -> AccessEnablerToken {
         let permit = try authorizeLegacy(resource, for: login, in: situation)
         return .authorization(
             loginID: login.loginID.text, serviceProvider: situation.serviceProvider, mvpd: login.mvpd,
-            resource: resource, device: situation.device.readableText,
+            resource: resource.id, device: situation.device.readableText,
             expires: permit.expires)
     }
 }

@@ -9,26 +9,30 @@ struct DecisionMaker {
     var situation: Situation
 
     /// The MVPD's decision: the first one in the scenario that matches the resource, else a permit. Where dummy
-    /// authorization is on, Adobe permits every resource without asking the MVPD.
+    /// authorization is on, Adobe permits every resource without asking the MVPD. A resource that the MVPD cannot read is
+    /// denied, or is a name like any other (policy `malformedResources`).
     ///
     /// - Returns: `nil` when the scenario omits the resource from the response.
-    func decide(_ resource: ResourceID, for profile: Profile) -> DecisionResponse? {
+    func decide(_ resource: RequestedResource, for profile: Profile) -> DecisionResponse? {
         if kind.isDummy(in: active.integration) {
             return permit(
-                resource, sessionGUID: profile.sessionGUID, source: .dummy, validity: ownValidity)
+                resource.id, sessionGUID: profile.sessionGUID, source: .dummy, validity: ownValidity)
+        }
+        if let problem = resource.problem, situation.policies.malformedResources == .denied {
+            return deny(resource.id, EnhancedError(kind.deniedByMVPD, because: problem))
         }
         let decision = situation.scenario.decisions.first {
-            $0.resource.matches(resource.text) && situation.concerns($0, at: mvpd)
+            $0.resource.matches(resource) && situation.concerns($0, at: mvpd)
         }
         switch decision?.verdict {
         case nil, .permit:
             return permit(
-                resource, sessionGUID: profile.sessionGUID, source: .mvpd, validity: ownValidity)
+                resource.id, sessionGUID: profile.sessionGUID, source: .mvpd, validity: ownValidity)
         case .omit:
             return kind == .preauthorization
                 ? nil
                 : permit(
-                    resource, sessionGUID: profile.sessionGUID, source: .mvpd, validity: ownValidity)
+                    resource.id, sessionGUID: profile.sessionGUID, source: .mvpd, validity: ownValidity)
         case .deny(let code, let details):
             let error = EnhancedError(
                 code ?? kind.deniedByMVPD, details: details,
@@ -37,7 +41,7 @@ struct DecisionMaker {
                     The scenario \(situation.scenario.name) denies the resource, with the decision for \
                     \(decision.map { "\($0.resource)" } ?? "").
                     """, hint: "Choose a scenario without this decision, or one whose decision permits it."))
-            return deny(resource, error)
+            return deny(resource.id, error)
         }
     }
 

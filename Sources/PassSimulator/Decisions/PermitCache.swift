@@ -2,7 +2,7 @@ import PassAPI
 
 /// The permits of a device that are still valid, by login, service provider and resource.
 package struct PermitCache: Sendable, Hashable {
-    private var permits: [LoginID: [ServiceProviderID: [ResourceID: CachedPermit]]] = [:]
+    private var permits: [LoginID: [ServiceProviderID: [ResourceKey: CachedPermit]]] = [:]
 
     package init() {}
 
@@ -10,7 +10,7 @@ package struct PermitCache: Sendable, Hashable {
     struct Key {
         var login: LoginID
         var serviceProvider: ServiceProviderID
-        var resource: ResourceID
+        var resource: ResourceKey
     }
 
     subscript(key: Key) -> CachedPermit? {

@@ -5,17 +5,17 @@ extension Simulator {
     /// The decision with the validity of the permit that the resource already has. The MVPD's decision is made anew
     /// each time, so that a change of the scenario or a rule takes effect at once: only the validity is kept.
     mutating func keepingPermit(
-        _ decision: DecisionResponse, of profile: Profile, at integration: Integration,
-        in situation: Situation
+        _ decision: DecisionResponse, on resource: RequestedResource, of profile: Profile,
+        at integration: Integration, in situation: Situation
     ) -> DecisionResponse {
         guard situation.policies.authorizationCache == .on, let fresh = decision.validity else {
             return decision
         }
         guard decision.isPermit else {
-            endPermit(of: decision.resource, for: profile, in: situation)
+            endPermit(of: resource, for: profile, in: situation)
             return decision
         }
-        let key = PermitCache.Key(profile, decision.resource, in: situation)
+        let key = PermitCache.Key(profile, resource, in: situation)
         if let cached = devices[situation.device]?.permits?[key],
             cached.isGood(for: integration, in: situation)
         {
@@ -29,7 +29,7 @@ extension Simulator {
     }
 
     /// Ends the permit of a resource that is denied now, so that the next permit starts anew.
-    mutating func endPermit(of resource: ResourceID, for profile: Profile, in situation: Situation) {
+    mutating func endPermit(of resource: RequestedResource, for profile: Profile, in situation: Situation) {
         let key = PermitCache.Key(profile, resource, in: situation)
         guard devices[situation.device]?.permits?[key] != nil else { return }
         self[device: situation.device].permits?.remove(key)
@@ -44,8 +44,10 @@ extension Device {
 }
 
 extension PermitCache.Key {
-    fileprivate init(_ profile: Profile, _ resource: ResourceID, in situation: Situation) {
-        self.init(login: profile.loginID, serviceProvider: situation.serviceProvider, resource: resource)
+    fileprivate init(_ profile: Profile, _ resource: RequestedResource, in situation: Situation) {
+        self.init(
+            login: profile.loginID, serviceProvider: situation.serviceProvider,
+            resource: resource.key(in: situation.policies))
     }
 }
 

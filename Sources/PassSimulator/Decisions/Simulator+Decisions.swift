@@ -13,7 +13,7 @@ extension Simulator {
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`, `too_many_resources`, and for an appleSSO
     ///   profile the `invalid_header_pfs_*` code of its partner framework status.
     package mutating func retrieveDecisions(
-        _ kind: DecisionKind, on resources: [ResourceID], at id: MVPDID,
+        _ kind: DecisionKind, on resources: [RequestedResource], at id: MVPDID,
         injected: [ResourceID: EnhancedError] = [:], as login: Profile? = nil, in situation: Situation
     ) throws(EnhancedError) -> DecisionsResponse {
         let active = try situation.integration(with: id)
@@ -21,8 +21,8 @@ extension Simulator {
         if let degradation = degradationOfDecisions(at: id, in: situation) {
             return DecisionsResponse(
                 decisions: resources.map { resource in
-                    injected[resource].map { decisionMaker.deny(resource, $0, source: .degradation) }
-                        ?? decisionMaker.decide(resource, under: degradation)
+                    injected[resource.id].map { decisionMaker.deny(resource.id, $0, source: .degradation) }
+                        ?? decisionMaker.decide(resource.id, under: degradation)
                 })
         }
         let limit = kind.limit(in: active.integration)
@@ -34,7 +34,7 @@ extension Simulator {
                     \(situation.serviceProvider) with \(id) permits \(limit).
                     """)
             guard situation.policies.tooManyResources == .item else { throw error }
-            return DecisionsResponse(decisions: resources.map { decisionMaker.deny($0, error) })
+            return DecisionsResponse(decisions: resources.map { decisionMaker.deny($0.id, error) })
         }
         if let pass = active.mvpd.tempPass {
             return temporaryDecisions(
@@ -51,28 +51,30 @@ extension Simulator {
         case .failure(let error):
             return try DecisionsResponse(
                 decisions: resources.map { resource throws(EnhancedError) in
-                    if let error = injected[resource] { return decisionMaker.deny(resource, error) }
+                    if let error = injected[resource.id] { return decisionMaker.deny(resource.id, error) }
                     guard situation.policies.profileErrorsOnDecisions == .item else { throw error }
-                    return decisionMaker.deny(resource, error)
+                    return decisionMaker.deny(resource.id, error)
                 })
         }
     }
 
     /// The decisions for a profile. (A function of its own, because a profile in a result is copied for each resource.)
     private mutating func decisions(
-        by decisionMaker: DecisionMaker, on resources: [ResourceID], for profile: Profile,
+        by decisionMaker: DecisionMaker, on resources: [RequestedResource], for profile: Profile,
         keepsPermits: Bool, injected: [ResourceID: EnhancedError]
     ) -> DecisionsResponse {
         var decisions: [DecisionResponse] = []
         decisions.reserveCapacity(resources.count)
         for resource in resources {
-            if let error = injected[resource] {
-                decisions.append(decisionMaker.deny(resource, error))
+            if let error = injected[resource.id] {
+                decisions.append(decisionMaker.deny(resource.id, error))
                 endPermit(of: resource, for: profile, in: decisionMaker.situation)
             } else if let decision = decisionMaker.decide(resource, for: profile) {
                 decisions.append(
                     decisionMaker.kind == .authorization
-                        ? authorized(decision, by: decisionMaker, for: profile, keepsPermits: keepsPermits)
+                        ? authorized(
+                            decision, on: resource, by: decisionMaker, for: profile,
+                            keepsPermits: keepsPermits)
                         : decision)
             }
         }
@@ -81,13 +83,14 @@ extension Simulator {
 
     /// An authorization with what it leaves behind: a permit that lasts, and user metadata of the MVPD.
     private mutating func authorized(
-        _ decision: DecisionResponse, by decisionMaker: DecisionMaker, for profile: Profile,
-        keepsPermits: Bool
+        _ decision: DecisionResponse, on resource: RequestedResource, by decisionMaker: DecisionMaker,
+        for profile: Profile, keepsPermits: Bool
     ) -> DecisionResponse {
         let situation = decisionMaker.situation
         let kept =
             keepsPermits
-            ? keepingPermit(decision, of: profile, at: decisionMaker.active.integration, in: situation)
+            ? keepingPermit(
+                decision, on: resource, of: profile, at: decisionMaker.active.integration, in: situation)
             : decision
         if kept.isPermit, kept.source == .mvpd { completeMetadata(of: profile, in: situation) }
         return kept

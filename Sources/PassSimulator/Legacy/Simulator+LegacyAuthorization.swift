@@ -7,12 +7,13 @@ extension Simulator {
     ///
     /// - Throws: the reason for a denial.
     package mutating func authorizeLegacy(
-        _ resource: ResourceID, for login: Profile, in situation: Situation
+        _ resource: RequestedResource, for login: Profile, in situation: Situation
     ) throws(EnhancedError) -> LegacyAuthorizationToken {
+        let key = resource.key(in: situation.policies)
         if situation.policies.legacyAuthorizationCache == .on,
-            let cached = login.legacy?.authorizations[resource], cached.contains(situation.now)
+            let cached = login.legacy?.authorizations[key], cached.contains(situation.now)
         {
-            return authorization(of: resource, until: cached.notAfter, for: login, in: situation)
+            return authorization(of: resource.id, until: cached.notAfter, for: login, in: situation)
         }
         let active = try situation.integration(with: login.mvpd)
         let decision = try retrieveDecisions(
@@ -23,10 +24,10 @@ extension Simulator {
             decision.validity
             ?? situation.validity(for: active.integration.authorizationTTL)
         updateLegacyState(of: login, in: situation) { state in
-            state.authorizations[resource] = validity
+            state.authorizations[key] = validity
             if !login.attributesAtAuthorization.isEmpty { state.metadataUpdatedAt = situation.now }
         }
-        return authorization(of: resource, until: validity.notAfter, for: login, in: situation)
+        return authorization(of: resource.id, until: validity.notAfter, for: login, in: situation)
     }
 
     /// Returns the cached authorization, valid or expired, as *(Legacy) Retrieve Authorization Token* reports
@@ -34,11 +35,19 @@ extension Simulator {
     ///
     /// - Returns: `nil` when the resource was never authorized.
     package func authorizationLegacy(
-        of resource: ResourceID, for login: Profile, in situation: Situation
+        of resource: RequestedResource, for login: Profile, in situation: Situation
     ) -> LegacyAuthorizationToken? {
-        login.legacy?.authorizations[resource].map {
-            authorization(of: resource, until: $0.notAfter, for: login, in: situation)
+        guard let validity = cachedAuthorization(of: resource, for: login, in: situation) else {
+            return nil
         }
+        return authorization(of: resource.id, until: validity.notAfter, for: login, in: situation)
+    }
+
+    /// The validity of the cached authorization; `nil` when the resource was never authorized.
+    package func cachedAuthorization(
+        of resource: RequestedResource, for login: Profile, in situation: Situation
+    ) -> Validity? {
+        login.legacy?.authorizations[resource.key(in: situation.policies)]
     }
 
     private func authorization(
@@ -82,17 +91,18 @@ extension Simulator {
     /// - Parameter injected: errors that scenario rules set on single resources.
     /// - Throws: the errors of `retrieveDecisions`.
     package mutating func preauthorizeLegacy(
-        _ resources: [ResourceID], for login: Profile, injected: [ResourceID: EnhancedError],
+        _ resources: [RequestedResource], for login: Profile, injected: [ResourceID: EnhancedError],
         in situation: Situation
     ) throws(EnhancedError) -> LegacyPreauthorizedResources {
         let decisions = try retrieveDecisions(
             .preauthorization, on: resources, at: login.mvpd, injected: injected, as: login,
             in: situation.identified(by: login)
         ).decisions
+        let verdicts = Dictionary(decisions.map { ($0.resource, $0.verdict) }) { first, _ in first }
         return LegacyPreauthorizedResources(
-            resources: resources.map { resource in
+            resources: resources.map(\.id).map { resource in
                 let denial: EnhancedError? =
-                    switch decisions.first(where: { $0.resource == resource })?.verdict {
+                    switch verdicts[resource] {
                     case .permit: nil
                     case .deny(let error): error
                     case nil:

@@ -6,14 +6,14 @@ extension Simulator {
     /// expires or its resource limit is reached. Only authorization counts as use. Preauthorization requires
     /// the user's identity depending on the policy `temporaryIdentityOnPreauthorization`.
     mutating func temporaryDecisions(
-        by pass: TempPass, on resources: [ResourceID], decisionMaker: DecisionMaker,
+        by pass: TempPass, on resources: [RequestedResource], decisionMaker: DecisionMaker,
         injected: [ResourceID: EnhancedError]
     ) -> DecisionsResponse {
         let situation = decisionMaker.situation
         let isAuthorization = decisionMaker.kind == .authorization
         let decisions = resources.map { resource -> DecisionResponse in
-            if let error = injected[resource] {
-                return decisionMaker.deny(resource, error, source: .temppass)
+            if let error = injected[resource.id] {
+                return decisionMaker.deny(resource.id, error, source: .temppass)
             }
             do throws(EnhancedError) {
                 var access = try temporaryAccess(
@@ -21,15 +21,16 @@ extension Simulator {
                     needsIdentity: isAuthorization
                         || situation.policies.temporaryIdentityOnPreauthorization == .required,
                     in: situation)
-                if let refusal = access.refusal(of: resource) { throw refusal }
+                let key = resource.key(in: situation.policies)
+                if let refusal = access.refusal(of: key) { throw refusal }
                 if isAuthorization {
                     access.usage.recordUse(
-                        of: resource, isCounted: pass.maximumResources != nil, at: situation.now)
+                        of: key, isCounted: pass.maximumResources != nil, at: situation.now)
                     record(access, of: decisionMaker.mvpd, in: situation)
                 }
-                return decisionMaker.permit(resource, during: access)
+                return decisionMaker.permit(resource.id, during: access)
             } catch {
-                return decisionMaker.deny(resource, error, source: .temppass)
+                return decisionMaker.deny(resource.id, error, source: .temppass)
             }
         }
         return DecisionsResponse(decisions: decisions)

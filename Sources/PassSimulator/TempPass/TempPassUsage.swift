@@ -5,7 +5,7 @@ package struct TempPassUsage: Sendable, Hashable, Codable {
     /// The time of the first authorization, when the pass starts.
     package var firstUse: Timestamp?
     /// The distinct authorized resources, in the order of their first use.
-    package var resources: [ResourceID] = []
+    package var resources: [ResourceKey] = []
 
     package init() {}
 
@@ -19,7 +19,7 @@ package struct TempPassUsage: Sendable, Hashable, Codable {
     }
 
     /// - Parameter isCounted: true when the pass has a resource limit; otherwise the resource is not saved.
-    mutating func recordUse(of resource: ResourceID, isCounted: Bool, at now: Timestamp) {
+    mutating func recordUse(of resource: ResourceKey, isCounted: Bool, at now: Timestamp) {
         firstUse = firstUse ?? now
         if isCounted, !resources.contains(resource) { resources.append(resource) }
     }

@@ -22,7 +22,7 @@ struct TemporaryAccess {
 
     /// The error when the pass does not permit a resource. With `nil`: when it permits no resource at all, so
     /// that profiles and decisions agree.
-    func refusal(of resource: ResourceID? = nil) -> EnhancedError? {
+    func refusal(of resource: ResourceKey? = nil) -> EnhancedError? {
         if validity.isOver(at: now) {
             return EnhancedError(
                 .temporaryAccessDurationLimitExceeded,

@@ -1,12 +1,14 @@
 import Captures
 import PassAPI
+import SAMLMessages
 
-/// Checks that text survives XML and the tokens of the AccessEnabler endpoints, and that XML of captured replies is
-/// read or refused without a crash.
+/// Checks that text survives XML and the tokens of the AccessEnabler endpoints, and that XML of captured replies and
+/// media RSS are read or refused without a crash.
 enum XMLFuzzing {
     static func run(_ bytes: [UInt8]) throws(Finding) {
         let text = String(decoding: bytes, as: UTF8.self)
         _ = JSONValue(xml: text)
+        _ = try? MediaRSS(text)
         for element in ["simpleTokenAuthenticationGuid", "simpleTokenResourceID"] {
             _ = AccessEnablerToken.text(of: element, in: text)
         }
