@@ -72,8 +72,9 @@ package struct LegacyParameters: Sendable {
         (fields[.xDeviceInfo] ?? self["device_info"]).map { PercentEncoding.decode($0) ?? $0 }
     }
 
+    /// The user in `generic_data`; without members if the parameter is there but cannot be read.
     package var temporaryIdentity: TempPassIdentity? {
-        self["generic_data"].flatMap(TempPassIdentity.init(genericData:))
+        self["generic_data"].map { TempPassIdentity(genericData: $0) ?? TempPassIdentity(members: [:]) }
     }
 
     /// - Parameter isList: true if commas separate several resources.

@@ -294,6 +294,12 @@ extension Policies {
             time, so that a change of the scenario takes effect at once.
             """),
         PolicyRow(
+            "legacyTemporaryIdentity", \.legacyTemporaryIdentity, .inferred,
+            """
+            Whether a promotional TempPass of REST API V1 requires generic_data, which no page calls mandatory. \
+            optional: without it, the usage of the device is checked. A generic_data without the user is refused.
+            """),
+        PolicyRow(
             "accessEnablerDenialStatus", \.accessEnablerDenialStatus, .seen,
             """
             The status of a denied resource at the AccessEnabler endpoints: ok is 200, bad-request is 400. The \

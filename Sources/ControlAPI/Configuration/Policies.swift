@@ -49,6 +49,7 @@ package struct Policies: Sendable, Hashable {
     package var legacyPendingStatus = LegacyPendingStatus.forbidden
     package var legacyLogins = LegacyLogins.separate
     package var legacyAuthorizationCache = Switch.on
+    package var legacyTemporaryIdentity = LegacyTemporaryIdentity.optional
     package var accessEnablerDenialStatus = AccessEnablerDenialStatus.ok
     package var accessEnablerExpiredAuthorization = AccessEnablerExpiredAuthorization.expired
 
@@ -148,5 +149,6 @@ package struct Policies: Sendable, Hashable {
         case notFound = "not-found"
     }
     package enum LegacyLogins: String, Sendable, CaseIterable { case separate, shared }
+    package enum LegacyTemporaryIdentity: String, Sendable, CaseIterable { case optional, required }
     package enum Switch: String, Sendable, CaseIterable { case on, off }
 }

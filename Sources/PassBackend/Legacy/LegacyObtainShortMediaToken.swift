@@ -20,7 +20,12 @@ extension LegacyCall {
         func notFound(_ reason: Reason) -> LegacyError {
             LegacyError(403, "User not authorized", .authorizationNotFound, because: reason)
         }
-        let validity = simulator.cachedAuthorization(of: resource, for: login, in: situation)
+        let validity: Validity?
+        do throws(EnhancedError) {
+            validity = try simulator.cachedAuthorization(of: resource, for: login, in: situation)
+        } catch {
+            throw notFound(error.reason)
+        }
         guard let validity, validity.contains(situation.now) else {
             throw notFound(
                 validity.map {

@@ -12,7 +12,12 @@ enum LegacyRetrieveAuthorizationToken {
         func notFound(_ reason: Reason) -> LegacyError {
             LegacyError(.authorizationNotFound, on: call.context.operation, because: reason)
         }
-        let authorization = simulator.authorizationLegacy(of: resource, for: login, in: call.situation)
+        let authorization: LegacyAuthorizationToken?
+        do throws(EnhancedError) {
+            authorization = try simulator.authorizationLegacy(of: resource, for: login, in: call.situation)
+        } catch {
+            throw notFound(error.reason)
+        }
         guard let token = authorization else {
             throw notFound("The device has not authorized \(resource.id.excerpt) since its login.")
         }

@@ -3,13 +3,17 @@ import PassAPI
 
 extension Simulator {
     /// Authorizes a resource and caches the permit (page *(Legacy) Initiate Authorization*). With the policy
-    /// `legacyAuthorizationCache` on, a cached permit is returned as long as it is valid.
+    /// `legacyAuthorizationCache` on, a cached permit is returned as long as it is valid, and as long as the temporary pass
+    /// of the login permits the resource.
     ///
     /// - Throws: the reason for a denial.
     package mutating func authorizeLegacy(
         _ resource: RequestedResource, for login: Profile, in situation: Situation
     ) throws(EnhancedError) -> LegacyAuthorizationToken {
         let key = resource.key(in: situation.policies)
+        if let refusal = try checkedTemporaryAccess(by: login, in: situation)?.refusal(of: key) {
+            throw refusal
+        }
         if situation.policies.legacyAuthorizationCache == .on,
             let cached = login.legacy?.authorizations[key], cached.contains(situation.now)
         {
@@ -34,20 +38,26 @@ extension Simulator {
     /// it.
     ///
     /// - Returns: `nil` when the resource was never authorized.
+    /// - Throws: the reason why the temporary pass of the login no longer permits the resource.
     package func authorizationLegacy(
         of resource: RequestedResource, for login: Profile, in situation: Situation
-    ) -> LegacyAuthorizationToken? {
-        guard let validity = cachedAuthorization(of: resource, for: login, in: situation) else {
+    ) throws(EnhancedError) -> LegacyAuthorizationToken? {
+        guard let validity = try cachedAuthorization(of: resource, for: login, in: situation) else {
             return nil
         }
         return authorization(of: resource.id, until: validity.notAfter, for: login, in: situation)
     }
 
     /// The validity of the cached authorization; `nil` when the resource was never authorized.
+    ///
+    /// - Throws: the reason why the temporary pass of the login no longer permits the resource.
     package func cachedAuthorization(
         of resource: RequestedResource, for login: Profile, in situation: Situation
-    ) -> Validity? {
-        login.legacy?.authorizations[resource.key(in: situation.policies)]
+    ) throws(EnhancedError) -> Validity? {
+        let key = resource.key(in: situation.policies)
+        let access = try checkedTemporaryAccess(by: login, in: situation)
+        if let refusal = access?.refusal(ofAuthorizationOf: key) { throw refusal }
+        return login.legacy?.authorizations[key]
     }
 
     private func authorization(

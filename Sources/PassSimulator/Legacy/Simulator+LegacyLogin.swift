@@ -40,11 +40,21 @@ extension Simulator {
         temporaryAccess(by: profile, in: situation)?.validity ?? profile.validity
     }
 
-    /// What a login with a temporary pass gives access to; `nil` for a login with an account.
+    /// What a login with a temporary pass gives access to; `nil` for a login with an account, and for a pass that cannot be
+    /// used.
     func temporaryAccess(by login: Profile, in situation: Situation) -> TemporaryAccess? {
+        try? checkedTemporaryAccess(by: login, in: situation)
+    }
+
+    /// What a login with a temporary pass gives access to; `nil` for a login with an account.
+    ///
+    /// - Throws: the error of a pass that cannot be used.
+    func checkedTemporaryAccess(
+        by login: Profile, in situation: Situation
+    ) throws(EnhancedError) -> TemporaryAccess? {
         guard login.type == .temporary, let pass = situation.configuration.mvpd(login.mvpd)?.tempPass
         else { return nil }
-        return try? temporaryAccess(by: pass, of: login.mvpd, in: situation.identified(by: login))
+        return try temporaryAccess(by: pass, of: login.mvpd, in: situation.identified(by: login))
     }
 
     /// Changes the REST API V1 state of a saved login.
@@ -85,9 +95,10 @@ extension Simulator {
 
 extension Situation {
     /// The situation with the user identity of the profile's promotional pass, unless the request contains
-    /// one.
+    /// one that can be read.
     func identified(by profile: Profile) -> Situation {
-        guard temporaryIdentity == nil, let members = profile.legacy?.temporaryIdentity else { return self }
+        guard temporaryIdentity?.members.isEmpty ?? true, let members = profile.legacy?.temporaryIdentity
+        else { return self }
         var situation = self
         situation.temporaryIdentity = TempPassIdentity(members: members)
         return situation

@@ -5,7 +5,7 @@ extension Simulator {
     /// Returns what the client has left of the pass.
     ///
     /// - Parameter needsIdentity: false when a promotional pass does not require the user's identity and
-    ///   counts by device only.
+    ///   counts by device only. REST API V1 requires it by policy `legacyTemporaryIdentity`.
     /// - Throws: `invalid_configuration_temporary_access`, `invalid_header_identity_for_temporary_access`.
     func temporaryAccess(
         by pass: TempPass, of mvpd: MVPDID, needsIdentity: Bool = true, in situation: Situation
@@ -16,13 +16,12 @@ extension Simulator {
                 because: "The configuration marks the temporary pass \(mvpd) as invalid.")
         }
         let identity = pass.identityKey.flatMap { situation.temporaryIdentity?.members[$0] }
-        if let key = pass.identityKey, needsIdentity, identity?.isEmpty ?? true {
+        if let key = pass.identityKey, needsIdentity, situation.needsTemporaryIdentity,
+            identity?.isEmpty ?? true
+        {
             throw EnhancedError(
                 .invalidHeaderIdentityForTemporaryAccess,
-                because: """
-                    \(mvpd) is a promotional pass: AP-TempPass-Identity must be the base64 of a JSON object with the \
-                    member \(key), and the request \(situation.temporaryIdentity == nil ? "has none" : "lacks it").
-                    """)
+                because: situation.reasonForMissingIdentity(of: mvpd, key: key))
         }
         let key = PassKey(serviceProvider: situation.serviceProvider, mvpd: mvpd)
         var usage = devices[situation.device]?.tempPassUsage[key] ?? TempPassUsage()
@@ -54,5 +53,24 @@ extension Simulator {
         let access = try temporaryAccess(by: pass, of: mvpd, in: situation)
         if let refusal = access.refusal() { throw refusal }
         return access.profile(for: situation.device)
+    }
+}
+
+extension Situation {
+    /// False for a request of REST API V1 that does not say who its user is, if the policy `legacyTemporaryIdentity`
+    /// permits that.
+    fileprivate var needsTemporaryIdentity: Bool {
+        client != .legacy || temporaryIdentity != nil || policies.legacyTemporaryIdentity == .required
+    }
+
+    fileprivate func reasonForMissingIdentity(of mvpd: MVPDID, key: String) -> Reason {
+        let parameter =
+            client == .legacy
+            ? "generic_data must be a JSON object"
+            : "AP-TempPass-Identity must be the base64 of a JSON object"
+        return """
+            \(mvpd) is a promotional pass: \(parameter) with the member \(key), and the request \
+            \(temporaryIdentity == nil ? "has none" : "lacks it").
+            """
     }
 }

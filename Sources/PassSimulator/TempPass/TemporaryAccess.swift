@@ -43,6 +43,14 @@ struct TemporaryAccess {
                 hint: "Reset it with the operation resetTempPass, or forget the device."))
     }
 
+    /// The error when the pass does not permit the use of an earlier authorization. The authorization that used the pass up
+    /// can still be used, because REST API V1 issues its media token in a call of its own.
+    func refusal(ofAuthorizationOf resource: ResourceKey) -> EnhancedError? {
+        let hasUsedItUp =
+            usage.resources.last == resource && usage.resources.count == pass.maximumResources
+        return hasUsedItUp && !validity.isOver(at: now) ? nil : refusal(of: resource)
+    }
+
     /// The temporary profile as the profiles operations return it.
     func profile(for device: DeviceIdentifier) -> MvpdProfileResponse {
         var attributes = [

@@ -45,17 +45,95 @@ struct LegacyTempPassJourneys {
     @Test(arguments: Stage.allCases)
     func `counts resources for the user in generic_data`(stage: Stage) throws {
         let app = try LegacyApp(on: try stage.open())
-        #expect(try take("flexibleTempPass", app) == 400, "the user is missing")
         #expect(try take("flexibleTempPass", app, ["generic_data": #"("email":"a@b.c")"#]) == 204)
         for number in 1...5 {
             #expect(try app.get("authorize", ["resource": "\(number)"]).status == 200)
         }
         #expect(try app.get("authorize", ["resource": "6"]).status == 403)
-        #expect(try app.get("authorize", ["resource": "5"]).status == 200, "the permit is still valid")
         var other = app
         other.deviceID = "another"
         #expect(try take("flexibleTempPass", other, ["generic_data": #"{"email":"a@b.c"}"#]) == 400)
         #expect(try take("flexibleTempPass", other, ["generic_data": #"{"email":"d@e.f"}"#]) == 204)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `counts resources of the device for a user who stays unknown`(stage: Stage) throws {
+        let app = try LegacyApp(on: try stage.open())
+        #expect(try take("flexibleTempPass", app) == 204)
+        for number in 1...5 {
+            #expect(try app.get("authorize", ["resource": "\(number)"]).status == 200)
+            #expect(try app.get("mediatoken", ["resource": "\(number)"]).status == 200)
+        }
+        #expect(try app.get("authorize", ["resource": "6"]).status == 403)
+        #expect(try take("flexibleTempPass", app) == 400, "used up")
+        var other = app
+        other.deviceID = "another"
+        #expect(try take("flexibleTempPass", other) == 204, "nobody knows that it is the same user")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `a pass that is used up says the same in every call, and in V2`(stage: Stage) throws {
+        let mock = try stage.open(with: "world: { policies: { legacyErrorCodes: on } }")
+        let app = try LegacyApp(on: mock)
+        let user = #"{"email":"a@b.c"}"#
+        #expect(try take("flexibleTempPass", app, ["generic_data": user]) == 204)
+        for number in 1...5 {
+            #expect(try app.get("authorize", ["resource": "\(number)"]).status == 200)
+        }
+        let last = try app.get("mediatoken", ["resource": "5"])
+        #expect(last.status == 200, "the authorization that used it up still gives its media token")
+        for resource in ["1", "6"] {
+            for (path, status, code) in [
+                ("authorize", 403, "authorization_denied_by_mvpd"),
+                ("tokens/authz", 404, "authorization_not_found"),
+                ("mediatoken", 403, "authorization_not_found"),
+            ] {
+                let refused = try app.get(path, ["resource": resource])
+                #expect(refused.status == status && refused["code"]?.string == code, "\(path) \(resource)")
+            }
+            let list = try app.get("preauthorize", ["resource": resource])["resources"]?.array
+            #expect(list?.first?["authorized"] == .bool(false))
+            #expect(list?.first?["error"]?["code"] == "authorization_denied_by_mvpd")
+        }
+        for operation in [
+            "legacyInitiateAuthorization", "legacyRetrieveAuthorizationToken", "legacyObtainShortMediaToken",
+            "legacyRetrievePreauthorizedResources",
+        ] {
+            let last = try #require(try mock.requests(#"{"operation": "\#(operation)"}"#).last)
+            let entry = String(decoding: last.jsonBytes, as: UTF8.self)
+            #expect(
+                entry.contains("The pass permits 5 resources and was used for 1, 2, 3, 4, 5."), "\(operation)"
+            )
+        }
+        let v2 = try App(on: mock, device: app.device)
+        let identity: [String: String?] = ["AP-TempPass-Identity": Base64.encode(user.utf8)]
+        for resource in ["1", "6"] {
+            #expect(
+                try v2.authorize(resource, at: "flexibleTempPass", identity).errorCode
+                    == "temporary_access_resources_limit_exceeded")
+        }
+        #expect(try app.get("authorize", ["resource": "5"]).status == 403, "no new authorization")
+    }
+
+    @Test(
+        arguments: Stage.allCases,
+        ["temppass-misconfigured", "temppass-resources-exceeded", "temppass-duration-exceeded"])
+    func `a scenario that ends the pass ends its earlier authorizations`(stage: Stage, scenario: String)
+        throws
+    {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        #expect(try take("flexibleTempPass", app) == 204)
+        for path in ["authorize", "tokens/authz", "mediatoken"] {
+            #expect(try app.get(path, ["resource": "1"]).status == 200)
+        }
+        _ = try mock.admin(.put, "/scenario", #"{"scenario": "\#(scenario)"}"#)
+        for path in ["authorize", "tokens/authz", "mediatoken"] {
+            #expect(try app.get(path, ["resource": "1"]).status >= 400, "\(path)")
+        }
+        #expect(
+            try app.get("preauthorize", ["resource": "1"])["resources"]?.array?.first?["authorized"]
+                != .bool(true))
     }
 
     @Test(arguments: Stage.allCases)
@@ -72,11 +150,13 @@ struct LegacyTempPassJourneys {
         #expect(data?["userID"]?.string?.hasPrefix("temppass_") == true)
     }
 
-    @Test(arguments: Stage.allCases, [("nothing", 403, 400), ("used-resources", 200, 204)])
+    @Test(
+        arguments: Stage.allCases,
+        [("nothing", "off", 403, 400), ("nothing", "on", 403, 400), ("used-resources", "on", 200, 204)])
     func `agrees with its metadata when no resources remain`(
-        stage: Stage, expected: (policy: String, authorize: Int, freePreview: Int)
+        stage: Stage, expected: (policy: String, cache: String, authorize: Int, freePreview: Int)
     ) throws {
-        let policies = "usedUpTempPass: \(expected.policy), legacyAuthorizationCache: off"
+        let policies = "usedUpTempPass: \(expected.policy), legacyAuthorizationCache: \(expected.cache)"
         let app = try LegacyApp(on: try stage.open(with: "world: { policies: { \(policies) } }"))
         let user = ["generic_data": #"{"email":"a@b.c"}"#]
         #expect(try take("flexibleTempPass", app, user) == 204)

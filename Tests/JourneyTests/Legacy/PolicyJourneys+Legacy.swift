@@ -61,6 +61,16 @@ extension PolicyJourneys {
         PolicyJourney("legacyAuthorizationCache", "off") { (app: inout App) throws in
             #expect(try authorizesAnew(app))
         },
+        PolicyJourney("legacyTemporaryIdentity", "optional") { (app: inout App) throws in
+            #expect(try takesPass(nil, app) == 204)
+            #expect(try takesPass(#"{"mail":"a@b.c"}"#, app) == 400, "the user is under another key")
+            #expect(try takesPass("a@b.c", app) == 400, "no object")
+            #expect(try takesPass(#"{"email":"a@b.c"}"#, app) == 204)
+        },
+        PolicyJourney("legacyTemporaryIdentity", "required") { (app: inout App) throws in
+            #expect(try takesPass(nil, app) == 400)
+            #expect(try takesPass(#"{"email":"a@b.c"}"#, app) == 204)
+        },
         PolicyJourney("legacyMissingRequestor", "login") { (app: inout App) throws in
             #expect(try metadataWithoutRequestor(app) == 200)
         },
@@ -105,6 +115,13 @@ extension PolicyJourneys {
         #expect(
             try mock.newestRequest()["reason"]?.string?.hasPrefix("The authorization of HBO expired") == true)
         return answer
+    }
+
+    /// The status of a request for the promotional pass.
+    private static func takesPass(_ genericData: String?, _ app: App) throws -> Int {
+        var form = ["requestor_id": "REF30", "mso_id": "flexibleTempPass", "domain_name": "adobe.com"]
+        form["generic_data"] = genericData
+        return try LegacyApp(on: app.mock).post("authenticate/freepreview", form).status
     }
 
     /// The status of a request for the metadata of a login that names no requestor.
