@@ -116,6 +116,28 @@ struct MediaTokenJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `a user has another session GUID for each service provider where the MVPD says so`(stage: Stage)
+        throws
+    {
+        let mock = try stage.open(with: "world: { mvpds: { Spectrum: { userIdPerChannel: true } } }")
+        func guid(at mvpd: String, for serviceProvider: String) throws -> String {
+            var app = try App(on: mock, device: .make("\(mvpd) \(serviceProvider)"))
+            app.serviceProvider = serviceProvider
+            try app.logIn(at: mvpd)
+            let guid = try app.mediaToken("sessionGUID", at: mvpd)
+            var legacy = try LegacyApp(on: mock)
+            legacy.requestor = serviceProvider
+            try legacy.logIn(at: mvpd)
+            _ = try legacy.get("authorize", ["resource": "REF30"])
+            #expect(try legacy.get("mediatoken", ["resource": "REF30"])["userId"]?.string == guid)
+            return guid
+        }
+        #expect(try guid(at: "Cablevision", for: "REF30") == guid(at: "Cablevision", for: "apasstest1"))
+        #expect(try guid(at: "Spectrum", for: "REF30") != guid(at: "Spectrum", for: "apasstest1"))
+        #expect(try guid(at: "Spectrum", for: "REF30") == guid(at: "Spectrum", for: "REF30"))
+    }
+
+    @Test(arguments: Stage.allCases)
     func `the token of a proxied MVPD names its proxy`(stage: Stage) throws {
         let app = try App(on: stage.open())
         try app.logIn(at: "AdobePass_SMI")

@@ -13,6 +13,8 @@ package struct MVPD: Sendable, Hashable {
     package var proxyMVPD: MVPDID?
     /// True when the MVPD has a logout page of its own.
     package var hasLogoutEndpoint: Bool
+    /// True when a user has another identifier, and so another `sessionGUID`, for each service provider.
+    package var hasUserIDPerChannel = false
     /// How SAML messages reach the MVPD and come back.
     package var binding: Binding
     /// The names of the fields of its login page.

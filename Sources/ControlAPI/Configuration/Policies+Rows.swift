@@ -300,6 +300,12 @@ extension Policies {
             optional: without it, the usage of the device is checked. A generic_data without the user is refused.
             """),
         PolicyRow(
+            "legacyMediaTokenUserId", \.legacyMediaTokenUserID, .inferred,
+            """
+            The userId beside a media token of REST API V1, which the page calls scrambled. sessionGUID: that of the media \
+            token, which is Adobe's hash of the user identifier. digest: another one, of 40 digits.
+            """),
+        PolicyRow(
             "accessEnablerDenialStatus", \.accessEnablerDenialStatus, .seen,
             """
             The status of a denied resource at the AccessEnabler endpoints: ok is 200, bad-request is 400. The \

@@ -50,6 +50,7 @@ package struct Policies: Sendable, Hashable {
     package var legacyLogins = LegacyLogins.separate
     package var legacyAuthorizationCache = Switch.on
     package var legacyTemporaryIdentity = LegacyTemporaryIdentity.optional
+    package var legacyMediaTokenUserID = LegacyMediaTokenUserID.sessionGUID
     package var accessEnablerDenialStatus = AccessEnablerDenialStatus.ok
     package var accessEnablerExpiredAuthorization = AccessEnablerExpiredAuthorization.expired
 
@@ -150,5 +151,6 @@ package struct Policies: Sendable, Hashable {
     }
     package enum LegacyLogins: String, Sendable, CaseIterable { case separate, shared }
     package enum LegacyTemporaryIdentity: String, Sendable, CaseIterable { case optional, required }
+    package enum LegacyMediaTokenUserID: String, Sendable, CaseIterable { case sessionGUID, digest }
     package enum Switch: String, Sendable, CaseIterable { case on, off }
 }

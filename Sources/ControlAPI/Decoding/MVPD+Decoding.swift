@@ -14,6 +14,7 @@ extension MVPD {
         flags.authPerBrowserSession = node["authPerBrowserSession"]?.bool
         flags.passiveAuthnEnabled = node["passiveAuthnEnabled"]?.bool
         hasLogoutEndpoint = node["hasLogoutEndpoint"]?.bool ?? hasLogoutEndpoint
+        hasUserIDPerChannel = node["userIdPerChannel"]?.bool ?? hasUserIDPerChannel
         binding = node["binding"]?.string.flatMap(Binding.init) ?? binding
         loginFields.username = node["loginFields"]?["username"]?.string ?? loginFields.username
         loginFields.password = node["loginFields"]?["password"]?.string ?? loginFields.password

@@ -38,6 +38,13 @@ extension Schema {
             Field(
                 "hasLogoutEndpoint", .boolean("Whether the MVPD has its own logout page. Default: true.")),
             Field(
+                "userIdPerChannel",
+                .boolean(
+                    """
+                    Whether a user has another identifier for each service provider, so that the sessionGUID of media \
+                    tokens differs between them. Default: false.
+                    """)),
+            Field(
                 "binding",
                 .words(
                     "binding", MVPD.Binding.self,

@@ -16,7 +16,7 @@ struct DecisionMaker {
     func decide(_ resource: RequestedResource, for profile: Profile) -> DecisionResponse? {
         if kind.isDummy(in: active.integration) {
             return permit(
-                resource.id, sessionGUID: profile.sessionGUID, source: .dummy, validity: ownValidity)
+                resource.id, sessionGUID: sessionGUID(of: profile), source: .dummy, validity: ownValidity)
         }
         if let problem = resource.problem, situation.policies.malformedResources == .denied {
             return deny(resource.id, EnhancedError(kind.deniedByMVPD, because: problem))
@@ -27,12 +27,12 @@ struct DecisionMaker {
         switch decision?.verdict {
         case nil, .permit:
             return permit(
-                resource.id, sessionGUID: profile.sessionGUID, source: .mvpd, validity: ownValidity)
+                resource.id, sessionGUID: sessionGUID(of: profile), source: .mvpd, validity: ownValidity)
         case .omit:
             return kind == .preauthorization
                 ? nil
                 : permit(
-                    resource.id, sessionGUID: profile.sessionGUID, source: .mvpd, validity: ownValidity)
+                    resource.id, sessionGUID: sessionGUID(of: profile), source: .mvpd, validity: ownValidity)
         case .deny(let code, let details):
             let error = EnhancedError(
                 code ?? kind.deniedByMVPD, details: details,
@@ -43,6 +43,10 @@ struct DecisionMaker {
                     """, hint: "Choose a scenario without this decision, or one whose decision permits it."))
             return deny(resource.id, error)
         }
+    }
+
+    private func sessionGUID(of profile: Profile) -> String {
+        profile.sessionGUID(at: active.mvpd, for: situation.serviceProvider)
     }
 
     /// Adobe's decision while the integration is degraded (page *Degraded access*). Only AuthNAll permits

@@ -69,21 +69,27 @@ extension Simulator {
     }
 
     /// Returns a media token for an authorized resource (page *(Legacy) Obtain Short Media Token*). The user
-    /// identifier beside it is scrambled, as in the published sample.
+    /// identifier beside it is scrambled, as in the published sample (policy `legacyMediaTokenUserId`).
     ///
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`.
     package func mediaTokenLegacy(
         for resource: ResourceID, of login: Profile, in situation: Situation
     ) throws(EnhancedError) -> LegacyMediaToken {
         let active = try situation.integration(with: login.mvpd)
+        let sessionGUID = login.sessionGUID(at: active.mvpd, for: login.serviceProvider)
+        let userID =
+            switch situation.policies.legacyMediaTokenUserID {
+            case .sessionGUID: sessionGUID
+            case .digest: StableDigest.hex40(login.userID)
+            }
         return LegacyMediaToken(
             token: MediaToken(
-                sessionGUID: login.sessionGUID, serviceProvider: login.serviceProvider,
+                sessionGUID: sessionGUID, serviceProvider: login.serviceProvider,
                 resource: resource,
                 mvpd: login.mvpd, proxyMVPD: situation.configuration.mvpd(login.mvpd)?.proxyMVPD,
                 validity: situation.validity(for: active.integration.mediaTokenTTL)
             ),
-            userID: StableDigest.hex40(login.userID))
+            userID: userID)
     }
 
     /// Returns the user metadata of a login (page *(Legacy) User Metadata*), for a temporary pass with what is left of

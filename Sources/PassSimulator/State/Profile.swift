@@ -1,3 +1,4 @@
+import ControlAPI
 import PassAPI
 
 /// A login that the backend has saved for a device.
@@ -23,10 +24,13 @@ package struct Profile: Sendable, Hashable, Codable {
         case loginID = "sessionGUID"
     }
 
-    /// The 32 hexadecimal digits in the user's media tokens. They depend on the MVPD and the user only, so that they
-    /// are the same on every device and after every login (page *Understanding User IDs*).
-    var sessionGUID: String {
-        userID.isEmpty ? loginID.text : StableDigest.hex32("\(mvpd) \(userID)")
+    /// The 32 hexadecimal digits in the user's media tokens. They depend on the MVPD and the user, so that they are the
+    /// same on every device and after every login, and on the service provider where the MVPD has another user
+    /// identifier for each (page *Understanding User IDs*).
+    func sessionGUID(at mvpd: MVPD, for serviceProvider: ServiceProviderID) -> String {
+        guard !userID.isEmpty else { return loginID.text }
+        let user = "\(self.mvpd) \(userID)"
+        return StableDigest.hex32(mvpd.hasUserIDPerChannel ? "\(user) \(serviceProvider)" : user)
     }
 
     /// True when the client can use the profile for the service provider. Expired profiles belong to it, too.

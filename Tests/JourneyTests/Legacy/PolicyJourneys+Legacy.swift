@@ -71,6 +71,17 @@ extension PolicyJourneys {
             #expect(try takesPass(nil, app) == 400)
             #expect(try takesPass(#"{"email":"a@b.c"}"#, app) == 204)
         },
+        PolicyJourney("legacyMediaTokenUserId", "sessionGUID") { (app: inout App) throws in
+            let media = try mediaToken(app)
+            let token = String(
+                decoding: Base64.decode(media["serializedToken"]?.string ?? "") ?? [], as: UTF8.self)
+            let user = try #require(media["userId"]?.string)
+            #expect(user.count == 32 && token.contains("<sessionGUID>\(user)</sessionGUID>"))
+        },
+        PolicyJourney("legacyMediaTokenUserId", "digest") { (app: inout App) throws in
+            let user = try #require(try mediaToken(app)["userId"]?.string)
+            #expect(user.count == 40 && user.allSatisfy(\.isHexDigit))
+        },
         PolicyJourney("legacyMissingRequestor", "login") { (app: inout App) throws in
             #expect(try metadataWithoutRequestor(app) == 200)
         },
@@ -122,6 +133,13 @@ extension PolicyJourneys {
         var form = ["requestor_id": "REF30", "mso_id": "flexibleTempPass", "domain_name": "adobe.com"]
         form["generic_data"] = genericData
         return try LegacyApp(on: app.mock).post("authenticate/freepreview", form).status
+    }
+
+    private static func mediaToken(_ app: App) throws -> Mock.Answer {
+        let legacy = try LegacyApp(on: app.mock)
+        try legacy.logIn()
+        _ = try legacy.get("authorize", ["resource": "HBO"])
+        return try legacy.get("mediatoken", ["resource": "HBO"])
     }
 
     /// The status of a request for the metadata of a login that names no requestor.
