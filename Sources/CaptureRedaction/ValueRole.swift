@@ -41,6 +41,8 @@ enum ValueRole {
             // Identifiers of users and devices have the same name.
             case "id": Self.identified.contains(parent) ? .name : .secret
             case "name" where parent == "encrypted": .name
+            // The channel in media RSS, which is a resource like its name.
+            case "title" where parent == "channel": .name
             default: Self.roles[name] ?? .secret
             }
     }

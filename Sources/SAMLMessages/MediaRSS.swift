@@ -18,7 +18,7 @@ package struct MediaRSS: Sendable, Hashable {
 
     /// Reads a document. White space before it is ignored.
     ///
-    /// - Throws: the first error: XML that is not well-formed, a document type, or a document without a channel that has a
+    /// - Throws: the first error: XML that is not well-formed, a document type, or a document that has no channel with a
     ///   title.
     package init(_ text: String) throws(XMLError) {
         // The text is UTF-8 whatever an XML declaration says.

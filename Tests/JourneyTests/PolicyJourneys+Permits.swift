@@ -44,8 +44,8 @@ extension PolicyJourneys {
         },
     ]
 
-    private static func asset(_ guid: String) -> String {
-        "<rss><channel><title>REF30</title><item><guid>\(guid)</guid></item></channel></rss>"
+    private static func asset(_ content: String) -> String {
+        "<rss><channel><title>REF30</title><item>\(content)</item></channel></rss>"
     }
 
     /// The status of REST API V1 for the authorization of a resource.
@@ -58,7 +58,7 @@ extension PolicyJourneys {
     /// How many resources a promotional pass has counted after a channel and two of its assets.
     private static func usedAssets(_ app: App) throws -> Int? {
         let identity: [String: String?] = ["AP-TempPass-Identity": PublishedHeaders.identity]
-        for resource in ["REF30", asset("1"), asset("2")] {
+        for resource in ["REF30", asset("<guid>1</guid>"), asset("<guid>2</guid>")] {
             #expect(try app.authorize(resource, at: "flexibleTempPass", identity).isPermit)
         }
         let device = try app.mock.admin(.get, "/devices/\(app.device)")
@@ -70,7 +70,7 @@ extension PolicyJourneys {
         try app.logIn()
         _ = try app.authorize("REF30")
         app.mock.clock.advance(by: .minutes(1))
-        let permit = try app.authorize(asset("1"))
+        let permit = try app.authorize(asset(""))
         return (permit.decision?["notBefore"]?.integer ?? 0) - Timestamp.start.milliseconds
     }
 

@@ -50,7 +50,7 @@ package struct RequestedResource: Sendable, Hashable {
         }
     }
 
-    /// The texts that name the resource for the author of a scenario: the text itself, the title of its channel, and the
+    /// True if the test holds for a text that names the resource: the text itself, the title of its channel, or the
     /// identifier of its item.
     package func isNamed(by isName: (String) -> Bool) -> Bool {
         switch form {
