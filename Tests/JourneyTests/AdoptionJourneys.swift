@@ -35,6 +35,23 @@ struct AdoptionJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `are not those that a scenario configures, which have only the integrations named there`(
+        stage: Stage
+    ) throws {
+        let world = """
+            world:
+              policies: { unknownServiceProviders: adopt }
+              serviceProviders: { WETV: { name: WE tv } }
+              integrations: { WETV: { Comcast_SSO: {} } }
+            """
+        var app = try App(on: try stage.open(with: world))
+        app.serviceProvider = "WETV"
+        let mvpds = try app.get("configuration")["requestor"]?["mvpds"]?.array?.map { $0["id"] }
+        #expect(mvpds == ["Comcast_SSO"])
+        #expect(try app.get("profiles/Spectrum").errorCode == "invalid_integration")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `are named in the journal when they are refused`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)

@@ -1,5 +1,4 @@
 import Documents
-import PassAPI
 
 /// A configuration with `world` of scenarios merged over it.
 struct MergedConfiguration {
@@ -22,6 +21,8 @@ struct MergedConfiguration {
 
     /// Merges `world` of a scenario: `*` in `mvpds` and `integrations` over every entry, then the entries by name.
     mutating func merge(world: Node) {
+        // First, because a service provider that is configured here is not adopted.
+        merge(world.without("mvpds").without("integrations"))
         merge(mvpds: world["mvpds"])
         if let every = world["integrations"]?[Self.every] {
             for name in serviceProviders { mergeIntegrations(of: name, existing(every, of: name)) }
@@ -39,7 +40,6 @@ struct MergedConfiguration {
         for key in ["mvpds", "integrations"] where world[key]?.isNull == true {
             merge(Node(.null, at: world.location), at: [key])
         }
-        merge(world.without("mvpds").without("integrations"))
     }
 
     /// Merges a part of a configuration without `*`.

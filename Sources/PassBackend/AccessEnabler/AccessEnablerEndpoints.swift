@@ -75,7 +75,8 @@ enum AccessEnablerShortAuthorize {
                 .badRequest(because: "The authz_token names no resource, so that it authorizes none."))
         }
         let resource = RequestedResource(reading: ResourceID(name))
-        if let permit = login.legacy?.authorizations[resource.key], permit.isOver(at: call.situation.now),
+        if let permit = login.legacy?.authorizations[resource.key(in: call.situation.policies)],
+            permit.isOver(at: call.situation.now),
             call.situation.policies.accessEnablerExpiredAuthorization == .expired
         {
             throw .refused(
