@@ -86,6 +86,11 @@ struct CapturePlayer {
         if name == HTTPField.Name.apTempPassIdentity.rawName.lowercased(), value.isRedacted, !isRefused {
             return Base64.encode(#"{"email": "\#(value)"}"#.utf8)
         }
+        // Without a fingerprint, the text was too short for a token.
+        if Self.platformTokenNames.contains(name), value.isRedacted, value != "[redacted]" {
+            let claims = JSONValue.object(["sub": .string(value)]).jsonBytes
+            return "header.\(Base64.encodeURL(claims)).signature"
+        }
         guard call.exchange.status < 400 else { return nil }
         return switch name {
         case "software_statement" where value.isRedacted: statement
@@ -101,6 +106,12 @@ struct CapturePlayer {
         default: nil
         }
     }
+
+    /// The fields in lower case and the parameter that have the token of a platform.
+    private static let platformTokenNames: Set<String> = [
+        HTTPField.Name.adobeSubjectToken.rawName.lowercased(),
+        HTTPField.Name.rokuConnectToken.rawName.lowercased(), "ast",
+    ]
 
     /// What the MVPD sends after a login at its own page, which is in no capture: its response, or an artifact that
     /// stands for it.

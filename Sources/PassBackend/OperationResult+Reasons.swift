@@ -2,9 +2,14 @@ import LoginPages
 import PassAPI
 
 extension OperationResult {
-    /// Why the request was refused or led elsewhere than the application may expect. Empty for a plain success.
-    var reasons: [Reason] {
-        switch content {
+    /// Why the request was refused or led elsewhere than the application may expect, and what was ignored in it. Empty
+    /// for a plain success.
+    var reasons: [Reason] { content.reasons + remarks }
+}
+
+extension OperationResult.Content {
+    fileprivate var reasons: [Reason] {
+        switch self {
         case .answer(let answer): answer.reasons
         case .error(let error): [error.reason]
         case .registrationError(let error): [error.reason]

@@ -9,6 +9,8 @@ import RequestJournal
 /// The result of a request, computed from the state, and rendered after its changes are committed.
 struct OperationResult: Sendable {
     let content: Content
+    /// What the mock ignored in the request, such as an expired token.
+    let remarks: [Reason]
     /// The UUID of the reply.
     let trace: String
     /// The scenario of the request; the active one when the request names an unknown one.

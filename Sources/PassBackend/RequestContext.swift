@@ -28,10 +28,13 @@ final class RequestContext: Sendable {
     /// True if the request has a partner framework status that cannot be read.
     let hasUnreadablePartnerStatus: Bool
     let temporaryIdentity: TempPassIdentity?
-    /// The user of a platform token; `nil` for partner operations, according to their pages.
-    let platformSubject: SubjectIdentity?
+    /// The tokens of the platform, the first that counts first, or why one does not count. None for partner
+    /// operations, according to their pages.
+    let platformTokens: [Result<PlatformToken, IgnoredToken>]
     /// `AD-Service-Token` as it was sent; `nil` for partner operations, too.
     let serviceToken: String?
+    /// True if the request names a user for single sign-on, or tries to.
+    var hasSingleSignOnToken: Bool { !platformTokens.isEmpty || serviceToken != nil }
     /// The form in the body; empty if the operation takes none. Clients of REST API V1 send parameters in the body
     /// of any request, and user agents post to pages that can also be opened.
     let form: Form
@@ -89,14 +92,7 @@ final class RequestContext: Sendable {
             legacy?.temporaryIdentity
             ?? fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
         let sharesLogins = definition.namesDevice && parameters["partner"] == nil
-        let platformToken =
-            sharesLogins
-            ? fields[.adobeSubjectToken] ?? fields[.rokuConnectToken] ?? legacy?.platformToken
-            : nil
-        platformSubject = platformToken.flatMap { text in
-            token.verified != nil || IdentifierLimit.allows(text)
-                ? SubjectIdentity(platformToken: text) : nil
-        }
+        platformTokens = sharesLogins ? Self.platformTokens(fields, legacy, token) : []
         serviceToken = sharesLogins ? fields[.adServiceToken] : nil
         let names: Result<[ResourceID], EnhancedError> =
             if let legacy {
@@ -110,6 +106,24 @@ final class RequestContext: Sendable {
             ? (legacy?["SAMLResponse"] ?? form["SAMLResponse"]).flatMap {
                 try? PartnerAuthenticationResponse(samlResponse: $0)
             } : nil
+    }
+
+    private static func platformTokens(
+        _ fields: RequestFields, _ legacy: LegacyParameters?, _ token: PresentedToken
+    ) -> [Result<PlatformToken, IgnoredToken>] {
+        var tokens: [Result<PlatformToken, IgnoredToken>] = []
+        func add(_ text: String?, _ source: String) {
+            // Anybody can send a long token.
+            guard let text, !text.isEmpty, token.verified != nil || IdentifierLimit.allows(text) else {
+                return
+            }
+            tokens.append(
+                Result { () throws(IgnoredToken) in try PlatformToken(text, from: source) })
+        }
+        add(fields[.adobeSubjectToken], "Adobe-Subject-Token")
+        add(fields[.rokuConnectToken], "X-Roku-Reserved-Roku-Connect-Token")
+        add(legacy?.platformToken, "ast")
+        return tokens
     }
 
     /// False for a long body of a request that has no usable token but needs one: the operation refuses it for that reason,
@@ -149,7 +163,7 @@ final class RequestContext: Sendable {
     var scope: RequestScope {
         RequestScope(
             client: clientKey, device: device, session: code,
-            others: platformSubject.map { [.sharedLogins($0)] } ?? [])
+            others: platformTokens.compactMap { (try? $0.get()).map { .sharedLogins($0.user) } })
     }
 
     private static func code(

@@ -27,24 +27,68 @@ final class ServiceTokenReader: Sendable {
         self.key = key
     }
 
-    /// The user of the token; `nil` for a token that is treated as absent: not a JWS, from an unknown
-    /// identity service, signed by another key, expired, for another audience, or for another service
-    /// provider.
+    /// The user of the token.
+    ///
+    /// - Throws: why the token is treated as absent: not a JWS, expired, from an unknown identity service, signed by
+    ///   another key, for another audience, for another service provider, or without a user.
     func subject(
         in text: String, for serviceProvider: ServiceProviderID, in configuration: Configuration,
         at now: Timestamp
-    ) -> SubjectIdentity? {
-        // The claims are read before the signature is verified, because the issuer selects the key.
-        guard let token = JSONWebSignature(parsing: text), token.isCurrent(at: now) else { return nil }
-        guard !token.isOfSingleSignOnService else {
-            return isSigned(token, text, by: nil) ? SubjectIdentity(serviceTokenClaims: token.payload) : nil
+    ) throws(IgnoredToken) -> SubjectIdentity {
+        guard let token = JSONWebSignature(parsing: text) else {
+            throw .serviceToken("AD-Service-Token is not a JWS.")
         }
-        guard let issuer = token.payload["iss"]?.string, let service = configuration.identityServices[issuer],
-            service.serviceProviders?.contains(serviceProvider) ?? true,
-            configuration.policies.serviceTokenAudience == .ignored || Self.isForAdobe(token.payload["aud"]),
-            isSigned(token, text, by: service.publicKey)
-        else { return nil }
-        return SubjectIdentity(serviceTokenClaims: token.payload)
+        guard let end = token.expirationTime else {
+            throw .serviceToken("The JWS in AD-Service-Token has no expiration time (exp).")
+        }
+        guard now < end else {
+            throw .serviceToken(
+                """
+                The JWS in AD-Service-Token expired \((now - end).approximate) ago, at \(end.utcString), by the device's \
+                clock, which shows \(now.utcString).
+                """)
+        }
+        // The claims are read before the signature is verified, because the issuer selects the key.
+        if token.isOfSingleSignOnService {
+            guard isSigned(token, text, by: nil) else {
+                throw .serviceToken(
+                    "The JWS in AD-Service-Token has the issuer of Adobe's service, but not the signature of this mock."
+                )
+            }
+        } else {
+            try checkIdentityService(of: token, text, for: serviceProvider, in: configuration)
+        }
+        guard let user = SubjectIdentity(serviceTokenClaims: token.payload) else {
+            throw .serviceToken("The JWS in AD-Service-Token has no sub, or one that is too long.")
+        }
+        return user
+    }
+
+    private func checkIdentityService(
+        of token: JSONWebSignature, _ text: String, for serviceProvider: ServiceProviderID,
+        in configuration: Configuration
+    ) throws(IgnoredToken) {
+        let issuer = token.payload["iss"]?.string
+        guard let issuer, let service = configuration.identityServices[issuer] else {
+            let name = issuer.map { Reason.canRepeat($0) ? $0 : "unknown" } ?? "missing"
+            let known = configuration.identityServices.keys.sorted().joined(separator: ", ")
+            throw .serviceToken(
+                "The issuer of AD-Service-Token is \(name), expected one of identityServices: \(known).")
+        }
+        guard service.serviceProviders?.contains(serviceProvider) ?? true else {
+            throw .serviceToken(
+                "The identity service \(issuer) of AD-Service-Token is not for \(serviceProvider).")
+        }
+        guard
+            configuration.policies.serviceTokenAudience == .ignored || Self.isForAdobe(token.payload["aud"])
+        else {
+            throw .serviceToken(
+                "The audience (aud) of AD-Service-Token is not Adobe (policy serviceTokenAudience: checked).")
+        }
+        guard isSigned(token, text, by: service.publicKey) else {
+            throw .serviceToken(
+                "AD-Service-Token is not signed with the key of the identity service \(issuer).")
+        }
     }
 
     /// The user of a token of Adobe's single sign-on service.
@@ -105,6 +149,17 @@ extension JSONWebSignature {
 
     /// False for a token that has expired, or that does not say when it does.
     fileprivate func isCurrent(at now: Timestamp) -> Bool {
-        payload["exp"]?.integer.map { now.seconds < $0 } ?? false
+        expirationTime.map { now < $0 } ?? false
+    }
+
+    fileprivate var expirationTime: Timestamp? { payload["exp"].flatMap(Timestamp.init(numericDate:)) }
+}
+
+extension IgnoredToken {
+    fileprivate static func serviceToken(_ problem: String) -> IgnoredToken {
+        IgnoredToken(
+            Reason(
+                "\(problem) \(consequence)",
+                hint: "POST /__admin/tokens/service makes a token that counts: {\"subject\": \"jane\"}."))
     }
 }

@@ -29,6 +29,7 @@ extension Steering {
         // Each is set once: who sets it again destroys what it was.
         var effects: RuleEffects
         let content: OperationResult.Content
+        var remarks: [Reason] = []
         switch scenario {
         case .failure(let error):
             effects = RuleEffects()
@@ -42,10 +43,13 @@ extension Steering {
                 content = throttled
             } else {
                 effects = evaluateRules(for: context, of: entities, in: scenario, &simulator)
+                let call = UncheckedCall(
+                    context: context, device: entities.device, scenario: scenario, times: entities.times,
+                    injected: effects.items, verifiers: verifiers, publicURL: publicURL)
                 content =
                     overriddenContent(by: effects, for: context)
-                    ?? callEndpoint(
-                        for: context, of: entities, in: scenario, effects.items, with: verifiers, &simulator)
+                    ?? context.operation.endpoint.call(call, &simulator)
+                if context.hasSingleSignOnToken { remarks = call.ignoredTokens(simulator) }
                 if !effects.itemRuleIDs.isEmpty, !content.isSuccess {
                     revertItemRules(&effects, &simulator)
                 }
@@ -56,7 +60,8 @@ extension Steering {
             simulator.note(device, using: client, at: entities.times.server)
         }
         return OperationResult(
-            content: content, trace: trace, scenario: (try? scenario.get()) ?? scenarios.current,
+            content: content, remarks: remarks, trace: trace,
+            scenario: (try? scenario.get()) ?? scenarios.current,
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
             client: client, times: entities.times, before: entities.summary,
             after: context.changesState ? summary(after: entities, in: simulator) : entities.summary)
@@ -201,17 +206,6 @@ extension Steering {
             .reply(Reply(canned: status, headers: headers, body: body), because: effects.reason)
         case nil: nil
         }
-    }
-
-    private func callEndpoint(
-        for context: RequestContext, of entities: Entities, in scenario: Scenario,
-        _ items: [ResourceID: EnhancedError], with verifiers: Verifiers, _ simulator: inout Simulator
-    ) -> OperationResult.Content {
-        context.operation.endpoint.call(
-            UncheckedCall(
-                context: context, device: entities.device, scenario: scenario, times: entities.times,
-                injected: items, verifiers: verifiers, publicURL: publicURL),
-            &simulator)
     }
 
     /// Reverts the applications of rules whose only effect was an error on single resources, if the operation

@@ -114,27 +114,6 @@ extension UncheckedCall {
     private static let deviceInformationHint =
         #"Send the base64 of a JSON object such as {"primaryHardwareType": "Tablet", "osName": "iOS"}."#
 
-    /// The single sign-on subjects that the request names, and those that will share the session's login.
-    private func subjects(
-        for serviceProvider: ServiceProviderID, _ session: Session?, _ simulator: Simulator
-    ) -> [SubjectIdentity] {
-        let named = context.serviceToken.flatMap { token in
-            verifiers.serviceTokens.subject(
-                in: token, for: serviceProvider, in: scenario.configuration, at: times.device)
-        }
-        var subjects = session?.subjects ?? []
-        if let named, isMember(of: named, simulator) { subjects.insert(named, at: 0) }
-        if let platform = context.platformSubject { subjects.insert(platform, at: 0) }
-        return subjects
-    }
-
-    /// False for a device that Adobe's single sign-on service has unlinked from the user.
-    private func isMember(of subject: SubjectIdentity, _ simulator: Simulator) -> Bool {
-        guard let user = subject.singleSignOnSubject else { return true }
-        return simulator.isMember(
-            device ?? .unnamed, of: user, by: scenario.configuration.policies)
-    }
-
     private func partnerStatus() -> PartnerFrameworkStatus? {
         var status = context.partnerStatus
         if scenario.configuration.policies.partnerFrameworkStatus == .denied {

@@ -161,7 +161,9 @@ extension JournalEntry.Details {
         typealias Writer = PackedBytes.Writer
         let flags = flags(before, after)
         return MemoryLayout.size(ofValue: flags)
-            + Writer.size(of: reasons) { Writer.size(of: $0.text) + Writer.size(of: $0.hint) }
+            + Writer.size(of: reasons) {
+                Writer.size(of: $0.text) + Writer.size(of: $0.hint) + MemoryLayout<UInt8>.size
+            }
             + (before?.packedSize ?? 0) + (flags & hasAfter == 0 ? 0 : after?.packedSize ?? 0)
     }
 
@@ -174,6 +176,7 @@ extension JournalEntry.Details {
         writer.put(reasons) { writer, reason in
             writer.put(reason.text)
             writer.put(reason.hint)
+            writer.put(reason.isRemark ? 1 : 0 as UInt8)
         }
         before?.write(to: &writer)
         if flags & hasAfter != 0 { after?.write(to: &writer) }
@@ -181,7 +184,11 @@ extension JournalEntry.Details {
 
     init(_ reader: inout PackedBytes.Reader) {
         let flags: UInt8 = reader.number()
-        reasons = reader.list { Reason($0.text(), hint: $0.optionalText()) }
+        reasons = reader.list { reader in
+            var reason = Reason(reader.text(), hint: reader.optionalText())
+            reason.isRemark = reader.number() != (0 as UInt8)
+            return reason
+        }
         before = flags & Self.hasBefore == 0 ? nil : DeviceSummary(&reader)
         after =
             flags & Self.isSameAfter != 0

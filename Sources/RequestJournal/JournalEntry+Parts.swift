@@ -125,12 +125,14 @@ extension Reason: JSONEncodable {
         json.object { object in
             object.member("text", text)
             object.member("hint", ifPresent: hint)
+            if isRemark { object.member("isRemark", true) }
         }
     }
 
     fileprivate init?(_ json: JSONValue) {
         guard let text = json["text"]?.string else { return nil }
         self.init(text, hint: json["hint"]?.string)
+        isRemark = json["isRemark"] == .bool(true)
     }
 }
 

@@ -23,7 +23,7 @@ package enum Redaction {
     private static let tokens: Set<String> = [
         "authorization", "adobe-subject-token", "x-roku-reserved-roku-connect-token", "ad-service-token",
         "access_token", "software_statement", "samlresponse", "samlart", "serializedtoken", "servicetoken",
-        "jws",
+        "jws", "ast",
     ]
 
     /// The header fields that contain credentials or identify a user, in lower case. Parameters and members of these names do,

@@ -25,7 +25,7 @@ extension JournalEntry {
     /// True if the reply is an error, has a connection fault, or denies a resource.
     package var isRefusal: Bool {
         status.code >= 400 || delivery.fault != nil
-            || operation?.definition.namesResources == true && !reasons.isEmpty
+            || operation?.definition.namesResources == true && !reasons.allSatisfy(\.isRemark)
     }
 
     /// Why a session does not go the way that the app has asked for, such as `pfs_fallback`; `nil` for other replies.

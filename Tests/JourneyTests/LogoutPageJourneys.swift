@@ -24,7 +24,7 @@ struct LogoutPageJourneys {
     {
         let mock = try stage.open()
         let app = try App(on: mock)
-        let token = ["Adobe-Subject-Token": "jane"]
+        let token = PlatformTokens.header("jane")
         try app.logIn(at: "Cablevision", token)
         let page = try app.logOut(at: "Cablevision", token)["logouts"]?["Cablevision"]?["url"]?.string ?? ""
         #expect(try mock.send(.head, page).location == "https://adobe.com")

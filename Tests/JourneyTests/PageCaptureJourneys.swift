@@ -100,7 +100,7 @@ struct PageCaptureJourneys {
 
     @Test func `of a login that a platform shares do not differ`() throws {
         let mock = try Stage.inMemory.open()
-        let token: [String: String?] = ["Adobe-Subject-Token": "jane"]
+        let token: [String: String?] = PlatformTokens.header("jane")
         let phone = try App(on: mock)
         try phone.logIn(at: "Cablevision", token)
         _ = try phone.get("profiles", token)

@@ -550,7 +550,7 @@ extension PolicyJourneys {
     ///
     /// - Parameter isSingle: true for a login that a platform token shares.
     private static func logoutAddress(_ app: inout App, isSingle: Bool) throws -> String {
-        let token: [String: String?] = isSingle ? ["Adobe-Subject-Token": "jane"] : [:]
+        let token: [String: String?] = isSingle ? PlatformTokens.header("jane") : [:]
         try app.logIn(at: "Cablevision", token)
         let address =
             try app.logOut(at: "Cablevision", token)["logouts"]?["Cablevision"]?["url"]?.string ?? ""

@@ -102,7 +102,7 @@ struct SecondScreenJourneys {
     @Test(arguments: Stage.allCases)
     func `accepts a login that another device of the same user shares`(stage: Stage) throws {
         let mock = try stage.open()
-        let subject = ["Adobe-Subject-Token": "header.payload.signature"]
+        let subject = PlatformTokens.header("jane")
         let (first, second) = (try App(on: mock), try App(on: mock, device: .make("device-2")))
         let phone = WebView(mock: mock)
         let login = try first.post("sessions", form: "mvpd=Cablevision&" + App.sessionForm, subject)

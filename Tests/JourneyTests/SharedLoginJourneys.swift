@@ -14,13 +14,6 @@ struct SharedLoginJourneys {
         return ["AD-Service-Token": answer["token"]?.string]
     }
 
-    /// A platform token, with a signature that only the platform can verify.
-    private static func platformToken(_ subject: String, issuedAt: Int = 1_773_671_988) -> String {
-        let claims = #"{"sub":"\#(subject)","iss":"platform","iat":\#(issuedAt)}"#
-        return [#"{"alg":"RS256"}"#, claims, "signature \(issuedAt)"]
-            .map { Base64.encodeURL($0.utf8) }.joined(separator: ".")
-    }
-
     /// Another application on another device, for another service provider.
     private func otherApp(on mock: Mock) throws -> App {
         var app = try App(on: mock, device: .make("device-2"))
@@ -74,6 +67,19 @@ struct SharedLoginJourneys {
             }
         }
 
+        /// A part of the reason in the journal.
+        var problem: String {
+            switch self {
+            case .otherUser: "No user has logged in"
+            case .wrongSignature: "is not signed with the key of the identity service adobe-pass-mock"
+            case .otherIssuer: "The issuer of AD-Service-Token is somebody, expected one of"
+            case .expired: "expired 0 seconds ago"
+            case .wrongAudience, .noAudience: "The audience (aud) of AD-Service-Token is not Adobe"
+            case .noSubject: "has no sub"
+            case .noToken: "AD-Service-Token is not a JWS."
+            }
+        }
+
         private func sign(_ audience: String, _ key: RSAPrivateKey) -> String {
             let end = (Timestamp.start + .hours(1)).seconds
             let claims = #"{"iss":"adobe-pass-mock","sub":"jane","exp":\#(end)\#(audience)}"#
@@ -91,6 +97,9 @@ struct SharedLoginJourneys {
         let header = ["AD-Service-Token": try token.make()]
         let profiles = try other.get("profiles", header)
         #expect(profiles.status == 200 && profiles.profileTypes == [:])
+        let reason = try #require(try mock.newestRequest()["reason"]?.string)
+        #expect(reason.hasSuffix("The token does not count.") == (token != .otherUser))
+        #expect(reason.contains(token.problem))
         let decision = try other.authorize(at: "Cablevision", header)
         #expect(decision.status == 200 && decision.errorCode == "authenticated_profile_missing")
     }
@@ -159,12 +168,12 @@ struct SharedLoginJourneys {
         stage: Stage, header: String
     ) throws {
         let mock = try stage.open()
-        try App(on: mock).logIn(at: "Cablevision", [header: Self.platformToken("jane")])
+        try App(on: mock).logIn(at: "Cablevision", [header: PlatformTokens.make("jane")])
         let other = try otherApp(on: mock)
-        let anew = [header: Self.platformToken("jane", issuedAt: 1_773_675_588)]
+        let anew = [header: PlatformTokens.make("jane", issuedAt: 1_773_675_588)]
         #expect(try other.get("profiles", anew).profileTypes == ["Cablevision": "platformSSO"])
         #expect(try other.authorize(at: "Cablevision", anew).isPermit)
-        let joe = [header: Self.platformToken("joe")]
+        let joe = [header: PlatformTokens.make("joe")]
         #expect(try other.get("profiles", joe).profileTypes == [:])
     }
 
@@ -176,6 +185,67 @@ struct SharedLoginJourneys {
         let other = try otherApp(on: mock)
         #expect(try other.get("profiles", token).profileTypes == ["Cablevision": "platformSSO"])
         #expect(try other.get("profiles", ["Adobe-Subject-Token": "a.b.c.d.f"]).profileTypes == [:])
+    }
+
+    @Test(arguments: UselessPlatformToken.allCases, Stage.allCases)
+    func `a platform token that is malformed or expired counts as absent, and the journal says why`(
+        token: UselessPlatformToken, stage: Stage
+    ) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let other = try otherApp(on: mock)
+        for name in ["Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token"] {
+            let header = [name: token.text]
+            try app.logIn(at: "Cablevision", header)
+            #expect(try app.get("profiles", header).profileTypes == ["Cablevision": "regular"])
+            let profiles = try other.get("profiles", header)
+            #expect(profiles.status == 200 && profiles.profileTypes == [:])
+            let reason = try #require(try mock.newestRequest()["reason"]?.string)
+            #expect(reason.contains("\n" + token.problem(in: name)))
+            #expect(reason.hasSuffix("The token does not count."))
+            #expect(!reason.contains(token.text))
+            #expect(
+                try other.authorize(at: "Cablevision", header).errorCode == "authenticated_profile_missing")
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `a token that does not count refuses nothing by itself`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        #expect(try app.authorize(at: "Cablevision", ["Adobe-Subject-Token": "garbage"]).isPermit)
+        let entry = try mock.newestRequest()
+        #expect(entry["reason"]?.string?.hasPrefix("Adobe-Subject-Token is neither a JWS") == true)
+        let refused = try mock.admin(.get, "/requests?errors=only")["requests"]?.array ?? []
+        #expect(!refused.contains { $0["id"] == entry["id"] })
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `a platform token ends by the device's clock`(stage: Stage) throws {
+        let mock = try stage.open()
+        let end = Timestamp.start + .hours(2)
+        let token = ["Adobe-Subject-Token": PlatformTokens.make("jane", until: end)]
+        try App(on: mock).logIn(at: "Cablevision", token)
+        let (other, late) = (try otherApp(on: mock), try App(on: mock, device: .make("late")))
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "PT2H", "device": "\#(late.device)"}"#)
+        #expect(try late.get("profiles", token).profileTypes == [:])
+        #expect(try other.get("profiles", token).profileTypes == ["Cablevision": "platformSSO"])
+        mock.clock.advance(by: .hours(2) - .milliseconds(1))
+        #expect(try other.get("profiles", token).profileTypes == ["Cablevision": "platformSSO"])
+        mock.clock.advance(by: .milliseconds(1))
+        #expect(try other.get("profiles", token).profileTypes == [:])
+        let renewed = ["Adobe-Subject-Token": PlatformTokens.make("jane", until: end + .hours(2))]
+        #expect(try other.get("profiles", renewed).profileTypes == ["Cablevision": "platformSSO"])
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `the next platform token counts when the first one does not`(stage: Stage) throws {
+        let mock = try stage.open()
+        let token = PlatformTokens.make("jane")
+        try App(on: mock).logIn(at: "Cablevision", ["X-Roku-Reserved-Roku-Connect-Token": token])
+        let both = ["Adobe-Subject-Token": "garbage", "X-Roku-Reserved-Roku-Connect-Token": token]
+        #expect(try otherApp(on: mock).get("profiles", both).profileTypes == ["Cablevision": "platformSSO"])
     }
 
     @Test(arguments: Stage.allCases)
@@ -197,7 +267,7 @@ struct SharedLoginJourneys {
         let mock = try stage.open()
         let app = try App(on: mock)
         let tokens = [
-            try serviceToken(from: mock), ["Adobe-Subject-Token": Self.platformToken("jane")],
+            try serviceToken(from: mock), ["Adobe-Subject-Token": PlatformTokens.make("jane")],
         ]
         for token in tokens {
             try app.logIn(at: "Cablevision", token)

@@ -85,7 +85,9 @@ struct GrowthTests {
     }
 
     @Test func `users of more than four kilobytes are not recognized`() throws {
-        #expect(SubjectIdentity(platformToken: Self.long) == nil)
+        for token in [Self.long + "....", "a.\(Base64.encodeURL(#"{"sub":"\#(Self.long)"}"#.utf8)).b"] {
+            #expect(throws: IgnoredToken.self) { try PlatformToken(token, from: "ast") }
+        }
         #expect(SubjectIdentity(serviceTokenClaims: ["sub": .string(Self.long)]) == nil)
         let identity = #"{"email":"\#(Self.long)"}"#
         #expect(TempPassIdentity(headerValue: Base64.encode(identity.utf8)) == nil)

@@ -6,6 +6,8 @@ package struct Reason: Sendable, Hashable {
     package var text: String
     /// What would lead to another result; `nil` if the text says it.
     package var hint: String?
+    /// True if this alone refuses nothing: it says what the mock ignored in a request, such as an expired token.
+    package var isRemark = false
 
     package init(_ text: String, hint: String? = nil) {
         self.text = text

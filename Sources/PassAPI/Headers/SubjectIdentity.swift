@@ -23,18 +23,6 @@ package struct SubjectIdentity: Sendable, Hashable {
         self.subject = subject
     }
 
-    /// The user in `Adobe-Subject-Token` or `X-Roku-Reserved-Roku-Connect-Token`. The subject of a JWS
-    /// identifies the user, because the platform renews its tokens. A JWE is encrypted, so its whole value
-    /// identifies the user. `nil` for one that is longer than ``IdentifierLimit/longest``.
-    package init?(platformToken text: String) {
-        guard !text.isEmpty else { return nil }
-        let parts = text.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
-        let claims = parts.count == 3 ? Base64.decodeURL(parts[1]).flatMap(JSONValue.init(parsing:)) : nil
-        let subject = claims.flatMap(Self.subject) ?? text
-        guard IdentifierLimit.allows(subject) else { return nil }
-        self.init(.platformIdentity, subject: subject)
-    }
-
     /// The user in the claims of a verified service token; `nil` when the claims have no subject, or one that is
     /// longer than ``IdentifierLimit/longest``.
     package init?(serviceTokenClaims claims: JSONValue) {
@@ -55,7 +43,8 @@ package struct SubjectIdentity: Sendable, Hashable {
 
     private static let singleSignOnPrefix = "\(ServiceTokenResponse.issuer) "
 
-    private static func subject(in claims: JSONValue) -> String? {
+    /// The issuer and the subject of a token; `nil` without a subject.
+    static func subject(in claims: JSONValue) -> String? {
         guard let subject = claims["sub"]?.string, !subject.isEmpty else { return nil }
         return "\(claims["iss"]?.string ?? "") \(subject)"
     }

@@ -37,7 +37,7 @@ extension UncheckedCall {
                 device: session?.device ?? device ?? .unnamed,
                 origin: context.request.origin(information),
                 temporaryIdentity: context.temporaryIdentity,
-                subjects: [context.platformSubject].compactMap(\.self) + (session?.subjects ?? [])),
+                subjects: legacySubjects(session)),
             isRequestorNamed: named != nil, session: session,
             reasonAgainstCode: session == nil ? reasonAgainstCode(of: requestor, in: simulator) : nil,
             injected: injected)

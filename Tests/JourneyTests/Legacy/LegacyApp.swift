@@ -70,6 +70,34 @@ struct LegacyApp {
         return code
     }
 
+    /// Logs in with a platform token, in a header or a parameter.
+    func logIn(
+        with token: String, _ parameters: [String: String] = [:], in place: String = "Adobe-Subject-Token"
+    ) throws {
+        let (parameters, fields) = Self.placed(token, in: place, with: parameters)
+        let code = try send(
+            .post, "/reggie/v1/\(requestor)/regcode", parameters.merging(["mvpd": "Cablevision"]) { $1 },
+            fields
+        )["code"]?.string
+        _ = try mock.send(.post, "/__admin/sessions/\(code ?? "")/complete")
+    }
+
+    /// Sends a request with a platform token, in a header or a parameter.
+    func get(
+        _ path: String, _ parameters: [String: String] = [:], token: String,
+        in place: String = "Adobe-Subject-Token"
+    ) throws -> Mock.Answer {
+        let (parameters, fields) = Self.placed(token, in: place, with: parameters)
+        return try send(.get, "/api/v1/\(path)", parameters, fields)
+    }
+
+    private static func placed(
+        _ token: String, in place: String, with parameters: [String: String]
+    ) -> (parameters: [String: String], fields: [String: String]) {
+        place == "ast"
+            ? (parameters.merging(["ast": token]) { $1 }, [:]) : (parameters, [place: token])
+    }
+
     /// Passes Adobe's request to Apple's framework.
     ///
     /// - Returns: the SAML response, in base64.

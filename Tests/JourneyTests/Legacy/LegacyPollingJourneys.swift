@@ -91,6 +91,7 @@ struct LegacyPollingJourneys {
     ) throws {
         let mock = try stage.open()
         var app = try LegacyApp(on: mock)
+        let jane = PlatformTokens.make("jane")
         func send(_ method: HTTPRequest.Method, _ path: String, _ token: String, _ app: LegacyApp) throws
             -> Mock.Answer
         {
@@ -99,14 +100,31 @@ struct LegacyPollingJourneys {
                 place == "ast" ? ["ast": token, "mvpd": "Cablevision"] : ["mvpd": "Cablevision"],
                 place == "ast" ? [:] : [place: token])
         }
-        let code = try #require(try send(.post, "/reggie/v1/REF30/regcode", "user-1", app)["code"]?.string)
+        let code = try #require(try send(.post, "/reggie/v1/REF30/regcode", jane, app)["code"]?.string)
         _ = try mock.send(.post, "/__admin/sessions/\(code)/complete")
         app.deviceID = "another-device"
         app.requestor = "apasstest1"
-        #expect(try send(.get, "/api/v1/checkauthn", "user-1", app).status == 200)
-        #expect(try send(.get, "/api/v1/checkauthn", "user-2", app).status == 403)
+        #expect(try send(.get, "/api/v1/checkauthn", jane, app).status == 200)
+        #expect(try send(.get, "/api/v1/checkauthn", PlatformTokens.make("joe"), app).status == 403)
         #expect(try app.get("checkauthn").status == 403)
-        let token = try send(.get, "/api/v1/tokens/authn", "user-1", app)
+        let token = try send(.get, "/api/v1/tokens/authn", jane, app)
         #expect(token["requestor"] == "apasstest1")
+    }
+
+    @Test(
+        arguments: UselessPlatformToken.allCases,
+        ["Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token", "ast"])
+    func `a platform token that is malformed or expired counts as absent`(
+        token: UselessPlatformToken, place: String
+    ) throws {
+        let mock = try Stage.inMemory.open()
+        let app = try LegacyApp(on: mock)
+        try app.logIn(with: token.text, in: place)
+        #expect(try app.get("checkauthn").status == 200)
+        var other = app
+        other.deviceID = "another-device"
+        #expect(try other.get("checkauthn", token: token.text, in: place).status == 403)
+        let reason = try #require(try mock.newestRequest()["reason"]?.string)
+        #expect(reason.contains("\n" + token.problem(in: place)))
     }
 }

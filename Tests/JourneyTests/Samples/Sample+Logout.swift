@@ -38,7 +38,10 @@ extension Sample {
             request("Comcast_SSO", ["Adobe-Subject-Token": subjectToken]),
             action("Comcast_SSO", "logout", "interactive", url: publishedPage("Comcast_SSO")),
             but: [Deviation("logouts.Comcast_SSO.url", singleLogoutPage("Comcast_SSO"), because: truncated)]
-        ) { try $0.logInElsewhere(at: "Comcast_SSO", ["Adobe-Subject-Token": subjectToken]) },
+        ) {
+            let token = $0.makePlatformToken(as: subjectToken)
+            try $0.logInElsewhere(at: "Comcast_SSO", token)
+        },
         Sample(
             72, "Initiate logout including profiles through a partner", request("Cablevision"),
             action("Cablevision", "partner_logout", "partner_interactive")
@@ -98,7 +101,6 @@ extension Sample {
     private static let serviceToken =
         "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJZemsxTXpNMk4yWXRZMk0wTWkwME1X ....."
 
-    /// Truncated on the page; the mock accepts it as it is.
     private static let subjectToken =
         "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJObUZtWmpjek5XVXROVFJoWWkwME5ERmlMV0V6Wm ....."
 }

@@ -236,7 +236,6 @@ extension Sample {
     private static let serviceToken =
         "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJkZDNmYWIyN2NmMjg0ZmU2ZWU0ZDY3ZmExZjY4MzE3YyIsImlzcyI6IkFkb2JlIiw....."
 
-    /// Truncated on the page; the mock accepts it as it is.
     private static let subjectToken =
         "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIyMmM4MDU1MjEzMDIwYzhmZGYzOGZkMTI1YWViMzUzYSIsImlzcyI6...."
 
@@ -246,7 +245,8 @@ extension Sample {
     }
 
     private static func logInThroughPlatform(_ scene: inout SampleScene) throws {
-        try scene.logInElsewhere(at: "AdobePass_SMI", ["Adobe-Subject-Token": subjectToken])
+        let token = scene.makePlatformToken(as: subjectToken)
+        try scene.logInElsewhere(at: "AdobePass_SMI", token)
     }
 
     private static let throughServiceToken = profile(

@@ -70,6 +70,15 @@ struct SampleScene {
         return ["AD-Service-Token": token]
     }
 
+    /// Makes a platform token.
+    ///
+    /// - Parameter published: the token that it replaces, which is truncated on the pages.
+    mutating func makePlatformToken(as published: String) -> [String: String] {
+        let header = PlatformTokens.header("jane")
+        standIns[published] = header["Adobe-Subject-Token"]
+        return header
+    }
+
     /// Asks Apple's framework for a SAML response.
     ///
     /// - Parameter published: the response that it replaces, which is truncated on the pages.
