@@ -14,6 +14,14 @@ public enum ProfileType: String, CaseIterable, Sendable, Hashable, Codable {
     /// The user logged in to another app with the same service token.
     case serviceTokenSSO
 
+    /// True for a profile that comes from a login elsewhere: with Apple, or in another app.
+    package var isSingleSignOn: Bool {
+        switch self {
+        case .appleSSO, .platformSSO, .serviceTokenSSO: true
+        case .regular, .degraded, .temporary: false
+        }
+    }
+
     /// True for a profile that a login creates and stores. The mock computes the others from its
     /// configuration.
     package var isStored: Bool {

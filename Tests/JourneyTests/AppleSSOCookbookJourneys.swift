@@ -72,6 +72,54 @@ struct AppleSSOCookbookJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `needs no login while the profile is valid, although the framework's login has expired`(stage: Stage)
+        throws
+    {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try app.logInWithApple(expiresIn: "PT1H")
+        mock.clock.advance(by: .hours(2))
+        let other = try app.post("sessions", form: "mvpd=Spectrum&\(App.sessionForm)")
+        let code = try #require(other["code"]?.string)
+        for session in [
+            try app.startPartnerSession(),
+            try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)"),
+        ] {
+            #expect(session["actionName"] == "authorize" && session["reasonType"] == "authenticatedSSO")
+            #expect(session["code"] == nil)
+        }
+        #expect(try app.get("profiles/code/\(code)").status == 200, "the live session goes on")
+        app.status = PublishedHeaders.deniedStatus
+        #expect(
+            try app.startPartnerSession()["reasonType"] == "pfs_fallback", "the user takes the access back")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `asks for a login when both the profile and the framework's login have expired`(stage: Stage) throws
+    {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try app.logInWithApple(expiresIn: "PT1H")
+        mock.clock.advance(by: .days(366))
+        try app.renewToken()
+        #expect(try app.startPartnerSession()["reasonType"] == "pfs_fallback")
+        app.status = PublishedHeaders.status
+        #expect(try app.startPartnerSession()["actionName"] == "partner_profile", "silently")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `does not resume a session with the Apple login, as the page of that operation`(stage: Stage) throws
+    {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try app.logInWithApple()
+        let code = try #require(try app.post("sessions", form: "")["code"]?.string)
+        let resumed = try app.post("sessions/\(code)", form: "mvpd=Cablevision&\(App.sessionForm)")
+        #expect(resumed["actionName"] == "authenticate" && resumed["reasonType"] == "none")
+        #expect(try app.get("profiles/code/\(code)")["profiles"] == [:])
+    }
+
+    @Test(arguments: Stage.allCases)
     func `requires a new access token after six hours`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

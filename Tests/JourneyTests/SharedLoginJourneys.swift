@@ -249,6 +249,37 @@ struct SharedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `resuming a session and its code know no single sign-on profiles, as their pages`(stage: Stage)
+        throws
+    {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let tokens: [[String: String?]] = [
+            try serviceToken(from: mock), PlatformTokens.header("jane").mapValues { $0 },
+        ]
+        for token in tokens {
+            try app.logIn(at: "Cablevision", token)
+            let other = try App(on: mock, device: .make("device-2"))
+            let code = try #require(try other.post("sessions", form: "", token)["code"]?.string)
+            let phone = ["AP-Device-Identifier": Optional<String>.none]
+            let resumed = try other.post(
+                "sessions/\(code)", form: "mvpd=Cablevision&\(App.sessionForm)", phone)
+            #expect(resumed["actionName"] == "authenticate" && resumed["reasonType"] == "none")
+            #expect(resumed["code"]?.string == code)
+            #expect(
+                try mock.newestRequest()["reason"]?.string?.contains("never answers authenticatedSSO") == true
+            )
+            #expect(try other.get("profiles/code/\(code)", phone).profileTypes == [:])
+            #expect(
+                try mock.newestRequest()["reason"]?.string?.contains("a code returns only regular") == true)
+            #expect(try other.get("profiles", token).profileTypes["Cablevision"]?.hasSuffix("SSO") == true)
+            _ = try mock.send(.post, "/__admin/sessions/\(code)/complete")
+            #expect(try other.get("profiles/code/\(code)", phone).profileTypes == ["Cablevision": "regular"])
+            _ = try app.logOut(at: "Cablevision", token)
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
     func `a session stores the subject that will share its login`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

@@ -46,6 +46,16 @@ struct PartnerAuthenticationRequestTests {
             situation: .make(status: .make(.denied, provider: nil)), action: .authenticate,
             reason: .pfsFallback),
         Row(
+            testDescription: "an appleSSO profile exists although the login with Apple has expired",
+            simulator: .make(profiles: .make(type: .appleSSO)),
+            situation: .make(status: .make(expires: .at(.start))), action: .authorize,
+            reason: .authenticatedSSO),
+        Row(
+            testDescription: "the profile and the login with Apple have expired",
+            simulator: .make(profiles: .make(type: .appleSSO, expiresIn: .seconds(-1))),
+            situation: .make(status: .make(expires: .at(.start))), action: .authenticate,
+            reason: .pfsFallback),
+        Row(
             testDescription: "the profile has expired",
             simulator: .make(profiles: .make(expiresIn: .seconds(-1))), action: .partnerProfile,
             reason: .none),

@@ -108,7 +108,18 @@ struct SessionsTests {
         #expect(simulator[device: .make()].liveSessions.isEmpty)
     }
 
-    @Test(arguments: Reason.allCases)
+    @Test mutating func `resuming a session does not, when the profile comes from single sign-on`() throws {
+        let situation = try situation(.authenticatedSSO)
+        let session = try openSession(in: situation)
+        let response = try resume(session, with: Self.given, in: situation)
+        #expect(response.actionName == .authenticate && response.reasonType == .none)
+        #expect(response.code?.code == session.code)
+        let live = try simulator.session(session.code, of: "REF30", at: .start)
+        #expect(live.isLive)
+        #expect(try simulator.retrieveProfile(for: live, in: situation).profiles.isEmpty)
+    }
+
+    @Test(arguments: Reason.allCases.filter { $0 != .authenticatedSSO })
     mutating func `resuming a session does so too, ends the session and keeps its identifier`(reason: Reason)
         throws
     {

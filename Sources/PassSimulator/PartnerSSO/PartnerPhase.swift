@@ -1,7 +1,7 @@
 /// The phases of single sign-on with a partner (page *Apple SSO Cookbook (REST API V2)*) in which the backend requires
 /// a valid partner framework status.
 enum PartnerPhase: Sendable, Hashable {
-    /// A session is created, or found unnecessary because of an appleSSO profile.
+    /// A session is created, because there is no profile yet.
     case sessions
     /// A profile is created from the partner's response.
     case profiles

@@ -4,11 +4,21 @@ import PassAPI
 extension Simulator {
     /// Why the client sees no profile.
     ///
-    /// - Parameter mvpd: the MVPD of the request; `nil` for any.
-    func reasonForMissingProfile(at mvpd: MVPDID? = nil, in situation: Situation) -> Reason {
+    /// - Parameters:
+    ///   - mvpd: the MVPD of the request; `nil` for any.
+    ///   - isIncluded: the types that the operation returns.
+    func reasonForMissingProfile(
+        at mvpd: MVPDID? = nil, in situation: Situation,
+        where isIncluded: (ProfileType) -> Bool = { _ in true }
+    ) -> Reason {
         let available = availableProfiles(in: situation).filter { mvpd == nil || $0.mvpd == mvpd }
         if let hidden = available.first(where: { $0.validity.contains(situation.now) }) {
-            return reasonForHiddenProfile(hidden, in: situation)
+            return isIncluded(hidden.type)
+                ? reasonForHiddenProfile(hidden, in: situation)
+                : """
+                The device has a valid \(hidden.type.rawValue) profile at \(hidden.mvpd), but a code returns only regular, \
+                degraded and temporary profiles.
+                """
         }
         if let expired = available.max(by: { $0.validity.notAfter < $1.validity.notAfter }) {
             return """
@@ -36,9 +46,9 @@ extension Simulator {
         )
     }
 
-    /// A valid profile can be hidden by the partner framework status, or by its type from a second screen.
+    /// Only the partner framework status hides a valid profile of a type that the operation returns.
     private func reasonForHiddenProfile(_ profile: Profile, in situation: Situation) -> Reason {
         situation.reasonAgainstPartnerStatus(for: profile.mvpd)
-            ?? "The device has an appleSSO profile at \(profile.mvpd), which a second screen cannot retrieve with the code."
+            ?? "The device has a valid \(profile.type.rawValue) profile at \(profile.mvpd)."
     }
 }

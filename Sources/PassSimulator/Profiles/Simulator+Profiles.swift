@@ -29,7 +29,7 @@ extension Simulator {
         guard let found else {
             return ProfilesResponse(
                 serviceProvider: situation.serviceProvider,
-                because: reasonForMissingProfile(at: id, in: situation))
+                because: reasonForMissingProfile(at: id, in: situation, where: isIncluded))
         }
         return ProfilesResponse(serviceProvider: situation.serviceProvider, mvpd: id, profile: found)
     }
@@ -51,7 +51,7 @@ extension Simulator {
     }
 
     /// The visible profile of one MVPD, with the same precedence.
-    private func profile(
+    func profile(
         at mvpd: MVPDID, in situation: Situation, where isIncluded: (ProfileType) -> Bool
     ) -> MvpdProfileResponse? {
         let available = availableProfiles(in: situation)

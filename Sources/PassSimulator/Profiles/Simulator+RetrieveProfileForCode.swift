@@ -3,8 +3,8 @@ import PassAPI
 
 extension Simulator {
     /// Returns the profile that the login with a code created, or an empty map before the login (page
-    /// *Retrieve profile for specific code*). appleSSO profiles are excluded, because a second screen has no
-    /// access to Apple's framework on the first.
+    /// *Retrieve profile for specific code*). Single sign-on profiles are excluded, because the page lists only the types
+    /// regular, degraded and temporary.
     ///
     /// - Throws: the errors of `retrieveProfile(for:in:where:)`.
     package func retrieveProfile(
@@ -15,6 +15,6 @@ extension Simulator {
                 serviceProvider: session.serviceProvider,
                 because: "The session of the code \(session.code) has no MVPD yet.")
         }
-        return try retrieveProfile(for: mvpd, in: situation) { $0 != .appleSSO }
+        return try retrieveProfile(for: mvpd, in: situation) { !$0.isSingleSignOn }
     }
 }

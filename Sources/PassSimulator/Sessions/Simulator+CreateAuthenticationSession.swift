@@ -9,7 +9,9 @@ extension Simulator {
     package mutating func createAuthenticationSession(
         _ parameters: Session.Parameters, in situation: Situation
     ) throws(EnhancedError) -> SessionResponse {
-        if let mvpd = parameters.mvpd, let reason = try reasonToSkipLogin(at: mvpd, in: situation) {
+        if let mvpd = parameters.mvpd,
+            let reason = try reasonToSkipLogin(at: mvpd, in: situation, where: { _ in true })
+        {
             return authorizeResponse(mvpd, reason, in: situation)
         }
         return newSession(
@@ -17,7 +19,7 @@ extension Simulator {
     }
 
     /// Adds parameters to a session, from the same device or a second screen (page *Resume authentication
-    /// session*).
+    /// session*). Single sign-on profiles do not count: the page has no `authenticatedSSO`.
     ///
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`.
     package mutating func resumeAuthenticationSession(
@@ -25,7 +27,9 @@ extension Simulator {
     ) throws(EnhancedError) -> SessionResponse {
         let completed = parameters.completed(by: session.parameters)
         var reason: SessionResponse.ReasonType?
-        if let mvpd = completed.mvpd { reason = try reasonToSkipLogin(at: mvpd, in: situation) }
+        if let mvpd = completed.mvpd {
+            reason = try reasonToSkipLogin(at: mvpd, in: situation) { !$0.isSingleSignOn }
+        }
         // Save the parameters even when no login is needed: the code can be used to retrieve the profile of
         // that MVPD.
         var session = session
@@ -35,15 +39,30 @@ extension Simulator {
             end(session)
             return authorizeResponse(mvpd, reason, sessionID: session.id, in: situation)
         }
-        return session.response(
-            completed.missing.isEmpty ? .authenticate : .retry, .none, policies: situation.policies)
+        guard completed.missing.isEmpty else {
+            return session.response(.retry, .none, policies: situation.policies)
+        }
+        var response = session.response(.authenticate, .none, policies: situation.policies)
+        if let mvpd = completed.mvpd,
+            let found = profile(at: mvpd, in: situation, where: \.isSingleSignOn)
+        {
+            response.reason = Reason(
+                """
+                The device has a valid \(found.type.rawValue) profile at \(mvpd), but resuming a session never answers \
+                authenticatedSSO.
+                """,
+                hint:
+                    "Ask for the profiles of the device, or create a session with the mvpd, to use single sign-on."
+            )
+        }
+        return response
     }
 
     private func reasonToSkipLogin(
-        at id: MVPDID, in situation: Situation
+        at id: MVPDID, in situation: Situation, where isIncluded: (ProfileType) -> Bool
     ) throws(EnhancedError) -> SessionResponse.ReasonType? {
         let active = try situation.integration(with: id)
-        if let reason = reasonToAuthorize(at: id, in: situation) { return reason }
+        if let reason = reasonToAuthorize(at: id, in: situation, where: isIncluded) { return reason }
         return active.mvpd.tempPass == nil ? nil : .temporary
     }
 

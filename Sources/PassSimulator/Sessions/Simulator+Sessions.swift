@@ -2,12 +2,17 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// The reason why the device does not need to log in at the MVPD; `nil` when it does.
-    func reasonToAuthorize(at mvpd: MVPDID, in situation: Situation) -> SessionResponse.ReasonType? {
+    /// The reason why the device does not need to log in at the MVPD; `nil` when it does. The profiles that count are
+    /// those that *Retrieve profiles* returns: an appleSSO profile also after the login with Apple has expired (page *Apple
+    /// SSO Overview*).
+    ///
+    /// - Parameter isIncluded: a filter for the types of the saved profiles.
+    func reasonToAuthorize(
+        at mvpd: MVPDID, in situation: Situation, where isIncluded: (ProfileType) -> Bool
+    ) -> SessionResponse.ReasonType? {
         if isAuthenticationDegraded(at: mvpd, in: situation) { return .degraded }
-        switch validProfile(at: mvpd, in: situation)?.type {
+        switch profile(at: mvpd, in: situation, where: isIncluded)?.type {
         case nil: return nil
-        case .appleSSO where (try? situation.validPartnerMVPD(in: .sessions)) != mvpd: return nil
         case .appleSSO, .platformSSO, .serviceTokenSSO: return .authenticatedSSO
         case .regular, .degraded, .temporary: return .authenticated
         }
