@@ -305,7 +305,7 @@ extension CapturedWorld {
     ) {
         let lifetime = Self.lifetime(of: profile)
         let attributes = profile["attributes"]?.object ?? [:]
-        for (key, attribute) in attributes {
+        for (key, attribute) in attributes where key != UserMetadata.tokenSource {
             serviceProviders[provider]?.encryption[key] =
                 attribute["state"]?.string == UserMetadata.State.encrypted.rawValue
         }
@@ -328,9 +328,11 @@ extension CapturedWorld {
         }
     }
 
-    /// The values of the user metadata in a profile. What is encrypted has a stand-in.
+    /// The values of the user metadata that the MVPD has sent, in a profile. What is encrypted has a stand-in.
     package static func userMetadata(of profile: JSONValue) -> [String: JSONValue] {
-        (profile["attributes"]?.object ?? [:]).compactMapValues { attribute in
+        var attributes = profile["attributes"]?.object ?? [:]
+        attributes[UserMetadata.tokenSource] = nil
+        return attributes.compactMapValues { attribute in
             attribute["state"]?.string == UserMetadata.State.encrypted.rawValue
                 ? .string("encrypted") : attribute["value"]
         }

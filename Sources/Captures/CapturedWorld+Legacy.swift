@@ -122,7 +122,7 @@ extension CapturedWorld {
         see(mvpd, at: provider, call.exchange.number)
         let encrypted = (metadata["encrypted"]?.elements ?? []).compactMap(\.string)
         var values = metadata["data"]?.object ?? [:]
-        values["tokenSource"] = nil
+        values[UserMetadata.tokenSource] = nil
         for key in Set(values.keys).union(encrypted) {
             serviceProviders[provider]?.encryption[key] = encrypted.contains(key)
         }

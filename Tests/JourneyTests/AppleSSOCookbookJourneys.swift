@@ -108,6 +108,24 @@ struct AppleSSOCookbookJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `shows that the login came from Apple, in appleSSO profiles only`(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        func source(_ answer: Mock.Answer) -> JSONValue? {
+            answer["profiles"]?["Cablevision"]?["attributes"]?["tokenSource"]
+        }
+        let expected: JSONValue = ["value": "Apple", "state": "plain"]
+        #expect(source(try app.logInWithApple()) == expected)
+        #expect(source(try app.get("profiles")) == expected)
+        #expect(source(try app.get("profiles/Cablevision")) == expected)
+        var basic = try App(on: mock, device: .make("device-2"))
+        basic.status = app.status
+        try basic.logIn()
+        let profile = try basic.get("profiles/Cablevision")
+        #expect(profile.profileTypes == ["Cablevision": "regular"] && source(profile) == nil)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `does not resume a session with the Apple login, as the page of that operation`(stage: Stage) throws
     {
         let mock = try stage.open()

@@ -253,13 +253,15 @@ struct PolicyJourneys {
         PolicyJourney("partnerAttributes", "requested") { (app: inout App) throws in
             let profiles = try app.logInWithApple(attributeNames: ["uid", "householdID"])["profiles"]
             #expect(
-                profiles?["Cablevision"]?["attributes"]?.object?.keys.sorted() == ["householdID", "userID"])
+                profiles?["Cablevision"]?["attributes"]?.object?.keys.sorted() == [
+                    "householdID", "tokenSource", "userID",
+                ])
         },
         PolicyJourney("partnerAttributes", "all") { (app: inout App) throws in
             let profiles = try app.logInWithApple(attributeNames: ["uid"])["profiles"]
             #expect(
                 profiles?["Cablevision"]?["attributes"]?.object?.keys.sorted()
-                    == ["householdID", "userID", "zip"])
+                    == ["householdID", "tokenSource", "userID", "zip"])
         },
         PolicyJourney("partnerSSOPlatforms", "apple") { (app: inout App) throws in
             #expect(try partnerReason(app, "tvOS") == "none")

@@ -31,6 +31,10 @@ package struct UserMetadata: Sendable, Hashable, Codable {
     /// The attributes that the page defines as booleans. A SAML attribute contains them as text.
     package static let booleanNames: Set<String> = ["hba_status", "allowMirroring"]
 
+    /// The attribute that marks a login through Apple's framework, which sends no such attribute itself (page *Apple SSO
+    /// Overview*).
+    package static let tokenSource = "tokenSource"
+
     /// The attribute in its wire format. An encrypted value becomes a base64 string, independent of its type.
     ///
     /// - Parameter key: the name of the attribute.

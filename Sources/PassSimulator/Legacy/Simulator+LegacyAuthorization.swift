@@ -153,10 +153,8 @@ extension Profile {
     /// The user metadata as *(Legacy) User Metadata* reports it. `tokenSource` marks a login through Apple's
     /// framework.
     var legacyMetadata: LegacyUserMetadata {
-        var attributes = attributes
-        if type == .appleSSO { attributes["tokenSource"] = UserMetadata(.string(Partner.apple.rawValue)) }
-        return LegacyUserMetadata(
+        LegacyUserMetadata(
             serviceProvider: serviceProvider, updated: legacy?.metadataUpdatedAt ?? validity.notBefore,
-            attributes: attributes)
+            attributes: attributes.showingSource(of: type))
     }
 }

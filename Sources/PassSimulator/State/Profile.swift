@@ -51,6 +51,14 @@ extension MvpdProfileResponse {
     ) {
         self.init(
             type: type, validity: validity, issuer: type == .appleSSO ? Partner.apple.rawValue : mvpd.text,
-            attributes: attributes)
+            attributes: attributes.showingSource(of: type))
+    }
+}
+
+extension [String: UserMetadata] {
+    /// The user metadata as replies show them: with `tokenSource` after a login through Apple's framework.
+    func showingSource(of type: ProfileType) -> Self {
+        guard type == .appleSSO else { return self }
+        return merging([UserMetadata.tokenSource: UserMetadata(.string(Partner.apple.rawValue))]) { $1 }
     }
 }

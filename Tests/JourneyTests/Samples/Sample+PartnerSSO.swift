@@ -43,6 +43,12 @@ extension Sample {
                     "Cablevision": profile(
                         "appleSSO", by: "Apple", lasting: .milliseconds(31_535_999_000), household)
                 ]
+            ],
+            but: [
+                Deviation(
+                    "profiles.Cablevision.attributes.tokenSource",
+                    .constant(["value": "Apple", "state": "plain"]),
+                    because: "The page Apple SSO Overview has this attribute, the sample does not.")
             ]
         ) { try $0.askApple(as: response) },
         Sample(
