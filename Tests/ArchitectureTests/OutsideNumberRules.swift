@@ -73,8 +73,6 @@ struct OutsideNumberRules {
                 "Sources/PassOperations/OperationDefinition.swift": constant,
                 "Sources/PassOperations/PassOperation+Definition.swift": "A test asks for every operation.",
                 "Sources/PassVocabulary/PassOperation.swift": "A test asks for every operation.",
-                "Sources/PassSimulator/Profiles/Simulator+CompleteMetadata.swift":
-                    "The index comes from the same dictionaries.",
                 "Sources/PassSimulator/State/LoadedEntries.swift": "The index comes from the same entries.",
                 "Sources/PassSimulator/State/RandomSource.swift": "The alphabet is constant, and not empty.",
             ]),

@@ -280,6 +280,42 @@ struct SharedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `logging out with one of two tokens ends the login under both`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let (service, platform) = (try serviceToken(from: mock), PlatformTokens.header("jane"))
+        let both = service.merging(platform.mapValues { $0 }) { $1 }
+        for token in [service, platform.mapValues { $0 }] {
+            try app.logIn(at: "Dish", both)
+            let other = try App(on: mock, device: .make("device-2"))
+            #expect(
+                try other.logOut(at: "Dish", token)["logouts"]?["Dish"]?["actionName"] == "complete")
+            #expect(try app.get("profiles", both).profileTypes == [:])
+            #expect(try other.get("profiles", both).profileTypes == [:])
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `a single logout keeps other logins of the other user`(stage: Stage) throws {
+        let mock = try stage.open()
+        let (app, other) = (try App(on: mock), try App(on: mock, device: .make("device-2")))
+        let (service, platform) = (try serviceToken(from: mock), PlatformTokens.header("jane"))
+        // Both have asked for a session before either of them has logged in.
+        let form = "mvpd=Dish&\(App.sessionForm)"
+        let codes = [
+            try app.post("sessions", form: form, service.merging(platform.mapValues { $0 }) { $1 })["code"],
+            try other.post("sessions", form: form, platform)["code"],
+        ]
+        for code in codes { _ = try mock.send(.post, "/__admin/sessions/\(code?.string ?? "")/complete") }
+        let third = try App(on: mock, device: .make("device-3"))
+        _ = try third.logOut(at: "Dish", service)
+        #expect(try third.get("profiles", service).profileTypes == [:])
+        #expect(try third.get("profiles", platform).profileTypes == ["Dish": "platformSSO"])
+        #expect(try app.get("profiles").profileTypes == [:])
+        #expect(try other.get("profiles").profileTypes == ["Dish": "regular"])
+    }
+
+    @Test(arguments: Stage.allCases)
     func `a session stores the subject that will share its login`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

@@ -98,7 +98,10 @@ struct SavedValueTests {
     }
 
     @Test func `have all members of shared logins and of the single sign-on service`() throws {
-        try expect(SharedLogin.self, hasAll: #"{"profile": \#(Self.profile), "device": "ZGV2aWNl"}"#)
+        try expect(
+            SharedLogin.self,
+            hasAll:
+                #"{"profile": \#(Self.profile), "device": "ZGV2aWNl", "subjects": ["platformIdentity i s"]}"#)
         try expect(
             SingleSignOnProfile.self,
             hasAll: """

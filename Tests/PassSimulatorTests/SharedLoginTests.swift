@@ -120,7 +120,7 @@ struct SharedLoginTests {
             situation.scenario = Scenario(name: "late metadata", configuration: configuration)
             return situation
         }
-        let own = with(situation())
+        let own = with(situation([Self.jane, Self.platform]))
         let session = try simulator.createAuthenticationSession(.make(mvpd: "Cablevision"), in: own)
         let code = try #require(session.code?.code)
         try simulator.completeAuthentication(
@@ -132,8 +132,11 @@ struct SharedLoginTests {
         #expect(household(own) == "house-1")
         _ = try simulator.retrieveDecisions(.preauthorization, on: ["a"], at: "Cablevision", in: own)
         #expect(household(own) == "house-1")
-        _ = try simulator.retrieveDecisions(.authorization, on: ["a"], at: "Cablevision", in: own)
+        // The request names one of the two users.
+        _ = try simulator.retrieveDecisions(
+            .authorization, on: ["a"], at: "Cablevision", in: with(situation([Self.jane])))
         #expect(household(own) == "late")
-        #expect(household(with(situation(client: "app-2"))) == "late")
+        #expect(household(with(situation([Self.jane], client: "app-2"))) == "late")
+        #expect(household(with(situation([Self.platform], client: "app-2"))) == "late")
     }
 }

@@ -62,25 +62,13 @@ extension Simulator {
         of login: Profile, in situation: Situation, _ change: (inout LegacyLoginState) -> Void
     ) {
         let profiles = devices[situation.device]?.profiles ?? []
-        guard let index = profiles.firstIndex(where: { $0.loginID == login.loginID }) else {
-            return updateSharedLegacyState(of: login, with: situation.subjects, change)
-        }
-        var state = profiles[index].legacy ?? LegacyLoginState()
-        change(&state)
-        self[device: situation.device].profiles[index].legacy = state
-    }
-
-    private mutating func updateSharedLegacyState(
-        of login: Profile, with subjects: [SubjectIdentity], _ change: (inout LegacyLoginState) -> Void
-    ) {
-        for subject in subjects {
-            let logins = sharedLogins[subject]?[login.mvpd] ?? []
-            guard let index = logins.firstIndex(where: { $0.profile.loginID == login.loginID }) else {
-                continue
-            }
-            var state = logins[index].profile.legacy ?? LegacyLoginState()
+        func update(_ profile: inout Profile) {
+            var state = profile.legacy ?? LegacyLoginState()
             change(&state)
-            sharedLogins[subject]?[login.mvpd]?[index].profile.legacy = state
+            profile.legacy = state
+        }
+        guard let index = profiles.firstIndex(where: { $0.loginID == login.loginID }) else {
+            return changeSharedCopies(of: login, with: situation.subjects, update)
         }
     }
 
@@ -90,6 +78,7 @@ extension Simulator {
             $0.client == .legacy && $0.serviceProvider == profile.serviceProvider
         }
         self[device: device].profiles.append(profile)
+        update(&self[device: situation.device].profiles[index])
     }
 }
 

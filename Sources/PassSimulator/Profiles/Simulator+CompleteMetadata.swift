@@ -13,11 +13,6 @@ extension Simulator {
             devices[situation.device]?.profiles[index].loginID == profile.loginID
         }
         for index in owned ?? [] { complete(&self[device: situation.device].profiles[index]) }
-        for subject in situation.subjects {
-            let logins = sharedLogins[subject]?[profile.mvpd] ?? []
-            for index in logins.indices where logins[index].profile.loginID == profile.loginID {
-                complete(&sharedLogins[subject]![profile.mvpd]![index].profile)
-            }
-        }
+        changeSharedCopies(of: profile, with: situation.subjects, complete)
     }
 }

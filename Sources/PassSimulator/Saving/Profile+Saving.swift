@@ -31,6 +31,7 @@ extension SharedLogin: SavedValue {
         json.object { object in
             object.member("profile", saving: profile)
             object.member("device", saving: device)
+            object.member("subjects", saving: subjects)
         }
     }
 }

@@ -9,7 +9,8 @@ extension Simulator {
             sharedLogins[subject, default: [:]][profile.mvpd, default: []].removeAll {
                 $0.device == device && $0.profile.client == profile.client
             }
-            sharedLogins[subject]?[profile.mvpd]?.append(SharedLogin(profile: profile, device: device))
+            sharedLogins[subject]?[profile.mvpd]?.append(
+                SharedLogin(profile: profile, device: device, subjects: subjects))
             if sharedLogins[subject]?[profile.mvpd]?.count ?? 0 > Self.maximumSharedLogins {
                 sharedLogins[subject]?[profile.mvpd]?.removeFirst()
             }
@@ -32,20 +33,47 @@ extension Simulator {
         }
     }
 
-    /// Ends the users' shared logins at the MVPD for every application (page *Single logout flow*).
+    /// Ends the users' shared logins at the MVPD for every application, also those that a login shares with another user
+    /// (page *Single logout flow*).
     mutating func endSharedLogins(at mvpd: MVPDID, of subjects: [SubjectIdentity]) {
-        for subject in subjects {
-            for login in sharedLogins[subject]?.removeValue(forKey: mvpd) ?? [] {
-                devices[login.device]?.profiles.removeAll { $0.loginID == login.profile.loginID }
+        let ended = subjects.flatMap { sharedLogins[$0]?[mvpd] ?? [] }
+        for login in ended {
+            devices[login.device]?.profiles.removeAll { $0.loginID == login.profile.loginID }
+            for subject in login.subjects {
+                keepSharedLogins(of: subject) { $0.profile.loginID != login.profile.loginID }
             }
-            if sharedLogins[subject]?.isEmpty ?? false { sharedLogins[subject] = nil }
+        }
+    }
+
+    /// Changes each copy of a login that its users share.
+    ///
+    /// - Parameter subjects: users of the login; those with whom it is shared besides are found.
+    mutating func changeSharedCopies(
+        of login: Profile, with subjects: [SubjectIdentity], _ change: (inout Profile) -> Void
+    ) {
+        let others = subjects.flatMap { subject in
+            (sharedLogins[subject]?[login.mvpd] ?? []).filter { $0.profile.loginID == login.loginID }
+                .flatMap(\.subjects)
+        }
+        for subject in Set(subjects + others) {
+            var logins = sharedLogins[subject]?[login.mvpd] ?? []
+            let copies = logins.indices.filter { logins[$0].profile.loginID == login.loginID }
+            guard !copies.isEmpty else { continue }
+            for index in copies { change(&logins[index].profile) }
+            sharedLogins[subject]?[login.mvpd] = logins
         }
     }
 
     /// Removes the device's logins from those of the user.
     mutating func unshareLogins(of device: DeviceIdentifier, with subject: SubjectIdentity) {
         guard let logins = sharedLogins[subject] else { return }
-        let kept = logins.mapValues { $0.filter { $0.device != device } }.filter { !$0.value.isEmpty }
+        keepSharedLogins(of: subject) { $0.device != device }
+    }
+
+    private mutating func keepSharedLogins(
+        of subject: SubjectIdentity, where isKept: (SharedLogin) -> Bool
+    ) {
+        let kept = logins.mapValues { $0.filter(isKept) }.filter { !$0.value.isEmpty }
         sharedLogins[subject] = kept.isEmpty ? nil : kept
     }
 }
