@@ -17,11 +17,14 @@ extension UncheckedCall {
 
     /// The users whom a request of REST API V1 names, and those who will share the session's login.
     func legacySubjects(_ session: Session?) -> [SubjectIdentity] {
-        [platformUser].compactMap(\.self) + (session?.subjects ?? [])
+        isSingleSignOnOff ? [] : [platformUser].compactMap(\.self) + (session?.subjects ?? [])
     }
 
     /// Why tokens of the request do not count, for the journal.
     func ignoredTokens(_ simulator: Simulator) -> [Reason] {
+        guard !isSingleSignOnOff else {
+            return context.platformTokens.isEmpty ? [] : [Self.singleSignOnIsOff.reason]
+        }
         var ignored: [IgnoredToken] = []
         for token in context.platformTokens {
             do throws(IgnoredToken) {
@@ -41,6 +44,19 @@ extension UncheckedCall {
             }
         }
         return ignored.map(\.reason)
+    }
+
+    private static let singleSignOnIsOff = IgnoredToken(
+        Reason(
+            "The request has an appId, which switches single sign-on off. \(IgnoredToken.consequence)",
+            hint: "Leave appId out of every request to share logins with other apps."))
+
+    /// True for a request of REST API V1 with an `appId` (page *Single Sign-On Support*). The page has a logout end shared logins
+    /// nevertheless.
+    private var isSingleSignOnOff: Bool {
+        guard context.legacy?.applicationID != nil else { return false }
+        return context.operation != .legacyInitiateLogout
+            || scenario.configuration.policies.legacyLogout == .application
     }
 
     /// The user of the first token of the platform that counts.

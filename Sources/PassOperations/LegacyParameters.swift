@@ -111,6 +111,9 @@ package struct LegacyParameters: Sendable {
         "registrationURL", "domain_name", "ast",
     ]
 
+    /// The name of the application. One that is not empty switches single sign-on off (page *Single Sign-On Support*).
+    package var applicationID: String? { self["appId"] }
+
     /// The token of the platform, with which apps share logins. Clients that cannot set header fields send `ast`.
     package var platformToken: String? { self["ast"] }
 

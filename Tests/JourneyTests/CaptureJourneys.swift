@@ -135,6 +135,7 @@ struct CaptureJourneys {
     /// The policies that no capture can show, and why.
     private static let invisible = [
         "legacyLogins": "a login at one API can have been one at the other, too, outside of the capture",
+        "legacyLogout": "which of a user's apps has logged out is not compared across devices",
         "mockHeaders": "the real service has no headers of the mock",
         "unknownClients": "a client can have registered before the capture",
         "throttleBurst": "requests above the rate limit are not compared",

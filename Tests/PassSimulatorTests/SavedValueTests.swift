@@ -49,6 +49,7 @@ struct SavedValueTests {
                  "clock": {"offset": -7, "frozenAt": 8}, "seededScenarios": {"REF30": ["default"]},
                  "ruleCounts": {"rule": {"matches": 2, "applications": 1, "restart": 3}},
                  "singleLogouts": [{"serviceProvider": "REF30", "mvpd": "Comcast", "redirectURL": "app://"}],
+                 "leftLogins": [{"serviceProvider": "REF30", "loginID": "0123456789abcdef0123456789abcdef"}],
                  "lastSessionAt": 9, "isPrepared": true, "belongings": ["session:ABCDEFG", "sharedLogins:platformIdentity i s"]}
                 """)
         try expect(Profile.self, hasAll: Self.profile)
@@ -58,6 +59,9 @@ struct SavedValueTests {
         try expect(
             Device.SingleLogout.self,
             hasAll: #"{"serviceProvider": "REF30", "mvpd": "Comcast", "redirectURL": "app://"}"#)
+        try expect(
+            Device.LeftLogin.self,
+            hasAll: #"{"serviceProvider": "REF30", "loginID": "0123456789abcdef0123456789abcdef"}"#)
         try expect(Device.PartnerRequestRecord.self, hasAll: #"{"id": "r", "mvpd": "Comcast"}"#)
         try expect(Device.RuleCount.self, hasAll: #"{"matches": 2, "applications": 1, "restart": 3}"#)
         try expect(TempPassUsage.self, hasAll: #"{"firstUse": 5, "resources": ["HBO"]}"#)

@@ -288,6 +288,13 @@ extension Policies {
             migration, users have to log in again.
             """),
         PolicyRow(
+            "legacyLogout", \.legacyLogout, .documented,
+            """
+            What a logout of REST API V1 ends when a platform token shares the login. application: the login of the \
+            app only, as the overview of the REST API has it; the other apps keep the login. all-applications: the login \
+            in every app that shares it, also when an appId switches single sign-on off, as the page Single Sign-On Support has it.
+            """),
+        PolicyRow(
             "legacyAuthorizationCache", \.legacyAuthorizationCache, .documented,
             """
             Whether REST API V1 reuses an authorization that is still valid. off: the MVPD is asked each \

@@ -48,6 +48,7 @@ package struct Policies: Sendable, Hashable {
     package var legacyMissingRequestor = LegacyMissingRequestor.login
     package var legacyPendingStatus = LegacyPendingStatus.forbidden
     package var legacyLogins = LegacyLogins.separate
+    package var legacyLogout = LegacyLogout.application
     package var legacyAuthorizationCache = Switch.on
     package var legacyTemporaryIdentity = LegacyTemporaryIdentity.optional
     package var legacyMediaTokenUserID = LegacyMediaTokenUserID.sessionGUID
@@ -148,6 +149,10 @@ package struct Policies: Sendable, Hashable {
     package enum LegacyPendingStatus: String, Sendable, CaseIterable {
         case forbidden
         case notFound = "not-found"
+    }
+    package enum LegacyLogout: String, Sendable, CaseIterable {
+        case application
+        case allApplications = "all-applications"
     }
     package enum LegacyLogins: String, Sendable, CaseIterable { case separate, shared }
     package enum LegacyTemporaryIdentity: String, Sendable, CaseIterable { case optional, required }

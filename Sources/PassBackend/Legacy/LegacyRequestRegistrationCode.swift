@@ -15,7 +15,7 @@ enum LegacyRequestRegistrationCode {
         var details = RegistrationDetails()
         details.deviceType = call.parameters["deviceType"]
         details.deviceUser = call.parameters["deviceUser"]
-        details.applicationID = call.parameters["appId"]
+        details.applicationID = call.parameters.applicationID
         details.applicationVersion = call.parameters["appVersion"]
         details.registrationURL = call.parameters["registrationURL"]
         details.application = call.application

@@ -13,7 +13,8 @@ extension OperationDefinition {
                 .query("ttl", "The lifetime of the code in seconds: at most 36000, 1800 when absent."),
                 .query("deviceType", "A property of the device, like the parameters that follow."),
                 .query("deviceUser", ""),
-                .query("appId", ""), .query("appVersion", ""), .query("registrationURL", ""),
+                .query("appId", "Switches single sign-on off."), .query("appVersion", ""),
+                .query("registrationURL", ""),
             ], answers: [.init(.created, "The code.", record)], captures: [.member("code", as: "code")]),
         legacy(
             .legacyReturnRegistrationRecord, takesAccessToken: false, isRequestorOptional: true,

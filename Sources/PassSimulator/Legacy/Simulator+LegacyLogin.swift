@@ -25,6 +25,14 @@ extension Simulator {
         if let last = ends.max(by: { $0.notAfter < $1.notAfter }) {
             return "The device's login with \(situation.serviceProvider) \(last.mismatch(at: situation.now))."
         }
+        if let left = leftSharedLogin(in: situation) {
+            return Reason(
+                """
+                The app has logged out of the login at \(left.mvpd) that other apps still share with it (policy \
+                legacyLogout: application).
+                """,
+                hint: "Log in again, in this app or in another one with the same token.")
+        }
         return reasonForMissingProfile(in: situation)
     }
 
@@ -70,6 +78,7 @@ extension Simulator {
         guard let index = profiles.firstIndex(where: { $0.loginID == login.loginID }) else {
             return changeSharedCopies(of: login, with: situation.subjects, update)
         }
+        update(&self[device: situation.device].profiles[index])
     }
 
     /// Saves a login. It replaces the device's earlier REST API V1 login with the same requestor.
@@ -78,7 +87,6 @@ extension Simulator {
             $0.client == .legacy && $0.serviceProvider == profile.serviceProvider
         }
         self[device: device].profiles.append(profile)
-        update(&self[device: situation.device].profiles[index])
     }
 }
 

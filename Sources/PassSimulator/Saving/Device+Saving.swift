@@ -13,6 +13,7 @@ extension Device: SavedValue {
             object.member("seededScenarios", saving: seededScenarios)
             object.member("ruleCounts", saving: ruleCounts)
             object.member("singleLogouts", savingIfPresent: singleLogouts)
+            object.member("leftLogins", savingIfPresent: leftLogins)
             object.member("lastSessionAt", savingIfPresent: lastSessionAt)
             object.member("isPrepared", savingIfPresent: isPrepared)
             object.member("belongings", savingIfPresent: belongings)
@@ -45,6 +46,15 @@ extension Device.SingleLogout: SavedValue {
             object.member("serviceProvider", saving: serviceProvider)
             object.member("mvpd", saving: mvpd)
             object.member("redirectURL", savingIfPresent: redirectURL)
+        }
+    }
+}
+
+extension Device.LeftLogin: SavedValue {
+    package func save(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("serviceProvider", saving: serviceProvider)
+            object.member("loginID", saving: loginID)
         }
     }
 }

@@ -22,10 +22,11 @@ extension Simulator {
 
     /// The logins of other applications that the client can use, at MVPDs with an active integration.
     func sharedProfiles(in situation: Situation) -> [Profile] {
-        situation.subjects.flatMap { subject in
+        let left = leftLogins(in: situation)
+        return situation.subjects.flatMap { subject in
             (sharedLogins[subject] ?? [:]).sorted { $0.key < $1.key }.compactMap { mvpd, logins in
                 guard situation.scenario.activeIntegration(situation.serviceProvider, mvpd) != nil,
-                    var profile = logins.last?.profile
+                    var profile = logins.last(where: { !left.contains($0.profile.loginID) })?.profile
                 else { return nil }
                 profile.type = subject.method.profileType
                 return profile
@@ -66,13 +67,13 @@ extension Simulator {
 
     /// Removes the device's logins from those of the user.
     mutating func unshareLogins(of device: DeviceIdentifier, with subject: SubjectIdentity) {
-        guard let logins = sharedLogins[subject] else { return }
         keepSharedLogins(of: subject) { $0.device != device }
     }
 
     private mutating func keepSharedLogins(
         of subject: SubjectIdentity, where isKept: (SharedLogin) -> Bool
     ) {
+        guard let logins = sharedLogins[subject] else { return }
         let kept = logins.mapValues { $0.filter(isKept) }.filter { !$0.value.isEmpty }
         sharedLogins[subject] = kept.isEmpty ? nil : kept
     }

@@ -20,6 +20,8 @@ package struct Device: Sendable, Hashable, Codable {
     package var ruleCounts: [String: RuleCount] = [:]
     /// The last single logout with each service provider and MVPD. `nil` when there was none.
     package var singleLogouts: [SingleLogout]?
+    /// The shared logins that REST API V1 has ended for this device only, oldest first. `nil` when there was none.
+    package var leftLogins: [LeftLogin]?
 
     /// When the device created its last session or registration code; `nil` before the first one.
     package var lastSessionAt: Timestamp?
@@ -38,6 +40,11 @@ package struct Device: Sendable, Hashable, Codable {
         package var redirectURL: String?
     }
 
+    package struct LeftLogin: Sendable, Hashable, Codable {
+        package var serviceProvider: ServiceProviderID
+        package var loginID: LoginID
+    }
+
     package struct PartnerRequestRecord: Sendable, Hashable, Codable {
         package var id: String
         package var mvpd: MVPDID
@@ -46,7 +53,7 @@ package struct Device: Sendable, Hashable, Codable {
     /// The names in a state document.
     private enum CodingKeys: String, CodingKey {
         case profiles, liveSessions, partnerRequests, permits, clock, seededScenarios, ruleCounts,
-            singleLogouts, lastSessionAt, isPrepared, belongings
+            singleLogouts, leftLogins, lastSessionAt, isPrepared, belongings
         case tempPassUsage = "trials"
     }
 
@@ -72,5 +79,11 @@ package struct Device: Sendable, Hashable, Codable {
             $0.serviceProvider != logout.serviceProvider || $0.mvpd != logout.mvpd
         }
         singleLogouts?.append(logout)
+    }
+
+    /// Records that the device does not use a shared login any more. 64 are more than a user's logins.
+    mutating func leave(_ login: LeftLogin) {
+        leftLogins = (leftLogins ?? []).filter { $0 != login } + [login]
+        if leftLogins?.count ?? 0 > 64 { leftLogins?.removeFirst() }
     }
 }

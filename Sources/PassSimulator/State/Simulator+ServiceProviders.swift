@@ -65,7 +65,9 @@ extension Device {
     fileprivate var serviceProviders: Set<ServiceProviderID> {
         Set(profiles.map(\.serviceProvider)).union(liveSessions.keys)
             .union(tempPassUsage.keys.map(\.serviceProvider)).union(permits?.serviceProviders ?? [])
-            .union((singleLogouts ?? []).map(\.serviceProvider)).union(seededScenarios.keys)
+            .union((singleLogouts ?? []).map(\.serviceProvider)).union(
+                (leftLogins ?? []).map(\.serviceProvider)
+            ).union(seededScenarios.keys)
     }
 
     fileprivate mutating func remove(_ serviceProvider: ServiceProviderID) {
@@ -74,6 +76,7 @@ extension Device {
         tempPassUsage = tempPassUsage.filter { $0.key.serviceProvider != serviceProvider }
         permits?.remove(serviceProvider)
         singleLogouts?.removeAll { $0.serviceProvider == serviceProvider }
+        leftLogins?.removeAll { $0.serviceProvider == serviceProvider }
         seededScenarios[serviceProvider] = nil
     }
 }

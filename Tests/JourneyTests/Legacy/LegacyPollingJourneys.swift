@@ -127,4 +127,26 @@ struct LegacyPollingJourneys {
         let reason = try #require(try mock.newestRequest()["reason"]?.string)
         #expect(reason.contains("\n" + token.problem(in: place)))
     }
+
+    @Test(arguments: Stage.allCases)
+    func `an appId switches single sign-on off, in the login and in each request`(stage: Stage) throws {
+        let mock = try stage.open()
+        let token = PlatformTokens.make("jane")
+        let app = try LegacyApp(on: mock)
+        var other = try LegacyApp(on: mock)
+        other.deviceID = "another-device"
+        other.requestor = "apasstest1"
+        try app.logIn(with: token, ["appId": "app1"])
+        #expect(try app.get("checkauthn").status == 200)
+        #expect(try other.get("checkauthn", token: token).status == 403, "the login is not shared")
+        try app.logIn(with: token)
+        #expect(try other.get("checkauthn", token: token).status == 200)
+        #expect(try other.get("checkauthn", ["appId": ""], token: token).status == 200)
+        #expect(try other.get("checkauthn", ["appId": "app2"], token: token).status == 403)
+        #expect(
+            try mock.newestRequest()["reason"]?.string?.hasSuffix(
+                "The request has an appId, which switches single sign-on off. The token does not count.")
+                == true)
+        #expect(try app.get("checkauthn", ["appId": "app1"], token: token).status == 200, "its own login")
+    }
 }

@@ -55,6 +55,33 @@ extension PolicyJourneys {
             #expect(try legacy.send(.delete, "/api/v1/logout").status == 204)
             #expect(try app.get("profiles").profileTypes == [:])
         },
+        PolicyJourney("legacyLogout", "application") { (app: inout App) throws in
+            let (first, second) = try appsWithSharedLogin(on: app.mock)
+            let jane = PlatformTokens.make("jane")
+            #expect(try logOut(second, jane) == 204)
+            #expect(try second.get("checkauthn", token: jane).status == 403)
+            #expect(
+                try app.mock.newestRequest()["reason"]?.string?.contains(
+                    "logged out of the login at Cablevision")
+                    == true)
+            #expect(try first.get("checkauthn", token: jane).status == 200)
+            #expect(try logOut(first, jane) == 204)
+            #expect(try first.get("checkauthn", token: jane).status == 403, "its own login")
+            var third = first
+            third.deviceID = "third-device"
+            #expect(try third.get("checkauthn", token: jane).status == 200)
+            try first.logIn(with: jane)
+            #expect(try second.get("checkauthn", token: jane).status == 200, "a new login")
+        },
+        PolicyJourney("legacyLogout", "all-applications") { (app: inout App) throws in
+            let jane = PlatformTokens.make("jane")
+            for appID in [nil, "app2"] {
+                let (first, second) = try appsWithSharedLogin(on: app.mock)
+                #expect(try logOut(second, jane, appID) == 204)
+                #expect(try second.get("checkauthn", token: jane).status == 403)
+                #expect(try first.get("checkauthn").status == 403)
+            }
+        },
         PolicyJourney("legacyAuthorizationCache", "on") { (app: inout App) throws in
             #expect(try authorizesAnew(app) == false)
         },
@@ -140,6 +167,23 @@ extension PolicyJourneys {
         try legacy.logIn()
         _ = try legacy.get("authorize", ["resource": "HBO"])
         return try legacy.get("mediatoken", ["resource": "HBO"])
+    }
+
+    /// Two apps on two devices, the first of which has logged in with a platform token.
+    private static func appsWithSharedLogin(on mock: Mock) throws -> (first: LegacyApp, second: LegacyApp) {
+        let first = try LegacyApp(on: mock)
+        var second = first
+        second.deviceID = "another-device"
+        let jane = PlatformTokens.make("jane")
+        try first.logIn(with: jane)
+        #expect(try second.get("checkauthn", token: jane).status == 200)
+        return (first, second)
+    }
+
+    private static func logOut(_ app: LegacyApp, _ token: String, _ appID: String? = nil) throws -> Int {
+        try app.send(
+            .delete, "/api/v1/logout", appID.map { ["appId": $0] } ?? [:], ["Adobe-Subject-Token": token]
+        ).status
     }
 
     /// The status of a request for the metadata of a login that names no requestor.
