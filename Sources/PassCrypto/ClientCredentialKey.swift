@@ -1,4 +1,3 @@
-import CLibcrypto
 import PassAPI
 
 /// Makes the credentials of clients, and recognizes them, so that no mock has to remember a client: every mock with the same
@@ -7,34 +6,12 @@ import PassAPI
 /// A client identifier is a UUID of version 4. Of its 122 free bits, 50 are random, 40 are the digest of the software
 /// statement, and 32 are a message authentication code over both. The secret is a UUID from a second code over the identifier.
 /// The key of both codes is derived from the private part of the access-token key.
-package final class ClientCredentialKey: @unchecked Sendable {
-    // Unchecked because the state changes only while the lock is held.
-    private var state: State
-    private let lock = CRYPTO_THREAD_lock_new()
-
-    private enum State {
-        case notDerived(RSAPrivateKey)
-        case derived(HMACKey)
-    }
+package final class ClientCredentialKey: Sendable {
+    private let key: DerivedHMACKey
 
     /// - Parameter accessTokenKey: read when credentials are made or recognized for the first time.
     package init(derivedFrom accessTokenKey: RSAPrivateKey) {
-        state = .notDerived(accessTokenKey)
-    }
-
-    deinit { CRYPTO_THREAD_lock_free(lock) }
-
-    private var key: HMACKey {
-        CRYPTO_THREAD_write_lock(lock)
-        defer { CRYPTO_THREAD_unlock(lock) }
-        switch state {
-        case .derived(let key): return key
-        case .notDerived(let accessTokenKey):
-            let label = Array("adobe-pass-mock client credentials".utf8)
-            let key = HMACKey(HMACKey(accessTokenKey.derEncoded).code(for: label))
-            state = .derived(key)
-            return key
-        }
+        key = DerivedHMACKey("adobe-pass-mock client credentials", derivedFrom: accessTokenKey)
     }
 
     /// A new client identifier.
