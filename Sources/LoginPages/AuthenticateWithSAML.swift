@@ -22,11 +22,7 @@ package enum AuthenticateWithSAML {
         if session.isLive, session.registration != nil, !session.parameters.missing.isEmpty {
             return try LegacyInitiateAuthentication.answer(&simulator, call)
         }
-        let login = try call.login(in: simulator)
-        switch login.mvpd.binding {
-        case .redirect: return .redirect(to: LoginPage.url(of: login))
-        case .post: return login.request(&simulator, call)
-        }
+        return try call.login(in: simulator).request(&simulator, call)
     }
 }
 

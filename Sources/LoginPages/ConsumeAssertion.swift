@@ -9,7 +9,7 @@ import SAMLMessages
 package enum ConsumeAssertion {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
         let login = try call.login(in: simulator)
-        guard let reference = call.assertionReference,
+        guard let reference = try call.assertionReference(of: login.session),
             let user = simulator.redeem(reference, of: login.session, at: call.now)
         else {
             throw PageError(reason: "This login has expired or was already used. Start again on your device.")
@@ -30,12 +30,52 @@ package enum ConsumeAssertion {
 
 extension PageCall {
     /// The artifact in the query, or the request to which the posted response belongs.
-    fileprivate var assertionReference: SAMLArtifact? {
+    ///
+    /// - Throws: a page for a response that cannot be read, has expired, or belongs to another login, by the policies
+    ///   `unencodedPlus` and `samlResponse`.
+    fileprivate func assertionReference(of session: Session) throws(PageError) -> SAMLArtifact? {
         if let artifact = query["SAMLart"] { return SAMLArtifact(artifact) }
-        guard let value = form["SAMLResponse"], value.utf8.count <= Self.longestResponse,
-            let response = try? PartnerAuthenticationResponse(samlResponse: value)
-        else { return nil }
-        return response.inResponseTo.map { SAMLArtifact($0) }
+        guard let value = form["SAMLResponse"] else { return nil }
+        guard value.utf8.count <= Self.longestResponse else {
+            throw PageError(
+                reason: "The SAMLResponse has \(value.utf8.count) bytes, more than \(Self.longestResponse).")
+        }
+        let response: PartnerAuthenticationResponse
+        do throws(SAMLError) {
+            response = try PartnerAuthenticationResponse(samlResponse: value)
+        } catch {
+            throw PageError(error.reason(for: "SAMLResponse"))
+        }
+        let policies = configuration.policies
+        if response.hasUnencodedPlus, policies.unencodedPlus == .refuse {
+            throw PageError(.unencodedPlus(in: "SAMLResponse"))
+        }
+        switch policies.samlResponse {
+        case .unchecked: return session.webRequestID.map { SAMLArtifact($0) }
+        case .unsolicited: break
+        case .solicited:
+            guard response.inResponseTo != nil else {
+                throw PageError(
+                    reason:
+                        "The SAMLResponse has no InResponseTo, which the policy samlResponse: solicited requires."
+                )
+            }
+        }
+        if let end = response.notOnOrAfter, end <= now {
+            throw PageError(
+                reason: """
+                    The SAMLResponse expired at \(end.utcString), and the device's clock shows \(now.utcString). Start \
+                    again on your device.
+                    """)
+        }
+        guard response.inResponseTo == nil || response.inResponseTo == session.webRequestID else {
+            throw PageError(
+                reason: """
+                    The SAMLResponse has the InResponseTo of another request than the latest one of the code \
+                    \(session.code). Start again on your device.
+                    """)
+        }
+        return session.webRequestID.map { SAMLArtifact($0) }
     }
 
     /// In bytes of base64. Responses of identity providers have about ten kilobytes. Anybody can post one, and reading a

@@ -4,6 +4,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassSimulator
+import SAMLMessages
 
 /// The login page of an MVPD.
 struct LoginPage {
@@ -12,9 +13,11 @@ struct LoginPage {
     /// The user name of a failed attempt; `nil` at first.
     var refusedName: String?
 
-    /// The URL of the page for a login.
-    static func url(of login: PendingLogin) -> String {
-        "\(action(of: login))?RelayState=\(PercentEncoding.encode(login.session.code.text))"
+    /// The URL of the page for a login, with the request of the service provider.
+    static func url(of login: PendingLogin, with request: SAMLRequest) -> String {
+        let query = [("SAMLRequest", request.redirectValue), ("RelayState", login.session.code.text)]
+            .map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+        return "\(action(of: login))?\(query)"
     }
 
     private static func action(of login: PendingLogin) -> String {

@@ -31,6 +31,11 @@ package struct PageError: Error, Sendable {
         return error
     }
 
+    /// The mistake in a SAML message, which a program has sent.
+    init(_ reason: Reason) {
+        self.init(reason: [reason.text, reason.hint].compactMap(\.self).joined(separator: " "))
+    }
+
     package var reply: Reply {
         if let redirectURL { return .redirect(to: redirectURL) }
         return Page(status: status, title: title, content: "<p>\(reason)</p>").reply

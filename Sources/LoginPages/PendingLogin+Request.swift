@@ -11,26 +11,43 @@ extension PendingLogin {
     /// live service read it from this answer.
     func start(_ simulator: inout Simulator, _ call: PageCall) -> Reply {
         switch mvpd.binding {
-        case .redirect: .redirect(to: samlURL)
+        case .redirect: .redirect(to: samlURL(call))
         case .post: request(&simulator, call)
         }
     }
 
-    /// The form with the SAML request to the MVPD (POST binding).
+    /// The SAML request to the MVPD: in the query of a redirect to its login page, or in a form that submits itself, by
+    /// its binding (SAML 2.0 Bindings, 3.4 and 3.5).
     func request(_ simulator: inout Simulator, _ call: PageCall) -> Reply {
-        let request = SAMLRequest(id: simulator.issueWebRequest(for: session), destination: mvpd.id)
-        let path = PassOperation.receiveAuthenticationRequest.path(["mvpd": mvpd.id.text])
-        return SelfSubmittingForm(
-            action: call.baseURL + path, messageName: "SAMLRequest", xml: request.xml(issuedAt: call.now),
-            relayState: session.code.text
-        ).reply
+        let destination: PassOperation
+        let responseBinding: SAMLRequest.Binding
+        switch mvpd.binding {
+        case .redirect: (destination, responseBinding) = (.showLoginPage, .artifact)
+        case .post: (destination, responseBinding) = (.receiveAuthenticationRequest, .post)
+        }
+        let request = SAMLRequest(
+            id: simulator.issueWebRequest(for: session), issuedAt: call.now, to: mvpd.id,
+            for: serviceProvider.id, in: call.configuration, destination: destination,
+            baseURL: call.baseURL, responseBinding: responseBinding)
+        switch mvpd.binding {
+        case .redirect: return .redirect(to: LoginPage.url(of: self, with: request))
+        case .post:
+            return SelfSubmittingForm(
+                action: call.baseURL + destination.path(["mvpd": mvpd.id.text]), messageName: "SAMLRequest",
+                xml: request.xml, relayState: session.code.text
+            ).reply
+        }
     }
 
-    /// The URL of the next redirect, to the service provider's side of SAML.
-    private var samlURL: String {
+    /// The URL of the next redirect, to the service provider's side of SAML. It repeats the residual parameters of REST
+    /// API V1.
+    private func samlURL(_ call: PageCall) -> String {
+        func residual(_ name: String, _ missing: Bool) -> (String, String) {
+            (name, String(call.query[name].flatMap(Bool.init) ?? missing))
+        }
         let parameters = [
-            ("noflash", "true"), ("mso_id", mvpd.id.text), ("requestor_id", serviceProvider.id.text),
-            ("no_iframe", "false"), ("domain_name", domainName), ("redirect_url", redirectURL),
+            residual("noflash", true), ("mso_id", mvpd.id.text), ("requestor_id", serviceProvider.id.text),
+            residual("no_iframe", false), ("domain_name", domainName), ("redirect_url", redirectURL),
             ("reg_code", session.code.text),
         ]
         let query = parameters.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")

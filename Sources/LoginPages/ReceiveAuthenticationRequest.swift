@@ -2,6 +2,7 @@ import ControlAPI
 import HTMLPages
 import HTTPMessages
 import HTTPTypes
+import PassAPI
 import PassSimulator
 import SAMLMessages
 
@@ -9,10 +10,16 @@ import SAMLMessages
 /// shows the login page.
 package enum ReceiveAuthenticationRequest {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
-        guard (try? SAMLRequest(parsing: call.form["SAMLRequest"] ?? "")) != nil else {
-            throw PageError(
-                reason: "The form has no SAMLRequest, or it is not a SAML request in base64. Start again on "
-                    + "your device.")
+        guard let value = call.form["SAMLRequest"], !value.isEmpty else {
+            throw PageError(reason: "The form has no SAMLRequest. Start again on your device.")
+        }
+        if SAMLParameter.hasUnencodedPlus(value), call.configuration.policies.unencodedPlus == .refuse {
+            throw PageError(Reason.unencodedPlus(in: "SAMLRequest"))
+        }
+        do throws(SAMLError) {
+            _ = try SAMLRequest(parsing: value)
+        } catch {
+            throw PageError(error.reason(for: "SAMLRequest"))
         }
         return try ShowLoginPage.answer(&simulator, call, redirect: .seeOther)
     }

@@ -154,7 +154,7 @@ extension Backend {
             token: definition.takesAccessToken
                 ? accessToken(in: request, of: definition)
                 : .unusable("The operation takes no access token."),
-            requestedScenario: requestedScenario(of: request), parsedHeaders)
+            requestedScenario: requestedScenario(of: request), verifiers.partnerRequests, parsedHeaders)
     }
 
     /// The access token of the request. REST API V1 also accepts it as a parameter.

@@ -99,7 +99,13 @@ package final class Backend: Responder {
         verifiers = Verifiers(
             softwareStatementKey: keys.softwareStatementKey,
             serviceTokens: ServiceTokenReader(key: keys.serviceTokenKey),
-            clientCredentials: replyKeys.clientCredentials)
+            clientCredentials: replyKeys.clientCredentials,
+            partnerRequests: PartnerRequestKey(derivedFrom: keys.accessTokenKey))
+    }
+
+    /// The SAML request for Apple's framework with that `ID`; `nil` for one that these keys have not issued.
+    package func partnerRequest(withID id: String) -> PartnerRequest? {
+        verifiers.partnerRequests.request(withID: id)
     }
 
     /// About how many bytes the texts in caches take, by the name of the cache.

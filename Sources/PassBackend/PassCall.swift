@@ -2,6 +2,7 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassCrypto
 import PassSimulator
 
 /// One call of a REST API V2 operation, after the checks that all operations share.
@@ -14,6 +15,7 @@ struct PassCall {
     var injected: [ResourceID: EnhancedError]
     /// The URL at which clients reach the mock; `nil` for the `Host` of the request.
     var publicURL: PublicURL?
+    let partnerRequests: PartnerRequestKey
 
     /// The scheme and authority of the mock's own absolute URLs.
     var baseURL: String { context.request.baseURL(behind: publicURL) }

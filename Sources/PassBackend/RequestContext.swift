@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassCrypto
 import PassOperations
 import PassSimulator
 import SAMLMessages
@@ -44,9 +45,9 @@ final class RequestContext: Sendable {
     let code: AuthenticationCode?
     /// The resources of a decision, or the error in them.
     let resources: Result<[RequestedResource], EnhancedError>
-    /// The MVPD's response that came through the partner's framework; `nil` if it is missing or not a SAML
-    /// response.
-    let partnerResponse: PartnerAuthenticationResponse?
+    /// The MVPD's response that came through the partner's framework, or the error in the parameter; an error for
+    /// operations that take none.
+    let partnerResponse: Result<PartnerAuthenticationResponse, EnhancedError>
     /// The parameters of REST API V1; `nil` for other operations.
     let legacy: LegacyParameters?
     /// The parameters of a registration, or the error in them; an error for other operations.
@@ -55,7 +56,8 @@ final class RequestContext: Sendable {
     init(
         _ definition: OperationDefinition, _ parameters: PathParameters,
         _ request: Request,
-        token: PresentedToken, requestedScenario: RequestedScenario, _ parsedHeaders: ParsedHeaderCache
+        token: PresentedToken, requestedScenario: RequestedScenario, _ partnerRequests: PartnerRequestKey,
+        _ parsedHeaders: ParsedHeaderCache
     ) {
         self.parameters = parameters
         self.request = request
@@ -103,9 +105,8 @@ final class RequestContext: Sendable {
         resources = names.map { $0.map(RequestedResource.init(reading:)) }
         partnerResponse =
             definition.takesPartnerResponse
-            ? (legacy?["SAMLResponse"] ?? form["SAMLResponse"]).flatMap {
-                try? PartnerAuthenticationResponse(samlResponse: $0)
-            } : nil
+            ? SAMLResponseParameter(legacy, query, form, request).read(partnerRequests)
+            : Self.noPartnerResponse
     }
 
     private static func platformTokens(
@@ -137,6 +138,9 @@ final class RequestContext: Sendable {
 
     private static let noRegistration = Result<RegistrationParameters, RegistrationError>.failure(
         RegistrationError(.invalidRequest, because: "The operation is no registration."))
+
+    private static let noPartnerResponse = Result<PartnerAuthenticationResponse, EnhancedError>.failure(
+        EnhancedError(.invalidParameterSAMLResponse, because: "The operation takes no SAMLResponse."))
 
     /// False for HEAD, which is answered like GET but must be safe (RFC 9110, 9.2.1): a link checker must not
     /// log a user in or out.

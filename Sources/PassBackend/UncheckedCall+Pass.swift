@@ -44,7 +44,8 @@ extension UncheckedCall {
                 hasUnreadablePartnerStatus: context.hasUnreadablePartnerStatus,
                 temporaryIdentity: context.temporaryIdentity,
                 subjects: subjects(for: serviceProvider, session, simulator)),
-            session: session, injected: injected, publicURL: publicURL)
+            session: session, injected: injected, publicURL: publicURL,
+            partnerRequests: verifiers.partnerRequests)
     }
 
     /// The policy `codeLifetime` applies to the profile of a code only: sessions always end with their own lifetime.

@@ -7,4 +7,5 @@ struct Verifiers: Sendable {
     let softwareStatementKey: RSAPrivateKey
     let serviceTokens: ServiceTokenReader
     let clientCredentials: ClientCredentialKey
+    let partnerRequests: PartnerRequestKey
 }

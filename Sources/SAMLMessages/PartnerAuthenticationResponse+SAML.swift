@@ -3,12 +3,16 @@ import PassAPI
 extension PartnerAuthenticationResponse {
     /// Parses the form field `SAMLResponse`: base64 of XML, already percent-decoded.
     ///
-    /// Signature, dates and audience are not checked, because the mock has no trust relationship with MVPDs.
-    /// The values of repeated attributes are combined across all assertions. Issuer and subject are those of
-    /// the first assertion.
+    /// Signature and audience are not checked, because the mock has no trust relationship with MVPDs. Whether its end and
+    /// its request are checked is the caller's decision. The values of repeated attributes are combined across all
+    /// assertions. Issuer and subject are those of the first assertion.
+    ///
+    /// - Parameter request: finds the request with an `ID`.
     ///
     /// - Throws: the first error, from the encoding to the content.
-    package init(samlResponse value: String) throws(SAMLError) {
+    package init(
+        samlResponse value: String, request: (String) -> PartnerRequest? = { _ in nil }
+    ) throws(SAMLError) {
         let response = try SAMLParameter.root(of: SAMLParameter.decode(value))
         guard response.name == SAMLNames.response else {
             throw .notAResponse(found: response.name.description)
@@ -20,11 +24,34 @@ extension PartnerAuthenticationResponse {
             throw response.child(SAMLNames.encryptedAssertion) == nil ? .noAssertion : .encryptedAssertion
         }
         let issuer = first.child(SAMLNames.issuer) ?? response.child(SAMLNames.issuer)
+        let inResponseTo =
+            response.attribute("InResponseTo")
+            ?? assertions.lazy.flatMap(\.confirmations).compactMap { $0.attribute("InResponseTo") }.first
         self.init(
-            inResponseTo: response.attribute("InResponseTo"),
+            inResponseTo: inResponseTo, request: inResponseTo.flatMap(request),
+            notOnOrAfter: try Self.end(of: assertions),
+            hasUnencodedPlus: SAMLParameter.hasUnencodedPlus(value),
             issuer: issuer?.nonemptyText,
             nameID: first.child(SAMLNames.subject)?.child(SAMLNames.nameID)?.nonemptyText,
             attributes: try Self.attributes(in: assertions))
+    }
+
+    /// The end of all assertions together. Of several confirmations of one subject, one is enough, so the latest counts
+    /// (SAML 2.0 Core, 2.4.1).
+    private static func end(of assertions: [XMLElement]) throws(SAMLError) -> Timestamp? {
+        var ends: [Timestamp] = []
+        for assertion in assertions {
+            for conditions in assertion.children(SAMLNames.conditions) {
+                if let end = try conditions.notOnOrAfter { ends.append(end) }
+            }
+            var confirmationEnds: [Timestamp?] = []
+            for confirmation in assertion.confirmations {
+                confirmationEnds.append(try confirmation.notOnOrAfter)
+            }
+            let bounded = confirmationEnds.compactMap(\.self)
+            if bounded.count == confirmationEnds.count, let end = bounded.max() { ends.append(end) }
+        }
+        return ends.min()
     }
 
     private static func attributes(in assertions: [XMLElement]) throws(SAMLError) -> [String: [String]] {
@@ -52,5 +79,22 @@ extension SAMLStatus {
 }
 
 extension XMLElement {
+    /// The `SubjectConfirmationData` of an assertion.
+    fileprivate var confirmations: [XMLElement] {
+        children(SAMLNames.subject).flatMap { $0.children(SAMLNames.subjectConfirmation) }
+            .flatMap { $0.children(SAMLNames.subjectConfirmationData) }
+    }
+
+    /// `nil` when the attribute is missing.
+    fileprivate var notOnOrAfter: Timestamp? {
+        get throws(SAMLError) {
+            guard let text = attribute("NotOnOrAfter") else { return nil }
+            guard let time = Timestamp(samlText: text) else {
+                throw .unreadableTime(attribute: "NotOnOrAfter")
+            }
+            return time
+        }
+    }
+
     fileprivate var nonemptyText: String? { text.isEmpty ? nil : text }
 }

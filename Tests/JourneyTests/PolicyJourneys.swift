@@ -241,6 +241,41 @@ struct PolicyJourneys {
         PolicyJourney("partnerAuthenticationRequest", "AttributeQuery") { (app: inout App) throws in
             #expect(try samlRequest(&app).contains("<samlp:AttributeQuery "))
         },
+        PolicyJourney("unencodedPlus", "refuse") { (app: inout App) throws in
+            let answer = try sendWithPlus(&app)
+            #expect(answer.errorCode == "invalid_parameter_saml_response")
+            #expect(
+                try app.mock.newestRequest()["reason"]?.string?.contains("each + was sent as it is") == true)
+        },
+        PolicyJourney("unencodedPlus", "repair") { (app: inout App) throws in
+            #expect(try sendWithPlus(&app).status == 201)
+        },
+        PolicyJourney("samlResponse", "unsolicited") { (app: inout App) throws in
+            let xml = try responseXML(&app)
+            #expect(try send(xml, app).status == 201)
+            #expect(try send(unsolicited(xml), app).status == 201)
+            #expect(try send(foreign(xml), app).errorCode == "invalid_parameter_saml_response")
+            app.mock.clock.advance(by: .minutes(5))
+            #expect(try send(unsolicited(xml), app).errorCode == "invalid_parameter_saml_response")
+        },
+        PolicyJourney("samlResponse", "solicited") { (app: inout App) throws in
+            let xml = try responseXML(&app)
+            #expect(try send(xml, app).status == 201)
+            #expect(try send(unsolicited(xml), app).errorCode == "invalid_parameter_saml_response")
+            #expect(
+                try app.mock.newestRequest()["reason"]
+                    == "The SAML response has no InResponseTo, which the policy samlResponse: solicited requires."
+            )
+            #expect(try send(foreign(xml), app).errorCode == "invalid_parameter_saml_response")
+            app.mock.clock.advance(by: .minutes(5))
+            #expect(try send(xml, app).errorCode == "invalid_parameter_saml_response")
+        },
+        PolicyJourney("samlResponse", "unchecked") { (app: inout App) throws in
+            let xml = try responseXML(&app)
+            app.mock.clock.advance(by: .minutes(5))
+            app.device = .make("another device")
+            for xml in [xml, unsolicited(xml), foreign(xml)] { #expect(try send(xml, app).status == 201) }
+        },
         PolicyJourney("partnerRedirectURL", "missing") { (app: inout App) throws in
             let answer = try app.startPartnerSession(form: "domainName=adobe.com&redirectUrl=nowhere")
             #expect(answer["reasonType"] == "missing_parameters_fallback")
@@ -558,6 +593,35 @@ extension PolicyJourneys {
             try app.logOut(at: "Cablevision", token)["logouts"]?["Cablevision"]?["url"]?.string ?? ""
         #expect(try WebView(mock: app.mock).open(address).location == "https://adobe.com")
         return address
+    }
+
+    /// A response of Apple's framework to the device, as XML.
+    private static func responseXML(_ app: inout App) throws -> String {
+        app.status = PublishedHeaders.status
+        let response = PercentEncoding.decode(try app.samlResponse()) ?? ""
+        return String(decoding: Base64.decode(response) ?? [], as: UTF8.self)
+    }
+
+    /// The response without its request.
+    private static func unsolicited(_ xml: String) -> String {
+        xml.replacing(#/ InResponseTo="[^"]*"/#, with: "")
+    }
+
+    /// The response with the request of another service.
+    private static func foreign(_ xml: String) -> String {
+        xml.replacing(#/ InResponseTo="[^"]*"/#, with: #" InResponseTo="_1""#)
+    }
+
+    private static func send(_ xml: String, _ app: App) throws -> Mock.Answer {
+        try app.post(
+            "profiles/sso/Apple", form: "SAMLResponse=\(PercentEncoding.encode(Base64.encode(xml.utf8)))")
+    }
+
+    /// Sends a response whose base64 has plus signs that are not percent-encoded.
+    private static func sendWithPlus(_ app: inout App) throws -> Mock.Answer {
+        let base64 = Base64.encode("\(try responseXML(&app))<!-- >>>>>> -->".utf8)
+        try #require(base64.contains("+"))
+        return try app.post("profiles/sso/Apple", form: "SAMLResponse=\(base64)")
     }
 
     private static func samlRequest(_ app: inout App) throws -> String {

@@ -71,6 +71,67 @@ struct PostBindingJourneys {
         #expect(try status(64 << 10) == 302, "the refusal has not used it up")
     }
 
+    /// Logs in at the page of the MVPD.
+    ///
+    /// - Returns: the code, and the form with the MVPD's response and the response as XML.
+    private func response(
+        of app: App
+    ) throws -> (code: String, form: (action: String, body: String), xml: String) {
+        let code = try #require(try app.post("sessions", form: form)["code"]?.string)
+        _ = try app.mock.send(.get, "/api/v2/authenticate/REF30/\(code)")
+        let loggedIn = try WebView(mock: app.mock).post(
+            ["user": "user", "RelayState": code], to: "/mvpds/Spectrum/login")
+        let form = try #require(loggedIn.selfSubmittingForm)
+        let xml = try #require(Base64.decode(try field("SAMLResponse", of: form.body)))
+        return (code, form, String(decoding: xml, as: UTF8.self))
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `names the mistake in a posted response, which can then be sent again`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let (code, form, xml) = try response(of: app)
+        func reason(_ value: String) throws -> String {
+            let body = "RelayState=\(code)&SAMLResponse=\(value)"
+            #expect(try mock.send(.post, form.action, PublishedHeaders.form, body: body).status == 400)
+            return try mock.newestRequest()["reason"]?.string ?? ""
+        }
+        func encoded(_ xml: String) -> String { PercentEncoding.encode(Base64.encode(xml.utf8)) }
+        #expect(try reason(PercentEncoding.encode(xml)).hasPrefix("The SAMLResponse is XML"))
+        #expect(try reason(encoded(String(xml.dropLast(40)))).hasPrefix("The SAMLResponse was cut off"))
+        let withPlus = Base64.encode("\(xml)<!-- >>>>>> -->".utf8)
+        #expect(try reason(withPlus).hasPrefix("The SAMLResponse has spaces in its base64"))
+        let other = xml.replacing(#/ InResponseTo="[^"]*"/#, with: #" InResponseTo="_1""#)
+        #expect(try reason(encoded(other)).contains("InResponseTo of another request"))
+        let late = xml.replacing(#/ NotOnOrAfter="[^"]*"/#, with: #" NotOnOrAfter="2020-01-01T00:00:00Z""#)
+        #expect(try reason(encoded(late)).hasPrefix("The SAMLResponse expired at 2020-01-01T00:00:00Z"))
+        #expect(try post(form, to: mock).location == "https://adobe.com")
+    }
+
+    @Test(
+        arguments: Stage.allCases,
+        [("unsolicited", 302, 400), ("solicited", 400, 400), ("unchecked", 302, 302)])
+    func `accepts an unsolicited response after a login by the policy`(
+        stage: Stage, policy: (value: String, unsolicited: Int, foreign: Int)
+    ) throws {
+        let mock = try stage.open(with: "world: { policies: { samlResponse: \(policy.value) } }")
+        for (attribute, status) in [("", policy.unsolicited), (#" InResponseTo="_1""#, policy.foreign)] {
+            let (code, form, xml) = try response(of: try App(on: mock))
+            let changed = xml.replacing(#/ InResponseTo="[^"]*"/#, with: attribute)
+            let answer = try WebView(mock: mock).post(
+                ["SAMLResponse": Base64.encode(changed.utf8), "RelayState": code], to: form.action)
+            #expect(answer.status == status)
+        }
+        // Nobody has logged in.
+        let code = try #require(try App(on: mock).post("sessions", form: form)["code"]?.string)
+        let unsolicited = try response(of: try App(on: mock, device: .make("another"))).xml
+            .replacing(#/ InResponseTo="[^"]*"/#, with: "")
+        let refused = try WebView(mock: mock).post(
+            ["SAMLResponse": Base64.encode(unsolicited.utf8), "RelayState": code],
+            to: "/sp/saml/SAMLAssertionConsumer")
+        #expect(refused.status == 400)
+    }
+
     @Test(arguments: Stage.allCases)
     func `begins with the form at every address that starts a login`(stage: Stage) throws {
         let mock = try stage.open()

@@ -55,7 +55,7 @@ struct LogoutTests {
 
     @Test func `a logout does not affect other MVPDs and other clients`() throws {
         var simulator = Simulator.make(profiles: .make(), .make(mvpd: "Spectrum"))
-        _ = try simulator.createPartnerProfile(.make(), in: .make(client: "other", status: .make()))
+        _ = try simulator.createPartnerProfile(.success(.make()), in: .make(client: "other", status: .make()))
         _ = try logout(&simulator)
         #expect(simulator.retrieveProfiles(in: .make()).profiles.keys.sorted() == ["Spectrum"])
         #expect(

@@ -8,7 +8,7 @@ import Testing
 struct PartnerProfileTests {
     @Test func `an appleSSO profile is saved for the MVPD with the attributes of the SAML response`() throws {
         var simulator = Simulator.make()
-        let answer = try simulator.createPartnerProfile(.make(), in: .make(status: .make()))
+        let answer = try simulator.createPartnerProfile(.success(.make()), in: .make(status: .make()))
         #expect(answer.isCreated)
         let profile = try #require(answer.profiles.profiles["Cablevision"])
         #expect(profile.issuer == "Apple")
@@ -23,7 +23,7 @@ struct PartnerProfileTests {
     @Test func `the name identifier replaces a missing userID`() throws {
         var simulator = Simulator.make()
         let answer = try simulator.createPartnerProfile(
-            .make(attributes: [:]), in: .make(status: .make()))
+            .success(.make(attributes: [:])), in: .make(status: .make()))
         #expect(answer.profiles.profiles["Cablevision"]?.attributes["userID"] == UserMetadata("name-1"))
     }
 
@@ -44,21 +44,27 @@ struct PartnerProfileTests {
     ) {
         var simulator = Simulator.make()
         #expect(throws: EnhancedError(code)) {
-            try simulator.createPartnerProfile(.make(), in: .make(status: status))
+            try simulator.createPartnerProfile(.success(.make()), in: .make(status: status))
         }
     }
 
-    @Test func `a missing or failed SAML response is refused`() {
+    /// The error in the parameter.
+    private static let unread = Result<PartnerAuthenticationResponse, EnhancedError>.failure(
+        EnhancedError(.invalidParameterSAMLResponse, because: "It is not base64."))
+
+    @Test func `a missing or failed SAML response is refused with the reason of the parser`() {
         var simulator = Simulator.make()
-        #expect(throws: EnhancedError(.invalidParameterSAMLResponse)) {
-            try simulator.createPartnerProfile(nil, in: .make(status: .make()))
+        let error = #expect(throws: EnhancedError.self) {
+            try simulator.createPartnerProfile(Self.unread, in: .make(status: .make()))
         }
+        #expect(error?.code == .invalidParameterSAMLResponse && error?.reason == "It is not base64.")
     }
 
     @Test func `a SAML response issued by another MVPD is refused`() {
         var simulator = Simulator.make()
         #expect(throws: EnhancedError(.invalidHeaderPFSProviderIDMismatch)) {
-            try simulator.createPartnerProfile(.make(issuer: "Spectrum"), in: .make(status: .make()))
+            try simulator.createPartnerProfile(
+                .success(.make(issuer: "Spectrum")), in: .make(status: .make()))
         }
     }
 
@@ -66,9 +72,10 @@ struct PartnerProfileTests {
         var simulator = Simulator.make()
         let session = try simulator.retrievePartnerAuthenticationRequest(
             .make(), in: .make(status: .make(provider: "Comcast")))
-        let response = PartnerAuthenticationResponse.make(inResponseTo: session.request!.id)
+        var response = PartnerAuthenticationResponse.make(inResponseTo: "_1")
+        response.request = session.request?.request
         #expect(throws: EnhancedError(.invalidHeaderPFSProviderIDMismatch)) {
-            try simulator.createPartnerProfile(response, in: .make(status: .make()))
+            try simulator.createPartnerProfile(.success(response), in: .make(status: .make()))
         }
     }
 
@@ -77,7 +84,7 @@ struct PartnerProfileTests {
     {
         var simulator = Simulator.make()
         let answer = try simulator.createPartnerProfile(
-            .make(issuer: "https://idp.example.com"), in: .make(status: .make()))
+            .success(.make(issuer: "https://idp.example.com")), in: .make(status: .make()))
         #expect(answer.isCreated)
     }
 
@@ -89,7 +96,7 @@ struct PartnerProfileTests {
         configuration.integrations["REF30"]?["Cablevision"]?.applePlatformServices = false
         var simulator = Simulator.make(profiles: .make(), .make(mvpd: "Comcast_SSO", type: .appleSSO))
         let answer = try simulator.createPartnerProfile(
-            nil, in: .make(configuration: configuration, status: .make(.denied)))
+            Self.unread, in: .make(configuration: configuration, status: .make(.denied)))
         #expect(!answer.isCreated)
         #expect(answer.profiles.profiles.mapValues(\.type) == ["Cablevision": .regular])
     }
@@ -99,7 +106,7 @@ struct PartnerProfileTests {
         policies.partnerProfileOnInvalidStatus = .basicProfiles
         var simulator = Simulator.make()
         let answer = try simulator.createPartnerProfile(
-            .make(), in: .make(configuration: .make(policies: policies), status: .make(.denied)))
+            .success(.make()), in: .make(configuration: .make(policies: policies), status: .make(.denied)))
         #expect(answer.profiles.profiles.isEmpty)
         #expect(!answer.isCreated)
     }
@@ -107,7 +114,7 @@ struct PartnerProfileTests {
     @Test func `while authentication is degraded, the response is the degraded profile`() throws {
         var simulator = Simulator.make()
         let answer = try simulator.createPartnerProfile(
-            nil,
+            Self.unread,
             in: .make(
                 degradation: [.make(.authNAll)],
                 status: .make()))

@@ -46,7 +46,7 @@ struct ProfilesTests {
 
     @Test func `a login is not visible to another client or another device`() throws {
         var simulator = Simulator.make()
-        _ = try simulator.createPartnerProfile(.make(), in: .make(status: .make()))
+        _ = try simulator.createPartnerProfile(.success(.make()), in: .make(status: .make()))
         let status = PartnerFrameworkStatus.make()
         #expect(!simulator.retrieveProfiles(in: .make(status: status)).profiles.isEmpty)
         #expect(simulator.retrieveProfiles(in: .make(client: "other", status: status)).profiles.isEmpty)
@@ -93,7 +93,7 @@ struct ProfilesTests {
         var simulator = Simulator.make()
         func logIn(_ client: ClientID) throws -> [ClientID?] {
             let situation = Situation.make(client: client, status: .make())
-            _ = try simulator.createPartnerProfile(.make(), in: situation)
+            _ = try simulator.createPartnerProfile(.success(.make()), in: situation)
             return simulator.devices[.make()]?.profiles.map(\.client) ?? []
         }
         #expect(try logIn("client") == ["client"])

@@ -42,7 +42,6 @@ struct SavedValueTests {
             Device.self,
             hasAll: """
                 {"profiles": [\(Self.profile)], "liveSessions": {"REF30": "ABCDEFG"},
-                 "partnerRequests": [{"id": "r", "mvpd": "Comcast"}],
                  "trials": {"REF30/promo": {"firstUse": 5, "resources": ["HBO"]}},
                  "permits": {"0123456789abcdef0123456789abcdef":
                      {"REF30": {"HBO": {"validity": \(Self.validity), "scenario": "default"}}}},
@@ -62,7 +61,6 @@ struct SavedValueTests {
         try expect(
             Device.LeftLogin.self,
             hasAll: #"{"serviceProvider": "REF30", "loginID": "0123456789abcdef0123456789abcdef"}"#)
-        try expect(Device.PartnerRequestRecord.self, hasAll: #"{"id": "r", "mvpd": "Comcast"}"#)
         try expect(Device.RuleCount.self, hasAll: #"{"matches": 2, "applications": 1, "restart": 3}"#)
         try expect(TempPassUsage.self, hasAll: #"{"firstUse": 5, "resources": ["HBO"]}"#)
         try expect(CachedPermit.self, hasAll: #"{"validity": \#(Self.validity), "scenario": "default"}"#)

@@ -98,8 +98,60 @@ struct ForeignResponseTests {
         #expect(throws: SAMLError.notAResponse(found: found)) { try read(xml) }
     }
 
-    @Test(arguments: ["", "<samlp:Response/>", "AAA", "%2B", "=", "AA\u{0}="])
-    func `a value that is not base64 is rejected`(value: String) {
-        #expect(throws: SAMLError.notBase64) { try PartnerAuthenticationResponse(samlResponse: value) }
+    @Test(arguments: [
+        ("", SAMLError.notBase64), ("=", .notBase64), ("AA\u{0}=", .notBase64),
+        ("AA A", .notXML(line: 1, reason: "")),
+        ("<samlp:Response/>", .notEncoded), ("\n <a/>", .notEncoded), ("PGE%2B", .encodedTwice),
+        ("PD-_", .base64URL), ("AAA", .cutOff("Its base64 has 3 characters, which is no multiple of 4.")),
+    ])
+    func `a value that is not base64 is rejected with the most likely mistake`(
+        value: String, error: SAMLError
+    ) {
+        let thrown = #expect(throws: SAMLError.self) {
+            try PartnerAuthenticationResponse(samlResponse: value)
+        }
+        if case .notXML = error, case .notXML? = thrown { return }
+        #expect(thrown == error)
+    }
+
+    private static func assertion(_ conditions: String?, _ confirmations: [String?]) -> String {
+        func element(_ name: String, _ end: String?) -> String {
+            "<a:\(name)\(end.map { " NotOnOrAfter='\($0)'" } ?? "")/>"
+        }
+        let data = confirmations.map {
+            "<a:SubjectConfirmation>\(element("SubjectConfirmationData", $0))</a:SubjectConfirmation>"
+        }
+        return
+            "\(success)<a:Assertion><a:Subject>\(data.joined())</a:Subject>\(element("Conditions", conditions))</a:Assertion>"
+    }
+
+    @Test(
+        arguments: [
+            (nil, [], nil), ("2026-01-15T18:00:00Z", [], 0), ("2026-01-15T18:00:00Z", [nil], 0),
+            (nil, ["2026-01-15T18:00:05.250Z"], 5_250),
+            ("2026-01-16T18:00:00Z", ["2026-01-15T18:00:05Z", "2026-01-15T19:00:09+01:00"], 9_000),
+            ("2026-01-15T18:00:00Z", ["2026-01-15T18:00:05Z"], 0), (nil, ["2026-01-15T18:00:05Z", nil], nil),
+        ] as [(String?, [String?], Int64?)])
+    func `the end is the earlier one of the conditions and of the latest confirmation`(
+        conditions: String?, confirmations: [String?], milliseconds: Int64?
+    ) throws {
+        let response = try read(inside: Self.assertion(conditions, confirmations))
+        #expect(response.notOnOrAfter?.milliseconds == milliseconds.map { 1_768_500_000_000 + $0 })
+    }
+
+    @Test(arguments: ["tomorrow", "1768500000000", ""])
+    func `an end that is no time is rejected`(text: String) {
+        #expect(throws: SAMLError.unreadableTime(attribute: "NotOnOrAfter")) {
+            try read(inside: Self.assertion(text, []))
+        }
+    }
+
+    @Test func `the request of the confirmation counts when the response names none`() throws {
+        let response = try read(
+            inside: Self.success + """
+                <a:Assertion><a:Subject><a:SubjectConfirmation><a:SubjectConfirmationData InResponseTo="_2"/>
+                </a:SubjectConfirmation></a:Subject></a:Assertion>
+                """)
+        #expect(response.inResponseTo == "_2")
     }
 }

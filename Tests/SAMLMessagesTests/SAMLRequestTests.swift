@@ -7,20 +7,44 @@ struct SAMLRequestTests {
     private static let time = Timestamp(milliseconds: 1_768_500_000_000)
 
     private static func make(root: SAMLRequest.Root = .authnRequest) -> SAMLRequest {
-        SAMLRequest(root: root, id: "_1", destination: "AT&T", attributesNames: ["uid", "a \"b\""])
+        SAMLRequest(
+            root: root, id: "_1", issueInstant: time, destination: "https://a.example/?b&c",
+            assertionConsumerURL: root == .authnRequest ? "https://a.example/consumer" : nil,
+            responseBinding: root == .authnRequest ? .post : nil,
+            scoping: root == .authnRequest
+                ? .init(requester: "R&B", identityProvider: .init(id: "P", name: "A \"P\"")) : nil,
+            attributesNames: ["uid", "a \"b\""])
     }
 
     @Test func `an authentication request starts with an XML declaration`() {
         #expect(
-            Self.make().xml(issuedAt: Self.time) == #"<?xml version="1.0" encoding="UTF-8"?>"#
+            Self.make().xml == #"<?xml version="1.0" encoding="UTF-8"?>"#
                 + #"<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol""#
                 + #" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_1" Version="2.0""#
-                + #" IssueInstant="2026-01-15T18:00:00Z" Destination="AT&amp;T">"#
-                + #"<saml:Issuer>https://saml.sp.auth.adobe.com</saml:Issuer></samlp:AuthnRequest>"#)
+                + #" IssueInstant="2026-01-15T18:00:00Z" Destination="https://a.example/?b&amp;c""#
+                + #" AssertionConsumerServiceURL="https://a.example/consumer""#
+                + #" ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" ForceAuthn="false""#
+                + #" IsPassive="false"><saml:Issuer>https://saml.sp.auth.adobe.com</saml:Issuer>"#
+                + #"<samlp:NameIDPolicy AllowCreate="true""#
+                + #" Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent""#
+                + #" SPNameQualifier="https://saml.sp.auth.adobe.com"/><samlp:Scoping><samlp:IDPList>"#
+                + #"<samlp:IDPEntry ProviderID="P" Name="A &quot;P&quot;"/></samlp:IDPList>"#
+                + #"<samlp:RequesterID>R&amp;B</samlp:RequesterID></samlp:Scoping></samlp:AuthnRequest>"#)
+    }
+
+    @Test(arguments: [
+        ("http://localhost:8080/mvpds/AT%26T/saml", "AT&T"), ("https://a.example/b/mvpds/X/login?c=d", "X"),
+        ("Cablevision", "Cablevision"), ("http://idp.com/SSOService", nil), ("https://a.example", nil),
+        ("https://a.example/mvpds/X/other", nil),
+    ])
+    func `the MVPD is the one in the mock's own URL, or the text that is no URL`(
+        destination: String, mvpd: MVPDID?
+    ) {
+        #expect(SAMLRequest(id: "_1", destination: destination).mvpd == mvpd)
     }
 
     @Test func `the base64 of a request starts like the published sample`() {
-        let request = Self.make().authenticationRequest(issuedAt: Self.time)
+        let request = Self.make().authenticationRequest
         #expect(Base64.encode(request.xml).hasPrefix("PD94bWwgdmVyc2lvbj0iMS4wIiBlbmNvZGluZz0iVVRG"))
         #expect(request.attributesNames == ["uid", "a \"b\""])
     }
@@ -28,7 +52,7 @@ struct SAMLRequestTests {
     @Test(arguments: SAMLRequest.Root.allCases)
     func `a request can be parsed from XML and from base64`(root: SAMLRequest.Root) throws {
         var expected = Self.make(root: root)
-        let xml = expected.xml(issuedAt: Self.time)
+        let xml = expected.xml
         if root == .authnRequest { expected.attributesNames = [] }
         #expect(try SAMLRequest(parsing: xml) == expected)
         #expect(try SAMLRequest(parsing: "\n" + xml.dropFirst(38)) == expected)

@@ -19,12 +19,13 @@ extension AdminResponder {
     func answerAsPartner(
         _ call: AdminCall, _ input: FakePartnerFramework.Input
     ) throws(AdminError) -> FakePartnerFramework.Answer {
-        let requestID = (try? SAMLRequest(parsing: input.request))?.id
+        // The device that requested the SAML request determines the clock and the configuration.
+        let device = (try? SAMLRequest(parsing: input.request))
+            .flatMap { backend.partnerRequest(withID: $0.id)?.device }
+            .flatMap { $0 == .unnamed ? nil : $0 }
         let machineTime = backend.now()
         let requested = backend.requestedScenario(of: call.request)
         return try state.withLock { (state) throws(AdminError) in
-            // The device that requested the SAML request determines the clock and the configuration.
-            let device = requestID.flatMap { state.simulator.device(ofPartnerRequest: $0) }
             let now = state.time(of: device, machineTime: machineTime)
             let configuration = try state.scenario(for: call, of: device, requested).configuration
             // A refused call does not advance the random source.
@@ -91,6 +92,9 @@ extension FakePartnerFramework.Answer: JSONAnswer, JSONEncodable {
         "What the partner's framework returns.",
         [
             .optional("SAMLResponse", .text("The response in base64; absent when there is none.")),
+            .optional(
+                "urlEncodedSAMLResponse",
+                .text("The same base64, percent-encoded: the value of SAMLResponse in a form.")),
             .always("partnerFrameworkStatus", .text("The value of AP-Partner-Framework-Status.")),
             .optional("samlAttributeQueryResponse", .text("The same response as XML.")),
             .optional(
@@ -102,7 +106,9 @@ extension FakePartnerFramework.Answer: JSONAnswer, JSONEncodable {
 
     package func write(to json: inout JSONWriter) {
         json.object { object in
-            object.member("SAMLResponse", ifPresent: xml.map { Base64.encode($0.utf8) })
+            let base64 = xml.map { Base64.encode($0.utf8) }
+            object.member("SAMLResponse", ifPresent: base64)
+            object.member("urlEncodedSAMLResponse", ifPresent: base64.map(PercentEncoding.encode))
             object.member("partnerFrameworkStatus", status.headerValue)
             object.member("samlAttributeQueryResponse", ifPresent: xml)
             object.member("samlResponseStatus", ifPresent: failureCode)

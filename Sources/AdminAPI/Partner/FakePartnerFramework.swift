@@ -84,7 +84,10 @@ extension FakePartnerFramework {
                     "\"request\" is not a SAML request, expected the value of authenticationRequest.request.",
                 pointer: "/request")
         }
-        let mvpd = try mvpd(input.mvpd ?? request.destination?.text ?? "", in: configuration)
+        let mvpd = try mvpd(
+            input.mvpd ?? request.mvpd?.text ?? request.destination ?? "", in: configuration)
+        // The clock of the device can be ahead of that of the machine on which the program runs.
+        let now = max(now, request.issueInstant ?? now)
         let user = try user(input.user, at: mvpd)
         let outcome = try outcome(input.outcome)
         let lifetime = try lifetime(input.expiresIn)

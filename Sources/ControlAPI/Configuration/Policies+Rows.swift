@@ -120,6 +120,21 @@ extension Policies {
             Cookbook; neither has the answer to a status without it.
             """),
         PolicyRow(
+            "unencodedPlus", \.unencodedPlus, .documented,
+            """
+            What happens to a SAMLResponse whose base64 has a `+` that was not percent-encoded, so that it arrives as a \
+            space. refuse: it is refused with invalid_parameter_saml_response, because the page requires base64 that is \
+            afterwards URL-encoded. repair: the spaces count as `+`.
+            """),
+        PolicyRow(
+            "samlResponse", \.samlResponse, .documented,
+            """
+            Which SAML responses are accepted. unsolicited: those without InResponseTo, and those with the InResponseTo of \
+            a request of the same device, until NotOnOrAfter by the device's clock. solicited: the same, but InResponseTo \
+            is required; Adobe blocks unsolicited responses of MVPDs on demand (release notes 2.64). unchecked: responses \
+            of any request and any time, such as recorded and handmade ones.
+            """),
+        PolicyRow(
             "partnerRedirectURL", \.partnerRedirectURL, .documented,
             """
             What an invalid redirectUrl means in Retrieve partner authentication request. missing: the same as \

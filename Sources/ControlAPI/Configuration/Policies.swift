@@ -21,6 +21,8 @@ package struct Policies: Sendable, Hashable {
     package var missingExpirationDateOnSessions = MissingExpirationDateInPhase.valid
     package var missingExpirationDateOnProfiles = MissingExpirationDateInPhase.valid
     package var missingExpirationDateOnDecisions = MissingExpirationDateInPhase.expired
+    package var unencodedPlus = UnencodedPlus.refuse
+    package var samlResponse = SAMLResponse.unsolicited
     package var partnerRedirectURL = PartnerRedirectURL.missing
     package var partnerAttributes = PartnerAttributes.requested
     package var partnerSSOPlatforms = PartnerSSOPlatforms.apple
@@ -97,6 +99,8 @@ package struct Policies: Sendable, Hashable {
         case valid, expired
     }
     package enum MissingExpirationDateInPhase: String, Sendable, CaseIterable { case valid, expired }
+    package enum UnencodedPlus: String, Sendable, CaseIterable { case refuse, repair }
+    package enum SAMLResponse: String, Sendable, CaseIterable { case unsolicited, solicited, unchecked }
     package enum PartnerRedirectURL: String, Sendable, CaseIterable { case missing, error }
     package enum PartnerAttributes: String, Sendable, CaseIterable { case requested, all }
     package enum PartnerSSOPlatforms: String, Sendable, CaseIterable { case apple, any }

@@ -1,7 +1,13 @@
 /// The parsed content of a SAML response from Apple's framework (SAML 2.0 Core, 3.3.3).
 package struct PartnerAuthenticationResponse: Sendable, Hashable {
-    /// The `ID` of the request that it answers.
+    /// The `ID` of the request that it answers; `nil` for an unsolicited response.
     package var inResponseTo: String?
+    /// The request with this `ID`; `nil` when no mock with the same keys has issued it.
+    package var request: PartnerRequest?
+    /// The end of the assertion: the earliest `NotOnOrAfter` that must be met. `nil` when it has none.
+    package var notOnOrAfter: Timestamp?
+    /// True when the base64 had spaces in place of `+`, which the client did not percent-encode.
+    package var hasUnencodedPlus: Bool
     /// The MVPD's entity that issued the assertion.
     package var issuer: String?
     package var nameID: String?
@@ -9,9 +15,13 @@ package struct PartnerAuthenticationResponse: Sendable, Hashable {
     package var attributes: [String: [String]]
 
     package init(
-        inResponseTo: String? = nil, issuer: String?, nameID: String?, attributes: [String: [String]]
+        inResponseTo: String? = nil, request: PartnerRequest? = nil, notOnOrAfter: Timestamp? = nil,
+        hasUnencodedPlus: Bool = false, issuer: String?, nameID: String?, attributes: [String: [String]]
     ) {
         self.inResponseTo = inResponseTo
+        self.request = request
+        self.notOnOrAfter = notOnOrAfter
+        self.hasUnencodedPlus = hasUnencodedPlus
         self.issuer = issuer
         self.nameID = nameID
         self.attributes = attributes

@@ -1,5 +1,7 @@
 import ControlAPI
+import HTTPMessages
 import PassAPI
+import PassCrypto
 import PassOperations
 import PassSimulator
 
@@ -16,6 +18,12 @@ struct LegacyCall {
     var reasonAgainstCode: Reason?
     /// The errors that scenario rules put on single resources.
     var injected: [ResourceID: EnhancedError]
+    /// The URL at which clients reach the mock; `nil` for the `Host` of the request.
+    var publicURL: PublicURL?
+    let partnerRequests: PartnerRequestKey
+
+    /// The scheme and authority of the mock's own absolute URLs.
+    var baseURL: String { context.request.baseURL(behind: publicURL) }
 
     /// The MVPD parameter.
     ///

@@ -10,7 +10,11 @@ enum LegacyExchangeToken {
     ) throws(LegacyError) -> LegacyAnswer {
         try call.checkPlatform()
         let mvpd = try call.mvpd()
-        guard call.parameters["SAMLResponse"] != nil else { throw .missing("SAMLResponse") }
+        guard call.parameters["SAMLResponse"] != nil else {
+            var error = LegacyError.missing("SAMLResponse")
+            if case .failure(let failure) = call.context.partnerResponse { error.reason = failure.reason }
+            throw error
+        }
         do throws(EnhancedError) {
             try simulator.exchangeToken(call.context.partnerResponse, at: mvpd, in: call.situation)
         } catch {

@@ -15,10 +15,8 @@ enum LegacyRetrieveProfileRequest {
             let request = try simulator.legacyProfileRequest(
                 for: call.parameters.mvpd ?? "", in: call.situation)
             let saml = SAMLRequest(
-                root: call.situation.policies.partnerAuthenticationRequest.root, id: request.id,
-                destination: request.mvpd, attributesNames: request.attributesNames)
-            return LegacyAnswer(
-                octets: Array(Base64.encode(saml.xml(issuedAt: request.issueInstant).utf8).utf8))
+                request, in: call.situation, call.partnerRequests, baseURL: call.baseURL)
+            return LegacyAnswer(octets: Array(Base64.encode(saml.xml.utf8).utf8))
         } catch {
             throw LegacyError(partner: error)
         }

@@ -40,7 +40,7 @@ extension UncheckedCall {
                 subjects: legacySubjects(session)),
             isRequestorNamed: named != nil, session: session,
             reasonAgainstCode: session == nil ? reasonAgainstCode(of: requestor, in: simulator) : nil,
-            injected: injected)
+            injected: injected, publicURL: publicURL, partnerRequests: verifiers.partnerRequests)
     }
 
     /// Why the code in the request cannot be used; `nil` without a code.
@@ -136,9 +136,14 @@ extension UncheckedCall {
             policy == .strict
             ? DeviceInformation(headerValue: value, as: .json) : context.information
         guard let information else {
+            let isBase64 = !value.contains { "{}=;\"".contains($0) } || value.hasSuffix("=")
+            let problem = "The device information cannot be read, neither as base64 nor as JSON."
             throw .badRequest(
                 .invalidDeviceInfo,
-                because: "The device information cannot be read, neither as base64 nor as JSON.")
+                because: isBase64 && value.contains(" ")
+                    ? Reason(
+                        "\(problem) Its base64 has spaces: each + was sent as it is, and + means a space in a form.",
+                        hint: "Percent-encode the base64: + as %2B.") : Reason(problem))
         }
         return information
     }

@@ -1,5 +1,7 @@
 import ControlAPI
+import LoginPages
 import PassAPI
+import PassCrypto
 import PassSimulator
 import SAMLMessages
 
@@ -10,18 +12,34 @@ enum RetrievePartnerAuthenticationRequest {
             ignoresInvalidRedirect: call.situation.policies.partnerRedirectURL == .missing)
         let session = try simulator.retrievePartnerAuthenticationRequest(parameters, in: call.situation)
         guard let request = session.request else { return Answer(session.response) }
-        let message = SAMLRequest(
-            root: call.situation.policies.partnerAuthenticationRequest.root, id: request.id,
-            destination: request.mvpd, attributesNames: request.attributesNames)
+        let (situation, baseURL, key) = (call.situation, call.baseURL, call.partnerRequests)
         return Answer(session.response) { response in
             // Written with the reply, when the state is not locked.
-            response.authenticationRequest = message.authenticationRequest(issuedAt: request.issueInstant)
+            response.authenticationRequest =
+                SAMLRequest(request, in: situation, key, baseURL: baseURL).authenticationRequest
         }
     }
 }
 
+extension SAMLRequest {
+    /// The request for Apple's framework.
+    ///
+    /// - Parameter baseURL: the scheme and authority of the mock's own URLs.
+    init(
+        _ session: PartnerSession.Request, in situation: Situation, _ key: PartnerRequestKey, baseURL: String
+    ) {
+        let request = session.request
+        self.init(
+            root: situation.policies.partnerAuthenticationRequest.root,
+            id: key.id(of: request, randomBits: session.randomBits), issuedAt: request.issuedAt,
+            to: request.mvpd, for: situation.serviceProvider, in: situation.configuration,
+            destination: .receiveAuthenticationRequest, baseURL: baseURL, responseBinding: .post)
+        attributesNames = session.attributesNames
+    }
+}
+
 extension Policies.PartnerAuthenticationRequest {
-    var root: SAMLRequest.Root {
+    fileprivate var root: SAMLRequest.Root {
         switch self {
         case .authnRequest: .authnRequest
         case .attributeQuery: .attributeQuery

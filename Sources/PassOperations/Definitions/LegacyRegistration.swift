@@ -36,8 +36,8 @@ extension OperationDefinition {
                 .query(
                     "redirect_url", "The absolute URI to which the login finally redirects.",
                     example: "https://adobe.com", isRequired: true),
-                .query("noflash", "Always `true`.", example: "true"),
-                .query("no_iframe", "Always `true`.", example: "true"),
+                .query("noflash", "`true`. The next redirect repeats it.", example: "true"),
+                .query("no_iframe", "`true`. The next redirect repeats it.", example: "true"),
             ],
             answers: [
                 .init(

@@ -17,7 +17,8 @@ extension OperationDefinition {
                     "mvpd", "The MVPD that issued the response.", example: "Cablevision", isRequired: true),
                 .applePlatform,
                 .query(
-                    "SAMLResponse", "The response, in base64.", example: "{{samlResponse}}", isRequired: true),
+                    "SAMLResponse", "The response, in base64 that is percent-encoded.",
+                    example: "{{samlResponse}}", isRequired: true),
             ], answers: [.init(.noContent, "Logged in.", .nothing)]),
         legacy(
             .legacyCreateFreePreview, namesDevice: true, takesForm: true, requestorName: "requestor_id",

@@ -19,15 +19,19 @@ extension OperationDefinition {
             answers: [
                 .init(
                     .found,
-                    "Redirects to the login page of the MVPD (redirect binding), or for an MVPD without an integration to "
-                        + "redirect_url.", .redirect),
+                    "Redirects with SAMLRequest to the login page of the MVPD (redirect binding), or for an MVPD without an "
+                        + "integration to redirect_url.", .redirect),
                 requestForm,
             ],
             refusals: [.init(.unavailableForLegalReasons, "reg_code is missing.", .page)]),
         OperationDefinition(
             .showLoginPage, dialect: .html, help: "The login page of an MVPD, with its test users.",
             query: [
-                .query("RelayState", "The code of the session.", example: "{{code}}", isRequired: true)
+                .query(
+                    "SAMLRequest",
+                    "The service provider's request, compressed and in base64 (redirect binding). It is not read."
+                ),
+                .query("RelayState", "The code of the session.", example: "{{code}}", isRequired: true),
             ],
             answers: [
                 .init(
@@ -44,7 +48,7 @@ extension OperationDefinition {
             help: "The address to which the service provider posts its SAML request (POST binding).",
             body: .form([
                 .form(
-                    "SAMLRequest", "The request, in base64.",
+                    "SAMLRequest", "The request, in base64 that is percent-encoded.",
                     example: Base64.encode(ParameterDescription.exampleRequest.utf8),
                     isRequired: true),
                 .form("RelayState", "The code of the session.", example: "{{code}}", isRequired: true),

@@ -17,7 +17,8 @@ extension OperationDefinition {
             headers: [.partnerStatus, .forwardedFor],
             body: .form([
                 .form(
-                    "SAMLResponse", "The response, in base64.", example: "{{samlResponse}}",
+                    "SAMLResponse", "The response, in base64 that is percent-encoded.",
+                    example: "{{samlResponse}}",
                     isRequired: true)
             ]),
             answers: [

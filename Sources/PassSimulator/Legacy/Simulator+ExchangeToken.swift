@@ -10,15 +10,8 @@ extension Simulator {
     package mutating func legacyProfileRequest(
         for id: MVPDID, in situation: Situation
     ) throws(EnhancedError) -> PartnerSession.Request {
-        let mvpd = try partnerMVPD(id, in: situation)
-        let request = PartnerSession.Request(
-            id: newPartnerRequestID(for: situation.device), issueInstant: situation.now, mvpd: id,
-            attributesNames: mvpd.attributesNames)
-        // The page requires no device identifier. Without one, the response is checked by its issuer instead.
-        if situation.device != .unnamed {
-            self[device: situation.device].recordPartnerRequest(request.id, for: id)
-        }
-        return request
+        // The page requires no device identifier. Without one, any device can send the response.
+        newPartnerRequest(to: try partnerMVPD(id, in: situation), in: situation)
     }
 
     /// Saves a login from the SAML response that Apple's framework returned (page *(Legacy) Exchange a
@@ -27,7 +20,8 @@ extension Simulator {
     /// - Throws: the errors of `legacyProfileRequest`, `invalid_parameter_saml_response` and
     ///   `invalid_header_pfs_provider_id_mismatch`.
     package mutating func exchangeToken(
-        _ response: PartnerAuthenticationResponse?, at id: MVPDID, in situation: Situation
+        _ response: Result<PartnerAuthenticationResponse, EnhancedError>, at id: MVPDID,
+        in situation: Situation
     ) throws(EnhancedError) {
         let profile = try savePartnerProfile(
             of: response, at: try partnerMVPD(id, in: situation), in: situation)

@@ -7,9 +7,10 @@ package struct PartnerSession: Sendable, Hashable {
     package var request: Request?
 
     package struct Request: Sendable, Hashable {
-        package var id: String
-        package var issueInstant: Timestamp
-        package var mvpd: MVPDID
+        /// Its device, MVPD and time.
+        package var request: PartnerRequest
+        /// Distinguish its `ID` from those of the device's other requests.
+        package var randomBits: UInt64
         package var attributesNames: [String]
     }
 }

@@ -5,12 +5,11 @@ extension Simulator {
     /// Creates an appleSSO profile from the SAML response (page *Create and retrieve profile using partner
     /// authentication response*).
     ///
-    /// - Parameter response: the parsed SAML response; `nil` when the parameter was missing or did not
-    ///   contain a successful SAML response.
+    /// - Parameter response: the parsed SAML response, or the error in the parameter.
     /// - Throws: `invalid_parameter_saml_response`, and the `invalid_header_pfs_*` codes, unless the policy
     ///   `partnerProfileOnInvalidStatus` selects the basic profiles as the response to an invalid status.
     package mutating func createPartnerProfile(
-        _ response: PartnerAuthenticationResponse?, in situation: Situation
+        _ response: Result<PartnerAuthenticationResponse, EnhancedError>, in situation: Situation
     ) throws(EnhancedError) -> PartnerProfiles {
         if let early = try profilesWithoutPartner(in: situation) { return early }
         let id: MVPDID
@@ -36,16 +35,14 @@ extension Simulator {
     /// - Throws: `invalid_parameter_saml_response`; `invalid_header_pfs_provider_id_mismatch` for a response
     ///   that belongs to another MVPD.
     mutating func savePartnerProfile(
-        of response: PartnerAuthenticationResponse?, at mvpd: MVPD, in situation: Situation
+        of response: Result<PartnerAuthenticationResponse, EnhancedError>, at mvpd: MVPD,
+        in situation: Situation
     ) throws(EnhancedError) -> Profile {
-        guard let response else {
-            throw EnhancedError(
-                .invalidParameterSAMLResponse,
-                because: """
-                    The form has no SAMLResponse, or it is not the base64 of a SAML response with status Success.
-                    """)
+        let response = try response.get()
+        if let reason = situation.reasonAgainst(response) {
+            throw EnhancedError(.invalidParameterSAMLResponse, because: reason)
         }
-        let issuer = issuer(of: response, to: mvpd, in: situation)
+        let issuer = situation.issuer(of: response, to: mvpd)
         guard issuer == mvpd.id else {
             throw EnhancedError(
                 .invalidHeaderPFSProviderIDMismatch,
@@ -108,15 +105,14 @@ extension Simulator {
                 profiles: profiles(in: situation) { $0.type == .regular }, because: reason),
             isCreated: false)
     }
+}
 
+extension Situation {
     /// The MVPD to which the request of the response was sent, else the configured MVPD that issued it, else the
     /// expected one: real responses contain entity identifiers, so unknown issuers are accepted.
-    private func issuer(
-        of response: PartnerAuthenticationResponse, to mvpd: MVPD, in situation: Situation
-    ) -> MVPDID {
-        let request = self[device: situation.device].partnerRequests.last { $0.id == response.inResponseTo }
-        if let request { return request.mvpd }
-        return response.issuer.flatMap { situation.configuration.mvpd(MVPDID($0))?.id } ?? mvpd.id
+    fileprivate func issuer(of response: PartnerAuthenticationResponse, to mvpd: MVPD) -> MVPDID {
+        if let request = response.request { return request.mvpd }
+        return response.issuer.flatMap { configuration.mvpd(MVPDID($0))?.id } ?? mvpd.id
     }
 }
 

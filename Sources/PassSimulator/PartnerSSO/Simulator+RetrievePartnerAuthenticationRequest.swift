@@ -42,10 +42,7 @@ extension Simulator {
         -> PartnerSession
     {
         let id = active.mvpd.id
-        let request = PartnerSession.Request(
-            id: newPartnerRequestID(for: situation.device), issueInstant: situation.now, mvpd: id,
-            attributesNames: active.mvpd.attributesNames)
-        self[device: situation.device].recordPartnerRequest(request.id, for: id)
+        let request = newPartnerRequest(to: active.mvpd, in: situation)
         return PartnerSession(
             response: SessionResponse(
                 actionName: .partnerProfile, reasonType: .none,
@@ -54,6 +51,13 @@ extension Simulator {
                 ]),
                 sessionID: random.uuid(), mvpd: id, serviceProvider: situation.serviceProvider),
             request: request)
+    }
+
+    /// A SAML request of the device, for the application to pass to Apple's framework.
+    mutating func newPartnerRequest(to mvpd: MVPD, in situation: Situation) -> PartnerSession.Request {
+        PartnerSession.Request(
+            request: PartnerRequest(device: situation.device, mvpd: mvpd.id, issuedAt: situation.now),
+            randomBits: random.next(), attributesNames: mvpd.attributesNames)
     }
 }
 

@@ -6,7 +6,6 @@ extension Device: SavedValue {
         json.object { object in
             object.member("profiles", saving: profiles)
             object.member("liveSessions", saving: liveSessions)
-            object.member("partnerRequests", saving: partnerRequests)
             object.member("trials", saving: tempPassUsage)
             object.member("permits", savingIfPresent: permits)
             object.member("clock", saving: clock)
@@ -17,15 +16,6 @@ extension Device: SavedValue {
             object.member("lastSessionAt", savingIfPresent: lastSessionAt)
             object.member("isPrepared", savingIfPresent: isPrepared)
             object.member("belongings", savingIfPresent: belongings)
-        }
-    }
-}
-
-extension Device.PartnerRequestRecord: SavedValue {
-    package func save(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("id", saving: id)
-            object.member("mvpd", saving: mvpd)
         }
     }
 }

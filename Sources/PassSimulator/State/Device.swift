@@ -6,8 +6,6 @@ package struct Device: Sendable, Hashable, Codable {
     package var profiles: [Profile] = []
     /// The code of the live authentication session with each service provider.
     package var liveSessions: [ServiceProviderID: AuthenticationCode] = [:]
-    /// The last 16 SAML requests with their MVPDs, oldest first.
-    package var partnerRequests: [PartnerRequestRecord] = []
     /// The device's use of temporary passes.
     package var tempPassUsage: [PassKey: TempPassUsage] = [:]
     /// The permits that are still valid; `nil` before the first one.
@@ -45,15 +43,10 @@ package struct Device: Sendable, Hashable, Codable {
         package var loginID: LoginID
     }
 
-    package struct PartnerRequestRecord: Sendable, Hashable, Codable {
-        package var id: String
-        package var mvpd: MVPDID
-    }
-
     /// The names in a state document.
     private enum CodingKeys: String, CodingKey {
-        case profiles, liveSessions, partnerRequests, permits, clock, seededScenarios, ruleCounts,
-            singleLogouts, leftLogins, lastSessionAt, isPrepared, belongings
+        case profiles, liveSessions, permits, clock, seededScenarios, ruleCounts, singleLogouts, leftLogins,
+            lastSessionAt, isPrepared, belongings
         case tempPassUsage = "trials"
     }
 
@@ -64,13 +57,6 @@ package struct Device: Sendable, Hashable, Codable {
         var untouched = Device()
         untouched.isPrepared = isPrepared
         return self == untouched
-    }
-
-    /// Records a SAML request and drops the oldest. 16 are enough for an application that requests several
-    /// before it uses a response.
-    mutating func recordPartnerRequest(_ id: String, for mvpd: MVPDID) {
-        partnerRequests.append(PartnerRequestRecord(id: id, mvpd: mvpd))
-        if partnerRequests.count > 16 { partnerRequests.removeFirst() }
     }
 
     /// Records a single logout. It replaces an earlier one with the same service provider and MVPD.

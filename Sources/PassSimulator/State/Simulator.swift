@@ -27,8 +27,7 @@ package struct Simulator: Sendable {
     /// The number of sessions and link codes above which ``sweep(serverTime:)`` removes the expired ones.
     package internal(set) var sweepThreshold = 1_024
 
-    /// True for a mock whose entities are in a database, where it must not search: codes have the partition of their device,
-    /// and SAML requests name their device.
+    /// True for a mock whose entities are in a database, where it must not search: codes have the partition of their device.
     package var sharesEntities = false
     /// True while somebody saves what changes.
     package internal(set) var recordsUnsavedChanges = false

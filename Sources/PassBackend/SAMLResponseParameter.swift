@@ -1,0 +1,82 @@
+import HTTPMessages
+import PassAPI
+import PassCrypto
+import PassOperations
+import SAMLMessages
+
+/// The parameter `SAMLResponse`: in the form of REST API V2, and in the form or the query of REST API V1.
+struct SAMLResponseParameter {
+    private let value: String?
+    private let acceptsQuery: Bool
+    private let query: Form
+    private let form: Form
+    private let body: [UInt8]
+
+    /// - Parameter legacy: the parameters of REST API V1; `nil` for REST API V2.
+    init(_ legacy: LegacyParameters?, _ query: Form, _ form: Form, _ request: Request) {
+        value = (legacy.map { $0[Self.name] } ?? form[Self.name]).flatMap { $0.isEmpty ? nil : $0 }
+        acceptsQuery = legacy != nil
+        self.query = query
+        self.form = form
+        body = request.body
+    }
+
+    private static let name = "SAMLResponse"
+
+    /// - Returns: the parsed response, or `invalid_parameter_saml_response` with the mistake in the parameter.
+    func read(_ requests: PartnerRequestKey) -> Result<PartnerAuthenticationResponse, EnhancedError> {
+        let reason: Reason
+        if let value {
+            do throws(SAMLError) {
+                return .success(
+                    try PartnerAuthenticationResponse(samlResponse: value) { requests.request(withID: $0) })
+            } catch {
+                reason = error.reason(for: Self.name)
+            }
+        } else {
+            reason = reasonForAbsence
+        }
+        let hint = [reason.hint, Self.sources].compactMap(\.self).joined(separator: " ")
+        return .failure(
+            EnhancedError(.invalidParameterSAMLResponse, because: Reason(reason.text, hint: hint)))
+    }
+
+    private static let sources = """
+        Without Apple's framework, get a response from POST /__admin/partner/Apple/response or adobe-pass-mock \
+        saml-response.
+        """
+
+    private var reasonForAbsence: Reason {
+        switch body.first(where: { !" \t\r\n".utf8.contains($0) }) {
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            return Reason("The body is JSON, expected a form with SAMLResponse.", hint: Self.formHint)
+        case UInt8(ascii: "<"):
+            return Reason("The body is XML, expected a form with SAMLResponse.", hint: Self.formHint)
+        default: break
+        }
+        let place = acceptsQuery ? "form or query" : "form"
+        if form[Self.name] != nil || acceptsQuery && query[Self.name] != nil {
+            return "The SAMLResponse in the \(place) is empty."
+        }
+        if !acceptsQuery, query[Self.name] != nil {
+            return Reason(
+                "The SAMLResponse is in the query, expected in the form of the body.", hint: Self.formHint)
+        }
+        if let name = misspelledName {
+            return Reason(
+                "The \(place) has no SAMLResponse, but a parameter \(name).",
+                hint: "Name the parameter SAMLResponse, with this spelling.")
+        }
+        return Reason("The \(place) has no SAMLResponse.", hint: Self.formHint)
+    }
+
+    private static let formHint =
+        "Send the body SAMLResponse=… as application/x-www-form-urlencoded. \(SAMLError.encodingHint)"
+
+    /// A parameter that is meant, such as `samlResponse` or `saml_response`.
+    private var misspelledName: String? {
+        (form.pairs + query.pairs).lazy.map(\.name).first { name in
+            Reason.canRepeat(name) && name.lowercased().contains("saml")
+        }
+    }
+}
