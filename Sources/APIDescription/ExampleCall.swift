@@ -62,8 +62,8 @@ extension ExampleCall {
         pairs.map { "\($0)=\(encode($1))" }.joined(separator: "&")
     }
 
-    /// Percent-encodes a value, except a variable: codes need no encoding, the mock accepts a SAML response
-    /// without it, and values captured from a query are encoded already.
+    /// Percent-encodes a value, except a variable: codes need no encoding, and SAML responses and values captured from a
+    /// query are encoded already.
     private static func encode(_ value: String) -> String {
         value.hasPrefix("{{") ? value : PercentEncoding.encode(value)
     }

@@ -18,7 +18,7 @@ extension ExampleCall {
         ["partner": Partner.apple.rawValue],
         body: #"{"request":"{{samlRequest}}"}"#,
         captures: [
-            .member("SAMLResponse", as: "samlResponse"),
+            .member("urlEncodedSAMLResponse", as: "samlResponse"),
             .member("partnerFrameworkStatus", as: "partnerFrameworkStatus"),
         ])
 
@@ -26,7 +26,7 @@ extension ExampleCall {
         var call = admin(
             .answerAsPartner, "What Apple's framework does with a V1 request, simulated by the mock",
             ["partner": Partner.apple.rawValue], body: #"{"request":"{{profileRequest}}"}"#,
-            captures: [.member("SAMLResponse", as: "samlResponse")])
+            captures: [.member("urlEncodedSAMLResponse", as: "samlResponse")])
         call.name = "legacyAnswerAsPartner"
         return call
     }()

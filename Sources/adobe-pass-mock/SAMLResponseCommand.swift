@@ -12,9 +12,10 @@ struct SAMLResponseCommand: ParsableCommand {
         commandName: "saml-response",
         abstract: "Act as Apple's framework: create the SAML response to an authentication request.",
         discussion: """
-            Prints the same JSON as POST /__admin/partner/Apple/response: SAMLResponse for the form of \
-            profiles/sso/Apple, partnerFrameworkStatus for the header AP-Partner-Framework-Status, and \
-            samlAttributeQueryResponse in the form in which the framework returns it.
+            Prints the same JSON as POST /__admin/partner/Apple/response: SAMLResponse, and \
+            urlEncodedSAMLResponse for the form of profiles/sso/Apple, partnerFrameworkStatus for the header \
+            AP-Partner-Framework-Status, and samlAttributeQueryResponse in the form in which the framework returns \
+            it. The response is valid for five minutes, for the device that got the request.
 
               curl ... /api/v2/REF30/sessions/sso/Apple | adobe-pass-mock saml-response -
             """)
