@@ -37,6 +37,9 @@ extension CapturePlayer {
         if call.operation == .createPartnerProfile, call.exchange.status < 300 {
             learnEarlierPartnerRequest(of: call)
         }
+        if call.operation == .legacyExchangeToken, call.exchange.status < 300 {
+            learnEarlierProfileRequest(of: call)
+        }
     }
 
     private mutating func learnEarlierClient(of call: CapturedCall) {
@@ -133,6 +136,23 @@ extension CapturePlayer {
         let domain = world.serviceProviders[provider]?.domains.first?.name ?? CapturedWorld.domain
         let form = ["domainName": domain, "redirectUrl": "https://\(domain)"]
         partnerRequests[device] = post(path, form, fields)?["authenticationRequest"]?["request"]?.string
+    }
+
+    /// The same for REST API V1.
+    private mutating func learnEarlierProfileRequest(of call: CapturedCall) {
+        guard let device = device(of: call), partnerRequests[device] == nil, partnerRequests[nil] == nil,
+            let requestor = call.serviceProvider, let mvpd = call.legacy?.mvpd, let token = ownToken()
+        else { return }
+        let path = PassOperation.legacyRetrieveProfileRequest.path([
+            "requestor": requestor.text, "mvpd": mvpd.text,
+        ])
+        let query = ["deviceId": call.legacy?["deviceId"], "deviceType": call.legacy?["deviceType"]]
+            .compactMapValues(\.self).map { "\($0.key)=\(PercentEncoding.encode($0.value))" }
+        let reply = mock.respond(
+            to: Request(
+                method: .get, path: path, query: query.joined(separator: "&"), fields: Self.formFields(token))
+        )
+        if reply.status == .ok { partnerRequests[device] = String(decoding: reply.body, as: UTF8.self) }
     }
 
     private static func formFields(_ token: String) -> RequestFields {

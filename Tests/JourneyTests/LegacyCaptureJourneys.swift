@@ -93,6 +93,20 @@ struct LegacyCaptureJourneys {
         try expectEqual(mock)
     }
 
+    @Test func `that begin after the request to Apple's framework do not differ`() throws {
+        let mock = try Stage.inMemory.open(redactsJournal: false)
+        let app = try LegacyApp(on: mock)
+        let response = try #require(try app.askApple(at: "Cablevision", on: "tvOS"))
+        #expect(try app.exchange(response, at: "Cablevision", on: "tvOS").status == 204)
+        #expect(try app.get("checkauthn").status == 200)
+        let all = try mock.admin(.get, "/requests.har").json["log"]?["entries"]?.array ?? []
+        let entries = all.filter { $0["request"]?["url"]?.string?.contains("profile-requests") == false }
+        #expect(entries.count == all.count - 1)
+        let comparison = try CaptureJourneys.comparison(
+            of: JSONValue.object(["log": ["version": "1.2", "entries": .array(entries)]]).jsonBytes)
+        #expect(comparison.differences.map(\.description) == [])
+    }
+
     @Test(arguments: ["9223372036854775807", "-9223372036854775808"])
     func `with the latest time that a number can express can be imported and compared`(number: String) throws
     {
