@@ -68,12 +68,12 @@ struct DecodedValue: Equatable {
     // MARK: Encodings
 
     private static func json(_ value: String) -> String? {
-        guard let bytes = Base64.decode(value) else { return nil }
+        guard let bytes = Base64.decodePaddedOrNot(value) else { return nil }
         return JSONValue(parsing: bytes)?.indented ?? String(utf8: bytes[...])
     }
 
     private static func identifier(_ value: String) -> String? {
-        value.split(separator: " ").last.flatMap { Base64.decode(String($0)) }.flatMap {
+        value.split(separator: " ").last.flatMap { Base64.decodePaddedOrNot(String($0)) }.flatMap {
             String(utf8: $0[...])
         }
     }

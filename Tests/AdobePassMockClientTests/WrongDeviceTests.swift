@@ -62,17 +62,32 @@ struct WrongDeviceTests {
         try await mock.verify(.init(.retrieveProfiles, device: whole), count: 1)
     }
 
-    @Test func `fails if the app uses another form of base64`() async throws {
+    /// An identifier whose base64 has padding and differs between the alphabets.
+    private func binaryDevice() -> AdobePassMock.Device {
+        AdobePassMock.Device(Data([0xFB, 0xFF] + (0..<18).map { _ in UInt8.random(in: 0...255) }))
+    }
+
+    @Test func `fails if the app uses the other alphabet of base64`() async throws {
         let mock = try AdobePassMock.current
-        let random = Data((0..<20).map { _ in UInt8.random(in: 0...255) })
-        let device = AdobePassMock.Device(random)
-        let unpadded = try #require(AdobePassMock.Device(base64: device.base64.replacing("=", with: "")))
-        _ = try await UnauthenticatedClient(mock).status(of: unpadded)
+        let device = binaryDevice()
+        let other = try #require(
+            AdobePassMock.Device(
+                base64: device.base64.replacing("+", with: "-").replacing("/", with: "_")))
+        _ = try await UnauthenticatedClient(mock).status(of: other)
         let explanation = try await failure { try await mock.verify(.init(device: device), count: 1) }
         #expect(
             explanation.contains(
-                "  - device \(unpadded), 1 request: the same identifier in another form of base64."),
+                "  - device \(other), 1 request: the same identifier in the other alphabet of base64."),
             "\(explanation)")
+    }
+
+    @Test func `succeeds if the test names the device without padding`() async throws {
+        let mock = try AdobePassMock.current
+        let device = binaryDevice()
+        let unpadded = try #require(AdobePassMock.Device(base64: device.base64.replacing("=", with: "")))
+        #expect(unpadded == device)
+        _ = try await UnauthenticatedClient(mock).status(of: device)
+        try await mock.verify(.init(device: unpadded), count: 1)
     }
 
     @Test func `fails in the checklist if the device has sent nothing, although the others are right`()

@@ -25,6 +25,18 @@ struct Base64Tests {
         #expect(Base64.decode(text) == nil)
     }
 
+    @Test(arguments: [
+        ("", ""), ("YQ", "a"), ("YQ==", "a"), ("YWI", "ab"), ("YWI=", "ab"), ("YWJj", "abc"), ("Pj4/", ">>?"),
+    ])
+    func `of headers is read with and without its padding`(text: String, decoded: String) {
+        #expect(Base64.decodePaddedOrNot(text) == Array(decoded.utf8))
+    }
+
+    @Test(arguments: ["YQ=", "Y", "Y=", "Y===", "YWJj=", "YWJj====", "=", "====", "Pj4_", " YQ", "YQ\n", "%"])
+    func `of headers is refused with wrong padding and other characters`(text: String) {
+        #expect(Base64.decodePaddedOrNot(text) == nil)
+    }
+
     @Test(arguments: [("", ""), ("YQ", "a"), ("YWI", "ab"), ("YWJj", "abc"), ("Pj4_", ">>?")])
     func `of URLs has neither padding nor the characters that URLs keep for themselves`(
         text: String, decoded: String

@@ -23,6 +23,21 @@ struct HeaderTests {
         #expect(DeviceIdentifier(headerValue: value) == nil)
     }
 
+    @Test(arguments: [
+        ("YQ", "YQ=="), ("YWI", "YWI="), ("YWI==", "YWI="), ("YWJj", "YWJj"), ("YWJjZ", "YWJjZ"),
+    ])
+    func `a device identifier is the same device with and without padding`(unpadded: String, base64: String) {
+        for device in [
+            DeviceIdentifier(headerValue: "fingerprint \(unpadded)"), DeviceIdentifier(base64: unpadded),
+            DeviceIdentifier(codedText: unpadded),
+        ] {
+            #expect(device?.base64 == base64)
+            #expect(device == DeviceIdentifier(base64: base64))
+            #expect(device?.isNamed(unpadded) == true && device?.isNamed(base64) == true)
+        }
+        #expect(DeviceIdentifier(base64: unpadded)?.isNamed("Y") == false)
+    }
+
     @Test func `the published device information is read although it lacks a comma`() throws {
         let value = Base64.encode(
             "{\n\t\"primaryHardwareType\": \"SetTopBox\",\n\t\"osName\": \"tvOS\"\n\t\"osVendor\": \"Apple\"\n}"

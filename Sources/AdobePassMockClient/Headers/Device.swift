@@ -4,7 +4,7 @@ extension AdobePassMock {
     /// The identifier of a streaming device (page *Header - AP-Device-Identifier*). The state of the mock belongs
     /// to a device, so that tests with different identifiers do not affect each other.
     public struct Device: Sendable, Hashable {
-        /// The text after `fingerprint `.
+        /// The text after `fingerprint `, with its padding.
         public let base64: String
 
         /// Encodes the app's identifier of the device. A whole header value, `fingerprint ` and a base64 text, is
@@ -25,7 +25,8 @@ extension AdobePassMock {
             base64 = identifier.base64EncodedString()
         }
 
-        /// Takes the text after `fingerprint ` as it is, for example from ``RecordedRequest/device``.
+        /// Takes the text after `fingerprint ` as it is, for example from ``RecordedRequest/device``. Missing padding is
+        /// added: for the mock, the text with and without padding is the same device.
         ///
         /// - Returns: `nil` if the text is empty, or has characters that neither base64 nor base64url uses.
         public init?(base64: String) {
@@ -41,7 +42,9 @@ extension AdobePassMock {
                     }
                 } && base64.dropFirst(unpadded.count).allSatisfy { $0 == "=" }
             guard !unpadded.isEmpty, isEncoded else { return nil }
-            self.base64 = base64
+            // No base64 has one digit more than a multiple of four.
+            let missing = unpadded.count % 4 == 1 ? 0 : (4 - unpadded.count % 4) % 4
+            self.base64 = unpadded + String(repeating: "=", count: missing)
         }
 
         /// The value of `AP-Device-Identifier`. The admin API takes it as the name of exactly this device: a text
@@ -51,12 +54,11 @@ extension AdobePassMock {
         /// The device in a path of the admin API.
         var pathSegment: String { headerValue.percentEncoded }
 
-        /// The bytes that the app has encoded; `nil` if the text is not complete. Both alphabets and missing padding
-        /// are accepted.
+        /// The bytes that the app has encoded; `nil` if the text is not complete. Both alphabets are accepted.
         var decoded: Data? {
-            let standard = base64.prefix { $0 != "=" }
-                .replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
-            return Data(base64Encoded: standard + String(repeating: "=", count: (4 - standard.count % 4) % 4))
+            Data(
+                base64Encoded: base64.replacingOccurrences(of: "-", with: "+")
+                    .replacingOccurrences(of: "_", with: "/"))
         }
 
         /// The device of an app that encodes this identifier once more.

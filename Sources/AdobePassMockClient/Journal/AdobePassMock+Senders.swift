@@ -73,7 +73,7 @@ extension AdobePassMock.Device {
                 "is the identifier encoded twice? The test encodes this text again; Device(base64:) takes it as it is."
         }
         if let decoded, decoded == other.decoded {
-            return "the same identifier in another form of base64. The mock compares the text, as sent."
+            return "the same identifier in the other alphabet of base64. The mock compares the text, as sent."
         }
         return nil
     }

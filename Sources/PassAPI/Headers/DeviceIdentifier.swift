@@ -1,9 +1,9 @@
 import HTTPMessages
 
-/// The device of a request: the base64 text of `AP-Device-Identifier`, treated as opaque (page *Header -
-/// AP-Device-Identifier*).
+/// The device of a request: the base64 text of `AP-Device-Identifier`, treated as opaque except for its padding (page
+/// *Header - AP-Device-Identifier*). The same text with and without padding is the same device.
 package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
-    /// The text after `fingerprint `.
+    /// The text after `fingerprint `, with its padding.
     package let base64: String
 
     /// Reads `fingerprint <base64>`; `nil` when the type or the text is missing, or when the text has
@@ -42,7 +42,7 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
     }
 
     private init(checked base64: String) {
-        self.base64 = base64
+        self.base64 = Base64.padded(base64)
     }
 
     /// The device of all requests that do not name one. No request can name it.
@@ -58,13 +58,20 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
             .flatMap { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } ? $0 : nil }
     }
 
-    /// True for the whole header value of the identifier, for its base64 text, and for its decoded text.
+    /// True for the whole header value of the identifier, for its base64 text with or without padding, and for its
+    /// decoded text.
     package func isNamed(_ text: String) -> Bool {
-        if base64 == text { return true }
+        if isBase64Text(text) { return true }
         if let exact = DeviceIdentifier(wholeHeaderValue: text) { return exact == self }
         // Decoding takes most of the time of a search.
         let difference = base64.utf8.count * 3 / 4 - text.utf8.count
         return (0...2).contains(difference) && (decoded == text || base64 == Base64.encode(text.utf8))
+    }
+
+    private func isBase64Text(_ text: String) -> Bool {
+        let digits = base64.utf8.prefix { $0 != UInt8(ascii: "=") }
+        return text.utf8.starts(with: digits)
+            && text.utf8.dropFirst(digits.count).allSatisfy { $0 == UInt8(ascii: "=") }
     }
 
     package var description: String { base64 }

@@ -21,11 +21,13 @@ package struct DeviceInformation: Sendable, Hashable {
         case pairs
     }
 
-    /// Reads the header value: base64 of the members.
+    /// Reads the header value: base64 of the members, with or without padding.
     ///
     /// - Returns: `nil` when the value is not base64 of that format, or is longer than ``IdentifierLimit/longest``.
     package init?(headerValue: String, as format: Format = .pairs) {
-        guard IdentifierLimit.allows(headerValue), let bytes = Base64.decode(headerValue) else { return nil }
+        guard IdentifierLimit.allows(headerValue), let bytes = Base64.decodePaddedOrNot(headerValue) else {
+            return nil
+        }
         if let object = JSONValue(parsing: bytes) {
             guard let members = object.object else { return nil }
             self.init(members: members.compactMapValues(\.scalarText))

@@ -28,12 +28,12 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
         self.expirationDate = expirationDate
     }
 
-    /// Reads the header value: base64 of a JSON object. Members that are not on the page are ignored, and an
-    /// unknown access status counts as `notDetermined`.
+    /// Reads the header value: base64 of a JSON object, with or without padding. Members that are not on the page are
+    /// ignored, and an unknown access status counts as `notDetermined`.
     ///
     /// - Returns: `nil` when the value is not base64 of an object.
     package init?(headerValue: String) {
-        guard let bytes = Base64.decode(headerValue), let status = JSONValue(parsing: bytes),
+        guard let bytes = Base64.decodePaddedOrNot(headerValue), let status = JSONValue(parsing: bytes),
             status.object != nil
         else { return nil }
         let provider = status["frameworkProviderInfo"]

@@ -7,11 +7,12 @@ package struct TempPassIdentity: Sendable, Hashable {
         self.members = members
     }
 
-    /// Reads the header value: base64 of a JSON object of strings.
+    /// Reads the header value: base64, with or without padding, of a JSON object of strings.
     ///
     /// - Returns: `nil` when the value is not base64 of an object.
     package init?(headerValue: String) {
-        guard let members = Base64.decode(headerValue).flatMap(JSONValue.init(parsing:))?.object else {
+        guard let members = Base64.decodePaddedOrNot(headerValue).flatMap(JSONValue.init(parsing:))?.object
+        else {
             return nil
         }
         self.init(bounded: members.compactMapValues(\.string))

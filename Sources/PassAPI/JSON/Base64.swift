@@ -6,13 +6,29 @@
 
 /// Strict base64 (RFC 4648): whitespace, other characters and wrong padding are refused.
 package enum Base64 {
-    /// Decodes text in section 4's alphabet; `nil` for any other text.
+    /// Decodes text in section 4's alphabet with its padding; `nil` for any other text.
     package static func decode(_ text: some StringProtocol) -> [UInt8]? {
         // Foundation accepts any number of `=` at the end.
         guard !text.utf8.suffix(3).elementsEqual("===".utf8), text.utf8.count.isMultiple(of: 4) else {
             return nil
         }
         return Data(base64Encoded: String(text)).map(Array.init)
+    }
+
+    /// Decodes the same alphabet with its padding or without any, because clients send headers and parameters in both
+    /// forms; `nil` for any other text.
+    package static func decodePaddedOrNot(_ text: some StringProtocol) -> [UInt8]? {
+        text.hasSuffix("=") ? decode(text) : decode(padded(text))
+    }
+
+    /// The text with the padding that its digits need in place of its own; without any if no base64 has so many digits.
+    static func padded(_ text: some StringProtocol) -> String {
+        let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        let count = text.utf8.count - padding
+        let needed = count % 4 == 1 ? 0 : (4 - count % 4) % 4
+        if padding == needed { return String(text) }
+        return String(decoding: text.utf8.prefix(count), as: UTF8.self)
+            + String(repeating: "=", count: needed)
     }
 
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
@@ -63,7 +79,7 @@ package enum Base64 {
 
     /// Decodes text in section 5's alphabet without padding, the format of JWS (RFC 7515, section 2).
     package static func decodeURL(_ text: some StringProtocol) -> [UInt8]? {
-        var standard = String(
+        let standard = String(
             decoding: text.utf8.map { byte in
                 switch byte {
                 case UInt8(ascii: "-"): UInt8(ascii: "+")
@@ -72,8 +88,7 @@ package enum Base64 {
                 default: byte
                 }
             }, as: UTF8.self)
-        standard += String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
-        return decode(standard)
+        return decode(padded(standard))
     }
 
     package static func encodeURL(_ bytes: some Sequence<UInt8>) -> String {
