@@ -24,19 +24,18 @@ struct RegistrationCall {
     }
 
     /// - Throws: `invalid_request` when the request authenticates the client in more than one way (RFC 6749, 2.3):
-    ///   in `Authorization`, in the query and in the body.
+    ///   in `Authorization` and in parameters.
     ///
     /// - Parameter parameters: those of the request.
     func checkSingleCredentials(in parameters: RegistrationParameters) throws(RegistrationError) {
-        let inQuery = Form(request.query ?? "")["client_id"] != nil
-        let inBody = parameters["client_id"] != nil && !request.body.isEmpty
-        let isBasic = request.fields[.authorization]?.lowercased().hasPrefix("basic ") ?? false
-        guard [inQuery, inBody, isBasic].count(where: \.self) <= 1 else {
-            throw RegistrationError(
-                .invalidRequest,
-                because: """
-                    The request has client credentials in more than one place: Authorization, query and body.
-                    """)
-        }
+        let given = ["client_id", "client_secret"].filter { parameters[$0] != nil }
+        guard !given.isEmpty, request.fields[.authorization]?.lowercased().hasPrefix("basic ") == true
+        else { return }
+        throw RegistrationError(
+            .invalidRequest,
+            because: """
+                The request has client credentials in more than one place: in Authorization, and in \
+                \(given.joined(separator: " and ")). Send them only as parameters.
+                """)
     }
 }

@@ -43,6 +43,50 @@ struct CredentialJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `can be requested with some parameters in the query and others in the body`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let parameters = [
+            "grant_type=client_credentials", "client_id=\(app.clientID)", "client_secret=\(app.clientSecret)",
+        ]
+        for inQuery in parameters.indices {
+            let body = parameters.indices.filter { $0 != inQuery }.map { parameters[$0] }.joined(
+                separator: "&")
+            for (query, body) in [(parameters[inQuery], body), (body, parameters[inQuery])] {
+                let answer = try mock.send(
+                    .post, "/o/client/token?\(query)", PublishedHeaders.form, body: body)
+                #expect(answer.status == 201, "\(parameters[inQuery])")
+                #expect(
+                    try app.get(
+                        "profiles", ["Authorization": "Bearer \(answer["access_token"]?.string ?? "")"]
+                    ).status == 200)
+            }
+        }
+        let json = try mock.send(
+            .post, "/o/client/token?grant_type=client_credentials", PublishedHeaders.json,
+            body: #"{"client_id": "\#(app.clientID)", "client_secret": "\#(app.clientSecret)"}"#)
+        #expect(json.status == 201)
+    }
+
+    @Test(arguments: Stage.allCases, ["grant_type", "client_id", "client_secret"])
+    func `are refused when a parameter stands in the query and in the body`(stage: Stage, name: String) throws
+    {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let parameters = [
+            "grant_type": "client_credentials", "client_id": app.clientID, "client_secret": app.clientSecret,
+        ]
+        let body = parameters.map { "\($0)=\($1)" }.joined(separator: "&")
+        let answer = try mock.send(
+            .post, "/o/client/token?\(name)=\(parameters[name] ?? "")", PublishedHeaders.form, body: body)
+        #expect(answer.status == 400)
+        #expect(answer["error"] == "invalid_request")
+        #expect(
+            try mock.newestRequest()["reason"]?.string
+                == "The request has the parameter \(name) both in the query and in the body.")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `are refused when a request has several of them`(stage: Stage) throws {
         let mock = try stage.open()
         let client = "grant_type=client_credentials&client_id=a&client_secret=b"
@@ -53,8 +97,11 @@ struct CredentialJourneys {
         #expect(try error("/o/client/token", [:], client) == "invalid_client")
         #expect(try error("/o/client/token?\(client)", [:], "") == "invalid_client")
         #expect(try error("/o/client/token?\(client)", [:], client) == "invalid_request")
+        let basic = ["Authorization": "Basic YTpi"]
+        #expect(try error("/o/client/token", basic, client) == "invalid_request")
         #expect(
-            try error("/o/client/token", ["Authorization": "Basic YTpi"], client) == "invalid_request")
+            try error("/o/client/token", basic, "grant_type=client_credentials&client_secret=b")
+                == "invalid_request")
         #expect(try error("/o/client/token", ["X-Device-Info": "%"], client) == "invalid_request")
         #expect(
             try error("/o/client/register", ["X-Device-Info": "%"], "software_statement=a.b.c")

@@ -1,21 +1,32 @@
 import Documents
 import HTTPMessages
 
-/// The parameters of dynamic client registration. They are read from a JSON object or a form in the body,
-/// independent of the content type, or from the query of a request without a body. Working clients use all
-/// three.
+/// The parameters of dynamic client registration. They are read from the query and from the body, which is a JSON
+/// object or a form, independent of the content type. Working clients use all three. A request can have some of its
+/// parameters in the query and others in the body.
 package struct RegistrationParameters: Sendable {
     private let values: [String: String]
 
-    /// - Throws: `invalid_request` when a known parameter is repeated or not a string, for a malformed JSON body, and for
-    ///   one of more than ``longestJSON`` bytes.
+    /// - Throws: `invalid_request` when a known parameter is repeated, also once in the query and once in the body, or not
+    ///   a string, for a malformed JSON body, and for one of more than ``longestJSON`` bytes.
     package init(of request: Request) throws(RegistrationError) {
-        if request.body.first(where: { !Self.isSpace($0) }) == UInt8(ascii: "{") {
-            guard request.body.count <= Self.longestJSON else {
+        let query = try Self.values(in: Form(request.query ?? ""))
+        let body = try Self.values(inBodyOf: request)
+        if let name = body.keys.filter({ query[$0] != nil }).min() {
+            throw RegistrationError(
+                .invalidRequest,
+                because: "The request has the parameter \(name) both in the query and in the body.")
+        }
+        values = query.merging(body) { $1 }
+    }
+
+    private static func values(inBodyOf request: Request) throws(RegistrationError) -> [String: String] {
+        if request.body.first(where: { !isSpace($0) }) == UInt8(ascii: "{") {
+            guard request.body.count <= longestJSON else {
                 throw RegistrationError(
                     .invalidRequest,
                     because: Reason(
-                        "The body has \(request.body.count) bytes of JSON, more than the \(Self.longestJSON) that the mock reads.",
+                        "The body has \(request.body.count) bytes of JSON, more than the \(longestJSON) that the mock reads.",
                         hint: "Adobe's software statements have about one kilobyte."))
             }
             // Removes control characters: the published sample has a line break inside a string, which JSON
@@ -26,23 +37,25 @@ package struct RegistrationParameters: Sendable {
                     .invalidRequest, because: "The body begins like JSON but is not JSON.")
             }
             var values: [String: String] = [:]
-            for name in Self.names {
+            for name in names {
                 guard let value = object[name], value != .null else { continue }
                 guard let text = value.string else {
                     throw RegistrationError(.invalidRequest, because: "The member \(name) is not a string.")
                 }
                 values[name] = text
             }
-            self.values = values
-        } else {
-            let form = request.body.isEmpty ? Form(request.query ?? "") : Form(request.body)
-            if let name = Self.names.filter({ form.repeats($0) }).min() {
-                throw RegistrationError(
-                    .invalidRequest, because: "The request has the parameter \(name) more than once.")
-            }
-            values = Dictionary(
-                uniqueKeysWithValues: Self.names.compactMap { name in form[name].map { (name, $0) } })
+            return values
         }
+        return try values(in: Form(request.body))
+    }
+
+    private static func values(in form: Form) throws(RegistrationError) -> [String: String] {
+        if let name = names.filter({ form.repeats($0) }).min() {
+            throw RegistrationError(
+                .invalidRequest, because: "The request has the parameter \(name) more than once.")
+        }
+        return Dictionary(
+            uniqueKeysWithValues: names.compactMap { name in form[name].map { (name, $0) } })
     }
 
     /// The value of a parameter; `nil` when it is missing or empty.
