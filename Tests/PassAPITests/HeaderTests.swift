@@ -116,7 +116,7 @@ struct HeaderTests {
         arguments: [
             ("tvOS", nil, DevicePlatform.tvOS), ("iOS", nil, .iOS), ("iPadOS", nil, .iPadOS),
             ("Android", "AppleTV", .android), ("Roku", nil, .roku),
-            ("Windows", nil, .desktop), ("Symbian", nil, .unidentified),
+            ("Windows", nil, .desktop), ("Plan 9", nil, .unidentified),
             (nil, "Mozilla/5.0 (Apple TV; U; CPU AppleTV5,3 OS 11.0 like Mac OS X; en_US)", .tvOS),
             (nil, "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X)", .iPadOS),
             (nil, "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)", .iOS),
@@ -155,6 +155,24 @@ struct HeaderTests {
         members: [String: String], platform: DevicePlatform
     ) {
         #expect(DevicePlatform(information: DeviceInformation(members: members), userAgent: nil) == platform)
+    }
+
+    /// The values of `osName` and `osFamily` on the page *Header - X-Device-Info*.
+    @Test(
+        arguments: [
+            ("Android", .android), ("Chrome OS", .desktop), ("Linux", .desktop), ("Mac OS", .desktop),
+            ("OS X", .desktop), ("OpenBSD", .desktop), ("Roku OS", .roku), ("Windows", .desktop),
+            ("iOS", .iOS),
+            ("tvOS", .tvOS), ("webOS", .tvConnected), ("BSD", .desktop), ("PlayStation OS", .tvConnected),
+            ("Symbian", .mobile), ("Tizen", .tvConnected), ("macOS", .desktop),
+        ] as [(String, DevicePlatform)])
+    func `each published operating system has a platform`(name: String, platform: DevicePlatform) {
+        for member in ["osName", "osFamily"] {
+            let information = DeviceInformation(members: [member: name])
+            #expect(DevicePlatform(information: information, userAgent: nil) == platform, "\(member)")
+        }
+        let tv = DeviceInformation(members: ["osName": name, "primaryHardwareType": "GamesConsole"])
+        #expect(DevicePlatform(information: tv, userAgent: nil) != .desktop)
     }
 
     @Test func `each platform has a category`() {

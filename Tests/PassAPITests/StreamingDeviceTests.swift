@@ -134,7 +134,7 @@ struct StreamingDeviceTests {
         #expect(device.operatingSystem.name == "Android")
         #expect(device.operatingSystem.version == Version(major: 14))
         #expect(device.display.width == 1_080)
-        #expect(device.display.diagonalSize == 6.1)
+        #expect(device.display.diagonalSize == "6.1")
         #expect(device.applicationID == "REF30")
         #expect(device.connection.ipAddress == "10.1.2.3")
         #expect(device.connection.isSecure)
@@ -161,10 +161,45 @@ struct StreamingDeviceTests {
         #expect(device.browser.name == "h" && device.browser.vendor == "i" && device.browser.userAgent == "j")
         #expect(device.browser.version == Version(major: 7, minor: 8, patch: 9))
         let display = device.display
-        #expect([display.width, display.height, display.ppi] == [10, 20, 30] && display.diagonalSize == 6.1)
+        #expect(
+            [display.width, display.height, display.ppi] == [10, 20, 30] && display.diagonalSize == "6.1")
         let connection = device.connection
         #expect(connection.ipAddress == "l" && connection.port == "40" && connection.type == "m")
         #expect(!connection.isSecure)
+    }
+
+    @Test(
+        arguments: [
+            (
+                "Mozilla/5.0 (Linux; Android 7.1.2; AFTMM Build/NS6297; wv) AppleWebKit/537.36 Mobile Safari/537.36",
+                "AFTMM"
+            ),
+            ("Dalvik/2.1.0 (Linux; U; Android 9; AFTMM Build/PS7233)", "AFTMM"),
+            ("Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/120.0 Mobile Safari/537.36", "Pixel 8"),
+            ("Mozilla/5.0 (Linux; U; Android 4.0.3; de-de; GT-P5100 Build/IML74K) Safari/534.30", "GT-P5100"),
+            ("Mozilla/5.0 (Linux; Android 9; BRAVIA 4K TV Build/PTT1)", "BRAVIA 4K TV"),
+            ("Mozilla/5.0 (Linux; Android 10; K) Chrome/120.0 Mobile Safari/537.36", nil),
+            ("Mozilla/5.0 (Android 13; Mobile; rv:109.0) Gecko/115.0 Firefox/115.0", nil),
+            ("Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36", nil),
+            ("Mozilla/5.0 (Apple TV; U; CPU AppleTV5,3 OS 11.0 like Mac OS X; en_US)", "AppleTV"),
+            ("Mozilla/5.0 (X11; Linux x86_64) Chrome/119.0 Safari/537.36", nil),
+        ] as [(String, String?)])
+    func `a user agent names the model`(userAgent: String, model: String?) {
+        #expect(StreamingDevice(RequestOrigin(userAgent: userAgent)).model == model)
+    }
+
+    @Test func `the hardware is named after the model`() {
+        let device = StreamingDevice(
+            RequestOrigin(information: DeviceInformation(members: ["model": "SM-S901U"])))
+        let json = JSONValue(parsing: device.jsonBytes)
+        #expect(json?["hardware"]?["name"] == "SM-S901U")
+    }
+
+    @Test(arguments: ["6.1", "5.5", "10"])
+    func `the diagonal of the display is a text`(size: String) {
+        let device = StreamingDevice(
+            RequestOrigin(information: DeviceInformation(members: ["diagonalScreenSize": size])))
+        #expect(JSONValue(parsing: device.jsonBytes)?["display"]?["diagonalSize"] == .string(size))
     }
 
     @Test func `a device that says nothing is unknown`() {

@@ -64,8 +64,10 @@ package enum DevicePlatform: String, Sendable, Hashable, CaseIterable {
         case "android tv": self = .androidTV
         case "android": self = category == .tvConnected ? .androidTV : .android
         case "roku os", "rokuos", "roku": self = .roku
-        case "windows", "macos", "mac os x", "linux", "chrome os":
+        case "windows", "macos", "mac os", "mac os x", "os x", "linux", "chrome os", "openbsd", "bsd":
             self = category == .unidentified ? .desktop : category
+        case "webos", "tizen", "playstation os": self = category == .unidentified ? .tvConnected : category
+        case "symbian": self = category == .unidentified ? .mobile : category
         default: self = category
         }
     }

@@ -33,6 +33,38 @@ package struct UserAgent: Sendable, Hashable {
             }.first
     }
 
+    /// The model of the device: the platform's, or for Android a part of the comment in parentheses, as in
+    /// `(Linux; Android 7.1.2; AFTMM Build/NS6297; wv)`; `nil` when the text has none.
+    package var model: String? {
+        guard let platform else { return nil }
+        if let model = platform.model { return model }
+        guard let comment = text.text(after: "Android ")?.prefix(while: { $0 != ")" }) else { return nil }
+        // The first part is the version.
+        return comment.split(separator: ";").dropFirst().lazy
+            .map { part in
+                let name = part[..<(part.firstRange(of: " Build/")?.lowerBound ?? part.endIndex)]
+                return name.drop { $0 == " " }
+            }
+            .first(where: Self.isModel).map(String.init)
+    }
+
+    /// False for the parts of the comment that are no model: a language, words of browsers, and the `K` of newer versions
+    /// of Chrome.
+    private static func isModel(_ part: Substring) -> Bool {
+        let noModels: Set<Substring> = ["", "K", "U", "wv", "Mobile", "Tablet", "TV"]
+        return !noModels.contains(part) && !part.hasPrefix("rv:") && !isLanguage(Array(part.utf8))
+    }
+
+    /// True for texts such as `de` and `en-us`.
+    private static func isLanguage(_ bytes: [UInt8]) -> Bool {
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        guard bytes.count == 2 || bytes.count == 5, bytes.prefix(2).allSatisfy(letters.contains) else {
+            return false
+        }
+        return bytes.count == 2
+            || "-_".utf8.contains(bytes[2]) && bytes.suffix(2).allSatisfy { letters.contains($0 | 0x20) }
+    }
+
     private struct PlatformRow {
         /// Words that a user agent must all contain.
         var words: [String]

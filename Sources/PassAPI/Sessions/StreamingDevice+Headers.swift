@@ -9,7 +9,7 @@ extension StreamingDevice {
         let userAgent = UserAgent(value("userAgent") ?? origin.userAgent ?? "")
         let platform = userAgent.platform
         self.init(type: value("primaryHardwareType", or: "type") ?? platform?.hardwareType ?? "Unknown")
-        model = value("model") ?? platform?.model
+        model = value("model") ?? userAgent.model
         version = value("version").map(Version.init) ?? Version()
         let manufacturer = value("manufacturer", or: "vendor") ?? platform?.manufacturer
         hardware = Hardware(vendor: value("vendor") ?? manufacturer, manufacturer: manufacturer)
@@ -28,7 +28,7 @@ extension StreamingDevice {
             width: value("displayWidth").flatMap(Self.pixels) ?? 0,
             height: value("displayHeight").flatMap(Self.pixels) ?? 0,
             ppi: value("displayPpi").flatMap(Self.pixels) ?? 0,
-            diagonalSize: value("diagonalScreenSize").flatMap(Double.init))
+            diagonalSize: value("diagonalScreenSize"))
         applicationID = value("applicationId")
         connection = Connection(
             ipAddress: value("connectionIp") ?? origin.forwardedFor ?? origin.peer,

@@ -38,8 +38,8 @@ package struct StreamingDevice: Sendable, Hashable {
         package var width = 0
         package var height = 0
         package var ppi = 0
-        /// In inches.
-        package var diagonalSize: Double?
+        /// In inches, as the device sent it.
+        package var diagonalSize: String?
     }
 
     package struct Connection: Sendable, Hashable {
@@ -56,23 +56,17 @@ extension StreamingDevice: JSONEncodable {
             object.member("type", type)
             object.member("model", model)
             object.member("version", version)
-            object.member("hardware", hardware)
+            object.member("hardware") { json in
+                json.member("name", model)
+                json.member("vendor", hardware.vendor)
+                json.member("version", Version())
+                json.member("manufacturer", hardware.manufacturer)
+            }
             object.member("operatingSystem", operatingSystem)
             object.member("browser", browser)
             object.member("display", display)
             object.member("applicationId", applicationID)
             object.member("connection", connection)
-        }
-    }
-}
-
-extension StreamingDevice.Hardware: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("name", String?.none)
-            object.member("vendor", vendor)
-            object.member("version", Version())
-            object.member("manufacturer", manufacturer)
         }
     }
 }
@@ -142,8 +136,7 @@ extension StreamingDevice: JSONDescribed {
     ]
     private static let display = [
         number("width"), number("height"), number("ppi"), text("name"), maybe("vendor"), maybe("version"),
-        Schema.Field.always(
-            "diagonalSize", Schema(.number(0...Double.greatestFiniteMagnitude), "In inches.").orNull),
+        Schema.Field.always("diagonalSize", .text("In inches.").orNull),
     ]
     private static let connection = [
         maybe("ipAddress"), maybe("port"), Schema.Field.always("secure", .boolean("")), maybe("type"),
