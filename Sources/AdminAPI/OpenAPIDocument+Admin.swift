@@ -95,7 +95,7 @@ extension OpenAPICall.Response {
         case .conflict: "The mock keeps no requests, or too little of the request."
         case .requestTimeout: "Too few requests matched before the timeout."
         case .serviceUnavailable: "The server was stopped during the call."
-        default: status.reasonPhrase
+        default: status.registeredReason
         }
     }
 }

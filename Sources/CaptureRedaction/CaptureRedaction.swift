@@ -79,7 +79,7 @@ package struct CaptureRedaction {
             object.member("response") { response in
                 response.member("status", call.exchange.status)
                 response.member(
-                    "statusText", Vocabulary.reason(of: call.exchange.status))
+                    "statusText", HTTPResponse.Status.registeredReasons[call.exchange.status] ?? "")
                 response.member("httpVersion", "HTTP/1.1")
                 response.member("cookies", array: [String]())
                 response.write(redacted.replyFields, as: "headers")

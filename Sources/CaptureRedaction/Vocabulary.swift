@@ -19,22 +19,6 @@ enum Vocabulary {
         EnhancedErrorCode.allCases.map(\.message) + LegacyErrorCode.allCases.map(\.message)
             + SingleSignOnServiceErrorCode.allCases.map(\.message))
 
-    /// The reason phrase of a status; empty for a status that HTTP does not define.
-    static func reason(of status: Int) -> String {
-        statuses.first { $0.code == status }?.reasonPhrase ?? ""
-    }
-
-    private static let statuses: [HTTPResponse.Status] = [
-        .ok, .created, .accepted, .noContent, .movedPermanently, .found, .seeOther, .notModified,
-        .temporaryRedirect,
-        .permanentRedirect, .badRequest, .unauthorized, .forbidden, .notFound, .methodNotAllowed,
-        .notAcceptable,
-        .requestTimeout, .conflict, .gone, .lengthRequired, .preconditionFailed, .contentTooLarge,
-        .uriTooLong,
-        .unsupportedMediaType, .tooManyRequests, .requestHeaderFieldsTooLarge, .unavailableForLegalReasons,
-        .internalServerError, .notImplemented, .badGateway, .serviceUnavailable, .gatewayTimeout,
-    ]
-
     /// The values that stay wherever they stand.
     static let constants: Set<String> = ["true", "false", "localhost", "127.0.0.1", "::1"]
 
@@ -44,7 +28,7 @@ enum Vocabulary {
         texts += LegacyErrorCode.allCases.flatMap { [$0.rawValue, $0.action.rawValue] }
         texts += SingleSignOnServiceErrorCode.allCases.map(\.rawValue) + messages
         texts += RegistrationErrorCode.allCases.map(\.rawValue)
-        texts += statuses.map(\.reasonPhrase)
+        texts += HTTPResponse.Status.registeredReasons.values
         texts += PassOperation.allCases.flatMap(\.paths)
         texts += [
             "Bearer Basic realm error description Data not found null true false all none unknown html head body title",

@@ -122,7 +122,7 @@ struct RequestDetails {
 
     private var reply: HTML {
         message(
-            "Reply", "\(entry.status.code) \(entry.status.reasonPhrase)", exchange.replyHeaders,
+            "Reply", "\(entry.status.code) \(entry.status.registeredReason)", exchange.replyHeaders,
             exchange.replyBody, DecodedValue.values(inReplyOf: explanation))
     }
 

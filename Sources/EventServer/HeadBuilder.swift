@@ -18,7 +18,7 @@ struct HeadBuilder: ~Copyable {
     private static let ok = line(.ok)
 
     private static func line(_ status: HTTPResponse.Status) -> [UInt8] {
-        Array("HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n".utf8)
+        Array("HTTP/1.1 \(status.code) \(status.registeredReason)\r\n".utf8)
     }
 
     mutating func append(_ field: HTTPField) {

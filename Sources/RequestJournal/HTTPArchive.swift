@@ -88,7 +88,7 @@ package struct HTTPArchive: Sendable {
     private func writeResponse(of entry: JournalEntry, to json: inout JSONWriter) {
         let exchange = entry.exchange
         json.member("status", entry.status.code)
-        json.member("statusText", entry.status.reasonPhrase)
+        json.member("statusText", entry.status.registeredReason)
         json.member("httpVersion", "HTTP/1.1")
         json.member("cookies", array: [String]())
         write("headers", exchange.replyHeaders, to: &json)

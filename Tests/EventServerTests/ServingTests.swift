@@ -38,6 +38,24 @@ struct ServingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
+    @Test func `every registered status has its reason phrase, and another one has none`() throws {
+        let server = try TestServer { request in
+            Reply(status: .init(code: Int(request.path.dropFirst()) ?? 500))
+        }
+        let client = try TestClient(port: server.port)
+        // Those below 200 are no final replies.
+        let registered = HTTPResponse.Status.registeredReasons.filter { $0.key >= 200 }
+        #expect(registered.count == 57)
+        let expected = registered.merging([418: "", 599: ""], uniquingKeysWith: { $1 })
+        for (code, reason) in expected {
+            client.send("HEAD /\(code) HTTP/1.1\r\nHost: x\r\n\r\n")
+            let reply = try client.readReply(toHead: true)
+            #expect(reply.status == code)
+            #expect(reply.reason == reason)
+        }
+        #expect(registered[400] == "Bad Request" && registered[207] == "Multi-Status")
+    }
+
     @Test func `pipelined requests are answered in order`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)

@@ -1,6 +1,8 @@
 /// A reply that was received from a server.
 package struct TestReply: Equatable {
     package var status: Int
+    /// The reason phrase.
+    package var reason: String
     /// The lines of the head after the status line, in order.
     package var fields: [String]
     package var body: String
@@ -12,9 +14,10 @@ package struct TestReply: Equatable {
         }
         let head = String(decoding: bytes[..<end], as: UTF8.self)
         var lines = head.split(separator: "\r\n").map(String.init)
-        let words = lines.removeFirst().split(separator: " ")
+        let words = lines.removeFirst().split(separator: " ", maxSplits: 2)
         guard words[0] == "HTTP/1.1", let status = Int(words[1]) else { return nil }
         self.status = status
+        reason = words.count > 2 ? String(words[2]) : ""
         fields = lines
         body = ""
         let length = isHead ? 0 : self["Content-Length"].flatMap(Int.init) ?? 0

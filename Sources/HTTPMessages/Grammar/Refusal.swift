@@ -23,7 +23,7 @@ extension Reply {
     /// The reply to a refused request: `{"mock":{"error":"…","detail":"…"}}`, a structure that no Adobe
     /// response has.
     package init(_ refusal: Refusal) {
-        let word = refusal.status.reasonPhrase.lowercased().split(separator: " ").joined(separator: "_")
+        let word = refusal.status.registeredReason.lowercased().split(separator: " ").joined(separator: "_")
         let detail = refusal.detail.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
         self.init(
             status: refusal.status, contentType: "application/json;charset=UTF-8",
