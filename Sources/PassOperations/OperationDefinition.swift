@@ -78,6 +78,15 @@ package final class OperationDefinition: Sendable {
         case accessEnabler
     }
 
+    /// The beginnings of the paths on that page. Those of AccessEnabler clients are not among them, except the
+    /// configuration, and neither is the page to which REST API V1 sends a user agent.
+    private static let throttledPaths = [
+        "/o/client/", "/api/v2/", "/api/v1/tokens/", "/api/v1/config/", "/api/v1/checkauthn",
+        "/api/v1/logout",
+        "/api/v1/authorize", "/api/v1/preauthorize", "/api/v1/mediatoken", "/api/v1/authenticate/",
+        "/api/v1/{requestor}/profile-requests/", "/adobe-services/config/", "/reggie/v1/{requestor}/regcode",
+    ]
+
     package enum Body: Sendable {
         case none
         case form([ParameterDescription])
@@ -103,7 +112,7 @@ package final class OperationDefinition: Sendable {
         self.tokenName = tokenName
         isLegacy =
             path.hasPrefix("/api/v1/") || path.hasPrefix("/reggie/v1/") || dialect == .accessEnabler
-        isThrottled = isLegacy || path.hasPrefix("/o/client/") || path.hasPrefix("/api/v2/")
+        isThrottled = operation.paths.contains { path in Self.throttledPaths.contains(where: path.hasPrefix) }
         let form: [ParameterDescription]? = if case .form(let fields) = body { fields } else { nil }
         takesForm = form != nil
         takesPartnerResponse = form?.contains { $0.name == "SAMLResponse" } ?? false

@@ -64,6 +64,54 @@ struct ThrottlingJourneys {
         #expect(try mock.send(.delete, "/reset-tempass/v3/reset?requestor_id=REF30").status == 401)
     }
 
+    /// Requests to the paths on the page; what they are answered before the limit does not matter.
+    private static let limited = [
+        ("POST", "/o/client/register"), ("POST", "/o/client/token"), ("GET", "/api/v2/REF30/profiles"),
+        ("GET", "/api/v2/authenticate/REF30/AAAAAAA"), ("GET", "/api/v1/tokens/usermetadata"),
+        ("GET", "/api/v1/tokens/authn"), ("POST", "/api/v1/tokens/authn"), ("GET", "/api/v1/tokens/authz"),
+        ("GET", "/api/v1/tokens/media"), ("GET", "/api/v1/config/REF30"), ("GET", "/api/v1/checkauthn"),
+        ("DELETE", "/api/v1/logout"), ("GET", "/api/v1/authorize"), ("GET", "/api/v1/preauthorize"),
+        ("GET", "/api/v1/mediatoken"), ("POST", "/api/v1/authenticate/freepreview"),
+        ("GET", "/api/v1/authenticate/AAAAAAA"), ("GET", "/api/v1/REF30/profile-requests/Cablevision"),
+        ("GET", "/adobe-services/config/REF30"), ("POST", "/reggie/v1/REF30/regcode"),
+        ("GET", "/reggie/v1/REF30/regcode/AAAAAAA"), ("DELETE", "/reggie/v1/REF30/regcode/AAAAAAA"),
+    ]
+
+    /// Requests to paths that are not on it.
+    private static let unlimited = [
+        ("POST", "/adobe-services/session"), ("POST", "/adobe-services/1.0/session"),
+        ("POST", "/adobe-services/authorize"), ("POST", "/adobe-services/shortAuthorize"),
+        ("POST", "/adobe-services/sessionDevice"), ("POST", "/indiv/devices"),
+        ("GET", "/adobe-services/authenticate/saml"), ("GET", "/adobe-services/logout"),
+        ("GET", "/sp/saml/SAMLAssertionConsumer"), ("GET", "/api/v1/authenticate"),
+        ("GET", "/api/REF30/serviceToken"), ("DELETE", "/reset-tempass/v3/reset"), ("GET", "/activate"),
+        ("GET", "/mvpds/Cablevision/login"),
+    ]
+
+    /// The statuses of twelve requests at once, one more than the limit permits.
+    private func statuses(_ mock: Mock, _ request: (method: String, path: String), from address: String)
+        throws
+        -> [Int]
+    {
+        let method = try #require(HTTPRequest.Method(request.method))
+        return try (0..<12).map { _ in
+            try mock.send(method, request.path, throttled.merging(["X-Forwarded-For": address]) { $1 }).status
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `limits the paths on the page, and no others`(stage: Stage) throws {
+        let mock = try stage.open()
+        for (number, request) in Self.limited.enumerated() {
+            let statuses = try statuses(mock, request, from: "203.0.113.\(number)")
+            #expect(!statuses.dropLast().contains(429) && statuses.last == 429, "\(request)")
+        }
+        for (number, request) in Self.unlimited.enumerated() {
+            let statuses = try statuses(mock, request, from: "198.51.100.\(number)")
+            #expect(!statuses.contains(429), "\(request)")
+        }
+    }
+
     @Test(arguments: Stage.allCases)
     func `is off unless a scenario enables it`(stage: Stage) throws {
         let app = try App(on: try stage.open())
