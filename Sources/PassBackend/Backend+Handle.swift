@@ -28,13 +28,17 @@ extension Backend {
 
     /// Adds a request that matched no operation, and its reply, to the journal.
     ///
-    /// - Parameter reason: why the mock does not answer it; `nil` for an answer to a preflight.
-    func recorded(_ reply: Reply, to request: Request, because reason: Reason? = nil) -> RecordedReply {
+    /// - Parameters:
+    ///   - reason: why the mock does not answer it; `nil` for an answer to a preflight.
+    ///   - trace: the identifier in the reply; `nil` for a new one.
+    func recorded(
+        _ reply: Reply, to request: Request, because reason: Reason? = nil, trace: String? = nil
+    ) -> RecordedReply {
         var reply = reply
         CrossOrigin.allow(request, in: &reply)
         let machineTime = settings.now()
         let device = NamedDevice(in: request.fields).identifier
-        let trace = newTrace()
+        let trace = trace ?? newTrace()
         let steering = database?.steering ?? state.steering
         let serverTime = steering.clock.now(machineTime)
         var deviceTime = serverTime

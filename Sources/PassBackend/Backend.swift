@@ -228,9 +228,12 @@ package final class Backend: Responder {
             let methods = allowed.map(\.rawValue).joined(separator: ", ")
             let reason = Reason(
                 "The path accepts \(methods), and the request is a \(request.method.rawValue).")
+            let trace = newTrace()
             if operations.contains(where: { $0.dialect == .legacy }) {
+                let hasCodes = scenario(for: request).configuration.policies.legacyErrorCodes == .on
                 return recorded(
-                    LegacyReplies.methodNotAllowed(allowed, request), to: request, because: reason)
+                    LegacyReplies.methodNotAllowed(allowed, request, hasCodes: hasCodes, trace: trace),
+                    to: request, because: reason, trace: trace)
             }
             let isPage = operations.allSatisfy { $0.dialect == .html }
             return recorded(
@@ -238,11 +241,23 @@ package final class Backend: Responder {
                     ? ErrorReplies.pageMethodNotAllowed(allowed)
                     : ErrorReplies.methodNotAllowed(
                         allowed, isInEnvelope: operations.contains { $0.dialect == .singleSignOnService },
-                        trace: newTrace()),
-                to: request, because: reason)
+                        trace: trace),
+                to: request, because: reason, trace: trace)
         case .unknown:
             return recorded(MockError.unknownOperation(request.method, request.path), to: request)
         }
+    }
+
+    /// The scenario of a request to a path of REST API V1 that is no operation.
+    private func scenario(for request: Request) -> Scenario {
+        let steering = database?.steering ?? state.steering
+        let query = request.query.map { Form($0) } ?? Form()
+        let device =
+            LegacyParameters([:], query, Form(), request).device
+            ?? NamedDevice(in: request.fields).identifier
+        let selected = steering.selectScenario(
+            requestedScenario(of: request), of: device, port: request.connection.localPort)
+        return (try? selected.get()) ?? steering.scenarios.current
     }
 
     private func recorded(_ error: MockError, to request: Request) -> RecordedReply {

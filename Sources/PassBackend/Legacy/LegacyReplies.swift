@@ -52,11 +52,16 @@ enum LegacyReplies {
     }
 
     /// The error for a known path with another method.
-    static func methodNotAllowed(_ allowed: [HTTPRequest.Method], _ request: Request) -> Reply {
+    ///
+    /// - Parameter hasCodes: true if errors contain codes.
+    static func methodNotAllowed(
+        _ allowed: [HTTPRequest.Method], _ request: Request, hasCodes: Bool, trace: String
+    ) -> Reply {
         let format = LegacyFormat(of: request, query: Form(request.query ?? ""), form: Form())
         var reply = reply(
-            LegacyError(405, "Method Not Allowed", because: "The operation has other methods."), in: format,
-            false, "")
+            LegacyError(
+                405, "Method Not Allowed", .internalError, because: "The operation has other methods."),
+            in: format, hasCodes, trace)
         reply.fields[.allow] = allowed.map(\.rawValue).joined(separator: ", ")
         return reply
     }

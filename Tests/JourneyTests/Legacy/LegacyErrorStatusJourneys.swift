@@ -1,3 +1,5 @@
+import ControlFiles
+import HTTPTypes
 import PassAPI
 import PassVocabulary
 import TestSupport
@@ -73,6 +75,41 @@ struct LegacyErrorStatusJourneys {
         #expect(refused["code"] == .string(expected.code.rawValue))
         #expect(injected.status == refused.status)
         #expect(injected["code"] == refused["code"])
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `are 405 with internal_error for another method`(stage: Stage) throws {
+        let mock = try stage.open(with: Self.codes)
+        let app = try LegacyApp(on: mock)
+        for path in ["/api/v1/preauthorize", "/api/v1/checkauthn", "/reggie/v1/REF30/regcode/AAAAAAA"] {
+            let answer = try app.send(.put, path)
+            #expect(answer.status == 405)
+            #expect(answer["status"] == .integer(405))
+            #expect(answer["code"] == "internal_error")
+            #expect(answer["action"] == "none")
+            #expect(answer["message"] == .string(LegacyErrorCode.internalError.message))
+            let trace = try #require(answer["trace"]?.string)
+            #expect(try mock.newestRequest()["id"]?.string == trace)
+        }
+    }
+
+    /// On one mock: others notice the scenario of a device with their next request for it.
+    @Test(arguments: Stage.seeded)
+    func `are 405 with a code only in a scenario that has codes`(stage: Stage) throws {
+        let codes = try YAMLReader.read(
+            Array("description: d\nextends: valid-sso\n\(Self.codes)".utf8), file: "codes.yaml")
+        let mock = try stage.open(adding: ["codes": codes])
+        let app = try LegacyApp(on: mock)
+        func code(_ more: [String: String] = [:]) throws -> JSONValue? {
+            let answer = try app.send(.put, "/api/v1/preauthorize", [:], more)
+            #expect(answer.status == 405)
+            return answer["code"]
+        }
+        #expect(try code() == nil)
+        #expect(try code(["X-Mock-Scenario": "codes"]) == "internal_error")
+        #expect(
+            try mock.admin(.put, "/devices/\(app.deviceID)/scenario", #"{"scenario": "codes"}"#).status < 300)
+        #expect(try code() == "internal_error")
     }
 
     @Test(arguments: Stage.allCases)
