@@ -57,6 +57,32 @@ struct HomeBasedAuthenticationJourneys {
         #expect(try self.profile(later, at: expected.mvpd) != nil)
     }
 
+    @Test(
+        arguments: Stage.allCases,
+        [("Spectrum", true), ("Comcast_SSO", true), ("Cablevision", false), ("AdobeShibboleth", false)]
+            as [(mvpd: String, sendsStatus: Bool)])
+    func `is told to be off when the user logs in on the page, by the MVPDs that send it`(
+        stage: Stage, expected: (mvpd: String, sendsStatus: Bool)
+    ) throws {
+        let app = try App(on: try stage.open())
+        let session = try app.post("sessions", form: "mvpd=\(expected.mvpd)&\(App.sessionForm)")
+        let form: KeyValuePairs = [
+            "username": "user", "password": "password", "RelayState": session["code"]?.string ?? "",
+        ]
+        _ = try WebView(mock: app.mock).submit(form, to: "/mvpds/\(expected.mvpd)/login")
+        let attributes = try #require(try profile(app, at: expected.mvpd)?["attributes"])
+        let status: JSONValue? = expected.sendsStatus ? ["value": .bool(false), "state": "plain"] : nil
+        #expect(attributes["hba_status"] == status)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `is told to be off in the user metadata of REST API V1, too`(stage: Stage) throws {
+        let app = try LegacyApp(on: try stage.open())
+        try app.logIn(at: "Spectrum")
+        let metadata = try app.get("tokens/usermetadata")
+        #expect(metadata["data"]?["hba_status"] == .bool(false))
+    }
+
     @Test(arguments: Stage.allCases)
     func `works for the session that the admin API completes`(stage: Stage) throws {
         let app = try App(on: try stage.open(scenario: Self.scenario))

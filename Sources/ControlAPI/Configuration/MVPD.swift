@@ -19,7 +19,7 @@ package struct MVPD: Sendable, Hashable {
     package var binding: Binding
     /// The names of the fields of its login page.
     package var loginFields: LoginFields
-    /// Set while the MVPD logs users in without a page.
+    /// Set for an MVPD that can log users in without a page.
     package var homeBasedAuthentication: HomeBasedAuthentication?
     /// Set for MVPDs that represent temporary access.
     package var tempPass: TempPass?

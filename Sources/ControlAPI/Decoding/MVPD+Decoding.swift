@@ -18,10 +18,10 @@ extension MVPD {
         binding = node["binding"]?.string.flatMap(Binding.init) ?? binding
         loginFields.username = node["loginFields"]?["username"]?.string ?? loginFields.username
         loginFields.password = node["loginFields"]?["password"]?.string ?? loginFields.password
-        homeBasedAuthentication = node["homeBasedAuthentication"].flatMap {
-            $0["active"]?.bool ?? true
-                ? HomeBasedAuthentication(
-                    user: $0["user"]?.string, sendsStatus: $0["sendsStatus"]?.bool ?? true) : nil
+        homeBasedAuthentication = node["homeBasedAuthentication"].map {
+            HomeBasedAuthentication(
+                isActive: $0["active"]?.bool ?? true, user: $0["user"]?.string,
+                sendsStatus: $0["sendsStatus"]?.bool ?? true)
         }
         if node["isTempPass"]?.bool == true { tempPass = node["tempPass"].map(TempPass.init) }
         users = node["users"]?.items.map(TestUser.init) ?? []

@@ -97,7 +97,7 @@ extension Schema {
     private static let homeBasedAuthentication = Schema.record(
         """
         Set: the MVPD logs users in without a page, because their devices are in the home network of an account. \
-        Default: it shows its login page.
+        Default: it shows its login page, and does not send hba_status.
         """,
         [
             Field(
@@ -111,8 +111,8 @@ extension Schema {
                 "sendsStatus",
                 .boolean(
                     """
-                    Whether the MVPD sends hba_status with each login: true without a page, else false. Default: \
-                    true.
+                    Whether the MVPD sends hba_status with each login: true without a page, else false, also while \
+                    active is false. Default: true.
                     """)),
         ])
 

@@ -6,7 +6,7 @@ extension Session {
     /// login page. The platform is that of the device that created the session.
     package func homeBasedUser(in configuration: Configuration) -> TestUser? {
         guard let id = parameters.mvpd, let mvpd = configuration.mvpd(id),
-            let home = mvpd.homeBasedAuthentication,
+            let home = mvpd.homeBasedAuthentication, home.isActive,
             configuration.activeIntegration(serviceProvider, id)?.homeBasedAuthentication
                 .value(for: origin.platform) ?? false
         else { return nil }

@@ -25,7 +25,10 @@ extension Simulator {
         let lifetime =
             (isAtHome ? integration.homeBasedAuthenticationTTL : nil) ?? integration.authenticationTTL
         var attributes = user.metadata
-        if mvpd.homeBasedAuthentication?.sendsStatus ?? false {
+        // An attribute that the configuration gives the user stays, unless the MVPD recognises users at home.
+        if let home = mvpd.homeBasedAuthentication, home.sendsStatus,
+            home.isActive || attributes["hba_status"] == nil
+        {
             attributes["hba_status"] = UserMetadata(.bool(isAtHome))
         }
         let profile = Profile(
