@@ -56,7 +56,8 @@ extension AuditedApp {
 
     private mutating func logIn() throws {
         // The user abandons this code for a new one.
-        let old = try post("sessions", form: session)["code"]?.string ?? ""
+        let changes = fault == .contentTypeHeader ? ["Content-Type": "application/json"] : [:]
+        let old = try post("sessions", form: session, changes)["code"]?.string ?? ""
         try poll(old)
         let code = try post("sessions", form: session)["code"]?.string ?? ""
         if fault == .pollingStopped {

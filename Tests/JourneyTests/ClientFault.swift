@@ -20,6 +20,7 @@ enum ClientFault: String, CaseIterable {
     case stableDeviceIdentifier = "stable-device-identifier"
     case noUnexpectedHeaders = "no-unexpected-headers"
     case noUnexpectedParameters = "no-unexpected-parameters"
+    case contentTypeHeader = "content-type-header"
     case partnerStatusOnDecisions = "partner-status-on-decisions"
     case partnerFlowsOnAppleDevices = "partner-flows-on-apple-devices"
     case errorRetries = "error-retries"

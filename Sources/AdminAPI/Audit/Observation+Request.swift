@@ -15,6 +15,7 @@ extension Observation {
         namedDevice = named.identifier
         accessToken = fields.bearerToken.map(Digest.init(of:))
         isForwarded = fields.contains(.xForwardedFor)
+        contentType = request.body.isEmpty ? nil : ObservedContentType(fields[.contentType])
         if let value = fields[.xDeviceInfo] {
             // The pages of REST API V1 ask for percent-encoding.
             let isEncoded = operation.definition.dialect == .legacy

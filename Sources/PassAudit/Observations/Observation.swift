@@ -48,6 +48,8 @@ package struct Observation: Sendable, Hashable {
     package var headerNames: Set<String> = []
     /// The names in the query, the form and the top level of a JSON body.
     package var parameterNames: Set<String> = []
+    /// The media type of the body; `nil` for a request without one.
+    package var contentType: ObservedContentType?
     /// True for an `X-Device-Info`, or a `device_info` of REST API V1, that can be parsed.
     package var hasDeviceInformation = false
     /// The members of the device information whose value is not among the published ones.

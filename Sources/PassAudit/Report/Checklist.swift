@@ -11,7 +11,7 @@ package enum Checklist {
         LogoutFollowedUp(),
         AuthorizationHeader(), DeviceIdentifierHeader(), DeviceInformationHeader(), DeviceInformationValues(),
         StableDeviceIdentifier(),
-        NoUnexpectedHeaders(), NoUnexpectedParameters(), PartnerStatusOnDecisions(),
+        NoUnexpectedHeaders(), NoUnexpectedParameters(), ContentTypeHeader(), PartnerStatusOnDecisions(),
         PartnerFlowsOnAppleDevices(),
         Retries.ofOtherOperations, PauseAfterTooManyRequests(),
         AccessTokenChecked(), AccessTokenRefreshed(),
