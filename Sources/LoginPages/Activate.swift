@@ -12,15 +12,17 @@ package enum Activate {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
         let session: Session
         do throws(PageError) { session = try call.session(in: simulator) } catch {
-            return CodeForm(
-                scenario: call.scenario.name, typed: call.code?.text ?? "", diagnostic: error.reason
-            ).page.reply
+            let form = CodeForm(
+                scenario: call.scenario.name, typed: call.code?.text ?? "", diagnostic: error.reason)
+            throw PageError(showing: form.page, reason: error.reason)
         }
         let page = ShowActivationPage.path(for: session)
         guard session.isLive else { return .redirect(.seeOther, to: page) }
         let parameters = parameters(of: session, call)
         guard parameters.mvpd != nil else {
-            return picker(session, call, "You have not chosen a TV provider. Choose one of these.")
+            throw refusal(
+                session, call, "You have not chosen a TV provider. Choose one of these.",
+                because: "The form has no field mvpd, and the session has no mvpd yet.")
         }
         let situation = Situation(
             now: call.now, scenario: call.scenario, serviceProvider: session.serviceProvider,
@@ -35,9 +37,10 @@ package enum Activate {
             }
             response = try simulator.resumeAuthenticationSession(session, with: parameters, in: situation)
         } catch {
-            return picker(
+            throw refusal(
                 session, call,
-                "You cannot log in with \(parameters.mvpd?.text ?? "") here. Choose another TV provider.")
+                "You cannot log in with \(parameters.mvpd?.text ?? "") here. Choose another TV provider.",
+                because: error.reason.text)
         }
         switch response.actionName {
         case .authenticate: return .redirect(.seeOther, to: response.url)
@@ -66,11 +69,12 @@ package enum Activate {
         return chosen.completed(by: session.parameters).completed(by: own)
     }
 
-    private static func picker(_ session: Session, _ call: PageCall, _ diagnostic: String) -> Reply {
-        ProviderPicker(
+    private static func refusal(
+        _ session: Session, _ call: PageCall, _ diagnostic: String, because reason: String
+    ) -> PageError {
+        let picker = ProviderPicker(
             session: session, configuration: call.configuration, scenario: call.scenario.name,
-            diagnostic: diagnostic
-        )
-        .page.reply
+            diagnostic: diagnostic)
+        return PageError(showing: picker.page, reason: reason)
     }
 }

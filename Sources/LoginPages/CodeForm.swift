@@ -19,7 +19,7 @@ struct CodeForm {
                 <p class="lead">Enter the code that your device shows.</p>
                 <form method="get" action="\(PassOperation.showActivationPage.path())">
                 \(HTML.alert(diagnostic))<label for="code">Code</label>
-                <input id="code" class="code" name="code" value="\(typed)" placeholder="ABC1234" \
+                <input id="code" class="code" type="text" name="code" value="\(typed)" placeholder="ABC1234" \
                 autocomplete="off" autocapitalize="characters" spellcheck="false" required autofocus\(invalid)>
                 <div class="actions"><button class="primary">Continue</button></div>
                 </form>

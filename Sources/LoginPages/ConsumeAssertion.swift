@@ -1,5 +1,6 @@
 import ControlAPI
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassSimulator
 import SAMLMessages
@@ -8,6 +9,14 @@ import SAMLMessages
 /// response (3.5), completes the login, and redirects the user agent to the application.
 package enum ConsumeAssertion {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
+        // The status that the service returns (page *Monitoring Adobe Pass Authentication*).
+        guard call.query["SAMLart"] != nil || call.form["SAMLResponse"] != nil else {
+            throw PageError(
+                status: .serviceUnavailable,
+                reason:
+                    "The request has neither an artifact in SAMLart nor a form with SAMLResponse, so it does not come "
+                    + "from a TV provider. Start again on your device.")
+        }
         let login = try call.login(in: simulator)
         guard let reference = try call.assertionReference(of: login.session),
             let user = simulator.redeem(reference, of: login.session, at: call.now)

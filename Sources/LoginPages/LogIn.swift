@@ -10,13 +10,18 @@ import SAMLMessages
 /// login.
 package enum LogIn {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
+        guard call.code != nil || (call.form["RelayState"] ?? call.query["RelayState"]) != nil else {
+            throw PageError(reason: missingFields("RelayState, with the code of the session", in: call.form))
+        }
         let login = try call.loginAtMVPD(in: simulator)
         if call.form["outcome"] == LoginOutcome.cancel.rawValue {
             return .redirect(.seeOther, to: login.redirectURL)
         }
         guard let user = user(of: call.form, at: login) else {
             let name = call.form[login.mvpd.loginFields.username] ?? call.form["user"] ?? ""
-            return LoginPage(login: login, scenario: call.scenario.name, refusedName: name).page.reply
+            throw PageError(
+                showing: LoginPage(login: login, scenario: call.scenario.name, refusedName: name).page,
+                reason: reason(against: call.form, at: login))
         }
         return answer(to: login, as: user, &simulator, call, redirect: .seeOther)
     }
@@ -65,14 +70,47 @@ package enum LogIn {
 
     /// The user whom the form chooses with a button, or names with the right password.
     private static func user(of form: Form, at login: PendingLogin) -> String? {
-        let fields = login.mvpd.loginFields
-        // The page's own name field can be called `user`. Then a password says that it was filled in.
-        let isNamed = fields.username == "user" && form[fields.password] != nil
-        if !isNamed, let chosen = form["user"] {
+        if let chosen = chosenUser(of: form, at: login) {
             return login.mvpd.users.first { $0.name == chosen }?.name
         }
+        let fields = login.mvpd.loginFields
         return login.mvpd.users.first {
             $0.name == form[fields.username] && $0.password == form[fields.password]
         }?.name
+    }
+
+    /// The name on the button of a test user; `nil` for a form that was filled in.
+    private static func chosenUser(of form: Form, at login: PendingLogin) -> String? {
+        let fields = login.mvpd.loginFields
+        // The page's own name field can be called `user`. Then a password says that it was filled in.
+        let isFilledIn = fields.username == "user" && form[fields.password] != nil
+        return isFilledIn ? nil : form["user"]
+    }
+
+    // MARK: Reasons
+
+    /// Why the form logs nobody in. It names fields and configured users, and no value of the form.
+    private static func reason(against form: Form, at login: PendingLogin) -> String {
+        let fields = login.mvpd.loginFields
+        let users = login.mvpd.users.map(\.name).joined(separator: ", ")
+        let isChosen = chosenUser(of: form, at: login) != nil
+        if !isChosen, form[fields.username] == nil || form[fields.password] == nil {
+            return missingFields(
+                "\(fields.username) and \(fields.password), or user for a login without a password", in: form)
+        }
+        if !isChosen, let user = login.mvpd.users.first(where: { $0.name == form[fields.username] }) {
+            return "The password in the field \(fields.password) is not that of the user \(user.name)."
+        }
+        return """
+            The field \(isChosen ? "user" : fields.username) names no user of \(login.mvpd.id). \
+            \(users.isEmpty ? "The MVPD has no users." : "Its users are \(users).")
+            """
+    }
+
+    private static func missingFields(_ expected: String, in form: Form) -> String {
+        let names = form.pairs.map { Reason.canRepeat($0.name) ? $0.name : "another one" }
+        let shown = names.prefix(20).joined(separator: ", ")
+        let received = names.isEmpty ? "none" : names.count > 20 ? "\(shown) and more" : shown
+        return "The login form lacks a field. Expected: \(expected). Received: \(received)."
     }
 }

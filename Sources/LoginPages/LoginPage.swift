@@ -50,8 +50,8 @@ struct LoginPage {
         """
         <form method="post" action="\(Self.action(of: login))">
         \(alert)\(relayState)<label for="username">User name</label>
-        <input id="username" name="\(login.mvpd.loginFields.username)" value="\(refusedName ?? "")" autocomplete="username" \
-        autocapitalize="none" spellcheck="false" required\(refusedName == "" ? invalid : nil)>
+        <input id="username" type="text" name="\(login.mvpd.loginFields.username)" value="\(refusedName ?? "")" \
+        autocomplete="username" autocapitalize="none" spellcheck="false" required\(refusedName == "" ? invalid : nil)>
         <label for="password">Password</label>
         <input id="password" name="\(login.mvpd.loginFields.password)" type="password" autocomplete="current-password" \
         required\(refusedName == nil || refusedName == "" ? nil : invalid)>

@@ -3,15 +3,25 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// The reason why a page cannot be shown, in words for its user.
+/// The reason why a page cannot be shown, in words for its user, or why a form is shown again.
 package struct PageError: Error, Sendable {
     package var status: HTTPResponse.Status
     package var title: String
+    /// For the journal, and on a page that has only this.
     package var reason: String
-    /// Where the user agent is sent instead of being shown the reason; `nil` to show it.
-    package private(set) var redirectURL: String?
+    private var presentation = Presentation.reason
     /// What would have been right, for the journal.
     private var hint: String?
+
+    /// What the user sees.
+    private enum Presentation {
+        /// A page that has only the reason.
+        case reason
+        /// The refused form, in words for the user.
+        case form(Page)
+        /// What the application shows at this URL.
+        case redirect(to: String)
+    }
 
     package init(
         status: HTTPResponse.Status = .badRequest, title: String = "That did not work", reason: String
@@ -26,9 +36,17 @@ package struct PageError: Error, Sendable {
     /// - Parameter url: a URL that `AbsoluteURI.isSafe` accepts.
     static func redirect(to url: String, because reason: Reason) -> PageError {
         var error = PageError(status: .found, reason: reason.text)
-        error.redirectURL = url
+        error.presentation = .redirect(to: url)
         error.hint = reason.hint
         return error
+    }
+
+    /// - Parameters:
+    ///   - form: the page with the refused form, in words for its user.
+    ///   - reason: why the form was refused, for the journal.
+    init(showing form: Page, reason: String) {
+        self.init(status: form.status, title: form.title, reason: reason)
+        presentation = .form(form)
     }
 
     /// The mistake in a SAML message, which a program has sent.
@@ -37,8 +55,11 @@ package struct PageError: Error, Sendable {
     }
 
     package var reply: Reply {
-        if let redirectURL { return .redirect(to: redirectURL) }
-        return Page(status: status, title: title, content: "<p>\(reason)</p>").reply
+        switch presentation {
+        case .reason: Page(status: status, title: title, content: "<p>\(reason)</p>").reply
+        case .form(let page): page.reply
+        case .redirect(let url): .redirect(to: url)
+        }
     }
 
     /// Why, for the journal.

@@ -15,7 +15,9 @@ package enum ShowActivationPage {
         }
         let session: Session
         do throws(PageError) { session = try call.session(in: simulator) } catch {
-            return CodeForm(scenario: scenario, typed: code.text, diagnostic: error.reason).page.reply
+            throw PageError(
+                showing: CodeForm(scenario: scenario, typed: code.text, diagnostic: error.reason).page,
+                reason: error.reason)
         }
         guard session.isLive else { return confirmation(session, call).reply }
         // A session with this redirect was completed on this page, so the user can choose another MVPD, for

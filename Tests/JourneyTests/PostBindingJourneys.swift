@@ -162,7 +162,10 @@ struct PostBindingJourneys {
             try WebView(mock: mock).post(fields, to: target).status
         }
         #expect(try status(consumer, ["SAMLResponse": other, "RelayState": code]) == 400)
-        #expect(try status(consumer, ["RelayState": code]) == 400)
+        #expect(try status(consumer, ["SAMLResponse": "none", "RelayState": code]) == 400)
+        #expect(try status(consumer, ["RelayState": code]) == 503)
+        #expect(
+            try mock.newestRequest()["reason"]?.string?.contains("neither an artifact in SAMLart") == true)
         #expect(try status("/mvpds/Spectrum/saml", ["SAMLRequest": "none", "RelayState": code]) == 400)
     }
 }

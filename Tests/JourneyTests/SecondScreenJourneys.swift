@@ -47,6 +47,26 @@ struct SecondScreenJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `says in the journal why a form is shown again`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let code = try code(app)
+        let phone = WebView(mock: mock)
+        func reason(_ answer: Mock.Answer) throws -> String? {
+            #expect(answer.status == 400)
+            return try mock.newestRequest()["reason"]?.string
+        }
+        let unknown = #"No device is waiting with the code "AAAAAAA". Check the code on your device."#
+        #expect(try reason(try phone.open("/activate?code=AAAAAAA")) == unknown)
+        #expect(try reason(try phone.submit(["code": "AAAAAAA"], to: "/activate")) == unknown)
+        #expect(
+            try reason(try phone.submit(["code": code], to: "/activate"))
+                == "The form has no field mvpd, and the session has no mvpd yet.")
+        let inactive = try reason(try phone.submit(["code": code, "mvpd": "Verizon"], to: "/activate"))
+        #expect(inactive?.contains("Verizon") == true)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `returns to the mock's public URL if it has one`(stage: Stage) throws {
         let mock = try stage.open(publicURL: PublicURL("https://mock.example"))
         let app = try App(on: mock)

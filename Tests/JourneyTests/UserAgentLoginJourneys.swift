@@ -104,6 +104,86 @@ struct UserAgentLoginJourneys {
             try profile(app, login.code)?["attributes"]?["userID"]?["value"] == "cablevision-user-2")
     }
 
+    /// The reason of the newest request.
+    private func reason(_ mock: Mock) throws -> String? { try mock.newestRequest()["reason"]?.string }
+
+    @Test(arguments: Stage.allCases)
+    func `says in the journal which fields a form lacks, and which came`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let login = try startLogin(app)
+        let browser = WebView(mock: mock)
+        let expected = "Expected: username and password, or user for a login without a password."
+        let forms: [(form: KeyValuePairs<String, String>, received: String)] = [
+            (["j_username": "kid", "j_password": "guess"], "RelayState, j_username, j_password"),
+            (["username": "kid"], "RelayState, username"), (["password": "guess"], "RelayState, password"),
+            ([:], "RelayState"), (["kid guess": "1"], "RelayState, another one"),
+        ]
+        for (form, received) in forms {
+            let body = (["RelayState=\(login.code)"] + form.map { "\($0)=\($1)" }).joined(separator: "&")
+            let answer = try mock.send(.post, Self.loginPage, PublishedHeaders.form, body: body)
+            #expect(answer.status == 403)
+            #expect(
+                try reason(mock) == "The login form lacks a field. \(expected) Received: \(received).")
+        }
+        let withoutCode = try browser.submit(["username": "kid", "password": "guess"], to: Self.loginPage)
+        #expect(withoutCode.status == 400)
+        #expect(
+            try reason(mock)
+                == "The login form lacks a field. Expected: RelayState, with the code of the session. "
+                + "Received: username, password.")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `names the fields of the MVPD's own page when a form lacks them`(stage: Stage) throws {
+        let mock = try stage.open(
+            with:
+                "world: { mvpds: { Cablevision: { loginFields: { username: IDToken1, password: IDToken2 } } } }"
+        )
+        let app = try App(on: mock)
+        let login = try startLogin(app)
+        _ = try WebView(mock: mock).submit(
+            ["username": "kid", "password": "guess", "RelayState": login.code], to: Self.loginPage)
+        #expect(
+            try reason(mock)
+                == "The login form lacks a field. Expected: IDToken1 and IDToken2, or user for a login without a "
+                + "password. Received: username, password, RelayState.")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `says in the journal why nobody was logged in, without the values of the form`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let login = try startLogin(app)
+        let forms: [(KeyValuePairs<String, String>, reason: String)] = [
+            (
+                ["username": "kid", "password": "guess", "RelayState": login.code],
+                "The password in the field password is not that of the user kid."
+            ),
+            (
+                ["username": "nobody", "password": "guess", "RelayState": login.code],
+                "The field username names no user of Cablevision. Its users are user, kid."
+            ),
+            (
+                ["user": "nobody", "RelayState": login.code],
+                "The field user names no user of Cablevision. Its users are user, kid."
+            ),
+        ]
+        for (form, expected) in forms {
+            #expect(try WebView(mock: mock).submit(form, to: Self.loginPage).status == 403)
+            #expect(try reason(mock) == expected)
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `has a text field for the user name, and one for a code`(stage: Stage) throws {
+        let mock = try stage.open()
+        let page = try WebView(mock: mock).open(try startLogin(try App(on: mock)).url).text
+        #expect(page.contains(#"<input id="username" type="text" name="username" "#))
+        #expect(page.contains(#"<input id="password" name="password" type="password" "#))
+        #expect(try mock.send(.get, "/activate").text.contains(#"type="text" name="code" "#))
+    }
+
     @Test(arguments: Stage.allCases)
     func `redirects without a profile after a cancel, and allows another attempt`(stage: Stage) throws {
         let mock = try stage.open()
@@ -213,8 +293,9 @@ struct UserAgentLoginJourneys {
             "\(Self.loginPage)?RelayState=AAAAAAA": 400,
             "/mvpds/Spectrum/login?RelayState=\(login.code)": 400,
             "/mvpds/nobody/login?RelayState=\(login.code)": 400,
-            "/sp/saml/SAMLAssertionConsumer": 400,
-            "/sp/saml/SAMLAssertionConsumer?RelayState=\(login.code)": 400,
+            "/sp/saml/SAMLAssertionConsumer": 503,
+            "/sp/saml/SAMLAssertionConsumer?RelayState=\(login.code)": 503,
+            "/sp/saml/SAMLAssertionConsumer?SAMLart=AAQ&RelayState=\(login.code)": 400,
         ]
         for (target, status) in targets {
             let answer = try mock.send(.get, target)

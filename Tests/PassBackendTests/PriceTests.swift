@@ -83,7 +83,7 @@ struct PriceTests {
 
     @Test(arguments: [
         ("/activate", "code"), ("/activate", "reg_code"), ("/mvpds/Cablevision/login", "RelayState"),
-        ("/sp/saml/SAMLAssertionConsumer", "RelayState"),
+        ("/sp/saml/SAMLAssertionConsumer", "SAMLResponse=x&RelayState"),
     ])
     func `a code of a megabyte is not shown in the answer`(path: String, parameter: String) {
         let refusal = send(.post, path, body: "\(parameter)=" + String(repeating: "A", count: 1_000_000))

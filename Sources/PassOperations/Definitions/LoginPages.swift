@@ -92,7 +92,10 @@ extension OperationDefinition {
                     "SAMLart", "The SAML artifact: a one-time reference to the assertion.",
                     example: "{{samlArtifact}}"),
                 .query("RelayState", "The code of the session.", example: "{{code}}", isRequired: true),
-            ], answers: [.init(.found, "Logged in: redirects to the session's redirectUrl.", .redirect)]),
+            ], answers: [.init(.found, "Logged in: redirects to the session's redirectUrl.", .redirect)],
+            refusals: [
+                .init(.serviceUnavailable, "Neither SAMLart nor SAMLResponse came with the request.", .page)
+            ]),
         OperationDefinition(
             .showActivationPage, dialect: .html, help: "The page for second screens.",
             query: [
