@@ -62,7 +62,10 @@ extension DashboardPage {
     private func explanation(of scenario: ScenarioSummary) -> HTML {
         let parameters = scenario.parameters.map { parameter -> HTML in
             let value = parameter.defaultValue.map { "=\($0)" } ?? ""
-            return "<li><code>\(parameter.name)\(value)</code> \(parameter.description ?? "")</li>\n"
+            let names = parameter.choices.map(\.name).joined(separator: ", ")
+            let choices = names.isEmpty ? "" : " One of: \(names)."
+            return
+                "<li><code>\(parameter.name)\(value)</code> \(parameter.description ?? "")\(choices)</li>\n"
         }
         return """
             <div><dt><code>\(scenario.name)</code></dt>

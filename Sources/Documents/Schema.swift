@@ -7,6 +7,9 @@ package struct Schema: Sendable {
     package var definition: String?
     /// True when `null` is allowed, too. In an overlay, `null` removes the key.
     package var isNullable = false
+    /// True for a record or a list in whose place a parameter of a scenario can stand, as `${name}`. In place of a scalar,
+    /// it always can.
+    package var takesPlaceholder = false
 
     package indirect enum Kind: Sendable {
         case anything

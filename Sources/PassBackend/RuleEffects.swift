@@ -36,6 +36,7 @@ struct RuleEffects {
         var serviceProvider: String?
         var mvpd: String?
         var partner: String?
+        var api: Rule.API
         var resources: [RequestedResource]
         var fields: RequestFields
         var scenario: Scenario
@@ -156,6 +157,7 @@ extension Rule.Condition {
         case .first?: if input.mvpd == nil || input.mvpd != input.firstMVPD { return false }
         }
         if let partner, !(input.partner.map(partner.matches) ?? false) { return false }
+        if let api, api != input.api { return false }
         if let resource, !input.resources.contains(where: { resource.matches($0) }) { return false }
         return header.allSatisfy { name, pattern in
             input.fields.contains { $0.name == name && pattern.matches($0.value) }

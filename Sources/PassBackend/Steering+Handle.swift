@@ -230,8 +230,22 @@ extension RuleEffects.Input {
             operation: context.operation,
             serviceProvider: (context.serviceProvider ?? session?.serviceProvider)?.text,
             mvpd: Self.mvpd(of: context, session, scenario)?.text, partner: context.parameters["partner"],
+            api: Self.api(of: context, session),
             resources: (try? context.resources.get()) ?? [], fields: context.request.fields,
             scenario: scenario)
+    }
+
+    /// The API to which the request belongs. A page belongs to the API that has made its code, or its link.
+    private static func api(of context: RequestContext, _ session: Session?) -> Rule.API {
+        if context.definition.isLegacy { return .legacy }
+        guard context.definition.isPageOfBothAPIs else { return .current }
+        if let session { return session.registration == nil ? .current : .legacy }
+        switch context.operation {
+        // AccessEnabler clients also log in without a code.
+        case .authenticateWithSAML: return .legacy
+        case .performLogout: return LogoutPage.isFromRESTAPIV2(context.query) ? .current : .legacy
+        case _: return .current
+        }
     }
 
     /// The MVPD of the request. First the one in the path. In a partner flow, then the one of the partner

@@ -39,8 +39,8 @@ enum Completion {
                 "\(start);\($0.name)="
             }
         }
-        let type = parameters.first { $0.name == typed[0] }?.type
-        let values = type?.allowedValues(in: library.configurationDocument)?.names ?? []
+        let parameter = parameters.first { $0.name == typed[0] }
+        let values = parameter?.allowedValues(in: library.configurationDocument)?.names ?? []
         return values.map { "\(start);\(typed[0])=\($0)" }
     }
 

@@ -254,6 +254,15 @@ struct ReferenceClientTests {
         try await passesAudit()
     }
 
+    @Test(arguments: AdobePassMock.Scenario.EndedAPIAnswer.allCases)
+    func `needs nothing of the APIs that end`(answer: AdobePassMock.Scenario.EndedAPIAnswer) async throws {
+        let client = try await client(in: .legacyAPIsEnded(answer: answer))
+        #expect(try await client.logIn() == .withApple)
+        #expect(try await client.watch("REF30").isPlaying)
+        #expect(try await client.logOut())
+        try await passesAudit()
+    }
+
     @Test func `waits a second or more after a 429, and plays`() async throws {
         // Requests are counted by everybody's clock, so this mock is nobody else's.
         let server = try await AdobePassMockServer.start(
@@ -295,7 +304,7 @@ struct ReferenceClientTests {
             .expiredProfile, .retryThenPermit, .mixedDecisions, .parentalControls, .degradedAuthNAll,
             .degradedAuthZAll, .degradedAuthZNone, .tempPassDurationExceeded, .tempPassResourcesExceeded,
             .tempPassMisconfigured, .throttled, .slowNetwork, .flakyNetwork, .maintenance,
-            .homeBasedAuthentication, "enhanced-error-code",
+            .homeBasedAuthentication, .legacyAPIsEnded, "enhanced-error-code",
         ]
         #expect(covered == Set(AdobePassMock.Scenario.shipped))
     }

@@ -12,7 +12,9 @@ struct ShippedFilesTests {
 
     static let names = [
         "degraded-authn-all", "degraded-authz-all", "degraded-authz-none", "enhanced-error-code",
-        "expired-profile", "fallback-to-basic", "flaky-network", "home-based-authentication", "maintenance",
+        "expired-profile", "fallback-to-basic", "flaky-network", "home-based-authentication",
+        "legacy-apis-ended",
+        "maintenance",
         "mixed-decisions",
         "parental-controls", "permission-denied-device", "retry-then-permit", "returning-sso-user",
         "returning-user", "slow-network", "temppass-duration-exceeded", "temppass-misconfigured",

@@ -65,7 +65,8 @@ struct CaptureJourneys {
     static let scenarios = [
         "degraded-authn-all", "degraded-authz-all", "degraded-authz-none", "enhanced-error-code",
         "expired-profile",
-        "fallback-to-basic", "home-based-authentication", "maintenance", "mixed-decisions",
+        "fallback-to-basic", "home-based-authentication", "legacy-apis-ended", "maintenance",
+        "mixed-decisions",
         "parental-controls",
         "permission-denied-device", "retry-then-permit", "returning-sso-user", "returning-user",
         "slow-network",

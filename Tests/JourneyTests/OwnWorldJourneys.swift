@@ -150,6 +150,14 @@ struct OwnWorldJourneys {
             let profile = try app.get("profiles")["profiles"]?[mvpd]
             let lifetime = (profile?["notAfter"]?.integer ?? 0) - (profile?["notBefore"]?.integer ?? 0)
             #expect(lifetime == 6 * 3_600_000)
+        case "legacy-apis-ended":
+            try app.logIn(at: mvpd)
+            #expect(try isPermitted())
+            let query = "?requestor=\(world.serviceProvider)&deviceId=one"
+            #expect(try app.mock.send(.get, "/api/v1/checkauthn\(query)").status == 410)
+            #expect(
+                try app.mock.send(.post, "/reggie/v1/\(world.serviceProvider)/regcode\(query)").status == 410)
+            #expect(try app.mock.send(.post, "/adobe-services/session").status == 410)
         default: Issue.record("The scenario \(name) has no promise here.")
         }
     }

@@ -12,6 +12,7 @@ extension ScenarioSummary: JSONEncodable, JSONDescribed {
                 of: .object([
                     .always("type", .text("The type of its values.")), .optional("description", .text("")),
                     .optional("default", .text("")),
+                    .optional("values", .texts("The names of which one is chosen; absent for other types.")),
                 ]), "Set when the scenario is activated: name;code=…;on=….")),
         .always("source", .text("The file that defines it.")),
     ])
@@ -26,6 +27,9 @@ extension ScenarioSummary: JSONEncodable, JSONDescribed {
                         member.member("type", parameter.type.rawValue)
                         member.member("description", ifPresent: parameter.description)
                         member.member("default", ifPresent: parameter.defaultValue)
+                        if !parameter.choices.isEmpty {
+                            member.member("values", array: parameter.choices.map(\.name))
+                        }
                     }
                 }
             }

@@ -40,6 +40,27 @@ extension AdobePassMock.Scenario {
     public static let flakyNetwork: AdobePassMock.Scenario = "flaky-network"
     /// Every operation answers 500.
     public static let maintenance: AdobePassMock.Scenario = "maintenance"
+    /// REST API V1, registration codes and the AccessEnabler endpoints have ended, and answer 410. REST API V2 works.
+    public static let legacyAPIsEnded: AdobePassMock.Scenario = "legacy-apis-ended"
+
+    /// How a call of an API that has ended is answered.
+    public enum EndedAPIAnswer: String, CaseIterable, Sendable, Hashable {
+        /// The status 410.
+        case gone = "410"
+        /// The status 404.
+        case notFound = "404"
+        /// The status 503.
+        case serviceUnavailable = "503"
+        /// The connection is closed without a byte.
+        case closed
+    }
+
+    /// REST API V1, registration codes and the AccessEnabler endpoints have ended. REST API V2 works.
+    ///
+    /// - Parameter answer: how the calls that have ended are answered.
+    public static func legacyAPIsEnded(answer: EndedAPIAnswer) -> AdobePassMock.Scenario {
+        AdobePassMock.Scenario("legacy-apis-ended", parameters: ["answer": answer.rawValue])
+    }
 
     /// Operations fail with an enhanced error code.
     ///
@@ -60,6 +81,7 @@ extension AdobePassMock.Scenario {
         .expiredProfile, .homeBasedAuthentication, .retryThenPermit, .mixedDecisions, .parentalControls,
         .degradedAuthNAll,
         .degradedAuthZAll, .degradedAuthZNone, .tempPassDurationExceeded, .tempPassResourcesExceeded,
-        .tempPassMisconfigured, .throttled, .slowNetwork, .flakyNetwork, .maintenance, "enhanced-error-code",
+        .tempPassMisconfigured, .throttled, .slowNetwork, .flakyNetwork, .maintenance, .legacyAPIsEnded,
+        "enhanced-error-code",
     ]
 }

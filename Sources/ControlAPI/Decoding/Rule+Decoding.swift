@@ -32,6 +32,12 @@ extension Rule {
                     "no operation in \"on\" has resources, expected one of these because of \"resource\": "
                         + Self.names(of: \.namesResources), at: node["when"]?["resource"]?.location))
         }
+        if let api = when.api, !on.contains(where: { $0.definition.canBelong(to: api) }) {
+            diagnostics.append(
+                Diagnostic(
+                    "no operation in \"on\" belongs to the API \"\(api.rawValue)\", expected other operations, or \"*\"",
+                    at: node["when"]?["api"]?.location))
+        }
         if let noun = then.answer?.errorWithoutDetails, let details = node["then"]?["details"] {
             diagnostics.append(
                 Diagnostic("\(noun) have no \"details\", expected only \"error\"", at: details.location))
@@ -81,7 +87,18 @@ extension Rule.Condition {
             serviceProvider: name("serviceProvider").map { Pattern($0) },
             mvpd: name("mvpd").map { $0 == MVPDSelector.firstWord ? .first : .matching(Pattern($0)) },
             partner: pattern("partner"), resource: pattern("resource"),
+            api: node["api"]?.string.flatMap(Rule.API.init),
             header: Dictionary(headers.map { ($0.key.lowercased(), Pattern($0.node.string ?? "")) }) { $1 })
+    }
+}
+
+extension OperationDefinition {
+    /// False if no request for the operation belongs to the API.
+    fileprivate func canBelong(to api: Rule.API) -> Bool {
+        switch api {
+        case .legacy: isLegacy || isPageOfBothAPIs
+        case .current: !isLegacy
+        }
     }
 }
 

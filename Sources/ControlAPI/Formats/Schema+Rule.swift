@@ -83,6 +83,15 @@ extension Schema {
                     """)
             ),
             Field(
+                "api",
+                .word(
+                    AllowedValues("API", of: Rule.API.self),
+                    """
+                    The API to which the request belongs. legacy: REST API V1, registration codes and the AccessEnabler \
+                    endpoints, with the pages that their logins and logouts open. current: REST API V2 and everything \
+                    else. Default: any.
+                    """)),
+            Field(
                 "header",
                 .map(
                     "header field", of: .text(nil, ""),
@@ -90,7 +99,13 @@ extension Schema {
                 )),
         ])
 
-    private static let effect = Schema.record(
+    private static let effect: Schema = {
+        var effect = effectRecord
+        effect.takesPlaceholder = true
+        return effect
+    }()
+
+    private static let effectRecord = Schema.record(
         "What the rule does: it replaces the answer, delays it, or makes its delivery fail.",
         [
             Field(

@@ -132,7 +132,7 @@ extension Schema {
                     .parameterTypes,
                     """
                     The values that are allowed. operations: natural, *, one operation, or several, separated by \
-                    commas. duration: PT6H or 300ms.
+                    commas. duration: PT6H or 300ms. choice: one of the names in values.
                     """), isRequired: true),
             Field(
                 "description",
@@ -142,6 +142,14 @@ extension Schema {
                 Schema(
                     .anything, "The value when none is chosen. Default: none, so that a value must be chosen."
                 )),
+            Field(
+                "values",
+                .map(
+                    "value", of: Schema(.anything),
+                    """
+                    For the type choice: the names of which one is chosen, each with the value for which ${name} then stands. \
+                    It can be a mapping, such as a whole then. Default: none.
+                    """)),
         ])
 
     private static let degradation = Schema.record(

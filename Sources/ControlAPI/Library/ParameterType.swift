@@ -15,6 +15,8 @@ package enum ParameterType: String, Sendable, Hashable, CaseIterable {
     case number
     case boolean
     case duration
+    /// One of the names in `values`. It stands for the value of that name.
+    case choice
 }
 
 extension ParameterType {
@@ -31,7 +33,7 @@ extension ParameterType {
         case .mvpd:
             .mvpds(in: configuration).adding([MVPDSelector.firstWord, IntegrationSelector.every])
         case .boolean: AllowedValues("boolean", ["true", "false"])
-        case .resource, .string, .integer, .number, .duration: nil
+        case .resource, .string, .integer, .number, .duration, .choice: nil
         }
     }
 
@@ -80,7 +82,7 @@ extension ParameterType {
         case .operations: PassOperation.retrieveAuthorizationDecisions.rawValue
         case .integer, .number: "1"
         case .duration: "PT1S"
-        case .resource, .string: "sample"
+        case .resource, .string, .choice: "sample"
         }
     }
 

@@ -86,7 +86,7 @@ extension ScenarioLibrary {
             )
         }
         do throws(Diagnostic) {
-            return try parameter.type.value(of: text, in: configurationDocument)
+            return try parameter.value(of: text, in: configurationDocument)
         } catch {
             let origin = chosen == nil ? "" : "scenario \(scenario): "
             throw Diagnostic(

@@ -20,8 +20,8 @@ extension ScenarioLibrary {
         let parameters = Self.parameters(of: [Link(name: name, node: node)])
         var values: [String: Node.Value] = [:]
         for parameter in parameters {
-            let text = parameter.defaultValue ?? parameter.type.sample(in: configurationDocument)
-            let value = try? parameter.type.value(of: text, in: configurationDocument)
+            let text = parameter.defaultValue ?? parameter.sample(in: configurationDocument)
+            let value = try? parameter.value(of: text, in: configurationDocument)
             values[parameter.name] = value ?? .string(text)
         }
         var unknown: [Diagnostic] = []

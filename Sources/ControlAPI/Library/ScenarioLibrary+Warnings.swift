@@ -94,6 +94,7 @@ extension Rule.Condition {
     fileprivate func includes(_ other: Rule.Condition) -> Bool {
         Self.includes(serviceProvider, other.serviceProvider) && Self.includes(mvpd, other.mvpd)
             && Self.includes(partner, other.partner) && Self.includes(resource, other.resource)
+            && (api == nil || api == other.api)
             && header.allSatisfy { name, pattern in Self.includes(pattern, other.header[name]) }
     }
 

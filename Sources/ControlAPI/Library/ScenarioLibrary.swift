@@ -90,7 +90,7 @@ package struct ScenarioLibrary: Sendable {
     func builder(ofSample name: String) throws(Diagnostics) -> ScenarioBuilder {
         let chain = try chain(of: name)
         let parameters = Self.parameters(of: chain).filter { $0.defaultValue == nil }
-        let samples = parameters.map { ($0.name, $0.type.sample(in: configurationDocument)) }
+        let samples = parameters.map { ($0.name, $0.sample(in: configurationDocument)) }
         return try builder(of: chain, values(of: Dictionary(samples) { $1 }, for: chain))
     }
 

@@ -43,19 +43,30 @@ package struct Rule: Sendable, Hashable {
         /// Matches single items of a decision, and requests for a single resource. Never matches a request of
         /// an operation without resources.
         package var resource: Pattern?
+        /// `nil` means every request.
+        package var api: API?
         /// Patterns by field name in lower case. A request without the field does not match.
         package var header: [String: Pattern]
 
         package init(
             serviceProvider: Pattern? = nil, mvpd: MVPDPattern? = nil, partner: Pattern? = nil,
-            resource: Pattern? = nil, header: [String: Pattern] = [:]
+            resource: Pattern? = nil, api: API? = nil, header: [String: Pattern] = [:]
         ) {
             self.serviceProvider = serviceProvider
             self.mvpd = mvpd
             self.partner = partner
             self.resource = resource
+            self.api = api
             self.header = header
         }
+    }
+
+    /// `when.api`: the API to which a request belongs.
+    package enum API: String, Sendable, Hashable, CaseIterable {
+        /// REST API V1, registration codes and the AccessEnabler endpoints, with the pages of their logins and logouts.
+        case legacy
+        /// REST API V2 and everything else.
+        case current
     }
 
     /// `when.mvpd`: a pattern, or the first MVPD of the request's service provider.

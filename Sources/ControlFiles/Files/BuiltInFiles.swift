@@ -26,6 +26,7 @@ enum BuiltInFiles {
         "scenarios/fallback-to-basic.yaml": PackageResources.fallback_to_basic_yaml,
         "scenarios/flaky-network.yaml": PackageResources.flaky_network_yaml,
         "scenarios/home-based-authentication.yaml": PackageResources.home_based_authentication_yaml,
+        "scenarios/legacy-apis-ended.yaml": PackageResources.legacy_apis_ended_yaml,
         "scenarios/maintenance.yaml": PackageResources.maintenance_yaml,
         "scenarios/mixed-decisions.yaml": PackageResources.mixed_decisions_yaml,
         "scenarios/parental-controls.yaml": PackageResources.parental_controls_yaml,

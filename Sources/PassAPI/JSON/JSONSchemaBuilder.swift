@@ -31,7 +31,7 @@ package struct JSONSchemaBuilder {
             json = ["$ref": .string(referencePrefix + definition)]
         }
         var alternatives = [JSONValue.object(json)]
-        if placeholders, schema.isTypedScalar {
+        if placeholders, schema.isTypedScalar || schema.takesPlaceholder {
             alternatives.append(["$ref": .string(referencePrefix + "placeholder")])
         }
         if schema.isNullable { alternatives.append(["type": "null"]) }
