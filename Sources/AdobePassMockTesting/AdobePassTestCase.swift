@@ -66,12 +66,17 @@ open class AdobePassTestCase: XCTestCase {
     ///
     /// - Parameters:
     ///   - level: `mandatory` for the mandatory rules only, `recommended` for all of them.
+    ///   - sections: the sections whose rules are checked, such as `apis-that-end` for calls of REST API V1 and of the
+    ///     AccessEnabler SDKs; all of them when empty.
     ///   - exceptions: the identifiers of rules that are allowed to be broken.
     nonisolated(nonsending) public func expectChecklist(
-        level: AdobePassMock.Checklist.Level = .mandatory, except exceptions: Set<String> = [],
+        level: AdobePassMock.Checklist.Level = .mandatory, only sections: Set<String> = [],
+        except exceptions: Set<String> = [],
         file: StaticString = #filePath, line: UInt = #line
     ) async {
-        await check(file, line) { try await $0.verifyChecklist(level: level, except: exceptions) }
+        await check(file, line) {
+            try await $0.verifyChecklist(level: level, only: sections, except: exceptions)
+        }
     }
 
     nonisolated(nonsending) private func check(

@@ -94,13 +94,16 @@ extension AdobePassMock.TestSession {
     ///
     /// - Parameters:
     ///   - level: `mandatory` for the mandatory rules only, `recommended` for all of them.
+    ///   - sections: the sections whose rules are checked, such as `apis-that-end` for calls of REST API V1 and of the
+    ///     AccessEnabler SDKs; all of them when empty.
     ///   - exceptions: the identifiers of rules that are allowed to be broken.
     public func expectChecklist(
-        level: AdobePassMock.Checklist.Level = .mandatory, except exceptions: Set<String> = [],
+        level: AdobePassMock.Checklist.Level = .mandatory, only sections: Set<String> = [],
+        except exceptions: Set<String> = [],
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         await record(at: sourceLocation) {
-            try await verifyChecklist(level: level, except: exceptions)
+            try await verifyChecklist(level: level, only: sections, except: exceptions)
         }
     }
 

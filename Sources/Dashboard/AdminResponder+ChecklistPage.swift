@@ -5,12 +5,13 @@ import PassAudit
 import RequestJournal
 
 extension AdminResponder {
-    func showChecklistPage(_ form: ChecklistForm) throws(AdminError) -> PageAnswer {
+    func showChecklistPage(_ call: AdminCall, _ form: ChecklistForm) throws(AdminError) -> PageAnswer {
         let (report, entries) = try audit(by: form.query)
         let proofs = Set(report.verdicts.flatMap(\.finding.requests))
         let page = ChecklistPage(
             version: settings.version, report: report, device: form.query.device,
             otherParameters: form.otherParameters,
+            replacements: replacements(of: report, in: entries, for: call),
             devices: Array(knownDevices(among: entries).prefix(DashboardPage.limits.devices)),
             entries: Dictionary(entries.filter { proofs.contains($0.id) }.map { ($0.id, $0) }) { $1 })
         return PageAnswer(reply: page.reply)

@@ -34,9 +34,9 @@ extension AdminRoute {
         needs: [.entities, .requests], handle: AdminResponder.showChecklistPage)
 
     /// A page. A browser without a login gets the form for the admin token instead.
-    private static func page<Input: AdminInput>(
+    private static func page<each Input: AdminInput>(
         _ path: AdminPath, _ name: String, _ summary: String, needs: Needs = [.state, .journal],
-        handle: @escaping @Sendable (AdminResponder) -> (Input) throws(AdminError) -> PageAnswer
+        handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> PageAnswer
     ) -> AdminRoute {
         AdminRoute(
             .get, path, name, summary, access: .browser(login: { DashboardLogin().reply }),

@@ -14,6 +14,8 @@ struct ChecklistPage {
     var device: String?
     /// The parameters of the report besides the device.
     var otherParameters: [(name: String, value: String)]
+    /// What takes the place of the calls that end.
+    var replacements: CallReplacements
     /// The devices that the form suggests.
     var devices: [DeviceIdentifier]
     /// The requests that prove a verdict, by identifier.
@@ -101,7 +103,7 @@ struct ChecklistPage {
             <section id="\(id)" aria-labelledby="\(id)-heading">
             <h2 id="\(id)-heading">\(title)</h2>
             <ul class="requests verdicts">
-            \(ordered.map { VerdictItem(verdict: $0, entries: entries).html })</ul>
+            \(ordered.map { VerdictItem(verdict: $0, entries: entries, replacements: replacements).html })</ul>
             </section>
             """
     }

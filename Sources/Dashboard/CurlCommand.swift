@@ -1,3 +1,4 @@
+import AdminAPI
 import HTTPMessages
 import HTTPTypes
 import RequestJournal
@@ -43,21 +44,10 @@ struct CurlCommand {
             .filter { !fetchesToken || $0 != Self.tokenVariable }
     }
 
-    private static let tokenVariable = "ACCESS_TOKEN"
+    private static let tokenVariable = AccessTokenCommands.variable
 
     /// Registers a client and fetches its token, as the walk in the README does.
-    private var accessToken: String {
-        """
-        value() { sed -n "s/.*\\"$1\\":\\"\\([^\\"]*\\)\\".*/\\1/p"; }
-        CLIENT=$(curl -s --globoff \(quoted(baseURL + "/o/client/register")) -H 'Content-Type: application/json' \\
-          -d '{"software_statement":"eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6ImN1cmwifQ.c2lnbmF0dXJl"}')
-        ID=$(printf '%s\\n' "$CLIENT" | value client_id)
-        SECRET=$(printf '%s\\n' "$CLIENT" | value client_secret)
-        \(Self.tokenVariable)=$(curl -s --globoff \(quoted(baseURL + "/o/client/token")) \\
-          -d "client_id=$ID&client_secret=$SECRET&grant_type=client_credentials" | value access_token)
-
-        """
-    }
+    private var accessToken: String { AccessTokenCommands(baseURL: quoted(baseURL)).text }
 
     /// curl sets them itself.
     private static let ownHeaders: Set<String> = ["host", "content-length", "connection", "accept-encoding"]

@@ -12,6 +12,8 @@ struct VerdictItem {
     let verdict: Verdict
     /// The requests that prove a verdict, by identifier.
     let entries: [String: JournalEntry]
+    /// What takes the place of the calls that end.
+    let replacements: CallReplacements
 
     private var rule: any AuditRule { verdict.rule }
     private var finding: Finding { verdict.finding }
@@ -27,7 +29,7 @@ struct VerdictItem {
         </summary>
         <div class="inside">
         <p>\(finding.explanation)</p>
-        \(proofs)<p class="hint">Adobe: <a href="\(rule.section.url)">\(rule.section.title)</a></p>
+        \(finding.calls.isEmpty ? proofs : calls)<p class="hint">Adobe: <a href="\(rule.section.url)">\(rule.section.title)</a></p>
         <p class="hint">Not checked: \(rule.cannotSee)</p>
         </div>
         </details>
@@ -51,6 +53,43 @@ struct VerdictItem {
         return """
             <ol class="proofs" aria-label="The requests that prove it">
             \(finding.requests.map(proof))</ol>
+
+            """
+    }
+
+    /// The calls of an API that ends, each with what takes its place.
+    private var calls: HTML {
+        """
+        \(setup)<ol class="calls" aria-label="The calls">
+        \(finding.calls.map(item))</ol>
+
+        """
+    }
+
+    private var setup: HTML? {
+        guard let setup = replacements.setup,
+            finding.calls.contains(where: { replacements[$0]?.commands != nil })
+        else { return nil }
+        return """
+            <p>To try the new calls on this mock, run these commands first:</p>
+            <pre tabindex="0">\(setup)</pre>
+
+            """
+    }
+
+    private func item(_ call: RepeatedCall) -> HTML {
+        let replacement = replacements[call]
+        let names = (replacement?.operations ?? []).map { operation -> HTML in
+            "<code>\(operation.rawValue)</code> "
+        }
+        let count = call.count == 1 ? "1 request" : "\(call.count) requests"
+        let device: HTML? = call.last.device.map { " of the device <bdi>\($0.readableText)</bdi>" }
+        let commands: HTML? = replacement?.commands.map { "<pre tabindex=\"0\">\($0)</pre>\n" }
+        let path = AdminRoute.showRequest.path.path(["id": call.last.request])
+        return """
+            <li><p>\(call.last.name): \(count)\(device), <a href="\(path)">the last one</a></p>
+            <p class="hint">\(names.isEmpty ? nil : "Now: ")\(names)\(replacement?.note ?? "")</p>
+            \(commands)</li>
 
             """
     }

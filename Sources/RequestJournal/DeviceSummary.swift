@@ -59,6 +59,14 @@ package struct DeviceSummary: Sendable, JSONEncodable, JSONDescribed {
         return logins
     }
 
+    /// The service provider of the first login.
+    package var serviceProvider: ServiceProviderID? { logins.first?.serviceProvider }
+
+    /// The MVPD of the first login with a service provider.
+    package func mvpd(of serviceProvider: ServiceProviderID) -> MVPDID? {
+        logins.first { $0.serviceProvider == serviceProvider }?.mvpd
+    }
+
     var loginCount: Int {
         switch source {
         case .values(let values): values.logins.count

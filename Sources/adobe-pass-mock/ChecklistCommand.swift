@@ -32,7 +32,10 @@ struct ChecklistCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Report only the rules of this section of Adobe's page, such as authentication. Can be repeated.",
+            """
+            Report only the rules of this section of Adobe's page, such as authentication, or apis-that-end for calls of \
+            REST API V1, of the AccessEnabler SDKs and of older client registration. Can be repeated.
+            """,
             valueName: "section"))
     var only: [String] = []
 

@@ -30,6 +30,25 @@ struct ChecklistReport {
         var explanation: String
         /// The identifiers of the requests that prove the outcome.
         var requests: [String]
+        /// What the app still calls of an API that ends.
+        var calls: [Call]
+        /// The commands to run before those of the calls.
+        var setup: String?
+    }
+
+    /// A call of an API that ends.
+    struct Call {
+        var call: String
+        var count: Int64
+        /// The device in base64; `nil` when the requests name none.
+        var device: String?
+        /// The identifier of the last request.
+        var last: String
+        /// The operations of REST API V2 that take its place.
+        var replacement: [String]
+        var note: String?
+        /// Shell commands that make the new calls.
+        var commands: String?
     }
 
     /// - Returns: `nil` when the JSON is not an answer of the checklist.
@@ -37,7 +56,8 @@ struct ChecklistReport {
         guard let verdicts = json["verdicts"]?.array, let requests = json["meta"]?["requests"]?.integer else {
             return nil
         }
-        self.verdicts = verdicts.compactMap(Verdict.init)
+        let setup = json["setup"]?.string
+        self.verdicts = verdicts.compactMap { Verdict($0, setup: setup) }
         guard self.verdicts.count == verdicts.count else { return nil }
         leftOut = (json["leftOut"]?.array ?? []).compactMap(LeftOut.init)
         requestCount = requests
@@ -75,7 +95,7 @@ extension ChecklistReport.LeftOut {
 }
 
 extension ChecklistReport.Verdict {
-    fileprivate init?(_ json: JSONValue) {
+    fileprivate init?(_ json: JSONValue, setup: String?) {
         guard let rule = json["rule"]?.string,
             let level = json["level"]?.string.flatMap(ChecklistLevel.init(rawValue:)),
             let outcome = json["verdict"]?.string.flatMap(ChecklistOutcome.init(rawValue:))
@@ -88,6 +108,8 @@ extension ChecklistReport.Verdict {
         url = json["section"]?["url"]?.string ?? ""
         explanation = json["explanation"]?.string ?? ""
         requests = (json["requests"]?.array ?? []).compactMap(\.string)
+        calls = (json["calls"]?.array ?? []).compactMap(ChecklistReport.Call.init)
+        self.setup = setup
     }
 
     /// `broken    polling-interval (mandatory): The code was polled again after 1 s.`, followed by the
@@ -99,8 +121,44 @@ extension ChecklistReport.Verdict {
         return [line] + evidence.map { "          \($0)" }
     }
 
-    /// The rule, the section of Adobe's page with its URL, and the path of each request that breaks the rule.
+    /// The rule, the section of Adobe's page with its URL, and the path of each request that breaks the rule; or each call of
+    /// an API that ends, with the commands that make the new calls.
     var evidence: [String] {
-        [title + ".", section, url] + requests.map { "/__admin/requests/\($0)" }
+        [title + ".", section, url]
+            + (calls.isEmpty
+                ? requests.map { "/__admin/requests/\($0)" } : preparation + calls.flatMap(\.lines))
     }
+
+    private var preparation: [String] {
+        guard let setup, calls.contains(where: { $0.commands != nil }) else { return [] }
+        return ["To try the new calls on the mock, run these commands first:"] + setup.indentedLines
+    }
+}
+
+extension ChecklistReport.Call {
+    fileprivate init?(_ json: JSONValue) {
+        guard let call = json["call"]?.string, let count = json["count"]?.integer,
+            let last = json["last"]?.string
+        else { return nil }
+        self.init(
+            call: call, count: count, device: json["device"]?.string, last: last,
+            replacement: (json["replacement"]?.array ?? []).compactMap(\.string), note: json["note"]?.string,
+            commands: json["commands"]?.string)
+    }
+
+    /// `GET /api/v1/checkauthn: 3 requests of the device living-room, the last one /__admin/requests/…`, followed by what takes
+    /// the place of the call.
+    fileprivate var lines: [String] {
+        let name = device.flatMap { DeviceIdentifier(base64: $0)?.readableText }.map { "the device \($0)" }
+        let head =
+            "\(call): \(count == 1 ? "1 request" : "\(count) requests") of \(name ?? "no known device"), "
+            + "the last one /__admin/requests/\(last)"
+        let operations = replacement.isEmpty ? nil : "Now: \(replacement.joined(separator: ", then "))."
+        let sentences = [operations, note].compactMap(\.self).joined(separator: " ")
+        return [head, "  \(sentences)"] + (commands?.indentedLines ?? [])
+    }
+}
+
+extension String {
+    fileprivate var indentedLines: [String] { split(separator: "\n").map { "  \($0)" } }
 }

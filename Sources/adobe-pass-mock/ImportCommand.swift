@@ -1,7 +1,7 @@
+import AdminAPI
 import ArgumentParser
 import Captures
 import Comparison
-import Dashboard
 import Documents
 import PassAPI
 

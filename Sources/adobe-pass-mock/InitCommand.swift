@@ -1,8 +1,8 @@
+import AdminAPI
 import ArgumentParser
 import BackendAssembly
 import ControlAPI
 import ControlFiles
-import Dashboard
 import Documents
 import PassAPI
 

@@ -1,5 +1,7 @@
 import AdobePassMockClient
 import Foundation
+import HTTPMessages
+import HTTPTypes
 import PassAudit
 import TestSupport
 import Testing
@@ -53,5 +55,39 @@ struct ChecklistTests {
         }
         #expect(error?.description.contains("code-checked (recommended)") == true)
         await server.stop()
+    }
+
+    @Test func `checks only the sections that are asked for`() async throws {
+        let mock = try AdobePassMock.current
+        _ = try await UnauthenticatedClient(mock).status(of: device)
+        try await mock.verifyChecklist(device: device, only: ["apis-that-end"])
+        let checklist = try await mock.checklist(device: device, only: ["apis-that-end", "logout"])
+        #expect(checklist["authorization-header"] == nil && checklist.verdicts.count == 5)
+        #expect(checklist["rest-api-v1-unused"]?.outcome == .kept && checklist.setup == nil)
+        let error = await #expect(throws: AdobePassMockError.self) {
+            try await mock.verifyChecklist(device: device, only: ["apis"])
+        }
+        #expect(error?.description.contains("apis-that-end") == true, "\(error?.description ?? "")")
+    }
+
+    @Test func `names the calls of an API that ends, and what takes their place`() async throws {
+        let mock = try AdobePassMock.current
+        let identifier = String(decoding: Data(base64Encoded: device.base64) ?? Data(), as: UTF8.self)
+        let port = try #require(mock.url.port.flatMap { UInt16(exactly: $0) })
+        _ = try TestClient.exchange(
+            Request(
+                method: .get, path: "/api/v1/checkauthn", query: "requestor=REF30&deviceId=\(identifier)",
+                fields: ["Host": "localhost"]), port: port)
+        let error = await #expect(throws: AdobePassMockError.self) {
+            try await mock.verifyChecklist(device: device, only: ["apis-that-end"])
+        }
+        #expect(
+            error?.description.contains(
+                "    - GET /api/v1/checkauthn (1), now retrieveProfiles, /__admin/requests/")
+                == true, "\(error?.description ?? "")")
+        let checklist = try await mock.checklist(device: device, only: ["apis-that-end"])
+        let call = try #require(checklist["rest-api-v1-unused"]?.calls.first)
+        #expect(call.commands?.contains("$ACCESS_TOKEN") == true)
+        #expect(checklist.setup?.contains("ACCESS_TOKEN=") == true)
     }
 }

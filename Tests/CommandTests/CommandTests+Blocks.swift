@@ -124,6 +124,36 @@ extension CommandTests {
         #expect(result.output.contains("left out  --ignore configuration-cached: 1 rule\n"), "\(result)")
     }
 
+    @Test func `the documented checks of APIs that end fail for an app that calls one, and pass for another`()
+        throws
+    {
+        let folder = try ScratchFolder()
+        let blocks = [
+            try Document.page("AuditingAClient").block(after: "checklist-apis"),
+            try Document.page("MigratingFromV1").block(after: "ending-calls"),
+        ]
+        let mock = try RunningMock()
+        for block in blocks { #expect(try run(block, on: mock, in: folder.url).status == 0) }
+        _ = try mock.send(.get, "/api/v1/checkauthn?requestor=REF30&deviceId=living-room", "", [:])
+        for block in blocks {
+            let result = try run(block, on: mock, in: folder.url)
+            #expect(
+                result.status == 1 && result.output.contains("GET /api/v1/checkauthn: 1 request of"),
+                "\(result)")
+        }
+    }
+
+    @Test func `the documented scenario without the old APIs closes their connections`() throws {
+        let mock = try RunningMock()
+        _ = try run(Document.page("MigratingFromV1").block(after: "ended-apis"), on: mock)
+        let call = "curl -s -o /dev/null -w '%{http_code}' \"$MOCK/$1\" || true"
+        func status(_ path: String) throws -> String {
+            try run(call.replacing("$1", with: path), on: mock).output
+        }
+        #expect(try status("api/v1/config/REF30") == "000")
+        #expect(try status("api/v2/REF30/configuration") == "401")
+    }
+
     @Test func `the documented comparison of the mock with itself finds nothing`() throws {
         let mock = try RunningMock(["--scenario", "returning-user"])
         _ = try RecipeApp(on: mock.port, device: "d").get("/api/v2/REF30/profiles")

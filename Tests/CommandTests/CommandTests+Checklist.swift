@@ -3,6 +3,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassAudit
+import PassOperations
 import TestSupport
 import Testing
 
@@ -139,6 +140,77 @@ extension CommandTests {
             report.skipped.contains {
                 $0.hasPrefix("Broken, but not counted by --fail-on: A user agent opened")
             })
+    }
+
+    /// A mock that has received a call of each operation of REST API V1 and of the AccessEnabler endpoints.
+    private func mockWithEndingCalls() throws -> RunningMock {
+        let mock = try RunningMock()
+        let query =
+            "requestor=REF30&requestor_id=REF30&deviceId=living-room&mvpd=Cablevision&resource=HBO&deviceType=tvOS"
+            + "&domain_name=adobe.com&redirect_url=https%3A%2F%2Fadobe.com%2Fit%27s%3Fa%3Db&generic_data=%7B%7D"
+        for operation in PassOperation.allCases where operation.successors != nil {
+            let path = operation.path(["requestor": "REF30", "code": "ABC1234", "mvpd": "Cablevision"])
+            _ = try mock.send(HTTPRequest.Method(operation.method)!, "\(path)?\(query)", "", [:])
+        }
+        return mock
+    }
+
+    @Test func `checklist --only apis-that-end fails for an app that calls V1, and says what to call`() throws
+    {
+        let mock = try mockWithEndingCalls()
+        let folder = try ScratchFolder()
+        let file = folder.url.appending(path: "checklist.xml")
+        let result = try Program.run([
+            "checklist", "--url", mock.url, "--only", "apis-that-end", "--junit", file.path,
+        ])
+        #expect(result.status == 1)
+        let xml = try String(contentsOf: file, encoding: .utf8)
+        let report = try #require(TestReport(of: Data(contentsOf: file)))
+        #expect(report.names.count == 3 && report.failures.count == 2)
+        for text in [
+            "GET /api/v1/checkauthn: 1 request of the device living-room, the last one /__admin/requests/",
+            "Now: retrieveProfiles.", "Now: resumeAuthenticationSession, then performAuthentication.",
+            "No call: the app chooses the identifier of the device", "ACCESS_TOKEN=$(curl",
+            "/api/v2/REF30/profiles",
+        ] {
+            #expect(result.output.contains(text), "\(text)")
+            #expect(xml.contains(text.replacing("\"", with: "&quot;")), "\(text)")
+        }
+        #expect(try Program.run(["checklist", "--url", mock.url, "--only", "logout"]).status == 0)
+        let unknown = try Program.run(["checklist", "--url", mock.url, "--only", "apis"])
+        #expect(unknown.status == 2 && unknown.errors.contains("apis-that-end"), "\(unknown.errors)")
+    }
+
+    @Test func `the commands of the checklist make the new calls, and each succeeds`() throws {
+        let mock = try mockWithEndingCalls()
+        func get(_ path: String) throws -> JSONValue {
+            // The commands have the address of this request.
+            let request = Request(method: .get, path: path, fields: ["Host": "127.0.0.1:\(mock.port)"])
+            return try #require(JSONValue(parsing: try TestClient.exchange(request, port: mock.port).body))
+        }
+        let report = try get("/__admin/checklist")
+        let setup = try #require(report["setup"]?.string)
+        let calls = (report["verdicts"]?.array ?? []).flatMap { $0["calls"]?.array ?? [] }
+        #expect(calls.count == PassOperation.allCases.count { $0.successors != nil })
+        for call in calls {
+            guard let commands = call["commands"]?.string else { continue }
+            _ = try mock.send(.delete, "/__admin/requests", "", [:])
+            _ = try mock.send(.delete, "/__admin/devices/living-room", "", [:])
+            let result = try Program.run(
+                URL(filePath: "/bin/sh"), ["-euc", setup + commands],
+                environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"])
+            #expect(result.status == 0, "\(commands)\n\(result.errors)")
+            let requests = try get("/__admin/requests")["requests"]?.array ?? []
+            let operations = requests.compactMap { $0["operation"]?.string }
+            for name in call["replacement"]?.array?.compactMap(\.string) ?? [] {
+                #expect(operations.contains(name), "\(commands)")
+            }
+            for request in requests {
+                #expect(
+                    (request["reply"]?["status"]?.integer ?? 500) < 400,
+                    "\(request["operation"]?.string ?? ""): \(request["reason"]?.string ?? "")\n\(commands)")
+            }
+        }
     }
 
     @Test func `checklist works over TLS and over a Unix-domain socket`() throws {

@@ -47,6 +47,19 @@ struct ChecklistPageTests {
             page.contains("all devices, 0 requests: 0 broken, 0 kept, \(Checklist.rules.count) not seen."))
     }
 
+    @Test func `shows the calls of an API that ends, with commands for what takes their place`() {
+        for _ in 0..<2 {
+            _ = send("/api/v1/authorize", query: "requestor=REF30&deviceId=%3Cb%3Etv&resource=HBO%3Cb%3E")
+        }
+        let item = item("rest-api-v1-unused", page("only=apis-that-end"))
+        #expect(item.contains("<details open>"))
+        #expect(item.contains("GET /api/v1/authorize: 2 requests of the device <bdi>&lt;b&gt;tv</bdi>"))
+        #expect(item.contains("Now: <code>retrieveAuthorizationDecisions</code>"))
+        #expect(item.contains("ACCESS_TOKEN=$(curl") && item.contains("/decisions/authorize/Cablevision"))
+        #expect(item.contains("HBO&lt;b&gt;") && !item.contains("HBO<b>"))
+        #expect(!self.item("access-enabler-unused", page()).contains("ACCESS_TOKEN"))
+    }
+
     @Test func `leaves out what the query names, and says so`() {
         _ = send("/api/v2/REF30/profiles", device: "device-1")
         let page = page("device=&ignore=authorization-header&ignore-device=device-1&only=parameters-headers")

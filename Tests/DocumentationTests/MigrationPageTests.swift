@@ -27,9 +27,23 @@ struct MigrationPageTests {
         return (calls(0), calls(1))
     }
 
-    @Test func `has every operation of V1 once`() throws {
-        let legacy = PassOperation.allCases.filter(\.definition.isLegacy).map(\.rawValue)
+    @Test func `has every operation of V1 once, and the pages that stay for V2`() throws {
+        let legacy = PassOperation.allCases.filter {
+            $0.definition.isLegacy || $0.successorsOfPage != nil
+        }.map(\.rawValue)
         #expect(try Self.calls().old.map(\.operation).sorted() == legacy.sorted())
+    }
+
+    @Test func `names the operations that the checklist names`() throws {
+        let rows = try Document.page("MigratingFromV1").text.split(separator: "\n").filter {
+            $0.hasPrefix("| `")
+        }
+        for row in rows.map({ $0.split(separator: "|") }) {
+            let names = row.map { $0.matches(of: /` `([A-Za-z]+)`/).map { String($0.output.1) } }
+            let operation = try #require(names[0].first.flatMap { PassOperation(rawValue: $0) })
+            let successors = try #require(operation.successors ?? operation.successorsOfPage)
+            #expect(names[1] == successors.map(\.rawValue), "\(operation)")
+        }
     }
 
     @Test func `names methods and paths as they are, and on the right only operations of V2`() throws {

@@ -90,6 +90,12 @@ extension AuditedApp {
             let information = Base64.encode(#"{"primaryHardwareType": "Phone", "osName": "tvOS"}"#.utf8)
             try get("profiles", ["X-Device-Info": information])
         }
+        if fault == .restAPIV1Unused {
+            _ = try mock.send(.get, "/api/v1/config/REF30", headers([:], namesDevice: false))
+        }
+        if fault == .accessEnablerUnused {
+            _ = try mock.send(.post, "/indiv/devices", PublishedHeaders.json, body: #"{"fingerprint": "a1"}"#)
+        }
         if fault == .noUnexpectedHeaders { try get("profiles", ["X-Programmer-Version": "1"]) }
         if fault == .noUnexpectedParameters { try get("profiles?deviceType=tv") }
         if fault == .configurationOnlyWhenNeeded {
@@ -206,9 +212,11 @@ extension AuditedApp {
 
     private mutating func renewToken() throws {
         let body = "client_id=\(client.id)&client_secret=\(client.secret)&grant_type=client_credentials"
-        token =
-            try mock.send(.post, "/o/client/token", PublishedHeaders.form, body: body)["access_token"]?.string
-            ?? ""
+        let answer =
+            fault == .clientRegistrationCurrent
+            ? try mock.send(.post, "/o/client/token?\(body)", PublishedHeaders.form)
+            : try mock.send(.post, "/o/client/token", PublishedHeaders.form, body: body)
+        token = answer["access_token"]?.string ?? ""
     }
 
     private func headers(_ changes: [String: String?], namesDevice: Bool) -> [String: String] {

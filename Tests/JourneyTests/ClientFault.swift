@@ -25,9 +25,12 @@ enum ClientFault: String, CaseIterable {
     case partnerFlowsOnAppleDevices = "partner-flows-on-apple-devices"
     case errorRetries = "error-retries"
     case pauseAfterTooManyRequests = "pause-after-429"
+    case restAPIV1Unused = "rest-api-v1-unused"
+    case accessEnablerUnused = "access-enabler-unused"
     case accessTokenChecked = "access-token-checked"
     case accessTokenRefreshed = "access-token-refreshed"
     case configurationCached = "configuration-cached"
     case codeChecked = "code-checked"
     case logoutNotAutomatic = "logout-not-automatic"
+    case clientRegistrationCurrent = "client-registration-current"
 }

@@ -8,10 +8,12 @@ import RequestJournal
 /// A report, with a line about each request that proves a verdict, so that a client need not fetch the journal.
 struct ChecklistAnswer: JSONAnswer, JSONEncodable {
     private let report: AuditReport
+    private let replacements: CallReplacements
     private let evidence: [JournalEntry]
 
-    init(_ report: AuditReport, from entries: [JournalEntry]) {
+    init(_ report: AuditReport, _ replacements: CallReplacements, from entries: [JournalEntry]) {
         self.report = report
+        self.replacements = replacements
         let named = Set(report.verdicts.flatMap(\.finding.requests))
         evidence = entries.filter { named.contains($0.id) }
     }
@@ -19,7 +21,9 @@ struct ChecklistAnswer: JSONAnswer, JSONEncodable {
     static let schema = Schema.object([
         .always(
             "verdicts",
-            .list(of: Verdict.schema, "One for each rule of the checklist, in the order of Adobe's page.")),
+            .list(
+                of: VerdictAnswer.schema, "One for each rule of the checklist, in the order of Adobe's page.")
+        ),
         .always(
             "unseen",
             .list(
@@ -39,6 +43,11 @@ struct ChecklistAnswer: JSONAnswer, JSONEncodable {
         .always(
             "leftOut",
             .list(of: AppliedExclusion.schema, "What the parameters of the query left out of the report.")),
+        .optional(
+            "setup",
+            .text(
+                "Shell commands that set the variables of all commands in the verdicts, such as ACCESS_TOKEN."
+            )),
     ])
 
     private static let outcomeCounts = Schema.object(
@@ -46,7 +55,9 @@ struct ChecklistAnswer: JSONAnswer, JSONEncodable {
 
     func write(to json: inout JSONWriter) {
         json.object { object in
-            object.member("verdicts", array: report.verdicts)
+            object.member(
+                "verdicts",
+                array: report.verdicts.map { VerdictAnswer(verdict: $0, replacements: replacements) })
             object.member("unseen", array: report.notObservable)
             object.key("evidence")
             object.array { array in
@@ -66,6 +77,7 @@ struct ChecklistAnswer: JSONAnswer, JSONEncodable {
                 meta.member("whole", report.isComplete)
             }
             object.member("leftOut", array: report.leftOut)
+            object.member("setup", ifPresent: replacements.setup)
         }
     }
 }
@@ -93,8 +105,12 @@ extension JournalEntry {
     }
 }
 
-extension Verdict: JSONEncodable, JSONDescribed {
-    package static let schema = Schema.object(
+/// A verdict, with what takes the place of the calls in it.
+private struct VerdictAnswer: JSONEncodable {
+    let verdict: Verdict
+    let replacements: CallReplacements
+
+    static let schema = Schema.object(
         [
             .always("rule", .text("A stable identifier.")), .always("title", .text("A title for people.")),
             .always("level", ChecklistLevel.schema), .always("section", ChecklistSection.schema),
@@ -102,9 +118,15 @@ extension Verdict: JSONEncodable, JSONDescribed {
             .always("explanation", .text("What was observed.")),
             .always("requests", .texts("The identifiers of the requests that prove it.")),
             .always("cannotSee", .text("What the rule cannot check.")),
+            .optional(
+                "calls",
+                .list(
+                    of: CallAnswer.schema,
+                    "What the app still calls of an API that ends: the first \(RepeatedCall.limit) calls.")),
         ], definition: "verdict")
 
-    package func write(to json: inout JSONWriter) {
+    func write(to json: inout JSONWriter) {
+        let (rule, finding) = (verdict.rule, verdict.finding)
         json.object { object in
             object.member("rule", rule.identifier)
             object.member("title", rule.title)
@@ -114,6 +136,42 @@ extension Verdict: JSONEncodable, JSONDescribed {
             object.member("explanation", finding.explanation)
             object.member("requests", array: finding.requests)
             object.member("cannotSee", rule.cannotSee)
+            guard !finding.calls.isEmpty else { return }
+            object.member(
+                "calls",
+                array: finding.calls.map { CallAnswer(call: $0, replacement: replacements[$0]) })
+        }
+    }
+}
+
+/// A call of an API that ends.
+private struct CallAnswer: JSONEncodable {
+    let call: RepeatedCall
+    let replacement: CallReplacements.Replacement?
+
+    static let schema = Schema.object([
+        .always("call", .text("The method and the documented path, or what else is out of date.")),
+        .always("count", .number("How many requests the device has sent.")),
+        .optional("device", .text("The device, in base64; absent when the requests name none.")),
+        .always("last", .text("The identifier of the last of these requests.")),
+        .always("replacement", .texts("The operations of REST API V2 that take its place, in order.")),
+        .optional("note", .text("What the app does in place of the call.")),
+        .optional(
+            "commands",
+            .text(
+                "Shell commands that make the new calls with the values of the last request, after those of setup."
+            )),
+    ])
+
+    func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("call", call.last.name)
+            object.member("count", Int64(call.count))
+            object.member("device", ifPresent: call.last.device?.base64)
+            object.member("last", call.last.request)
+            object.member("replacement", array: (replacement?.operations ?? []).map(\.rawValue))
+            object.member("note", ifPresent: replacement?.note)
+            object.member("commands", ifPresent: replacement?.commands)
         }
     }
 }

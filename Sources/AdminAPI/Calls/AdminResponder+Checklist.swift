@@ -16,9 +16,9 @@ extension AdminRoute {
 
 extension AdminResponder {
     /// Checks the recorded requests against Adobe's *REST API V2 Checklist*.
-    func showChecklist(_ query: ChecklistQuery) throws(AdminError) -> ChecklistAnswer {
+    func showChecklist(_ call: AdminCall, _ query: ChecklistQuery) throws(AdminError) -> ChecklistAnswer {
         let (report, entries) = try audit(by: query)
-        return ChecklistAnswer(report, from: entries)
+        return ChecklistAnswer(report, replacements(of: report, in: entries, for: call), from: entries)
     }
 
     /// - Returns: the report, and the journal entries that it was made from, oldest first.
@@ -39,8 +39,23 @@ extension AdminResponder {
         let report = AuditReport(
             AuditedJournal(
                 entries.compactMap(Observation.init), of: subject, leavingOut: exclusions,
-                isComplete: journal.isComplete, now: now))
+                endingCalls: EndingCall.calls(in: entries), isComplete: journal.isComplete, now: now))
         return (report, entries)
+    }
+}
+
+extension AdminResponder {
+    /// What takes the place of the calls in a report that end.
+    ///
+    /// - Parameter call: the call for the report, whose client reaches the mock at the URL of the commands.
+    package func replacements(
+        of report: AuditReport, in entries: [JournalEntry], for call: AdminCall
+    ) -> CallReplacements {
+        let calls = report.verdicts.flatMap(\.finding.calls)
+        guard !calls.isEmpty else { return CallReplacements() }
+        let scenario = state.withLock { $0.scenarios.current }
+        return CallReplacements(
+            of: calls, in: entries, for: scenario, at: call.request.baseURL(behind: publicURL))
     }
 }
 
@@ -62,7 +77,10 @@ package struct ChecklistQuery: AdminQuery {
                 "only",
                 .list(
                     of: .word(.checklistSections, ""),
-                    "Report only the rules of this part of Adobe's page; can be repeated.")),
+                    """
+                    Report only the rules of this part of Adobe's page, or apis-that-end for what Adobe ends; can be \
+                    repeated.
+                    """)),
             .optional(
                 "ignore",
                 .list(of: .word(.checklistRules, ""), "Leave this rule out; can be repeated.")),

@@ -3,11 +3,18 @@ import Foundation
 extension AdobePassMock {
     /// Checks the recorded requests against Adobe's *REST API V2 Checklist*.
     ///
-    /// - Parameter device: the device to check, with the requests of its clients that name no device; or `.all`.
-    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
-    public func checklist(device: some DeviceSelection) async throws -> Checklist {
-        let query = device.selectedDevice.map { "?device=\($0.pathSegment)" } ?? ""
-        return try await calls.ask(.get, "/checklist" + query)
+    /// - Parameters:
+    ///   - device: the device to check, with the requests of its clients that name no device; or `.all`.
+    ///   - sections: the sections whose rules are reported, such as `apis-that-end`; all of them when empty.
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached, does not accept the admin token, or does not know a
+    ///   section; then it names those that it knows.
+    public func checklist(
+        device: some DeviceSelection, only sections: Set<String> = []
+    ) async throws -> Checklist {
+        let device = device.selectedDevice.map { ["device=\($0.pathSegment)"] } ?? []
+        let query = device + sections.sorted().map { "only=\($0.percentEncoded)" }
+        return try await calls.ask(
+            .get, "/checklist" + (query.isEmpty ? "" : "?" + query.joined(separator: "&")))
     }
 
     /// Checks that there are requests, and that they break no rule of the checklist. A rule without any relevant
@@ -16,14 +23,16 @@ extension AdobePassMock {
     /// - Parameters:
     ///   - device: the device to check, or `.all`.
     ///   - level: `mandatory` for the mandatory rules only, `recommended` for all of them.
+    ///   - sections: the sections whose rules are checked, such as `apis-that-end` for calls of REST API V1 and of the
+    ///     AccessEnabler SDKs; all of them when empty.
     ///   - exceptions: the identifiers of rules that are allowed to be broken.
     /// - Throws: ``AdobePassMockError/unverified(_:)`` with the broken rules and the requests that broke
     ///   them, or when the device has sent no request, with the devices that have.
     public func verifyChecklist(
-        device: some DeviceSelection, level: Checklist.Level = .mandatory,
+        device: some DeviceSelection, level: Checklist.Level = .mandatory, only sections: Set<String> = [],
         except exceptions: Set<String> = []
     ) async throws {
-        let checklist = try await checklist(device: device)
+        let checklist = try await checklist(device: device, only: sections)
         guard checklist.requestCount > 0 else {
             throw AdobePassMockError.unverified(
                 "Adobe's checklist has no request to check.\n"
@@ -36,7 +45,10 @@ extension AdobePassMock {
         guard !broken.isEmpty else { return }
         let named = Dictionary(checklist.evidence.map { ($0.id, $0.description) }) { first, _ in first }
         let lines = broken.flatMap { verdict in
-            ["  \(verdict)"] + verdict.requests.map { "    - \(named[$0] ?? $0), /__admin/requests/\($0)" }
+            ["  \(verdict)"] + verdict.calls.map { "    - \($0), /__admin/requests/\($0.last)" }
+                + (verdict.calls.isEmpty ? verdict.requests : []).map {
+                    "    - \(named[$0] ?? $0), /__admin/requests/\($0)"
+                }
         }
         throw AdobePassMockError.unverified(
             "The client breaks Adobe's checklist:\n" + lines.joined(separator: "\n"))

@@ -14,6 +14,8 @@ extension AdobePassMock {
         /// False when earlier requests were removed from the journal. Rules that they could have broken are
         /// `notSeen`.
         public let isWhole: Bool
+        /// Shell commands that set the variables of ``Call/commands``, such as `ACCESS_TOKEN`; `nil` without calls.
+        public let setup: String?
 
         /// The verdict of a rule.
         ///
@@ -55,6 +57,27 @@ extension AdobePassMock {
             public let requests: [String]
             /// What the rule does not check.
             public let cannotSee: String
+            /// What the app still calls of an API that ends, for the rules of the section `apis-that-end`.
+            public let calls: [Call]
+        }
+
+        /// A call of an API that ends, and what takes its place.
+        public struct Call: Sendable, Hashable, Decodable {
+            /// The method and the documented path, such as `GET /api/v1/checkauthn`, or what else is out of date.
+            public let call: String
+            /// The number of requests of the device.
+            public let count: Int
+            /// The device, in base64; `nil` when the requests name none.
+            public let device: String?
+            /// The identifier of the last request.
+            public let last: String
+            /// The names of the operations of REST API V2 that take its place, in order.
+            public let replacement: [String]
+            /// What the app does in place of the call, in a sentence; `nil` when ``replacement`` says it.
+            public let note: String?
+            /// Shell commands that make the new calls on the mock with the values of the last request. They contain no
+            /// credentials: run those of ``Checklist/setup`` before.
+            public let commands: String?
         }
 
         /// A request that a verdict names.
@@ -86,7 +109,7 @@ extension AdobePassMock {
 }
 
 extension AdobePassMock.Checklist: Decodable {
-    private enum CodingKeys: String, CodingKey { case verdicts, unseen, evidence, meta }
+    private enum CodingKeys: String, CodingKey { case verdicts, unseen, evidence, meta, setup }
     private enum MetaKeys: String, CodingKey { case requests, whole }
 
     /// Decodes the mock's answer.
@@ -100,13 +123,38 @@ extension AdobePassMock.Checklist: Decodable {
         let meta = try container.nestedContainer(keyedBy: MetaKeys.self, forKey: .meta)
         requestCount = try meta.decode(Int.self, forKey: .requests)
         isWhole = try meta.decode(Bool.self, forKey: .whole)
+        setup = try container.decodeIfPresent(String.self, forKey: .setup)
     }
 }
 
 extension AdobePassMock.Checklist.Verdict: Decodable {
     private enum CodingKeys: String, CodingKey {
-        case rule, title, level, section, explanation, requests, cannotSee
+        case rule, title, level, section, explanation, requests, cannotSee, calls
         case outcome = "verdict"
+    }
+
+    /// Decodes a verdict of the mock's answer.
+    ///
+    /// - Throws: the decoder's error.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        rule = try container.decode(String.self, forKey: .rule)
+        title = try container.decode(String.self, forKey: .title)
+        level = try container.decode(ChecklistLevel.self, forKey: .level)
+        section = try container.decode(AdobePassMock.Checklist.Section.self, forKey: .section)
+        outcome = try container.decode(ChecklistOutcome.self, forKey: .outcome)
+        explanation = try container.decode(String.self, forKey: .explanation)
+        requests = try container.decode([String].self, forKey: .requests)
+        cannotSee = try container.decode(String.self, forKey: .cannotSee)
+        calls = try container.decodeIfPresent([AdobePassMock.Checklist.Call].self, forKey: .calls) ?? []
+    }
+}
+
+extension AdobePassMock.Checklist.Call: CustomStringConvertible {
+    /// One line, such as `GET /api/v1/checkauthn (3), now retrieveProfiles`.
+    public var description: String {
+        "\(call) (\(count))"
+            + (replacement.isEmpty ? "" : ", now \(replacement.joined(separator: ", then "))")
     }
 }
 

@@ -77,22 +77,27 @@ extension AdobePassMock.TestSession {
 
     /// Checks the requests of the device against Adobe's *REST API V2 Checklist*.
     ///
-    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
-    public func checklist() async throws -> AdobePassMock.Checklist {
-        try await mock.checklist(device: device)
+    /// - Parameter sections: the sections whose rules are reported, such as `apis-that-end`; all of them when empty.
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached, does not accept the admin token, or does not know a
+    ///   section.
+    public func checklist(only sections: Set<String> = []) async throws -> AdobePassMock.Checklist {
+        try await mock.checklist(device: device, only: sections)
     }
 
     /// Checks that the device has sent requests, and that they break no rule of the checklist.
     ///
     /// - Parameters:
     ///   - level: `mandatory` for the mandatory rules only, `recommended` for all of them.
+    ///   - sections: the sections whose rules are checked, such as `apis-that-end` for calls of REST API V1 and of the
+    ///     AccessEnabler SDKs; all of them when empty.
     ///   - exceptions: the identifiers of rules that are allowed to be broken.
     /// - Throws: ``AdobePassMockError/unverified(_:)`` with the broken rules and the requests that broke
     ///   them, or when the device has sent no request, with the devices that have.
     public func verifyChecklist(
-        level: AdobePassMock.Checklist.Level = .mandatory, except exceptions: Set<String> = []
+        level: AdobePassMock.Checklist.Level = .mandatory, only sections: Set<String> = [],
+        except exceptions: Set<String> = []
     ) async throws {
-        try await mock.verifyChecklist(device: device, level: level, except: exceptions)
+        try await mock.verifyChecklist(device: device, level: level, only: sections, except: exceptions)
     }
 
     private func pattern(

@@ -45,12 +45,18 @@ package struct AuditExclusion: Sendable, Hashable {
 
     /// True if no verdict is made of the request.
     func leavesOut(_ request: Observation) -> Bool {
+        leavesOut(request.id, of: request.device, in: request.scenario)
+    }
+
+    /// True if no verdict is made of the request.
+    func leavesOut(_ call: EndingCall) -> Bool { leavesOut(call.request, of: call.device, in: call.scenario) }
+
+    private func leavesOut(_ request: String, of device: DeviceIdentifier?, in scenario: String) -> Bool {
         switch subject {
         case .rule, .rulesOutside: false
-        case .device(let name): request.device?.isNamed(name) ?? false
-        case .scenario(let name):
-            request.scenario == name || request.scenario.hasPrefix(name + ";")
-        case .requests(let identifiers): identifiers.contains(request.id)
+        case .device(let name): device?.isNamed(name) ?? false
+        case .scenario(let name): scenario == name || scenario.hasPrefix(name + ";")
+        case .requests(let identifiers): identifiers.contains(request)
         }
     }
 }

@@ -13,6 +13,14 @@ package struct AuditSubject: Sendable, Hashable {
 
     package static let all = AuditSubject()
 
+    /// True for a call of the subject.
+    ///
+    /// - Parameter observations: the requests of the subject.
+    func hasMade(_ call: EndingCall, _ observations: [Observation]) -> Bool {
+        observations.contains { $0.id == call.request }
+            || (device == nil || call.device == device) && (client == nil || call.client == client)
+    }
+
     /// Filters the requests of the subject. Registrations and token requests contain no device, so they
     /// belong to the device that their client is used on.
     func requests(in allObservations: [Observation]) -> [Observation] {

@@ -5,6 +5,8 @@ import PassAPI
 package struct AuditedJournal: Sendable {
     /// The requests of the subject, with those that are left out.
     package let observations: [Observation]
+    /// The requests of the subject to APIs that end, without those that are left out, in the order of their arrival.
+    package let endingCalls: [EndingCall]
     /// All requests, because requests of user agents contain neither device nor client.
     package let allObservations: [Observation]
     /// What is left out.
@@ -20,7 +22,8 @@ package struct AuditedJournal: Sendable {
 
     package init(
         _ observations: [Observation], of subject: AuditSubject = .all,
-        leavingOut exclusions: [AuditExclusion] = [], isComplete: Bool = true, now: Timestamp
+        leavingOut exclusions: [AuditExclusion] = [], endingCalls: [EndingCall] = [], isComplete: Bool = true,
+        now: Timestamp
     ) {
         let issues = Dictionary(
             observations.compactMap { one in one.issuedToken.map { ($0.digest, one) } }
@@ -32,10 +35,26 @@ package struct AuditedJournal: Sendable {
         self.exclusions = exclusions
         self.issues = issues
         self.allObservations = allObservations
-        self.observations = subject.requests(in: allObservations)
+        let ofSubject = subject.requests(in: allObservations)
+        self.observations = ofSubject
+        self.endingCalls = Self.attributed(endingCalls, allObservations).filter { call in
+            !exclusions.contains { $0.leavesOut(call) } && subject.hasMade(call, ofSubject)
+        }
         byInstallation = self.observations.groups(by: \.installation)
         self.isComplete = isComplete
         self.now = now
+    }
+
+    /// Adds the clients and devices that are known from the observations of the same requests.
+    private static func attributed(_ calls: [EndingCall], _ observations: [Observation]) -> [EndingCall] {
+        guard !calls.isEmpty else { return [] }
+        let known = Dictionary(observations.map { ($0.id, $0) }) { first, _ in first }
+        return calls.map { call in
+            var call = call
+            call.device = known[call.request]?.device ?? call.device
+            call.client = known[call.request]?.client ?? call.client
+            return call
+        }
     }
 
     /// Adds the clients and devices that can be derived from other requests.

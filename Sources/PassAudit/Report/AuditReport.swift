@@ -22,7 +22,8 @@ package struct AuditReport: Sendable {
         notObservable = UnobservableRequirement.all.filter { requirement in
             !exclusions.contains { $0.leavesOut(requirement.section) }
         }
-        requestCount = journal.observations.count { !$0.isLeftOut }
+        let judged = journal.observations.lazy.filter { !$0.isLeftOut }.map(\.id)
+        requestCount = Set(judged).union(journal.endingCalls.map(\.request)).count
         leftOut = exclusions.map { exclusion in
             AppliedExclusion(
                 exclusion: exclusion,

@@ -1,4 +1,4 @@
-/// The rules for the page *REST API V2 Checklist*.
+/// The rules for the page *REST API V2 Checklist*, and for the end of APIs on the page *Product Announcements*.
 package enum Checklist {
     /// In the order of Adobe's page, the mandatory requirements first. ``UnobservableRequirement`` has the
     /// rest of the page.
@@ -14,9 +14,11 @@ package enum Checklist {
         NoUnexpectedHeaders(), NoUnexpectedParameters(), ContentTypeHeader(), PartnerStatusOnDecisions(),
         PartnerFlowsOnAppleDevices(),
         Retries.ofOtherOperations, PauseAfterTooManyRequests(),
+        EndingAPIUnused.restAPIV1, EndingAPIUnused.accessEnabler,
         AccessTokenChecked(), AccessTokenRefreshed(),
         ConfigurationCached(),
         CodeChecked(),
         LogoutNotAutomatic(),
+        EndingAPIUnused.oldClientRegistration,
     ]
 }

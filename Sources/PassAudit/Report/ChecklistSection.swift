@@ -1,6 +1,6 @@
 import PassAPI
 
-/// A row of Adobe's page *REST API V2 Checklist*.
+/// A row of Adobe's page *REST API V2 Checklist*, or an announcement of the page *Product Announcements*.
 package struct ChecklistSection: Sendable, Hashable {
     package var level: ChecklistLevel
     package var phase: Phase
@@ -13,6 +13,8 @@ package struct ChecklistSection: Sendable, Hashable {
         case parametersAndHeaders = "parameters-headers"
         case errorHandling = "error-handling"
         case testing
+        /// The end of APIs, from the page *Product Announcements*.
+        case apisThatEnd = "apis-that-end"
     }
 
     package static func mandatory(_ phase: Phase, _ row: String) -> ChecklistSection {
@@ -25,10 +27,13 @@ package struct ChecklistSection: Sendable, Hashable {
 
     /// The position on the page: `Mandatory Requirements, 3. Authentication Phase, Polling Mechanism
     /// Stopping`.
-    package var title: String { "\(part), \(heading), \(row)" }
+    package var title: String {
+        phase == .apisThatEnd ? "Product Announcements, \(heading), \(row)" : "\(part), \(heading), \(row)"
+    }
 
     /// The URL of the table on the page.
     package var url: String {
+        if phase == .apisThatEnd { return "\(Self.announcements)#eol" }
         let anchor: String =
             switch phase {
             case .parametersAndHeaders, .errorHandling, .testing: phase.rawValue
@@ -41,6 +46,9 @@ package struct ChecklistSection: Sendable, Hashable {
     private static let page =
         "https://experienceleague.adobe.com/en/docs/pass/authentication/integration-guide-programmers/"
         + "rest-apis/rest-api-v2/rest-api-v2-checklist"
+
+    private static let announcements =
+        "https://experienceleague.adobe.com/en/docs/pass/authentication/product-announcements"
 
     private var part: String {
         level == .mandatory ? "Mandatory Requirements" : "Recommended Practices"
@@ -58,6 +66,7 @@ package struct ChecklistSection: Sendable, Hashable {
         case .errorHandling: "8. Error Handling"
         // The second part of the page has no table for errors.
         case .testing: level == .mandatory ? "9. Testing" : "8. Testing"
+        case .apisThatEnd: "End-of-Life (EOL)"
         }
     }
 }

@@ -7,6 +7,8 @@ package struct Finding: Sendable, Hashable {
     package var explanation: String
     /// The identifiers of the requests that prove the outcome, the oldest first; at most ``limit``.
     package var requests: [String]
+    /// What the app still calls, for rules about APIs that end.
+    package var calls: [RepeatedCall] = []
 
     /// The maximum number of identifiers.
     package static let limit = 20

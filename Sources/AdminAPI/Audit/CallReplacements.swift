@@ -1,0 +1,130 @@
+import ControlAPI
+import HTTPMessages
+import PassAPI
+import PassAudit
+import PassBackend
+import PassOperations
+import RequestJournal
+
+/// What takes the place of calls that end, with commands that make the new calls on this mock.
+package struct CallReplacements {
+    /// The commands to run before those of any call: they set the variables of the others. `nil` without calls.
+    package let setup: String?
+    private let byCall: [EndingCall: Replacement]
+
+    package struct Replacement {
+        /// In the order in which an app calls them.
+        package var operations: [PassOperation]
+        /// What the app does in place of a call, as a sentence; `nil` when the operations say it.
+        package var note: String?
+        /// For a POSIX shell; `nil` if no call is needed.
+        package var commands: String?
+    }
+
+    init() {
+        setup = nil
+        byCall = [:]
+    }
+
+    /// - Parameters:
+    ///   - scenario: has the service providers and MVPDs of values that a request does not name.
+    ///   - baseURL: the mock's URL.
+    init(
+        of calls: [RepeatedCall], in entries: [JournalEntry], for scenario: Scenario, at baseURL: String
+    ) {
+        let wanted = Set(calls.map(\.last.request))
+        let named = Dictionary(
+            entries.lazy.filter { wanted.contains($0.id) }.map { ($0.id, $0) }
+        ) { first, _ in first }
+        byCall = Dictionary(
+            calls.compactMap { call in
+                named[call.last.request].map {
+                    (call.last, Replacement(of: call.last, in: $0, for: scenario))
+                }
+            }
+        ) { first, _ in first }
+        setup =
+            "MOCK=\(ShellWord(baseURL).quoted)\n" + AccessTokenCommands(baseURL: "\"$MOCK\"").text
+    }
+
+    package subscript(call: RepeatedCall) -> Replacement? { byCall[call.last] }
+}
+
+/// Commands that register a client and set the variable `ACCESS_TOKEN`.
+package struct AccessTokenCommands {
+    /// The mock's URL, as a word of the shell.
+    package var baseURL: String
+
+    package init(baseURL: String) { self.baseURL = baseURL }
+
+    package static let variable = "ACCESS_TOKEN"
+
+    /// Ends with a line break. Also defines `value`, which prints a member of a JSON object.
+    package var text: String {
+        """
+        value() { sed -n "s/.*\\"$1\\":\\"\\([^\\"]*\\)\\".*/\\1/p"; }
+        CLIENT=$(curl -s --globoff \(baseURL)/o/client/register -H 'Content-Type: application/json' \\
+          -d "{\\"software_statement\\":\\"${SOFTWARE_STATEMENT:-\(Self.statement)}\\"}")
+        ID=$(printf '%s\\n' "$CLIENT" | value client_id)
+        SECRET=$(printf '%s\\n' "$CLIENT" | value client_secret)
+        \(Self.variable)=$(curl -s --globoff \(baseURL)/o/client/token \\
+          -d "client_id=$ID&client_secret=$SECRET&grant_type=client_credentials" | value access_token)
+
+        """
+    }
+
+    /// A statement that a mock accepts unless it is configured otherwise.
+    private static let statement = "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6ImN1cmwifQ.c2lnbmF0dXJl"
+}
+
+extension CallReplacements.Replacement {
+    fileprivate init(of call: EndingCall, in entry: JournalEntry, for scenario: Scenario) {
+        let writer = ReplacementWriter(entry: entry, device: call.device, scenario: scenario)
+        switch call.api {
+        case .restAPIV1, .accessEnabler:
+            let known = call.operation.flatMap { $0.successors ?? $0.successorsOfPage }
+            operations = known ?? Self.successors(ofUnserved: call.name)
+            note = operations.isEmpty ? Self.note(on: call) : nil
+            commands = operations.isEmpty ? nil : writer.commands(for: operations)
+        case .oldClientRegistration:
+            operations = Self.isOfToken(call) ? [.retrieveAccessToken] : [.retrieveClientCredentials]
+            if call.operation?.definition.dialect != .registration { operations = [.retrieveAccessToken] }
+            note = Self.note(on: call)
+            // The commands of the setup are these calls.
+            commands = nil
+        }
+    }
+
+    private static func isOfToken(_ call: EndingCall) -> Bool { call.operation == .retrieveAccessToken }
+
+    /// The operations for the AccessEnabler calls that the mock does not serve, by the last part of their path.
+    private static func successors(ofUnserved name: String) -> [PassOperation] {
+        switch name.split(separator: "/").last.map(String.init) {
+        case "preauthorize": [.retrievePreauthorizationDecisions]
+        case "usermetadata", "getMetadata", "identities": [.retrieveProfileForMVPD]
+        case _: []
+        }
+    }
+
+    private static func note(on call: EndingCall) -> String {
+        switch call.operation {
+        case .legacyDeleteRegistrationRecord?:
+            "No call: a code ends with the login, with the next session, or with its lifetime."
+        case .accessEnablerIndividualizeDevice?:
+            "No call: the app chooses the identifier of the device, and sends it in AP-Device-Identifier."
+        case .retrieveClientCredentials?:
+            "Send the software statement as a member of a JSON object in the body."
+        case .retrieveAccessToken?: "Send the client credentials as a form in the body."
+        case nil where call.name.hasSuffix("/o/client/scopes"):
+            "No call: the reply to POST /o/client/register lists the scopes."
+        case nil where call.name.hasSuffix("/o/client/validate"):
+            "No call: an access token is valid for the time in expires_in, and a request with an older one is answered with 401."
+        case nil where call.name.hasSuffix(".js"):
+            "No call: the app calls REST API V2 itself, without a library of Adobe."
+        case nil:
+            "The mock does not serve this call. Look for it on Adobe's page REST API V2 FAQs, Migration FAQs."
+        case _:
+            "Register with a software statement of REST API V2, and send the access token in Authorization: Bearer."
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassAudit
+import PassOperations
+import RequestJournal
+
+extension EndingCall {
+    /// The requests to APIs that end.
+    ///
+    /// - Parameter entries: the oldest first.
+    static func calls(in entries: [JournalEntry]) -> [EndingCall] {
+        var reader = EndingCallReader()
+        return entries.flatMap { reader.calls(of: $0) }
+    }
+}
+
+/// Reads journal entries in the order of their arrival. What earlier replies contain says whether a page that both APIs use was
+/// opened for REST API V1.
+private struct EndingCallReader {
+    /// The registration codes that the mock has returned.
+    private var registrationCodes: Set<AuthenticationCode> = []
+    /// The targets to which replies have led user agents.
+    private var links: Set<String> = []
+
+    mutating func calls(of entry: JournalEntry) -> [EndingCall] {
+        guard entry.method != .options else { return [] }
+        let exchange = entry.exchange
+        defer { note(exchange.reply, of: entry.operation) }
+        let request = exchange.request
+        guard let operation = entry.operation else {
+            return Self.unservedCall(request).map { [entry.call($0.api, $0.name)] } ?? []
+        }
+        let definition = operation.definition
+        if definition.isLegacy {
+            let path = entry.pathTemplate?.description ?? definition.paths[0].description
+            let call = entry.call(Self.api(ofPath: path) ?? .restAPIV1, "\(entry.method.rawValue) \(path)")
+            return [call] + Self.oldCredentials(of: request).map { entry.call(.oldClientRegistration, $0) }
+        }
+        if operation.successorsOfPage != nil {
+            guard isOfLegacyAPI(request, operation) else { return [] }
+            return [entry.call(.accessEnabler, definition.methodAndPath)]
+        }
+        return Self.oldForm(of: request, operation).map { [entry.call(.oldClientRegistration, $0)] } ?? []
+    }
+
+    // MARK: Pages of both APIs
+
+    private func isOfLegacyAPI(_ request: Request, _ operation: PassOperation) -> Bool {
+        let target = request.path + (request.query.map { "?\($0)" } ?? "")
+        guard !links.contains(target) else { return false }
+        let query = Form(request.query ?? "")
+        guard operation == .authenticateWithSAML else { return !LogoutPage.isFromRESTAPIV2(query) }
+        return query["reg_code"].map { registrationCodes.contains(AuthenticationCode($0)) } ?? true
+    }
+
+    private mutating func note(_ reply: Reply, of operation: PassOperation?) {
+        if let location = reply.fields[.location] { links.insert(Self.target(of: location)) }
+        switch operation {
+        case .legacyRequestRegistrationCode?:
+            if let code = Self.registrationCode(in: reply.body) { registrationCodes.insert(code) }
+        case .initiateLogout?:
+            let logouts = JSONValue(parsing: reply.body)?["logouts"]?.object ?? [:]
+            for url in logouts.values.compactMap({ $0["url"]?.string }) { links.insert(Self.target(of: url)) }
+        case _: break
+        }
+    }
+
+    /// The URL without its scheme and host.
+    private static func target(of url: String) -> String {
+        guard let scheme = url.firstRange(of: "://") else { return url }
+        return String(url[scheme.upperBound...].drop { $0 != "/" })
+    }
+
+    private static func registrationCode(in body: [UInt8]) -> AuthenticationCode? {
+        if let json = JSONValue(parsing: body) { return json["code"]?.string.map { AuthenticationCode($0) } }
+        let text = String(decoding: body, as: UTF8.self)
+        guard let start = text.firstRange(of: "<code>"), let end = text.firstRange(of: "</code>"),
+            start.upperBound <= end.lowerBound
+        else { return nil }
+        return AuthenticationCode(String(text[start.upperBound..<end.lowerBound]))
+    }
+
+    // MARK: Calls that the mock does not serve
+
+    private static func unservedCall(_ request: Request) -> (api: EndingAPI, name: String)? {
+        // AccessEnabler clients put two slashes in front of the path. Escapes stay, because they can stand for control characters.
+        let path = "/" + request.path.drop { $0 == "/" }
+        guard path.utf8.count <= 200, let api = api(ofPath: path) else { return nil }
+        return (api, "\(request.method.rawValue) \(path)")
+    }
+
+    private static func api(ofPath path: String) -> EndingAPI? {
+        let prefixes: [(String, EndingAPI)] = [
+            ("/api/v1/", .restAPIV1), ("/reggie/", .restAPIV1), ("/adobe-services/", .accessEnabler),
+            ("/indiv/", .accessEnabler), ("/entitlement/", .accessEnabler),
+            ("/o/client/scopes", .oldClientRegistration), ("/o/client/validate", .oldClientRegistration),
+        ]
+        return prefixes.first { path.hasPrefix($0.0) }?.1
+    }
+
+    // MARK: Client registration
+
+    /// How a request of REST API V1 says who sends it, other than by a bearer token in `Authorization`.
+    private static func oldCredentials(of request: Request) -> [String] {
+        if request.fields.bearerToken == nil,
+            let value = request.fields[.authorization], LegacySignature(authorization: value) != nil
+        {
+            return ["A signature in Authorization, in place of an access token"]
+        }
+        return LegacyParameters.accessToken(in: request) == nil
+            ? [] : ["An access token in the parameter access_token, in place of Authorization"]
+    }
+
+    private static func oldForm(of request: Request, _ operation: PassOperation) -> String? {
+        let isJSON = request.body.first { $0 > 0x20 } == UInt8(ascii: "{")
+        let place = isJSON ? "as JSON" : request.body.isEmpty ? "in the query" : "in a form"
+        let isDocumented = operation == .retrieveClientCredentials ? isJSON : !isJSON && !request.body.isEmpty
+        // A request without any parameter is a mistake, and no older form.
+        guard operation.definition.dialect == .registration, !isDocumented,
+            !request.body.isEmpty || request.query?.isEmpty == false
+        else { return nil }
+        return "\(operation.definition.methodAndPath) with parameters \(place)"
+    }
+}
+
+extension JournalEntry {
+    fileprivate func call(_ api: EndingAPI, _ name: String) -> EndingCall {
+        EndingCall(
+            api, name, operation: operation, request: id, device: device, client: client, scenario: scenario)
+    }
+
+    /// The path of the operation that the request has: the documented one or an alias.
+    fileprivate var pathTemplate: PathTemplate? {
+        let path = Router.operationPath(exchange.request.pathSegments ?? [])
+        return operation?.definition.paths.first { $0.match(path) != nil }
+    }
+}

@@ -1,0 +1,209 @@
+import ControlAPI
+import HTTPMessages
+import PassAPI
+import PassOperations
+import RequestJournal
+
+/// Writes calls of REST API V2 with the values of a request to an older API, as commands for a POSIX shell. Credentials are the
+/// variables of ``AccessTokenCommands``, or are made by the commands themselves.
+struct ReplacementWriter {
+    private let request: Request
+    private let parameters: LegacyParameters
+    private let serviceProvider: ServiceProviderID
+    private let mvpd: String
+    private let device: DeviceIdentifier?
+    private let domainName: String
+    private let redirectURL: String
+    private let resources: [String]
+    private let configuration: Configuration
+
+    init(entry: JournalEntry, device: DeviceIdentifier?, scenario: Scenario) {
+        let request = entry.exchange.request
+        let path = Router.operationPath(request.pathSegments ?? [])
+        let ofPath = entry.operation?.definition.paths.lazy.compactMap { $0.match(path) }.first ?? [:]
+        let parameters = LegacyParameters(
+            ofPath, Form(request.query ?? ""), Form(request.body), request)
+        let configuration = scenario.configuration
+        let serviceProvider =
+            parameters.requestor ?? entry.before?.serviceProvider
+            ?? configuration.serviceProviders.keys.min() ?? "REF30"
+        let mvpd =
+            parameters.mvpd ?? entry.before?.mvpd(of: serviceProvider) ?? entry.after?.mvpd(
+                of: serviceProvider)
+            ?? scenario.firstMVPD(of: serviceProvider)
+        self.request = request
+        self.parameters = parameters
+        self.configuration = configuration
+        self.serviceProvider = serviceProvider
+        self.mvpd = mvpd?.text ?? ""
+        self.device = device ?? parameters.device
+        let domainName =
+            parameters["domain_name"] ?? configuration.serviceProvider(serviceProvider)?.domains.first?.name
+            ?? "adobe.com"
+        self.domainName = domainName
+        redirectURL = Self.redirectURL(in: parameters) ?? "https://\(domainName)"
+        let isList = entry.operation?.hasItems ?? true
+        let given = parameters.resources(isList: isList).map(\.text) + Self.resource(inPermitOf: parameters)
+        // A longer one would make the commands unreadable.
+        let short = given.filter { $0.utf8.count <= 1_000 }
+        resources = short.isEmpty ? [serviceProvider.text] : short
+    }
+
+    /// The redirect of the request, if it has no secret.
+    private static func redirectURL(in parameters: LegacyParameters) -> String? {
+        guard let url = parameters["redirect_url"], AbsoluteURI.isSafe(url), url.utf8.count <= 2_000,
+            Redaction.url(url) == url
+        else { return nil }
+        return url
+    }
+
+    /// The resource in the permit that AccessEnabler clients send for a media token.
+    private static func resource(inPermitOf parameters: LegacyParameters) -> [String] {
+        guard let permit = parameters["authz_token"],
+            let start = permit.firstRange(of: "<simpleTokenResourceID>"),
+            let end = permit.firstRange(of: "</simpleTokenResourceID>"), start.upperBound <= end.lowerBound
+        else { return [] }
+        return [XMLText.unescape(String(permit[start.upperBound..<end.lowerBound]))]
+    }
+
+    /// The calls in this order, with a session before the first call that needs its code.
+    func commands(for operations: [PassOperation]) -> String {
+        var lines: [String] = []
+        if device == nil { lines.append("DEVICE=$(printf '%s' my-device | base64)") }
+        let needsCode = operations.contains { $0.path().contains("{code}") }
+        if needsCode, operations.first != .createAuthenticationSession {
+            lines.append(session(keepsCode: true))
+        }
+        for operation in operations { lines += commands(for: operation, needsCode: needsCode) }
+        return lines.joined(separator: "\n")
+    }
+
+    private func commands(for operation: PassOperation, needsCode: Bool) -> [String] {
+        switch operation {
+        case .createAuthenticationSession: [session(keepsCode: needsCode)]
+        case .resumeAuthenticationSession:
+            [curl(operation, own: ["-d \(quotedForm(isComplete: true))"], namesDevice: false)]
+        case .performAuthentication: ["curl -si \(url(of: operation))"]
+        case .retrieveAuthenticationSession, .retrieveProfileForCode: [curl(operation, namesDevice: false)]
+        case .retrieveConfiguration: [curl(operation, namesDevice: false)]
+        case .retrievePreauthorizationDecisions: identity + [decisions(operation, resources)]
+        case .retrieveAuthorizationDecisions: identity + [decisions(operation, Array(resources.prefix(1)))]
+        case .initiateLogout:
+            [curl(operation, query: "?redirectUrl=\(PercentEncoding.encode(redirectURL))")]
+        case .retrievePartnerAuthenticationRequest: [partnerStatus, partnerSession]
+        case .createPartnerProfile:
+            [
+                partnerStatus, "REQUEST=$(\(partnerSession) | value request)",
+                """
+                RESPONSE=$(curl -s --globoff "$MOCK/__admin/partner/Apple/response" -H 'Content-Type: application/json' \\
+                  ${ADOBE_PASS_MOCK_ADMIN_TOKEN:+-H "Authorization: Bearer $ADOBE_PASS_MOCK_ADMIN_TOKEN"} \\
+                  -d "{\\"request\\":\\"$REQUEST\\"}" | value SAMLResponse)
+                """,
+                curl(
+                    operation,
+                    own: [Self.statusHeader, "--data-urlencode \"SAMLResponse=$RESPONSE\""]),
+            ]
+        case _: [curl(operation)]
+        }
+    }
+
+    // MARK: Single calls
+
+    private func session(keepsCode: Bool) -> String {
+        let call = curl(.createAuthenticationSession, own: ["-d \(quotedForm(isComplete: keepsCode))"])
+        return keepsCode ? "CODE=$(\(call) | value code)" : call
+    }
+
+    private func decisions(_ operation: PassOperation, _ resources: [String]) -> String {
+        let body = JSONValue.object(["resources": .array(resources.map { .string($0) })])
+        var own = [
+            "-H 'Content-Type: application/json'",
+            "-d \(ShellWord(String(decoding: body.jsonBytes, as: UTF8.self)).quoted)",
+        ]
+        if !identity.isEmpty { own.insert("-H \"AP-TempPass-Identity: $IDENTITY\"", at: 0) }
+        return curl(operation, own: own)
+    }
+
+    /// Identifies the user of a promotional pass, whose own value identifies a person.
+    private var identity: [String] {
+        parameters["generic_data"] == nil
+            ? []
+            : [
+                #"IDENTITY=$(printf '{"email":"%s"}' "${HASHED_EMAIL:-0123456789abcdef}" | base64 | tr -d '\n')"#
+            ]
+    }
+
+    private var partnerSession: String {
+        curl(
+            .retrievePartnerAuthenticationRequest,
+            own: [Self.statusHeader, "-d \(quotedForm(isComplete: true, namesMVPD: false))"])
+    }
+
+    private static let statusHeader = "-H \"AP-Partner-Framework-Status: $PARTNER_STATUS\""
+
+    /// What Apple's framework reports for a user who is logged in at the MVPD.
+    private var partnerStatus: String {
+        let id = configuration.mvpd(MVPDID(mvpd))?.platformMappingID?.text ?? mvpd
+        let provider = String(decoding: JSONValue.string(id).jsonBytes, as: UTF8.self)
+        let text =
+            #"{"frameworkPermissionInfo":{"accessStatus":"granted"},"frameworkProviderInfo":{"id":"#
+            + provider.replacing("%", with: "%%") + #","expirationDate":%s000}}"#
+        return """
+            PARTNER_STATUS=$(printf \(ShellWord(text.replacing("\\", with: "\\\\")).quoted) "$(($(date +%s) + 86400))" \
+            | base64 | tr -d '\\n')
+            """
+    }
+
+    // MARK: Parts
+
+    private func curl(
+        _ operation: PassOperation, query: String = "", own: [String] = [], namesDevice: Bool = true
+    ) -> String {
+        var words = [
+            "curl -s --globoff \(url(of: operation, query))",
+            "-H \"Authorization: Bearer $\(AccessTokenCommands.variable)\"",
+        ]
+        if namesDevice {
+            words.append(
+                device.map { "-H \(ShellWord("AP-Device-Identifier: fingerprint \($0.base64)").quoted)" }
+                    ?? "-H \"AP-Device-Identifier: fingerprint $DEVICE\"")
+        }
+        if let information, namesDevice || operation == .retrieveConfiguration {
+            words.append("-H \(ShellWord("X-Device-Info: \(information)").quoted)")
+        }
+        return (words + own).joined(separator: " \\\n  ")
+    }
+
+    /// The value of the request, or one for the Apple platform that the request names.
+    private var information: String? {
+        if let given = parameters.deviceInformation, given.utf8.count <= 2_000, Base64.decode(given) != nil {
+            return given
+        }
+        return switch parameters["deviceType"]?.lowercased() {
+        case "ios"?: Base64.encode(#"{"primaryHardwareType":"MobilePhone","osName":"iOS"}"#.utf8)
+        case "tvos"?: Base64.encode(#"{"primaryHardwareType":"SetTopBox","osName":"tvOS"}"#.utf8)
+        case _: nil
+        }
+    }
+
+    /// A word of the shell. Percent-encoded values contain nothing that a shell replaces.
+    private func url(of operation: PassOperation, _ query: String = "") -> String {
+        let path = operation.path([
+            "serviceProvider": serviceProvider.text, "mvpd": mvpd, "partner": "Apple",
+        ])
+        .replacing("{code}", with: "$CODE")
+        return "\"$MOCK\(path)\(query)\""
+    }
+
+    /// The parameters of a session, as a word of the shell.
+    ///
+    /// - Parameter isComplete: false for those that the request has.
+    private func quotedForm(isComplete: Bool, namesMVPD: Bool = true) -> String {
+        var pairs: [(String, String)] = []
+        if namesMVPD, isComplete || parameters.mvpd != nil { pairs.append(("mvpd", mvpd)) }
+        if isComplete || parameters["domain_name"] != nil { pairs.append(("domainName", domainName)) }
+        if isComplete || parameters["redirect_url"] != nil { pairs.append(("redirectUrl", redirectURL)) }
+        let form = pairs.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+        return ShellWord(form).quoted
+    }
+}

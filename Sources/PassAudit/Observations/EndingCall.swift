@@ -1,0 +1,59 @@
+import PassAPI
+
+/// An API that Adobe ends, or a form of requests that it has replaced.
+package enum EndingAPI: String, Sendable, Hashable, CaseIterable {
+    case restAPIV1 = "rest-api-v1"
+    case accessEnabler = "access-enabler"
+    /// Ways to register or to prove who calls that *Dynamic Client Registration Overview* no longer has.
+    case oldClientRegistration = "old-client-registration"
+}
+
+/// A request that an app must no longer send when an API ends. The audit sees it even if it matched no operation of the mock.
+package struct EndingCall: Sendable, Hashable {
+    package var api: EndingAPI
+    /// The call for people, the same for all requests of its kind: `GET /api/v1/checkauthn`.
+    package var name: String
+    /// The operation; `nil` for a call that the mock does not serve.
+    package var operation: PassOperation?
+    /// The identifier of the journal entry.
+    package var request: String
+    package var device: DeviceIdentifier?
+    package var client: ClientID?
+    package var scenario: String
+
+    package init(
+        _ api: EndingAPI, _ name: String, operation: PassOperation?, request: String,
+        device: DeviceIdentifier?,
+        client: ClientID?, scenario: String
+    ) {
+        self.api = api
+        self.name = name
+        self.operation = operation
+        self.request = request
+        self.device = device
+        self.client = client
+        self.scenario = scenario
+    }
+}
+
+/// All requests of a device for the same ending call.
+package struct RepeatedCall: Sendable, Hashable {
+    /// The last of the requests.
+    package var last: EndingCall
+    package var count: Int
+
+    /// The maximum number in a report.
+    package static let limit = 100
+}
+
+extension AuditedJournal {
+    /// The ending calls of the subject to one API, by call and device, in the order in which each was last made.
+    func repeatedCalls(of api: EndingAPI) -> [RepeatedCall] {
+        struct Key: Hashable {
+            var name: String
+            var device: DeviceIdentifier?
+        }
+        return endingCalls.filter { $0.api == api }.groups { Key(name: $0.name, device: $0.device) }
+            .compactMap { group in group.last.map { RepeatedCall(last: $0, count: group.count) } }
+    }
+}
