@@ -253,7 +253,7 @@ package final class Backend: Responder {
         let steering = database?.steering ?? state.steering
         let query = request.query.map { Form($0) } ?? Form()
         let device =
-            LegacyParameters([:], query, Form(), request).device
+            LegacyParameters([:], query, Form(), request, tokenName: nil).device
             ?? NamedDevice(in: request.fields).identifier
         let selected = steering.selectScenario(
             requestedScenario(of: request), of: device, port: request.connection.localPort)

@@ -9,14 +9,14 @@
     ///
     /// | key | value |
     /// | --- | --- |
-    /// | `<prefix>:2:{steering}` | what testers have set, as JSON |
-    /// | `<prefix>:2:{steering}:head` | its generation and its stamp |
-    /// | `<prefix>:2:<generation>:{<partition>}:<kind>:<key>` | an entity: 16 characters of a stamp, then JSON |
-    /// | `<prefix>:2:{journal}` | the messages of the journal, a stream |
-    /// | `<prefix>:2:{journal}:counts` | the number of the latest message, and the bytes of all |
-    /// | `<prefix>:2:documents:<set>` | the documents of a set by name, such as snapshots |
+    /// | `<prefix>:3:{steering}` | what testers have set, as JSON |
+    /// | `<prefix>:3:{steering}:head` | its generation and its stamp |
+    /// | `<prefix>:3:<generation>:{<partition>}:<kind>:<key>` | an entity: 16 characters of a stamp, then JSON |
+    /// | `<prefix>:3:{journal}` | the messages of the journal, a stream |
+    /// | `<prefix>:3:{journal}:counts` | the number of the latest message, and the bytes of all |
+    /// | `<prefix>:3:documents:<set>` | the documents of a set by name, such as snapshots |
     ///
-    /// The 2 is the version of this layout. A cluster has keys with the same text in braces, the hash tag, in one hash slot.
+    /// The 3 is the version of this layout. A cluster has keys with the same text in braces, the hash tag, in one hash slot.
     package final class RedisDatabase: SharedDatabase {
         private let address: RedisAddress
         let client: RedisClient
@@ -41,7 +41,7 @@
         ) throws(DatabaseFailure) {
             self.address = address
             self.journalLimits = journalLimits
-            root = "\(address.prefix):2:"
+            root = "\(address.prefix):3:"
             steeringKey = root + "{steering}"
             headKey = steeringKey + ":head"
             let isUsable = Locked(false)

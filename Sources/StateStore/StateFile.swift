@@ -54,7 +54,7 @@ package final class StateFile {
     /// What the application identifier of the database is: `apms`.
     private static let applicationID = 0x6170_6D73
     /// The version of the format. Other versions are refused.
-    private static let version = 3
+    private static let version = 4
 
     /// False for a database that is empty.
     ///

@@ -152,10 +152,10 @@
             _ = try send(.get, "/first", to: mock)
             _ = try send(.get, "/second", to: mock)
             // As after the loss of this key alone, for which a server has its reasons when its memory is full.
-            try server.command("HSET", "\(prefix):2:{journal}:counts", "number", number)
+            try server.command("HSET", "\(prefix):3:{journal}:counts", "number", number)
             _ = try send(.get, "/third", to: mock)
             #expect(try journal(at: mock) == ["one /first", "one /second", "one /third"])
-            try server.command("HSET", "\(prefix):2:{journal}:counts", "number", "0")
+            try server.command("HSET", "\(prefix):3:{journal}:counts", "number", "0")
             _ = try send(.get, "/fourth", to: mock)
             #expect(try journal(at: mock) == ["one /first", "one /second", "one /third", "one /fourth"])
         }

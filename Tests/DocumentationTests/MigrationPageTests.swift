@@ -13,10 +13,15 @@ struct MigrationPageTests {
         var operation: String
     }
 
+    /// The cells of the table of calls.
+    private static func rows() throws -> [[Substring]] {
+        try Document.page("MigratingFromV1").text.split(separator: "\n")
+            .filter { $0.prefixMatch(of: /\| `[A-Z]+ /) != nil }.map { $0.split(separator: "|") }
+    }
+
     /// The calls in the first column, and in the second.
     private static func calls() throws -> (old: [Call], new: [Call]) {
-        let rows = try Document.page("MigratingFromV1").text.split(separator: "\n")
-            .filter { $0.hasPrefix("| `") }.map { $0.split(separator: "|") }
+        let rows = try rows()
         func calls(_ column: Int) -> [Call] {
             rows.flatMap { row in
                 row[column].matches(of: /`([A-Z]+ [^`]+)` `([A-Za-z]+)`/).map {
@@ -35,10 +40,7 @@ struct MigrationPageTests {
     }
 
     @Test func `names the operations that the checklist names`() throws {
-        let rows = try Document.page("MigratingFromV1").text.split(separator: "\n").filter {
-            $0.hasPrefix("| `")
-        }
-        for row in rows.map({ $0.split(separator: "|") }) {
+        for row in try Self.rows() {
             let names = row.map { $0.matches(of: /` `([A-Za-z]+)`/).map { String($0.output.1) } }
             let operation = try #require(names[0].first.flatMap { PassOperation(rawValue: $0) })
             let successors = try #require(operation.successors ?? operation.successorsOfPage)

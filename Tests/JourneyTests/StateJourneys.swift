@@ -37,7 +37,7 @@ struct StateJourneys {
 
     @Test(
         arguments: Stage.allCases,
-        ["", "{", "[]", "{}", #"{"version": 1}"#, #"{"version": 2}"#, #"{"version": 2, "scenario": 5}"#])
+        ["", "{", "[]", "{}", #"{"version": 2}"#, #"{"version": 3}"#, #"{"version": 3, "scenario": 5}"#])
     func `an invalid document changes nothing`(stage: Stage, body: String) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

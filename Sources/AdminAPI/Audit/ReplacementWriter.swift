@@ -22,7 +22,8 @@ struct ReplacementWriter {
         let path = Router.operationPath(request.pathSegments ?? [])
         let ofPath = entry.operation?.definition.paths.lazy.compactMap { $0.match(path) }.first ?? [:]
         let parameters = LegacyParameters(
-            ofPath, Form(request.query ?? ""), Form(request.body), request)
+            ofPath, Form(request.query ?? ""), Form(request.body), request,
+            tokenName: entry.operation?.definition.tokenName)
         let configuration = scenario.configuration
         let serviceProvider =
             parameters.requestor ?? entry.before?.serviceProvider
