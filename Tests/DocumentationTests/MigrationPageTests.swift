@@ -16,7 +16,7 @@ struct MigrationPageTests {
     /// The cells of the table of calls.
     private static func rows() throws -> [[Substring]] {
         try Document.page("MigratingFromV1").text.split(separator: "\n")
-            .filter { $0.prefixMatch(of: /\| `[A-Z]+ /) != nil }.map { $0.split(separator: "|") }
+            .filter { $0.prefixMatch(of: #/\| `[A-Z]+ /#) != nil }.map { $0.split(separator: "|") }
     }
 
     /// The calls in the first column, and in the second.
