@@ -18,15 +18,18 @@ package enum Base64 {
     /// Decodes the same alphabet with its padding or without any, because clients send headers and parameters in both
     /// forms; `nil` for any other text.
     package static func decodePaddedOrNot(_ text: some StringProtocol) -> [UInt8]? {
-        text.hasSuffix("=") ? decode(text) : decode(padded(text))
+        text.hasSuffix("=") ? decode(text) : decode(padded(String(text)))
     }
 
     /// The text with the padding that its digits need in place of its own; without any if no base64 has so many digits.
-    static func padded(_ text: some StringProtocol) -> String {
-        let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
-        let count = text.utf8.count - padding
+    static func padded(_ text: String) -> String {
+        var count = text.utf8.count
+        while count > 0, text.utf8[text.utf8.index(text.startIndex, offsetBy: count - 1)] == UInt8(ascii: "=")
+        {
+            count -= 1
+        }
         let needed = count % 4 == 1 ? 0 : (4 - count % 4) % 4
-        if padding == needed { return String(text) }
+        if text.utf8.count - count == needed { return text }
         return String(decoding: text.utf8.prefix(count), as: UTF8.self)
             + String(repeating: "=", count: needed)
     }
@@ -92,13 +95,19 @@ package enum Base64 {
     }
 
     package static func encodeURL(_ bytes: some Sequence<UInt8>) -> String {
-        String(
-            decoding: encode(bytes).utf8.lazy.filter { $0 != UInt8(ascii: "=") }.map { byte in
-                switch byte {
-                case UInt8(ascii: "+"): UInt8(ascii: "-")
-                case UInt8(ascii: "/"): UInt8(ascii: "_")
-                default: byte
-                }
-            }, as: UTF8.self)
+        let standard = encode(bytes)
+        return String(unsafeUninitializedCapacity: standard.utf8.count) { text in
+            var count = 0
+            for byte in standard.utf8 where byte != UInt8(ascii: "=") {
+                text[count] =
+                    switch byte {
+                    case UInt8(ascii: "+"): UInt8(ascii: "-")
+                    case UInt8(ascii: "/"): UInt8(ascii: "_")
+                    default: byte
+                    }
+                count += 1
+            }
+            return count
+        }
     }
 }
