@@ -47,8 +47,7 @@ package struct RSAPrivateKey: Sendable {
     package var publicKey: RSAPublicKey { RSAPublicKey(key) }
 
     /// The key as an RSAPrivateKey structure in DER (RFC 8017, appendix A.1.2), from which other keys are derived. PKCS#1
-    /// contains it as it is, PKCS#8 wraps it. Does not load the key, because OpenSSL's decoders would take a quarter of the
-    /// startup time.
+    /// contains it as it is, PKCS#8 wraps it. Does not load the key, because that takes long.
     var derEncoded: [UInt8] { PEM.rsaPrivateKey(pem) }
 
     /// Returns the SHA256-with-RSA signature of the message (RFC 8017, section 8.2.1). It is deterministic,

@@ -21,6 +21,25 @@ struct BadScenarioTests {
         return messages.replacing(/(built-in:[^:]+):\d+/) { $0.1 }
     }
 
+    @Test func `each choice of a parameter is validated`() {
+        let text = """
+            description: d
+            parameters:
+              how:
+                type: choice
+                default: late
+                values:
+                  late: { delay: 1ms }
+                  broken: { replyy: { status: 500 }, fault: NOPE }
+            rules: [ { on: retrieveProfiles, then: "${how}" } ]
+            """
+        let lines = messages(for: text).split(separator: "\n")
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.hasSuffix("(with how=broken)") }, "\(lines)")
+        #expect(
+            lines.contains { $0.contains("\"replyy\"") } && lines.contains { $0.contains("NOPE") }, "\(lines)"
+        )
+    }
+
     static let schemas = [
         Mistake(
             "desription: A typo.\n",

@@ -64,16 +64,16 @@ struct ScenarioBuilder {
             }
         }
     }
+}
 
-    /// Runs `build`; on failure, appends its diagnostics and returns `nil`.
-    private func collecting<Value>(
-        _ diagnostics: inout [Diagnostic], _ build: () throws(Diagnostics) -> Value
-    ) -> Value? {
-        do throws(Diagnostics) {
-            return try build()
-        } catch {
-            diagnostics += error.all
-            return nil
-        }
+/// Runs `build`; on failure, appends its diagnostics and returns `nil`.
+func collecting<Value>(
+    _ diagnostics: inout [Diagnostic], _ build: () throws(Diagnostics) -> Value
+) -> Value? {
+    do throws(Diagnostics) {
+        return try build()
+    } catch {
+        diagnostics += error.all
+        return nil
     }
 }

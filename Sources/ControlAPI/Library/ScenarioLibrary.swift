@@ -79,19 +79,38 @@ package struct ScenarioLibrary: Sendable {
         return ScenarioBuilder(configurationDocument: configurationDocument, links: filled)
     }
 
-    /// Validates a scenario by building it. Parameters without a default get a valid sample value.
+    /// Validates a scenario by building it, also with each choice of its parameters. Parameters without a default get a valid
+    /// sample value.
     ///
     /// - Throws: all mistakes in the documents of the scenario and its parents.
     package func validate(scenario name: String) throws(Diagnostics) {
         _ = try builder(ofSample: name).scenario(named: name)
+        let parameters = Self.parameters(of: try chain(of: name))
+        let samples = samples(of: parameters)
+        var diagnostics: [Diagnostic] = []
+        for parameter in parameters {
+            for choice in parameter.choices where choice.name != parameter.defaultValue {
+                let values = samples.merging([parameter.name: choice.name]) { $1 }
+                _ = collecting(&diagnostics) { () throws(Diagnostics) in
+                    try scenario(named: name, parameters: values)
+                }
+            }
+        }
+        try Diagnostics.raise(diagnostics)
+    }
+
+    private func samples(of parameters: [ScenarioParameter]) -> [String: String] {
+        let names = parameters.filter { $0.defaultValue == nil }.map {
+            ($0.name, $0.sample(in: configurationDocument))
+        }
+        return Dictionary(names) { $1 }
     }
 
     /// The builder of a scenario whose parameters have their defaults; those without one have a valid sample value.
     func builder(ofSample name: String) throws(Diagnostics) -> ScenarioBuilder {
         let chain = try chain(of: name)
-        let parameters = Self.parameters(of: chain).filter { $0.defaultValue == nil }
-        let samples = parameters.map { ($0.name, $0.sample(in: configurationDocument)) }
-        return try builder(of: chain, values(of: Dictionary(samples) { $1 }, for: chain))
+        let samples = samples(of: Self.parameters(of: chain))
+        return try builder(of: chain, values(of: samples, for: chain))
     }
 
     /// Decodes a rule that is not part of a scenario.
