@@ -20,6 +20,14 @@ package struct Probe {
             case .path(let path): "unix:\(path)"
             }
         }
+
+        /// For the field `Host` (RFC 9110, 7.2).
+        fileprivate var authority: String {
+            switch self {
+            case .port(let host, let port, _): "\(host.contains(":") ? "[\(host)]" : host):\(port)"
+            case .path: "localhost"
+            }
+        }
     }
 
     package struct Answer: Sendable {
@@ -82,7 +90,7 @@ package struct Probe {
             }
         }
         let field = authorization.map { "Authorization: \($0)\r\n" } ?? ""
-        let request = "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(field)Connection: close\r\n\r\n"
+        let request = "GET \(path) HTTP/1.1\r\nHost: \(target.authority)\r\n\(field)Connection: close\r\n\r\n"
         var rest = Array(request.utf8)
         while !rest.isEmpty { rest.removeFirst(try send(rest, on: descriptor, tls)) }
         return try Self.answer(in: received(from: descriptor, tls))

@@ -11,12 +11,16 @@ package struct MediaRSS: Sendable, Hashable {
     /// `rss/channel/item/guid`, if there is one.
     package var itemGUID: String?
 
-    /// True for a text that can only be XML.
-    package static func isMarkup(_ text: String) -> Bool {
-        text.utf8.first { !isSpace($0) } == UInt8(ascii: "<")
+    /// True for a text that can only be XML. A byte order mark and white space can precede it.
+    package static func isMarkup(_ text: String) -> Bool { content(of: text).first == UInt8(ascii: "<") }
+
+    private static func content(of text: String) -> Substring.UTF8View {
+        let mark = "\u{FEFF}".utf8
+        let bytes = text[...].utf8
+        return (bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes).drop(while: isSpace)
     }
 
-    /// Reads a document. White space before it is ignored.
+    /// Reads a document. A byte order mark and white space before it are ignored.
     ///
     /// - Throws: the first error: XML that is not well-formed, a document type, or a document that has no channel with a
     ///   title.
@@ -32,7 +36,7 @@ package struct MediaRSS: Sendable, Hashable {
         // alive.
         XML_SetUserData(parser, Unmanaged.passUnretained(reader).toOpaque())
         MediaRSSReader.setHandlers(of: parser)
-        let bytes = Array(text.utf8.drop(while: Self.isSpace))
+        let bytes = Array(Self.content(of: text))
         let status = withExtendedLifetime(reader) {
             bytes.withUnsafeBytes { bytes in
                 XML_Parse(

@@ -1,3 +1,4 @@
+import HTTPMessages
 import PassAPI
 
 /// Decodes a SAML message from a form field or a JSON member.
@@ -37,14 +38,19 @@ package enum SAMLParameter {
     /// The most likely mistake in a value that is not base64.
     private static func mistake(in value: String) -> SAMLError {
         if isXML(value) { return .notEncoded }
-        if value.utf8.contains(UInt8(ascii: "%")) { return .encodedTwice }
+        if value.utf8.contains(UInt8(ascii: "%")), let decoded = PercentEncoding.decode(value),
+            decoded != value
+        {
+            return isXML(decoded) || Base64.decode(decoded) != nil ? .encodedTwice : .notBase64
+        }
         // Bytes, because anybody can send a long text.
         let text = value.utf8.filter { !"\t\r\n".utf8.contains($0) }
         guard !text.isEmpty, text.allSatisfy({ isLetter($0) || "-_=".utf8.contains($0) }) else {
             return .notBase64
         }
         if text.contains(where: "-_".utf8.contains) { return .base64URL }
-        return text.contains(UInt8(ascii: "=")) || text.count % 4 == 0
+        // Shorter than any message, so that nothing was cut off.
+        return text.count < 100 || text.contains(UInt8(ascii: "=")) || text.count % 4 == 0
             ? .notBase64 : .cutOff("Its base64 has \(text.count) characters, which is no multiple of 4.")
     }
 

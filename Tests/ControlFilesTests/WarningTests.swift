@@ -66,6 +66,14 @@ struct WarningTests {
             "x.yaml:5: the decision is never used, because the one at x.yaml:4 decides first, expected the special "
                 + "decision first"),
         Mistake(
+            "decisions:\n  - { resource: <rss><channel><title>HBO</title></channel></rss>, decision: deny }",
+            "x.yaml:3: the resource is media RSS, and matches only requests with exactly this text, expected the title of "
+                + "the channel, which matches all its forms"),
+        Mistake(
+            "rules:\n  - { when: { resource: <rss/> }, on: [retrieveAuthorizationDecisions], then: { delay: 1ms } }",
+            "x.yaml:3: the resource is media RSS, and matches only requests with exactly this text, expected the title of "
+                + "the channel, which matches all its forms"),
+        Mistake(
             "decisions:\n  - { resource: HBO, decision: deny, error: invalid_parameter_code }",
             "x.yaml:3: Adobe never sends \"invalid_parameter_code\" in a decision, expected an error code of "
                 + "retrievePreauthorizationDecisions or retrieveAuthorizationDecisions"),

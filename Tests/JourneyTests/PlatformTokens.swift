@@ -23,12 +23,13 @@ enum PlatformTokens {
 
 /// A platform token that does not count, and why.
 enum UselessPlatformToken: String, CaseIterable, Sendable {
-    case words, twoParts, noJSON, noObject, noSubject, emptySubject, textAsEnd, expired, published
+    case words, twoParts, emptyParts, noJSON, noObject, noSubject, emptySubject, textAsEnd, expired, published
 
     var text: String {
         switch self {
         case .words: "garbage"
         case .twoParts: "header.payload"
+        case .emptyParts: "...."
         case .noJSON: "header.payload.signature"
         case .noObject: PlatformTokens.make(claims: "[1]")
         case .noSubject: PlatformTokens.make(claims: #"{"iss":"platform"}"#)
@@ -49,6 +50,7 @@ enum UselessPlatformToken: String, CaseIterable, Sendable {
         switch self {
         case .words: "\(source) is neither a JWS, which has three parts between dots, nor a JWE"
         case .twoParts: "\(source) is neither a JWS, which has three parts between dots, nor a JWE"
+        case .emptyParts: "The JWE in \(source) has an empty part"
         case .noJSON, .noObject: "The payload of the JWS in \(source) is not a JSON object"
         case .noSubject, .emptySubject: "The JWS in \(source) has no sub"
         case .textAsEnd: "The exp of the JWS in \(source) is not a number"

@@ -122,6 +122,10 @@ struct SAMLResponseJourneys {
                 "The body is JSON, expected a form with SAMLResponse.",
             try device.refusal(ofForm: xml) ?? "": "The body is XML, expected a form with SAMLResponse.",
         ]
+        // Not base64, however many percent signs or characters it has.
+        for value in ["%25%25%25", "%25ZZ", "%FF%FE", "hello"] {
+            #expect(try refusal(value).hasPrefix("The SAMLResponse is not base64."), "\(value)")
+        }
         if version == .v2 {
             reasons[try device.refusal(ofForm: "", query: "?SAMLResponse=\(encoded)") ?? ""] =
                 "The SAMLResponse is in the query, expected in the form of the body."

@@ -14,6 +14,7 @@ struct MediaRSSTests {
 
     @Test(arguments: [
         "<rss><channel><title>A &amp; B</title></channel></rss>",
+        "\u{FEFF}<rss><channel><title>A &amp; B</title></channel></rss>",
         "\n <rss><channel><!-- no --><title>\tA <![CDATA[&]]> B\n</title><title>C</title></channel></rss>",
         #"<?xml version="1.0" encoding="ISO-8859-1"?><rss><channel><title>A &#38; B</title></channel></rss>"#,
         #"<r:rss xmlns:r="urn:r"><r:channel><title>C</title><r:title>A &amp; B</r:title></r:channel></r:rss>"#,
@@ -59,7 +60,10 @@ struct MediaRSSTests {
         #expect(error(of: "<rss><channel>\(deep)<title>A</title></channel></rss>") == nil)
     }
 
-    @Test(arguments: [("<rss/>", true), (" \n\t<", true), ("REF30", false), ("a<b", false), ("", false)])
+    @Test(arguments: [
+        ("<rss/>", true), (" \n\t<", true), ("\u{FEFF}\n<", true), ("\u{FEFF}A", false), ("REF30", false),
+        ("a<b", false), ("", false),
+    ])
     func `begin with a bracket`(text: String, isMarkup: Bool) {
         #expect(MediaRSS.isMarkup(text) == isMarkup)
     }

@@ -11,8 +11,11 @@ extension ScenarioLibrary {
         guard let node = document(of: name), (try? validate(scenario: name)) != nil else { return [] }
         let rules = (node["rules"]?.items ?? []).filter { !$0.hasPlaceholder }.compactMap(JudgedRule.init)
         let decisions = (node["decisions"]?.items ?? []).filter { !$0.hasPlaceholder }
+        let resources =
+            decisions.compactMap { $0["resource"] } + rules.compactMap { $0.node["when"]?["resource"] }
         return rules.indices.flatMap { rules[$0].warnings(behind: rules[..<$0]) }
             + decisions.indices.flatMap { decisions[$0].decisionWarnings(behind: decisions[..<$0]) }
+            + resources.compactMap(\.mediaRSSWarning)
     }
 }
 
@@ -140,6 +143,14 @@ extension Node {
     fileprivate var hasPlaceholder: Bool {
         string?.contains("${") == true || items.contains(where: \.hasPlaceholder)
             || entries.contains { $0.key.contains("${") || $0.node.hasPlaceholder }
+    }
+
+    /// A warning about a resource in the media RSS form, which other texts for the same channel do not match.
+    fileprivate var mediaRSSWarning: Diagnostic? {
+        guard let text = string, text.first(where: { !$0.isWhitespace }) == "<" else { return nil }
+        return Diagnostic(
+            "the resource is media RSS, and matches only requests with exactly this text, expected the title of the "
+                + "channel, which matches all its forms", at: location)
     }
 
     /// Warnings about an item of `decisions`.

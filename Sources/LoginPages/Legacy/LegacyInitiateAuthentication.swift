@@ -29,8 +29,10 @@ package enum LegacyInitiateAuthentication {
         let session = try call.session(in: simulator)
         guard session.registration != nil else {
             throw PageError(
-                reason:
-                    "No device is waiting with the code \"\(session.code)\". Check the code on your device.")
+                reason: """
+                    The code \(session.code) is one of a session of REST API V2, and the link is one of REST API V1. Correct \
+                    the link in your app.
+                    """)
         }
         let situation = Situation(
             now: call.now, scenario: call.scenario, serviceProvider: id, client: .legacy,

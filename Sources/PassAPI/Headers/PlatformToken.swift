@@ -31,6 +31,10 @@ package struct PlatformToken: Sendable, Hashable {
             subject = name
             expirationTime = try Self.expirationTime(of: claims, source)
         case 5:
+            // Only the encrypted key can be empty (RFC 7516, section 5.1, step 2).
+            guard parts.indices.allSatisfy({ $0 == 1 || !parts[$0].isEmpty }) else {
+                throw .invalid("The JWE in \(source) has an empty part.")
+            }
             subject = text
             expirationTime = nil
         default:

@@ -34,6 +34,7 @@ extension Simulator {
                 \(situation.serviceProvider).
                 """
         }
+        if let reason = Self.reasonBetweenAPIs(others, place, in: situation) { return reason }
         if let client = others.lazy.compactMap(\.client).first {
             return Reason(
                 "The device has a profile\(place) of the client \(client), and the request is of another client.",
@@ -44,6 +45,22 @@ extension Simulator {
             hint:
                 "Log in with the app, or add a profile to the device: POST /__admin/devices/{device}/profiles."
         )
+    }
+
+    /// Why one API does not show a login with the other.
+    private static func reasonBetweenAPIs(
+        _ profiles: [Profile], _ place: String, in situation: Situation
+    ) -> Reason? {
+        let isLegacy = situation.client == .legacy
+        guard profiles.contains(where: { ($0.client == .legacy) != isLegacy && $0.client != nil }) else {
+            return nil
+        }
+        let (other, own) = isLegacy ? ("V2", "V1") : ("V1", "V2")
+        return Reason(
+            "The device has a profile\(place) of REST API \(other), and the request is one of REST API \(own).",
+            hint: """
+                The user must log in again: the two versions share no logins, unless the policy legacyLogins is shared.
+                """)
     }
 
     /// Only the partner framework status hides a valid profile of a type that the operation returns.

@@ -26,7 +26,9 @@ extension Simulator {
         return situation.subjects.flatMap { subject in
             (sharedLogins[subject] ?? [:]).sorted { $0.key < $1.key }.compactMap { mvpd, logins in
                 guard situation.scenario.activeIntegration(situation.serviceProvider, mvpd) != nil,
-                    var profile = logins.last(where: { !left.contains($0.profile.loginID) })?.profile
+                    var profile = logins.last(where: {
+                        !left.contains($0.profile.loginID) && situation.sharesVersion(with: $0.profile)
+                    })?.profile
                 else { return nil }
                 profile.type = subject.method.profileType
                 return profile

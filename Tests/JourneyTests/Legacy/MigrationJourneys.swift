@@ -21,6 +21,11 @@ struct MigrationJourneys {
         try old.logIn()
         #expect(try old.get("checkauthn").status == 200)
         #expect(try new.get("profiles")["profiles"] == [:])
+        let reason = try new.mock.newestRequest()["reason"]?.string
+        #expect(
+            reason?.hasPrefix(
+                "The device has a profile of REST API V1, and the request is one of REST API V2.")
+                == true, "\(reason ?? "none")")
         #expect(try new.get("profiles/Cablevision")["profiles"] == [:])
         #expect(try new.authorize("HBO").decision?["error"]?["code"] == "authenticated_profile_missing")
         #expect(try new.logOut()["logouts"]?["Cablevision"]?["actionName"] == "invalid")
@@ -43,6 +48,8 @@ struct MigrationJourneys {
             ] {
                 #expect(answer.errorCode == "invalid_parameter_code")
             }
+            let page = try new.mock.send(.get, "/api/v2/authenticate/REF30/\(code)")
+            #expect(page.status == 400 && page.text.contains("is a registration code of REST API V1"))
             let own = try new.post("sessions", form: form)["code"]?.string
             #expect(own != nil && own != code)
             #expect(try new.get("profiles/code/\(own ?? "")")["profiles"] == [:])
@@ -61,9 +68,37 @@ struct MigrationJourneys {
         let code = try #require(try new.post("sessions", form: form)["code"]?.string)
         #expect(try old.send(.get, "/reggie/v1/REF30/regcode/\(code)").status == 404)
         #expect(try old.get("checkauthn/\(code)").status != 200)
+        let link = try old.mock.send(
+            .get,
+            "/api/v1/authenticate?requestor_id=REF30&mso_id=Cablevision&reg_code=\(code)&domain_name=adobe.com"
+                + "&noflash=true&redirect_url=https%3A%2F%2Fadobe.com")
+        #expect(link.status == 400 && link.text.contains("is one of a session of REST API V2"))
         #expect(try old.mock.admin(.post, "/sessions/\(code)/complete").status == 204)
         #expect(try new.get("profiles").profileTypes == ["Cablevision": "regular"])
         #expect(try old.get("checkauthn").status == 403)
+        let reason = try old.mock.newestRequest()["reason"]?.string
+        #expect(
+            reason?.hasPrefix(
+                "The device has a profile of REST API V2, and the request is one of REST API V1.")
+                == true, "\(reason ?? "none")")
+    }
+
+    @Test(arguments: Stage.allCases, ["separate", "shared"])
+    func `a platform token shares a login with the same version of the API only`(stage: Stage, policy: String)
+        throws
+    {
+        let (old, _) = try apps(stage, with: "world: { policies: { legacyLogins: \(policy) } }")
+        let isShared = policy == "shared"
+        let (jane, john) = (PlatformTokens.make("jane"), PlatformTokens.make("john"))
+        let new = try App(on: old.mock)
+        try old.logIn(with: jane)
+        let profiles = try new.get("profiles", ["Adobe-Subject-Token": jane]).profileTypes
+        #expect(profiles == (isShared ? ["Cablevision": "platformSSO"] : [:]))
+        try new.logIn(at: "Cablevision", ["Adobe-Subject-Token": john])
+        var second = old
+        second.deviceID = "another-device"
+        #expect(try second.get("checkauthn", token: john).status == (isShared ? 200 : 403))
+        #expect(try second.get("checkauthn", token: jane).status == 200)
     }
 
     @Test(arguments: Stage.allCases)
