@@ -20,7 +20,9 @@ package struct LegacyParameters: Sendable {
     package enum KeptToken: Sendable {
         /// The operation takes no token, or the request has no parameter for it.
         case absent
-        /// The parameter is empty, or its text is no token.
+        /// The parameter is empty.
+        case empty
+        /// The text of the parameter is no token.
         case unreadable
         case token(AccessEnablerToken.Claims)
     }
@@ -34,9 +36,13 @@ package struct LegacyParameters: Sendable {
         self.form = form
         fields = request.fields
         keptToken =
-            tokenName.flatMap { form[$0] ?? query[$0] }.map { text in
+            if let tokenName, let text = Self.value(of: tokenName, path, query, form) {
                 AccessEnablerToken.Claims(text).map(KeptToken.token) ?? .unreadable
-            } ?? .absent
+            } else if let tokenName, form[tokenName] ?? query[tokenName] != nil {
+                .empty
+            } else {
+                .absent
+            }
         // A bearer token is long, and has no parameters to look for.
         signature =
             fields.bearerTokenBytes == nil
@@ -45,7 +51,11 @@ package struct LegacyParameters: Sendable {
     }
 
     /// The value of a parameter; `nil` if it is missing or empty.
-    package subscript(name: String) -> String? {
+    package subscript(name: String) -> String? { Self.value(of: name, path, query, form) }
+
+    private static func value(
+        of name: String, _ path: PathParameters, _ query: Form, _ form: Form
+    ) -> String? {
         [path[name], query[name], form[name]].lazy.compactMap(\.self).first { !$0.isEmpty }
     }
 

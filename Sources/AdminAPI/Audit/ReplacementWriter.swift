@@ -44,7 +44,9 @@ struct ReplacementWriter {
         self.domainName = domainName
         redirectURL = Self.redirectURL(in: parameters) ?? "https://\(domainName)"
         let isList = entry.operation?.hasItems ?? true
-        let given = parameters.resources(isList: isList).map(\.text) + Self.resource(inPermitOf: parameters)
+        // AccessEnabler clients send a permit for a media token.
+        let permitted = parameters["authz_token"].flatMap(AccessEnablerToken.resource(inPermit:))
+        let given = (parameters.resources(isList: isList) + [permitted].compactMap(\.self)).map(\.text)
         // A longer one would make the commands unreadable.
         let short = given.filter { $0.utf8.count <= 1_000 }
         resources = short.isEmpty ? [serviceProvider.text] : short
@@ -56,15 +58,6 @@ struct ReplacementWriter {
             Redaction.url(url) == url
         else { return nil }
         return url
-    }
-
-    /// The resource in the permit that AccessEnabler clients send for a media token.
-    private static func resource(inPermitOf parameters: LegacyParameters) -> [String] {
-        guard let permit = parameters["authz_token"],
-            let start = permit.firstRange(of: "<simpleTokenResourceID>"),
-            let end = permit.firstRange(of: "</simpleTokenResourceID>"), start.upperBound <= end.lowerBound
-        else { return [] }
-        return [XMLText.unescape(String(permit[start.upperBound..<end.lowerBound]))]
     }
 
     /// The calls in this order, with a session before the first call that needs its code.

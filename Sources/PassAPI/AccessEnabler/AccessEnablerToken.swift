@@ -12,20 +12,26 @@ package struct AccessEnablerToken: Sendable, Hashable {
         return "<signatureInfo>\(signature)<signatureInfo>\(document)"
     }
 
-    /// The text of the first element with that name in a token; `nil` without one. Some clients send the token as
-    /// they received it, still escaped.
+    /// The text of the first element with that name in a token; `nil` without one. Some clients send the token as they
+    /// received it, still escaped, and some escape no `>`.
     ///
     /// - Parameter limit: the longest text in bytes of the token.
     package static func text(of element: String, in token: String, limit: Int = .max) -> String? {
         // Searches bytes, because a combining mark at the start of the text forms one Character with the tag.
         let bytes = Array(token.utf8)[...]
-        if let text = bytes.text(from: "<\(element)>", to: "</\(element)>") {
-            return text.count <= limit ? XMLText.unescape(String(decoding: text, as: UTF8.self)) : nil
+        for (start, end) in [("<", ">"), ("&lt;", "&gt;"), ("&lt;", ">")] {
+            guard let text = bytes.text(from: "\(start)\(element)\(end)", to: "\(start)/\(element)\(end)")
+            else { continue }
+            guard text.count <= limit else { return nil }
+            let once = XMLText.unescape(String(decoding: text, as: UTF8.self))
+            return start == "<" ? once : XMLText.unescape(once)
         }
-        guard let text = bytes.text(from: "&lt;\(element)&gt;", to: "&lt;/\(element)&gt;"),
-            text.count <= limit
-        else { return nil }
-        return XMLText.unescape(XMLText.unescape(String(decoding: text, as: UTF8.self)))
+        return nil
+    }
+
+    /// The resource that a permit names; `nil` for a text that names none.
+    package static func resource(inPermit token: String) -> ResourceID? {
+        text(of: "simpleTokenResourceID", in: token).map { ResourceID($0) }
     }
 }
 

@@ -68,13 +68,11 @@ enum AccessEnablerShortAuthorize {
     ) throws(AccessEnablerError) -> AccessEnablerAnswer {
         if case .absent = call.parameters.keptToken { throw .refused(.missing("authz_token")) }
         let login = try call.accessEnablerLogin(in: simulator)
-        guard let token = call.parameters["authz_token"],
-            let name = AccessEnablerToken.text(of: "simpleTokenResourceID", in: token)
-        else {
+        guard let id = call.parameters["authz_token"].flatMap(AccessEnablerToken.resource(inPermit:)) else {
             throw .refused(
                 .badRequest(because: "The authz_token names no resource, so that it authorizes none."))
         }
-        let resource = RequestedResource(reading: ResourceID(name))
+        let resource = RequestedResource(reading: id)
         if let permit = login.legacy?.authorizations[resource.key(in: call.situation.policies)],
             permit.isOver(at: call.situation.now),
             call.situation.policies.accessEnablerExpiredAuthorization == .expired
@@ -110,7 +108,8 @@ extension LegacyCall {
         let claims: AccessEnablerToken.Claims?
         switch parameters.keptToken {
         case .absent: claims = nil
-        case .unreadable: throw .refused(unreadableToken)
+        case .empty: throw .refused(unusableToken(because: "is empty"))
+        case .unreadable: throw .refused(unusableToken(because: "is no token of this mock"))
         case .token(let token):
             guard situation.device.isNamed(token.device) else {
                 throw pendingLogout(
@@ -133,12 +132,11 @@ extension LegacyCall {
     }
 
     /// The refusal of a text that is no token.
-    private var unreadableToken: LegacyError {
+    private func unusableToken(because problem: String) -> LegacyError {
         LegacyError(
             400, "User not Authenticated",
             because: Reason(
-                context.definition.tokenName.flatMap { parameters[$0] } == nil
-                    ? "The \(tokenName) is empty." : "The \(tokenName) is no token of this mock.",
+                "The \(tokenName) \(problem).",
                 hint: "Send the token as an earlier answer of this mock had it."))
     }
 

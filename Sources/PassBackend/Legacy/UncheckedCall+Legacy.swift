@@ -119,7 +119,7 @@ extension UncheckedCall {
         }
         return switch parameters.keptToken {
         case .absent: false
-        case .unreadable, .token: true
+        case .empty, .unreadable, .token: true
         }
     }
 

@@ -18,8 +18,12 @@ enum XMLFuzzing {
         let token = AccessEnablerToken.authorization(
             loginID: "login", serviceProvider: "REF30", mvpd: "Cablevision", resource: ResourceID(text),
             device: text, expires: Timestamp(milliseconds: 0))
-        // Some clients send a token as they received it, still escaped.
-        for document in [token.document, XMLText.escape(token.document)] {
+        // Some clients send a token as they received it, still escaped, and some escape no ">".
+        let escaped = XMLText.escape(token.document)
+        // By scalars, because a combining mark forms one Character with the semicolon.
+        let halfEscaped = String(
+            escaped.unicodeScalars.replacing("&gt;".unicodeScalars, with: ">".unicodeScalars))
+        for document in [token.document, escaped, halfEscaped] {
             for element in ["simpleTokenResourceID", "simpleTokenFingerprint"] {
                 let found = AccessEnablerToken.text(of: element, in: document)
                 try Finding.unless(

@@ -41,9 +41,55 @@ struct KeptTokenJourneys {
         #expect(media.status == 200 && media.text.contains("<resourceID>HBO</resourceID>"))
         let device = JSONValue.string(DeviceIdentifier.make(client.device).base64)
         #expect(try mock.newestRequest()["device"] == device)
-        // As it was received, and in another alphabet of escapes.
-        let escaped = try postAlone(short, ["authz_token": XMLText.escape(token)], on: mock)
-        #expect(escaped.text.contains("<resourceID>HBO</resourceID>"))
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `are read as they were received, still escaped`(stage: Stage) throws {
+        let mock = try stage.open()
+        let client = try Client(on: mock)
+        let login = try logIn(client)
+        let permit = try postAlone(
+            "authorize", ["resource_id": "News & \"more\"", "authentication_token": login], on: mock)
+        let token = try client.token("authzToken", in: permit)
+        let escaped = XMLText.escape(token)
+        let forms = [
+            token, escaped, escaped.replacing("&gt;", with: ">"), token.replacing("<", with: "&lt;"),
+            "<authzToken>\(escaped)</authzToken>",
+        ]
+        for form in forms {
+            let media = try postAlone("shortAuthorize", ["authz_token": form], on: mock)
+            #expect(media.status == 200, "\(form)")
+            #expect(
+                media.text.contains("<resourceID>News &amp; &quot;more&quot;</resourceID>"), "\(media.text)")
+        }
+        let report = try mock.admin(.get, "/checklist?only=apis-that-end").text
+        #expect(
+            report.contains(#"{\"resources\":[\"News"#), "the command names the resource of the permit")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `are read in the form or in the query, where they are not empty`(stage: Stage) throws {
+        let mock = try stage.open()
+        let client = try Client(on: mock)
+        let login = try logIn(client)
+        let permit = try postAlone(
+            "authorize", ["resource_id": "HBO", "authentication_token": login], on: mock)
+        let token = try client.token("authzToken", in: permit)
+        let query = LegacyApp.form(["authz_token": token])
+        for form in [["authz_token": ""], [:]] {
+            let media = try postAlone("shortAuthorize?\(query)", form, on: mock)
+            #expect(media.status == 200 && media.text.contains("<resourceID>HBO</resourceID>"))
+        }
+        for (target, form, problem) in [
+            ("shortAuthorize?authz_token=", "", "is empty"), ("shortAuthorize", "", "is empty"),
+            ("shortAuthorize?authz_token=garbage", "", "is no token of this mock"),
+            ("shortAuthorize?authz_token=", "garbage", "is no token of this mock"),
+        ] {
+            #expect(try postAlone(target, ["authz_token": form], on: mock).status == 400)
+            #expect(
+                try mock.newestRequest()["reason"]?.string == "The authz_token \(problem).",
+                "\(target) \(form)")
+        }
     }
 
     @Test(arguments: Stage.allCases)
