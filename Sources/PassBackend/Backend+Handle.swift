@@ -165,7 +165,7 @@ extension Backend {
     private func accessToken(in request: Request, of definition: OperationDefinition) -> PresentedToken {
         let token = replyKeys.accessTokens.token(in: request.fields)
         guard token.verified == nil, definition.isLegacy,
-            let parameter = LegacyParameters.accessToken(in: request)
+            let parameter = LegacyParameters.accessToken(in: request, of: definition)
         else { return token }
         return replyKeys.accessTokens.token(parameter)
     }

@@ -133,7 +133,18 @@ final class RequestContext: Sendable {
         _ body: [UInt8], of definition: OperationDefinition, _ token: PresentedToken
     ) -> Bool {
         token.verified != nil || !definition.takesAccessToken
-            || body.count <= LegacyParameters.longestUnauthorizedBody
+            || body.count <= definition.longestUnauthorizedBody
+    }
+
+    /// Why the body was not read; `nil` if it was.
+    var reasonForUnreadBody: Reason? {
+        guard !Self.isReadable(request.body, of: definition, token) else { return nil }
+        return Reason(
+            """
+            The body has \(request.body.count) bytes, more than the \(definition.longestUnauthorizedBody) that the mock \
+            reads of a request without a valid access token.
+            """,
+            hint: "Send the access token in Authorization: Bearer.")
     }
 
     private static let noRegistration = Result<RegistrationParameters, RegistrationError>.failure(

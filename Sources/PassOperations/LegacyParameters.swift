@@ -128,15 +128,28 @@ package struct LegacyParameters: Sendable {
     package var platformToken: String? { self["ast"] }
 
     /// The `access_token` of clients that cannot set header fields. It is not looked for in a body of more than
-    /// ``longestUnauthorizedBody`` bytes.
-    package static func accessToken(in request: Request) -> String? {
+    /// ``OperationDefinition/longestUnauthorizedBody`` bytes.
+    package static func accessToken(in request: Request, of definition: OperationDefinition) -> String? {
         if let token = request.query.flatMap({ Form($0)["access_token"] }) { return token }
-        return request.body.count <= longestUnauthorizedBody ? Form(request.body)["access_token"] : nil
+        return request.body.count <= definition.longestUnauthorizedBody
+            ? Form(request.body)["access_token"] : nil
     }
+}
 
-    /// The largest body in bytes that is read of a request without a usable token. Longer than a form with the response of an
-    /// identity provider, which clients of REST API V1 can send without a token.
-    package static let longestUnauthorizedBody = 24 << 10
+extension OperationDefinition {
+    /// The largest body in bytes that is read of a request without a usable access token. Anybody can send a megabyte.
+    ///
+    /// A form of REST API V1 or of an AccessEnabler client can say in another way who sends it: it can contain the access token
+    /// or a kept token. It is therefore read with the longest resource that the operation can have.
+    package var longestUnauthorizedBody: Int {
+        // Longer than a form with the response of an identity provider.
+        let other = 24 << 10
+        guard isLegacy else { return other }
+        // Form decodes at most 32,768 escapes, each of which is two bytes longer than its byte.
+        if namesResources { return other + 2 * RequestedResource.longest }
+        // A permit contains its resource as XML, where two escapes can be nine bytes longer: " is %26quot%3B.
+        return tokenName == nil ? other : other + 4 * RequestedResource.longest
+    }
 }
 
 extension HTTPField.Name {

@@ -35,7 +35,8 @@ private struct EndingCallReader {
         if definition.isLegacy {
             let path = entry.pathTemplate?.description ?? definition.paths[0].description
             let call = entry.call(Self.api(ofPath: path) ?? .restAPIV1, "\(entry.method.rawValue) \(path)")
-            return [call] + Self.oldCredentials(of: request).map { entry.call(.oldClientRegistration, $0) }
+            return [call]
+                + Self.oldCredentials(of: request, definition).map { entry.call(.oldClientRegistration, $0) }
         }
         if operation.successorsOfPage != nil {
             guard isOfLegacyAPI(request, operation) else { return [] }
@@ -102,13 +103,15 @@ private struct EndingCallReader {
     // MARK: Client registration
 
     /// How a request of REST API V1 says who sends it, other than by a bearer token in `Authorization`.
-    private static func oldCredentials(of request: Request) -> [String] {
+    private static func oldCredentials(
+        of request: Request, _ definition: OperationDefinition
+    ) -> [String] {
         if request.fields.bearerToken == nil,
             let value = request.fields[.authorization], LegacySignature(authorization: value) != nil
         {
             return ["A signature in Authorization, in place of an access token"]
         }
-        return LegacyParameters.accessToken(in: request) == nil
+        return LegacyParameters.accessToken(in: request, of: definition) == nil
             ? [] : ["An access token in the parameter access_token, in place of Authorization"]
     }
 

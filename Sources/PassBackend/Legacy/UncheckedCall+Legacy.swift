@@ -18,6 +18,7 @@ extension UncheckedCall {
             parameters.requestor ?? (context.definition.isRequestorOptional ? coded?.serviceProvider : nil)
             ?? scenario.configuration.onlyServiceProvider(of: context.token)
         try checkAuthorization(for: named, parameters)
+        if let reason = context.reasonForUnreadBody { throw .badRequest(because: reason) }
         let requestor = if let named { named } else { try impliedRequestor(in: simulator) }
         if named != nil, !scenario.configuration.hasServiceProvider(requestor) {
             throw .badRequest(
@@ -106,7 +107,10 @@ extension UncheckedCall {
                     requestor: requestor, at: [times.machine, times.server, times.device])
                 if let reason { throw .unauthorized(because: reason) }
             } else if !isAuthorizedByKeptToken(parameters) {
-                throw .unauthorized(because: error.reason)
+                // The body could have contained a token.
+                let isBodyEnough = !context.request.fields.contains(.authorization)
+                throw .unauthorized(
+                    because: (isBodyEnough ? context.reasonForUnreadBody : nil) ?? error.reason)
             }
         }
     }

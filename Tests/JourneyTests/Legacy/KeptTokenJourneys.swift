@@ -92,6 +92,75 @@ struct KeptTokenJourneys {
         }
     }
 
+    // MARK: Long resources
+
+    /// An episode with that many bytes, of which some are written as entities in a permit.
+    private static func episode(_ count: Int) -> String {
+        let rest = count - MediaRSSJourneys.asset("").utf8.count
+        let text = #"Letters &amp; "quotation marks". "#
+        let guid = String(repeating: text, count: rest / text.utf8.count)
+        return MediaRSSJourneys.asset(
+            guid + String(repeating: "x", count: rest - guid.utf8.count))
+    }
+
+    @Test(arguments: Stage.allCases, [30_000, 64 << 10])
+    func `have a long resource, and need no access token`(stage: Stage, count: Int) throws {
+        let mock = try stage.open()
+        let client = try Client(on: mock)
+        let login = try logIn(client)
+        let resource = Self.episode(count)
+        #expect(resource.utf8.count == count)
+        for ending in ["", "Device"] {
+            let permit = try postAlone(
+                "authorize\(ending)", ["resource_id": resource, "authentication_token": login], on: mock)
+            #expect(permit.status == 200, "\(permit.text.prefix(200))")
+            let token = try client.token("authzToken", in: permit)
+            let short = ending.isEmpty ? "shortAuthorize" : "deviceShortAuthorize"
+            let media = try postAlone(short, ["authz_token": token], on: mock)
+            #expect(media.status == 200 && media.text.contains("<resourceID>"), "\(media.text.prefix(200))")
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `are not read in a body that is longer than any resource`(stage: Stage) throws {
+        let mock = try stage.open()
+        let client = try Client(on: mock)
+        let login = try logIn(client)
+        let form = ["authentication_token": login, "resource_id": String(repeating: "x", count: 300_000)]
+        #expect(try postAlone("authorize", form, on: mock).status == 401)
+        let reason = try #require(try mock.newestRequest()["reason"]?.string)
+        #expect(reason.contains(" bytes, more than the 155648 that the mock reads"), "\(reason)")
+        #expect(
+            try postAlone("authorize", form, ["Authorization": "Bearer made-up"], on: mock).status == 401)
+        #expect(try mock.newestRequest()["reason"]?.string?.contains("more than") == false)
+        #expect(try client.post("authorize", form.merging(["requestor_id": "REF30"]) { $1 }).status == 400)
+        #expect(
+            try mock.newestRequest()["reason"]?.string?.contains("more than the 65536") == true,
+            "an access token is read first")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `and other credentials in a form are read with a long resource`(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try LegacyApp(on: mock)
+        try app.logIn()
+        let token = app.authorization?.split(separator: " ").last.map(String.init) ?? "missing"
+        func authorize(_ resource: String, _ form: [String: String] = [:]) throws -> Mock.Answer {
+            var fields = PublishedHeaders.form
+            fields["Authorization"] = app.authorization
+            let own = ["requestor": "REF30", "deviceId": app.deviceID, "resource": resource]
+            return try mock.send(
+                .get, "/api/v1/authorize", fields, body: LegacyApp.form(own.merging(form) { $1 }))
+        }
+        app.authorization = LegacyApp.signature
+        #expect(try authorize(Self.episode(30_000)).status == 200)
+        #expect(try authorize(String(repeating: "x", count: 300_000)).status == 400)
+        #expect(try mock.newestRequest()["reason"]?.string?.contains("more than the 155648") == true)
+        app.authorization = nil
+        #expect(try authorize(Self.episode(30_000), ["access_token": token]).status == 200)
+        #expect(try authorize(Self.episode(30_000)).status == 401)
+    }
+
     @Test(arguments: Stage.allCases)
     func `that are no tokens are refused, with and without an access token`(stage: Stage) throws {
         let mock = try stage.open()
