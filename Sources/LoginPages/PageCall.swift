@@ -61,7 +61,8 @@ package struct PageCall {
             throw PageError(
                 reason:
                     "The code \(code) was made for the service provider \(owner), and the link is for "
-                    + "\(serviceProvider). Correct the link in your app.")
+                    + "\(Reason.canRepeat(serviceProvider.text) ? serviceProvider.text : "another one"). "
+                    + "Correct the link in your app.")
         }
         do throws(EnhancedError) {
             return try simulator.session(code, of: serviceProvider, at: now)

@@ -74,6 +74,49 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `is short, however long the values of a request are`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let long = String(repeating: "é&A", count: 1_000)
+        let escaped = LegacyApp.form(["": long]).dropFirst()
+        let code =
+            try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")["code"]?.string ?? ""
+        let link = "/adobe-services/authenticate/saml?mso_id=Cablevision&reg_code=\(code)&requestor_id="
+        for target in [
+            "/api/v1/config/\(escaped.prefix(7_000))", "/api/v1/\(escaped.prefix(7_000))",
+            "/api/v2/\(escaped.prefix(7_000))/configuration", link + escaped.prefix(7_000),
+            "/api/v2/authenticate/REF30/\(escaped.prefix(7_000))",
+        ] {
+            let answer = try mock.send(.get, target, ["Authorization": "Bearer \(app.token)"])
+            #expect(answer.status >= 400, "\(target.prefix(40))")
+            let request = try mock.newestRequest()
+            let reason = try #require(request["reason"]?.string, "\(target.prefix(40))")
+            #expect(reason.utf8.count <= Reason.longest, "\(target.prefix(40))")
+            if let hint = request["hint"]?.string { #expect(hint.utf8.count <= Reason.longest) }
+        }
+        _ = try mock.send(.get, link + "somebody-else")
+        let reason = try #require(try mock.newestRequest()["reason"]?.string)
+        #expect(reason.contains("and the link is for somebody-else."), "\(reason)")
+        _ = try mock.send(.get, link + "somebody%20else")
+        #expect(
+            try mock.newestRequest()["reason"]?.string?.contains("and the link is for another one.") == true)
+    }
+
+    @Test func `has the beginning and the end of a long text`() {
+        for scalar in ["a", "é", "€", "😀"] {
+            for shift in 0..<4 {
+                let start = String(repeating: "x", count: shift)
+                let text = Reason(start + String(repeating: scalar, count: 5_000) + " is unknown.").text
+                #expect(text.utf8.count <= Reason.longest && text.utf8.count > Reason.longest / 2)
+                #expect(text.hasPrefix(start + scalar) && text.hasSuffix("\(scalar) is unknown."))
+                #expect(!text.unicodeScalars.contains("\u{FFFD}"))
+            }
+        }
+        let longest = String(repeating: "a", count: Reason.longest)
+        #expect(Reason(longest).text == longest)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `says what is wrong with the identifier of a device`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

@@ -3,15 +3,29 @@
 /// say it.
 package struct Reason: Sendable, Hashable {
     /// What is the case: one or two sentences.
-    package var text: String
+    package let text: String
     /// What would lead to another result; `nil` if the text says it.
-    package var hint: String?
+    package let hint: String?
     /// True if this alone refuses nothing: it says what the mock ignored in a request, such as an expired token.
     package var isRemark = false
 
+    /// A text or hint that repeats a long value of the request is shortened in its middle.
     package init(_ text: String, hint: String? = nil) {
-        self.text = text
-        self.hint = hint
+        self.text = Self.shortened(text)
+        self.hint = hint.map(Self.shortened)
+    }
+}
+
+extension Reason {
+    /// In bytes. Anybody can send a request whose path, code or parameter is long, and the journal keeps the reason.
+    package static let longest = 1_024
+
+    private static func shortened(_ text: String) -> String {
+        guard text.utf8.count > longest else { return text }
+        // A slice at an index inside a scalar begins or ends before that scalar.
+        let start = text[..<text.utf8.index(text.startIndex, offsetBy: longest / 2)]
+        let end = text[text.utf8.index(text.endIndex, offsetBy: -longest / 4)...]
+        return "\(start)… (\(text.utf8.count) bytes) …\(end)"
     }
 }
 

@@ -81,7 +81,7 @@ enum AccessEnablerShortAuthorize {
                 LegacyError(
                     .authorizationExpired,
                     because: Reason(
-                        "The authorization of \(resource.id) \(permit.mismatch(at: call.situation.now)).",
+                        "The authorization of \(resource.id.excerpt) \(permit.mismatch(at: call.situation.now)).",
                         hint: "Authorize the resource again.")))
         }
         do throws(LegacyError) {
