@@ -237,15 +237,10 @@ extension RuleEffects.Input {
 
     /// The API to which the request belongs. A page belongs to the API that has made its code, or its link.
     private static func api(of context: RequestContext, _ session: Session?) -> Rule.API {
-        if context.definition.isLegacy { return .legacy }
-        guard context.definition.isPageOfBothAPIs else { return .current }
-        if let session { return session.registration == nil ? .current : .legacy }
-        switch context.operation {
-        // AccessEnabler clients also log in without a code.
-        case .authenticateWithSAML: return .legacy
-        case .performLogout: return LogoutPage.isFromRESTAPIV2(context.query) ? .current : .legacy
-        case _: return .current
+        if context.definition.isPageOfBothAPIs, let session {
+            return session.registration == nil ? .current : .legacy
         }
+        return context.operation.isLegacyWithoutSession(context.query) ? .legacy : .current
     }
 
     /// The MVPD of the request. First the one in the path. In a partner flow, then the one of the partner

@@ -1,3 +1,4 @@
+import HTTPMessages
 import PassAPI
 
 extension PassOperation {
@@ -36,6 +37,17 @@ extension PassOperation {
             .logIn,
             .consumeAssertion, .showActivationPage, .activate:
             nil
+        }
+    }
+
+    /// True if a request for a page belongs to REST API V1 or to the AccessEnabler clients, when no session of REST API V2 and
+    /// no registration code says to which API it belongs.
+    package func isLegacyWithoutSession(_ query: Form) -> Bool {
+        switch self {
+        // AccessEnabler clients also log in without a code.
+        case .authenticateWithSAML: true
+        case .performLogout: !LogoutPage.isFromRESTAPIV2(query)
+        case _: definition.isLegacy
         }
     }
 

@@ -18,8 +18,8 @@ extension EndingCall {
 /// Reads journal entries in the order of their arrival. What earlier replies contain says whether a page that both APIs use was
 /// opened for REST API V1.
 private struct EndingCallReader {
-    /// The registration codes that the mock has returned.
-    private var registrationCodes: Set<AuthenticationCode> = []
+    /// The codes of the sessions of REST API V2 that the mock has returned.
+    private var sessionCodes: Set<AuthenticationCode> = []
     /// The targets to which replies have led user agents.
     private var links: Set<String> = []
 
@@ -51,15 +51,17 @@ private struct EndingCallReader {
         let target = request.path + (request.query.map { "?\($0)" } ?? "")
         guard !links.contains(target) else { return false }
         let query = Form(request.query ?? "")
-        guard operation == .authenticateWithSAML else { return !LogoutPage.isFromRESTAPIV2(query) }
-        return query["reg_code"].map { registrationCodes.contains(AuthenticationCode($0)) } ?? true
+        if let code = query["reg_code"], sessionCodes.contains(AuthenticationCode(code)) { return false }
+        return operation.isLegacyWithoutSession(query)
     }
 
     private mutating func note(_ reply: Reply, of operation: PassOperation?) {
         if let location = reply.fields[.location] { links.insert(Self.target(of: location)) }
         switch operation {
-        case .legacyRequestRegistrationCode?:
-            if let code = Self.registrationCode(in: reply.body) { registrationCodes.insert(code) }
+        case .createAuthenticationSession?, .resumeAuthenticationSession?:
+            if let code = JSONValue(parsing: reply.body)?["code"]?.string {
+                sessionCodes.insert(AuthenticationCode(code))
+            }
         case .initiateLogout?:
             let logouts = JSONValue(parsing: reply.body)?["logouts"]?.object ?? [:]
             for url in logouts.values.compactMap({ $0["url"]?.string }) { links.insert(Self.target(of: url)) }
@@ -71,15 +73,6 @@ private struct EndingCallReader {
     private static func target(of url: String) -> String {
         guard let scheme = url.firstRange(of: "://") else { return url }
         return String(url[scheme.upperBound...].drop { $0 != "/" })
-    }
-
-    private static func registrationCode(in body: [UInt8]) -> AuthenticationCode? {
-        if let json = JSONValue(parsing: body) { return json["code"]?.string.map { AuthenticationCode($0) } }
-        let text = String(decoding: body, as: UTF8.self)
-        guard let start = text.firstRange(of: "<code>"), let end = text.firstRange(of: "</code>"),
-            start.upperBound <= end.lowerBound
-        else { return nil }
-        return AuthenticationCode(String(text[start.upperBound..<end.lowerBound]))
     }
 
     // MARK: Calls that the mock does not serve

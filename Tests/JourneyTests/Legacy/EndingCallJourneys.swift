@@ -201,6 +201,30 @@ struct EndingCallJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `are the same requests of pages for which rules see the older API`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let code = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")["code"]?.string ?? ""
+        let registered = try LegacyApp(on: mock).register()["code"]?.string ?? ""
+        let rule = #"{"when": {"api": "legacy"}, "then": {"reply": {"status": 418}}}"#
+        #expect(try mock.admin(.post, "/rules", rule).status == 201)
+        let saml = "/adobe-services/authenticate/saml?requestor_id=REF30&mso_id=Cablevision&noflash=1"
+        let logout = "/adobe-services/logout"
+        for (target, isLegacy) in [
+            (saml, true), ("\(saml)&reg_code=ZZZZZZZ", true), ("\(saml)&reg_code=\(registered)", true),
+            ("\(saml)&reg_code=\(code)", false), (logout, true),
+            ("\(logout)?requestor_id=REF30&mso_id=Cablevision&noflash=true", false),
+        ] {
+            func count() throws -> Int64 {
+                try calls(mock).filter { $0.rule == "access-enabler-unused" }.reduce(0) { $0 + $1.count }
+            }
+            let before = try count()
+            #expect((try mock.send(.get, target).status == 418) == isLegacy, "\(target)")
+            #expect(try (count() > before) == isLegacy, "\(target)")
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
     func `count older forms of client registration`(stage: Stage) throws {
         let mock = try stage.open()
         let statement = "software_statement=\(PublishedHeaders.softwareStatement)"
