@@ -79,7 +79,8 @@ package struct AccessTokenCommands {
 
 extension CallReplacements.Replacement {
     fileprivate init(of call: EndingCall, in entry: JournalEntry, for scenario: Scenario) {
-        let writer = ReplacementWriter(entry: entry, device: call.device, scenario: scenario)
+        let writer = ReplacementWriter(
+            entry: entry, operation: call.operation, device: call.device, scenario: scenario)
         switch call.api {
         case .restAPIV1, .accessEnabler:
             let known = call.operation.flatMap { $0.successors ?? $0.successorsOfPage }
@@ -87,15 +88,17 @@ extension CallReplacements.Replacement {
             note = operations.isEmpty ? Self.note(on: call) : nil
             commands = operations.isEmpty ? nil : writer.commands(for: operations)
         case .oldClientRegistration:
-            operations = Self.isOfToken(call) ? [.retrieveAccessToken] : [.retrieveClientCredentials]
-            if call.operation?.definition.dialect != .registration { operations = [.retrieveAccessToken] }
+            operations =
+                switch call.operation {
+                case .retrieveClientCredentials?: [.retrieveClientCredentials]
+                case nil: []
+                case _: [.retrieveAccessToken]
+                }
             note = Self.note(on: call)
             // The commands of the setup are these calls.
             commands = nil
         }
     }
-
-    private static func isOfToken(_ call: EndingCall) -> Bool { call.operation == .retrieveAccessToken }
 
     /// The operations for the AccessEnabler calls that the mock does not serve, by the last part of their path.
     private static func successors(ofUnserved name: String) -> [PassOperation] {

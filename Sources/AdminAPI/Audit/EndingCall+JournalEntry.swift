@@ -29,11 +29,11 @@ private struct EndingCallReader {
         defer { note(exchange.reply, of: entry.operation) }
         let request = exchange.request
         guard let operation = entry.operation else {
-            return Self.unservedCall(request).map { [entry.call($0.api, $0.name)] } ?? []
+            return unservedCall(entry).map { [$0] } ?? []
         }
         let definition = operation.definition
         if definition.isLegacy {
-            let path = entry.pathTemplate?.description ?? definition.paths[0].description
+            let path = entry.path(of: definition)?.description ?? definition.paths[0].description
             let call = entry.call(Self.api(ofPath: path) ?? .restAPIV1, "\(entry.method.rawValue) \(path)")
             return [call]
                 + Self.oldCredentials(of: request, definition).map { entry.call(.oldClientRegistration, $0) }
@@ -77,11 +77,33 @@ private struct EndingCallReader {
 
     // MARK: Calls that the mock does not serve
 
-    private static func unservedCall(_ request: Request) -> (api: EndingAPI, name: String)? {
-        // AccessEnabler clients put two slashes in front of the path. Escapes stay, because they can stand for control characters.
-        let path = "/" + request.path.drop { $0 == "/" }
-        guard path.utf8.count <= 200, let api = api(ofPath: path) else { return nil }
-        return (api, "\(request.method.rawValue) \(path)")
+    private func unservedCall(_ entry: JournalEntry) -> EndingCall? {
+        let method = entry.method.rawValue
+        // The path serves other methods only.
+        let segments = Router.operationPath(entry.exchange.request.pathSegments ?? [])
+        for definition in OperationDefinition.ending {
+            guard let path = definition.paths.first(where: { $0.match(segments) != nil })?.description
+            else { continue }
+            let operation = definition.operation
+            guard definition.isLegacy || isOfLegacyAPI(entry.exchange.request, operation) else { return nil }
+            return entry.call(Self.api(ofPath: path) ?? .restAPIV1, "\(method) \(path)", of: operation)
+        }
+        // AccessEnabler clients put two slashes in front of the path.
+        let path = "/" + entry.exchange.request.path.drop { $0 == "/" }
+        return Self.api(ofPath: path).map { entry.call($0, "\(method) \(Self.shown(path))", of: nil) }
+    }
+
+    /// The beginning of the path that looks like names of calls. What follows can be anything, such as parameters that are not
+    /// separated by a question mark.
+    private static func shown(_ path: String) -> String {
+        var shown = ""
+        for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            guard shown.utf8.count < 200 else { return shown + "/…" }
+            let name = segment.prefix { Reason.canRepeat(String($0)) }.prefix(64)
+            shown += "/\(name)"
+            if name.endIndex != segment.endIndex { return shown + "…" }
+        }
+        return shown
     }
 
     private static func api(ofPath path: String) -> EndingAPI? {
@@ -122,13 +144,25 @@ private struct EndingCallReader {
 
 extension JournalEntry {
     fileprivate func call(_ api: EndingAPI, _ name: String) -> EndingCall {
+        call(api, name, of: operation)
+    }
+
+    fileprivate func call(_ api: EndingAPI, _ name: String, of operation: PassOperation?) -> EndingCall {
         EndingCall(
             api, name, operation: operation, request: id, device: device, client: client, scenario: scenario)
     }
 
-    /// The path of the operation that the request has: the documented one or an alias.
-    fileprivate var pathTemplate: PathTemplate? {
+    /// The path of an operation that the request has: the documented one or an alias; `nil` if it has another path.
+    fileprivate func path(of definition: OperationDefinition) -> PathTemplate? {
         let path = Router.operationPath(exchange.request.pathSegments ?? [])
-        return operation?.definition.paths.first { $0.match(path) != nil }
+        return definition.paths.first { $0.match(path) != nil }
     }
+}
+
+extension OperationDefinition {
+    /// The operations and pages of the APIs that end, first those that an operation of REST API V2 takes the place of.
+    fileprivate static let ending = PassOperation.allCases.filter {
+        $0.successors ?? $0.successorsOfPage != nil
+    }
+    .sorted { $0.successors?.isEmpty != true && $1.successors?.isEmpty == true }.map(\.definition)
 }

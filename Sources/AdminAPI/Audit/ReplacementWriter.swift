@@ -7,7 +7,6 @@ import RequestJournal
 /// Writes calls of REST API V2 with the values of a request to an older API, as commands for a POSIX shell. Credentials are the
 /// variables of ``AccessTokenCommands``, or are made by the commands themselves.
 struct ReplacementWriter {
-    private let request: Request
     private let parameters: LegacyParameters
     private let serviceProvider: ServiceProviderID
     private let mvpd: String
@@ -17,13 +16,16 @@ struct ReplacementWriter {
     private let resources: [String]
     private let configuration: Configuration
 
-    init(entry: JournalEntry, device: DeviceIdentifier?, scenario: Scenario) {
+    /// - Parameter operation: the operation of the request's path, also if it does not have the method of the request.
+    init(
+        entry: JournalEntry, operation: PassOperation?, device: DeviceIdentifier?, scenario: Scenario
+    ) {
         let request = entry.exchange.request
         let path = Router.operationPath(request.pathSegments ?? [])
-        let ofPath = entry.operation?.definition.paths.lazy.compactMap { $0.match(path) }.first ?? [:]
+        let ofPath = operation?.definition.paths.lazy.compactMap { $0.match(path) }.first ?? [:]
         let parameters = LegacyParameters(
             ofPath, Form(request.query ?? ""), Form(request.body), request,
-            tokenName: entry.operation?.definition.tokenName)
+            tokenName: operation?.definition.tokenName)
         let configuration = scenario.configuration
         let serviceProvider =
             parameters.requestor ?? entry.before?.serviceProvider
@@ -32,7 +34,6 @@ struct ReplacementWriter {
             parameters.mvpd ?? entry.before?.mvpd(of: serviceProvider) ?? entry.after?.mvpd(
                 of: serviceProvider)
             ?? scenario.firstMVPD(of: serviceProvider)
-        self.request = request
         self.parameters = parameters
         self.configuration = configuration
         self.serviceProvider = serviceProvider
@@ -43,7 +44,7 @@ struct ReplacementWriter {
             ?? "adobe.com"
         self.domainName = domainName
         redirectURL = Self.redirectURL(in: parameters) ?? "https://\(domainName)"
-        let isList = entry.operation?.hasItems ?? true
+        let isList = operation?.hasItems ?? true
         // AccessEnabler clients send a permit for a media token.
         let permitted = parameters["authz_token"].flatMap(AccessEnablerToken.resource(inPermit:))
         let given = (parameters.resources(isList: isList) + [permitted].compactMap(\.self)).map(\.text)
@@ -170,7 +171,9 @@ struct ReplacementWriter {
 
     /// The value of the request, or one for the Apple platform that the request names.
     private var information: String? {
-        if let given = parameters.deviceInformation, given.utf8.count <= 2_000, Base64.decode(given) != nil {
+        if let given = parameters.deviceInformation, given.utf8.count <= 2_000,
+            Base64.decodePaddedOrNot(given) != nil
+        {
             return given
         }
         return switch parameters["deviceType"]?.lowercased() {

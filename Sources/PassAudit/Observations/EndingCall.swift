@@ -1,11 +1,11 @@
 import PassAPI
 
 /// An API that Adobe ends, or a form of requests that it has replaced.
-package enum EndingAPI: String, Sendable, Hashable, CaseIterable {
-    case restAPIV1 = "rest-api-v1"
-    case accessEnabler = "access-enabler"
+package enum EndingAPI: Sendable, Hashable {
+    case restAPIV1
+    case accessEnabler
     /// Ways to register or to prove who calls that *Dynamic Client Registration Overview* no longer has.
-    case oldClientRegistration = "old-client-registration"
+    case oldClientRegistration
 }
 
 /// A request that an app must no longer send when an API ends. The audit sees it even if it matched no operation of the mock.
@@ -13,7 +13,7 @@ package struct EndingCall: Sendable, Hashable {
     package var api: EndingAPI
     /// The call for people, the same for all requests of its kind: `GET /api/v1/checkauthn`.
     package var name: String
-    /// The operation; `nil` for a call that the mock does not serve.
+    /// The operation, also if the path serves other methods only; `nil` for a path that the mock does not serve.
     package var operation: PassOperation?
     /// The identifier of the journal entry.
     package var request: String
@@ -47,7 +47,7 @@ package struct RepeatedCall: Sendable, Hashable {
 }
 
 extension AuditedJournal {
-    /// The ending calls of the subject to one API, by call and device, in the order in which each was last made.
+    /// The ending calls of the subject to one API, by call and device, in the order in which each was first made.
     func repeatedCalls(of api: EndingAPI) -> [RepeatedCall] {
         struct Key: Hashable {
             var name: String

@@ -197,7 +197,80 @@ struct EndingCallJourneys {
             ])
         #expect(calls[2].replacement == ["retrievePreauthorizationDecisions"])
         #expect(calls[1].note?.contains("without a library") == true)
+        for call in calls.suffix(2) {
+            #expect(call.replacement.isEmpty && call.commands == nil)
+            #expect(call.note?.hasPrefix("No call: ") == true, "\(call.note ?? "no note")")
+        }
         #expect(try mock.admin(.get, "/checklist")["meta"]?["requests"]?.integer == 5)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `with a method that the path does not serve have what takes its place`(stage: Stage) throws {
+        let mock = try stage.open()
+        let requests: [(HTTPRequest.Method, String, String, [String])] = [
+            (.put, "/api/v1/authorize", "PUT /api/v1/authorize", ["retrieveAuthorizationDecisions"]),
+            (.put, "/api/v1/config/REF30", "PUT /api/v1/config/{requestor}", ["retrieveConfiguration"]),
+            (
+                .put, "/reggie/v1/REF30/regcode/ABC1234", "PUT /reggie/v1/{requestor}/regcode/{code}",
+                ["retrieveAuthenticationSession"]
+            ),
+            (
+                .get, "/adobe-services/shortAuthorize", "GET /adobe-services/shortAuthorize",
+                ["retrieveAuthorizationDecisions"]
+            ),
+            (.put, "/adobe-services/logout", "PUT /adobe-services/logout", ["initiateLogout"]),
+        ]
+        for (method, target, _, _) in requests { #expect(try mock.send(method, target).status == 405) }
+        let calls = try calls(mock)
+        for (_, _, name, replacement) in requests {
+            let call = try #require(calls.first { $0.call == name }, "\(name) in \(calls.map(\.call))")
+            #expect(call.replacement == replacement)
+            #expect(call.note == nil && call.commands != nil)
+            #expect(
+                call.rule
+                    == (name.contains("adobe-services") ? "access-enabler-unused" : "rest-api-v1-unused"))
+        }
+        #expect(calls.count == requests.count)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `that the mock does not serve have a short name without parameters`(stage: Stage) throws {
+        let mock = try stage.open()
+        let long = String(repeating: "A", count: 3_000)
+        for target in [
+            "/api/v1/checkauthnx&access_token=SECRETSECRET", "/api/v1/thing;token=SECRETSECRET/more",
+            "/api/v1/%20SECRETSECRET", "/api/v1/\(long)", "//adobe-services/1.0/thing",
+        ] {
+            #expect(try mock.send(.get, target).status == 404)
+        }
+        #expect(
+            try calls(mock).map(\.call) == [
+                "GET /api/v1/checkauthnx…", "GET /api/v1/thing…", "GET /api/v1/…",
+                "GET /api/v1/\(long.prefix(64))…", "GET /adobe-services/1.0/thing",
+            ])
+        for call in try calls(mock) { #expect(call.commands == nil && call.replacement.isEmpty) }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `are in the order in which each was first made, and describe the device as the last did`(
+        stage: Stage
+    ) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        let information = Base64.encode(#"{"osName": "Android", "model": "Pixel 8"}"#.utf8)
+        #expect(information.hasSuffix("="))
+        for (path, information) in [
+            ("checkauthn", information), ("tokens/authn", information),
+            ("checkauthn", information.replacing("=", with: "")),
+        ] {
+            _ = try app.send(.get, "/api/v1/\(path)", [:], ["X-Device-Info": information])
+        }
+        let calls = try calls(mock)
+        #expect(calls.map(\.call) == ["GET /api/v1/checkauthn", "GET /api/v1/tokens/authn"])
+        #expect(calls.map(\.count) == [2, 1])
+        let unpadded = information.replacing("=", with: "")
+        #expect(calls[0].commands?.contains("X-Device-Info: \(unpadded)'") == true)
+        #expect(calls[1].commands?.contains("X-Device-Info: \(information)'") == true)
     }
 
     @Test(arguments: Stage.allCases)
