@@ -89,6 +89,32 @@ struct SharedLoginTests {
         #expect(simulator.retrieveProfiles(in: situation()).profiles.isEmpty)
     }
 
+    @Test mutating func `a logout changes the user's logins once, however many they are`() throws {
+        // All ask for a session before one of them has logged in, after which the others are logged in.
+        var codes: [AuthenticationCode] = []
+        for index in 0..<100 {
+            let session = try simulator.createAuthenticationSession(
+                .make(mvpd: "Cablevision"),
+                in: situation([Self.jane, Self.platform], device: "device-\(index)"))
+            codes.append(try #require(session.code?.code))
+        }
+        for code in codes {
+            try simulator.completeAuthentication(
+                try #require(simulator.sessions[code]), as: nil, outcome: .success,
+                in: situation().configuration, at: .start)
+        }
+        #expect(simulator.sharedLogins[Self.platform]?["Cablevision"]?.count == 100)
+        let before = simulator.sharedLogins.changes
+        _ = try simulator.initiateLogout(
+            at: "Cablevision", redirectURL: "https://adobe.com", baseURL: "", in: situation())
+        #expect(simulator.sharedLogins.changes - before == 2, "two users")
+        #expect(simulator.sharedLogins.count == 0)
+        for index in 0..<100 {
+            let own = situation([], device: "device-\(index)")
+            #expect(simulator.retrieveProfiles(in: own).profiles.isEmpty)
+        }
+    }
+
     @Test mutating func `a logout without the token ends only the application's own login`() throws {
         try logIn()
         _ = try simulator.initiateLogout(

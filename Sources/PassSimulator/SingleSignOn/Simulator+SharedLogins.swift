@@ -40,11 +40,12 @@ extension Simulator {
     /// (page *Single logout flow*).
     mutating func endSharedLogins(at mvpd: MVPDID, of subjects: [SubjectIdentity]) {
         let ended = subjects.flatMap { sharedLogins[$0]?[mvpd] ?? [] }
-        for login in ended {
-            devices[login.device]?.profiles.removeAll { $0.loginID == login.profile.loginID }
-            for subject in login.subjects {
-                keepSharedLogins(of: subject) { $0.profile.loginID != login.profile.loginID }
-            }
+        let ids = Set(ended.map(\.profile.loginID))
+        for device in Set(ended.map(\.device)) {
+            devices[device]?.profiles.removeAll { ids.contains($0.loginID) }
+        }
+        for subject in Set(ended.flatMap(\.subjects)) {
+            keepSharedLogins(of: subject) { !ids.contains($0.profile.loginID) }
         }
     }
 
