@@ -33,6 +33,11 @@ struct SavedValueTests {
          "legacy": {"authorizations": {"HBO": \(validity)}, "metadataUpdatedAt": 3, "temporaryIdentity": {"k": "v"}}}
         """
 
+    private static let number = #"{"series": "0123456789abcdef0123456789abcdef", "position": 5}"#
+    private static let leftLogins = """
+        {"serviceProvider": "REF30", "subject": "platformIdentity i s", "newest": \(number)}
+        """
+
     @Test func `have all members of the use of a client`() throws {
         try expect(ClientUse.self, hasAll: #"{"device": "ZGV2aWNl", "since": 1}"#)
     }
@@ -48,7 +53,7 @@ struct SavedValueTests {
                  "clock": {"offset": -7, "frozenAt": 8}, "seededScenarios": {"REF30": ["default"]},
                  "ruleCounts": {"rule": {"matches": 2, "applications": 1, "restart": 3}},
                  "singleLogouts": [{"serviceProvider": "REF30", "mvpd": "Comcast", "redirectURL": "app://"}],
-                 "leftLogins": [{"serviceProvider": "REF30", "loginID": "0123456789abcdef0123456789abcdef"}],
+                 "leftLogins": [\(Self.leftLogins)],
                  "lastSessionAt": 9, "isPrepared": true, "belongings": ["session:ABCDEFG", "sharedLogins:platformIdentity i s"]}
                 """)
         try expect(Profile.self, hasAll: Self.profile)
@@ -59,8 +64,8 @@ struct SavedValueTests {
             Device.SingleLogout.self,
             hasAll: #"{"serviceProvider": "REF30", "mvpd": "Comcast", "redirectURL": "app://"}"#)
         try expect(
-            Device.LeftLogin.self,
-            hasAll: #"{"serviceProvider": "REF30", "loginID": "0123456789abcdef0123456789abcdef"}"#)
+            Device.LeftLogins.self, hasAll: Self.leftLogins)
+        try expect(SharedLogin.Number.self, hasAll: Self.number)
         try expect(Device.RuleCount.self, hasAll: #"{"matches": 2, "applications": 1, "restart": 3}"#)
         try expect(TempPassUsage.self, hasAll: #"{"firstUse": 5, "resources": ["HBO"]}"#)
         try expect(CachedPermit.self, hasAll: #"{"validity": \#(Self.validity), "scenario": "default"}"#)
@@ -103,7 +108,10 @@ struct SavedValueTests {
         try expect(
             SharedLogin.self,
             hasAll:
-                #"{"profile": \#(Self.profile), "device": "ZGV2aWNl", "subjects": ["platformIdentity i s"]}"#)
+                """
+                {"profile": \(Self.profile), "device": "ZGV2aWNl", "subjects": ["platformIdentity i s"],
+                 "number": \(Self.number), "largestLeftNumber": 4}
+                """)
         try expect(
             SingleSignOnProfile.self,
             hasAll: """

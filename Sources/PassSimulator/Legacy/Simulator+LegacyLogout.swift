@@ -23,28 +23,49 @@ extension Simulator {
         return mvpd
     }
 
-    /// Ends the logins that other applications share for this device and requestor only.
+    /// Ends all logins that are shared now, for this device and requestor only.
     private mutating func leaveSharedLogins(in situation: Situation) {
-        let logins = situation.subjects.flatMap { (sharedLogins[$0] ?? [:]).values.joined() }
-        guard !logins.isEmpty else { return }
-        for id in logins.map(\.profile.loginID) {
-            self[device: situation.device].leave(
-                Device.LeftLogin(serviceProvider: situation.serviceProvider, loginID: id))
+        for subject in situation.subjects {
+            guard let logins = sharedLogins[subject] else { continue }
+            let numbers = logins.values.joined().map(\.number)
+            // A device that was restored brings logins of an earlier series.
+            let newest = Dictionary(
+                numbers.map { ($0.series, $0.position) }, uniquingKeysWith: { max($0, $1) })
+            for (series, position) in newest.sorted(by: { $0.key < $1.key }) {
+                self[device: situation.device].leave(
+                    Device.LeftLogins(
+                        serviceProvider: situation.serviceProvider, subject: subject,
+                        newest: SharedLogin.Number(series: series, position: position)))
+            }
+            let largest = newest.values.max() ?? 0
+            sharedLogins[subject] = logins.mapValues { logins in
+                logins.map { login in
+                    var login = login
+                    login.largestLeftNumber = max(login.largestLeftNumber, largest)
+                    return login
+                }
+            }
         }
     }
 
     /// The shared logins that the application does not use any more, because it has logged out of them by REST API V1.
-    func leftLogins(in situation: Situation) -> Set<LoginID> {
+    func leftLogins(in situation: Situation) -> [Device.LeftLogins] {
         guard situation.client == .legacy, let left = devices[situation.device]?.leftLogins else { return [] }
-        return Set(left.lazy.filter { $0.serviceProvider == situation.serviceProvider }.map(\.loginID))
+        return left.filter { $0.serviceProvider == situation.serviceProvider }
     }
 
     /// A valid login of another application that the application would have, had it not logged out.
     func leftSharedLogin(in situation: Situation) -> Profile? {
         let left = leftLogins(in: situation)
-        let logins = situation.subjects.flatMap { (sharedLogins[$0] ?? [:]).values.joined() }
-        return logins.map(\.profile).first {
-            left.contains($0.loginID) && $0.validity.contains(situation.now)
+        guard !left.isEmpty else { return nil }
+        for subject in situation.subjects {
+            let logins = (sharedLogins[subject] ?? [:]).sorted { $0.key < $1.key }.flatMap(\.value)
+            let found = logins.first { login in
+                login.profile.validity.contains(situation.now)
+                    && left.contains { $0.has(login, of: subject) }
+            }
+            if let found { return found.profile }
         }
+        return nil
     }
 }

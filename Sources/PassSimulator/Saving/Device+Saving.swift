@@ -40,11 +40,12 @@ extension Device.SingleLogout: SavedValue {
     }
 }
 
-extension Device.LeftLogin: SavedValue {
+extension Device.LeftLogins: SavedValue {
     package func save(to json: inout JSONWriter) {
         json.object { object in
             object.member("serviceProvider", saving: serviceProvider)
-            object.member("loginID", saving: loginID)
+            object.member("subject", saving: subject)
+            object.member("newest", saving: newest)
         }
     }
 }

@@ -32,6 +32,17 @@ extension SharedLogin: SavedValue {
             object.member("profile", saving: profile)
             object.member("device", saving: device)
             object.member("subjects", saving: subjects)
+            object.member("number", saving: number)
+            object.member("largestLeftNumber", saving: largestLeftNumber)
+        }
+    }
+}
+
+extension SharedLogin.Number: SavedValue {
+    package func save(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("series", saving: series)
+            object.member("position", saving: position)
         }
     }
 }

@@ -6,15 +6,29 @@ extension Simulator {
     /// newest is used.
     mutating func share(_ profile: Profile, on device: DeviceIdentifier, with subjects: [SubjectIdentity]) {
         for subject in subjects {
+            let number = nextNumber(of: subject, inSeriesOf: profile.loginID)
             sharedLogins[subject, default: [:]][profile.mvpd, default: []].removeAll {
                 $0.device == device && $0.profile.client == profile.client
             }
             sharedLogins[subject]?[profile.mvpd]?.append(
-                SharedLogin(profile: profile, device: device, subjects: subjects))
+                SharedLogin(profile: profile, device: device, subjects: subjects, number: number))
             if sharedLogins[subject]?[profile.mvpd]?.count ?? 0 > Self.maximumSharedLogins {
                 sharedLogins[subject]?[profile.mvpd]?.removeFirst()
             }
         }
+    }
+
+    /// The number of the user's next login.
+    ///
+    /// - Parameter first: the login that begins a series when the user has no login.
+    private func nextNumber(of subject: SubjectIdentity, inSeriesOf first: LoginID) -> SharedLogin.Number {
+        let logins = (sharedLogins[subject] ?? [:]).values.joined()
+        let newest = logins.map(\.number).max { ($0.position, $0.series) < ($1.position, $1.series) }
+        guard let newest else { return SharedLogin.Number(series: first, position: 1) }
+        let largestLeft = logins.map(\.largestLeftNumber).max() ?? 0
+        // An imported state document can have the largest integer, after which `+` traps.
+        return SharedLogin.Number(
+            series: newest.series, position: max(newest.position, largestLeft) &+ 1)
     }
 
     /// The largest number of logins of a user at an MVPD, more than a user has. Above it, the oldest leaves.
@@ -25,11 +39,13 @@ extension Simulator {
         let left = leftLogins(in: situation)
         return situation.subjects.flatMap { subject in
             (sharedLogins[subject] ?? [:]).sorted { $0.key < $1.key }.compactMap { mvpd, logins in
-                guard situation.scenario.activeIntegration(situation.serviceProvider, mvpd) != nil,
-                    var profile = logins.last(where: {
-                        !left.contains($0.profile.loginID) && situation.sharesVersion(with: $0.profile)
-                    })?.profile
-                else { return nil }
+                guard situation.scenario.activeIntegration(situation.serviceProvider, mvpd) != nil else {
+                    return nil
+                }
+                let used = logins.last { login in
+                    situation.sharesVersion(with: login.profile) && !left.contains { $0.has(login, of: subject) }
+                }
+                guard var profile = used?.profile else { return nil }
                 profile.type = subject.method.profileType
                 return profile
             }

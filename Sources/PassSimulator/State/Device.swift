@@ -18,8 +18,8 @@ package struct Device: Sendable, Hashable, Codable {
     package var ruleCounts: [String: RuleCount] = [:]
     /// The last single logout with each service provider and MVPD. `nil` when there was none.
     package var singleLogouts: [SingleLogout]?
-    /// The shared logins that REST API V1 has ended for this device only, oldest first. `nil` when there was none.
-    package var leftLogins: [LeftLogin]?
+    /// The shared logins that REST API V1 has ended for this device only, the oldest logout first. `nil` when there was none.
+    package var leftLogins: [LeftLogins]?
 
     /// When the device created its last session or registration code; `nil` before the first one.
     package var lastSessionAt: Timestamp?
@@ -38,9 +38,18 @@ package struct Device: Sendable, Hashable, Codable {
         package var redirectURL: String?
     }
 
-    package struct LeftLogin: Sendable, Hashable, Codable {
+    /// All logins of a user that were shared at the time of a logout. Their size does not depend on the number of logins.
+    package struct LeftLogins: Sendable, Hashable, Codable {
         package var serviceProvider: ServiceProviderID
-        package var loginID: LoginID
+        package var subject: SubjectIdentity
+        /// The number of the user's newest login at that time.
+        package var newest: SharedLogin.Number
+
+        /// True if the user's login was shared at that time.
+        func has(_ login: SharedLogin, of user: SubjectIdentity) -> Bool {
+            subject == user && login.number.series == newest.series
+                && login.number.position <= newest.position
+        }
     }
 
     /// The names in a state document.
@@ -67,9 +76,13 @@ package struct Device: Sendable, Hashable, Codable {
         singleLogouts?.append(logout)
     }
 
-    /// Records that the device does not use a shared login any more. 64 are more than a user's logins.
-    mutating func leave(_ login: LeftLogin) {
-        leftLogins = (leftLogins ?? []).filter { $0 != login } + [login]
-        if leftLogins?.count ?? 0 > 64 { leftLogins?.removeFirst() }
+    /// Records that the device does not use shared logins any more. The record replaces the last one for the same service
+    /// provider, user and series of logins. The device keeps the newest 64 records, which is more than the users of a device.
+    mutating func leave(_ logins: LeftLogins) {
+        let others = (leftLogins ?? []).filter {
+            $0.serviceProvider != logins.serviceProvider || $0.subject != logins.subject
+                || $0.newest.series != logins.newest.series
+        }
+        leftLogins = others.suffix(63) + [logins]
     }
 }

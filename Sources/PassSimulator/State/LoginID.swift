@@ -14,6 +14,12 @@ package struct LoginID: Sendable, Hashable {
     package var text: String { String(hexDigitsOf: high, low) }
 }
 
+extension LoginID: Comparable {
+    package static func < (first: Self, second: Self) -> Bool {
+        (first.high, first.low) < (second.high, second.low)
+    }
+}
+
 extension LoginID: TextCodable {
     package init?(codedText text: String) {
         // UInt64.init accepts a leading sign, which is not a digit.
