@@ -30,7 +30,7 @@ struct SavedValueTests {
          "attributes": {"userID": {"value": "u", "state": "plain"}, "zip": {"value": ["1", 2, 0.5], "state": "enc"}},
          "attributesAtAuthorization": {"a": {"value": {"b": null, "c": true}, "state": "plain"}},
          "sessionGUID": "0123456789abcdef0123456789abcdef",
-         "legacy": {"authorizations": {"HBO": \(validity)}, "metadataUpdatedAt": 3, "temporaryIdentity": {"k": "v"}}}
+         "legacy": {"authorizations": {"REF30": {"HBO": \(validity)}}, "metadataUpdatedAt": 3, "temporaryIdentity": {"k": "v"}}}
         """
 
     private static let number = #"{"series": "0123456789abcdef0123456789abcdef", "position": 5}"#

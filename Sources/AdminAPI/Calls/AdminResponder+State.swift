@@ -78,7 +78,7 @@ struct StateDocument: JSONAnswer {
     static let schema = Schema(
         .record(
             [
-                .always("version", .integer(StateDocument.version...StateDocument.version, "The version of the format.")),
+                .always("version", .integer(3...3, "The version of the format.")),
                 .always(
                     "scenario", .text("The scenario that is active for all devices, with its parameters.")),
                 .always("deviceScenarios", .map("device", of: .text(""), "The scenarios of single devices.")),

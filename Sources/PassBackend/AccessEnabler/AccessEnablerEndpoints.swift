@@ -73,7 +73,7 @@ enum AccessEnablerShortAuthorize {
                 .badRequest(because: "The authz_token names no resource, so that it authorizes none."))
         }
         let resource = RequestedResource(reading: id)
-        if let permit = login.legacy?.authorizations[resource.key(in: call.situation.policies)],
+        if let permit = login.legacyAuthorization(of: resource.key(in: call.situation.policies)),
             permit.isOver(at: call.situation.now),
             call.situation.policies.accessEnablerExpiredAuthorization == .expired
         {

@@ -9,7 +9,7 @@ struct StateDocument: Sendable, Codable {
     var backend: SimulatorState
 
     /// The version of the format. Other versions are refused.
-    package static let version = 3
+    private static let version = 3
 
     private enum CodingKeys: String, CodingKey { case version, backend }
 

@@ -15,7 +15,7 @@ extension Simulator {
             throw refusal
         }
         if situation.policies.legacyAuthorizationCache == .on,
-            let cached = login.legacy?.authorizations[key], cached.contains(situation.now)
+            let cached = login.legacyAuthorization(of: key), cached.contains(situation.now)
         {
             return authorization(of: resource.id, until: cached.notAfter, for: login, in: situation)
         }
@@ -28,7 +28,7 @@ extension Simulator {
             decision.validity
             ?? situation.validity(for: active.integration.authorizationTTL)
         updateLegacyState(of: login, in: situation) { state in
-            state.authorizations[key] = validity
+            state.authorizations[login.serviceProvider, default: [:]][key] = validity
             if !login.attributesAtAuthorization.isEmpty { state.metadataUpdatedAt = situation.now }
         }
         return authorization(of: resource.id, until: validity.notAfter, for: login, in: situation)
@@ -57,7 +57,7 @@ extension Simulator {
         let key = resource.key(in: situation.policies)
         let access = try checkedTemporaryAccess(by: login, in: situation)
         if let refusal = access?.refusal(ofAuthorizationOf: key) { throw refusal }
-        return login.legacy?.authorizations[key]
+        return login.legacyAuthorization(of: key)
     }
 
     private func authorization(
@@ -143,6 +143,12 @@ extension Simulator {
 extension Profile {
     /// The attribute `userID` of the user metadata; empty when the MVPD sent none.
     var userID: String { attributes["userID"]?.value.string ?? "" }
+
+    /// The validity of the REST API V1 authorization of a resource by the login's requestor, also after its end; `nil` when
+    /// there was none.
+    package func legacyAuthorization(of resource: ResourceKey) -> Validity? {
+        legacy?.authorizations[serviceProvider]?[resource]
+    }
 
     /// The login as *(Legacy) Retrieve Authentication Token* reports it.
     package var authenticationToken: LegacyAuthenticationToken {

@@ -16,7 +16,10 @@ extension Simulator {
         // `max` returns the first of equal elements, so reverse: of two logins with the same start, the later
         // one wins.
         let newest = valid.reversed().max { $0.validity.notBefore < $1.validity.notBefore }
-        return newest.map(LegacyLogin.valid) ?? (logins.isEmpty ? .missing : .expired)
+        guard let newest else { return logins.isEmpty ? .missing : .expired }
+        guard valid.count > 1 else { return .valid(newest) }
+        let copies = valid.filter { $0.loginID == newest.loginID }
+        return .valid(copies.reduce(newest) { $0.addingLegacyState(of: $1) })
     }
 
     /// Why ``legacyLogin(in:)`` has no valid login.
@@ -65,20 +68,20 @@ extension Simulator {
         return try temporaryAccess(by: pass, of: login.mvpd, in: situation.identified(by: login))
     }
 
-    /// Changes the REST API V1 state of a saved login.
+    /// Changes the REST API V1 state of a saved login, in the device's own copy and in those that its users share.
     mutating func updateLegacyState(
         of login: Profile, in situation: Situation, _ change: (inout LegacyLoginState) -> Void
     ) {
-        let profiles = devices[situation.device]?.profiles ?? []
         func update(_ profile: inout Profile) {
             var state = profile.legacy ?? LegacyLoginState()
             change(&state)
             profile.legacy = state
         }
-        guard let index = profiles.firstIndex(where: { $0.loginID == login.loginID }) else {
-            return changeSharedCopies(of: login, with: situation.subjects, update)
+        let profiles = devices[situation.device]?.profiles ?? []
+        for index in profiles.indices where profiles[index].loginID == login.loginID {
+            update(&self[device: situation.device].profiles[index])
         }
-        update(&self[device: situation.device].profiles[index])
+        changeSharedCopies(of: login, with: situation.subjects, update)
     }
 
     /// Saves a login. It replaces the device's earlier REST API V1 login with the same requestor.
@@ -87,6 +90,27 @@ extension Simulator {
             $0.client == .legacy && $0.serviceProvider == profile.serviceProvider
         }
         self[device: device].profiles.append(profile)
+    }
+}
+
+extension Profile {
+    /// The login with the REST API V1 state of another copy of it. A request without the platform token changes only the
+    /// device's own copy, and a request of another device only the shared ones.
+    fileprivate func addingLegacyState(of copy: Profile) -> Profile {
+        guard let other = copy.legacy else { return self }
+        var profile = self
+        var state = legacy ?? LegacyLoginState()
+        state.authorizations.merge(other.authorizations) { own, other in
+            own.merging(other) { $0.notAfter < $1.notAfter ? $1 : $0 }
+        }
+        state.metadataUpdatedAt = [state.metadataUpdatedAt, other.metadataUpdatedAt].compactMap(\.self).max()
+        state.temporaryIdentity = state.temporaryIdentity ?? other.temporaryIdentity
+        profile.legacy = state
+        if copy.attributesAtAuthorization.isEmpty, !attributesAtAuthorization.isEmpty {
+            profile.attributes = copy.attributes
+            profile.attributesAtAuthorization = [:]
+        }
+        return profile
     }
 }
 

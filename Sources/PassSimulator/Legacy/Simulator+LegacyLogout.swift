@@ -12,7 +12,7 @@ extension Simulator {
             if case .valid(let login) = legacyLogin(in: situation) { login.mvpd } else { nil }
         switch situation.policies.legacyLogout {
         case .application: leaveSharedLogins(in: situation)
-        case .allApplications: if let mvpd { endSharedLogins(at: mvpd, of: situation.subjects) }
+        case .allApplications: if let mvpd { endSharedLogins(at: mvpd, in: situation) }
         }
         if devices[situation.device] != nil {
             self[device: situation.device].profiles.removeAll {

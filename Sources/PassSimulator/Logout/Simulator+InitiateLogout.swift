@@ -21,7 +21,7 @@ extension Simulator {
                 && ($0.belongs(to: situation.client, situation.serviceProvider)
                     || situation.sharesLegacyLogin($0))
         }
-        endSharedLogins(at: id, of: situation.subjects)
+        endSharedLogins(at: id, in: situation)
         let action: LogoutResponse.Action =
             if isDegraded || active.mvpd.tempPass != nil {
                 .complete

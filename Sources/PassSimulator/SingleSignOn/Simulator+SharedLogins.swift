@@ -54,8 +54,9 @@ extension Simulator {
 
     /// Ends the users' shared logins at the MVPD for every application, also those that a login shares with another user
     /// (page *Single logout flow*).
-    mutating func endSharedLogins(at mvpd: MVPDID, of subjects: [SubjectIdentity]) {
-        let ended = subjects.flatMap { sharedLogins[$0]?[mvpd] ?? [] }
+    mutating func endSharedLogins(at mvpd: MVPDID, in situation: Situation) {
+        let ended = situation.subjects.flatMap { sharedLogins[$0]?[mvpd] ?? [] }
+            .filter { situation.sharesVersion(with: $0.profile) }
         let ids = Set(ended.map(\.profile.loginID))
         for device in Set(ended.map(\.device)) {
             devices[device]?.profiles.removeAll { ids.contains($0.loginID) }

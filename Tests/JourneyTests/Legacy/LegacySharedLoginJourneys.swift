@@ -67,4 +67,37 @@ struct LegacySharedLoginJourneys {
         try second.logIn(with: jane, in: "ast")
         #expect(try status(first) == 200)
     }
+
+    @Test(arguments: Stage.allCases)
+    func `an authorization with a token gives media tokens on each device of the login`(
+        stage: Stage
+    ) throws {
+        let first = try LegacyApp(on: try stage.open())
+        try first.logIn(with: jane, in: "ast")
+        #expect(try status(first, "mediatoken") == 403)
+        #expect(try status(first, "authorize") == 200)
+        #expect(try status(first, "mediatoken") == 200)
+        #expect(try status(first, "tokens/authz") == 200)
+        #expect(try first.get("mediatoken", ["resource": "HBO"]).status == 200, "without the token")
+        let second = app("second", like: first)
+        #expect(try status(second, "mediatoken") == 200)
+        #expect(try second.get("mediatoken", ["resource": "HBO"]).status == 403, "without the token")
+        var other = second
+        other.requestor = "apasstest1"
+        #expect(try status(other) == 200)
+        #expect(try status(other, "mediatoken") == 403, "the authorization of another requestor")
+        #expect(try status(other, "authorize") == 200)
+        #expect(try status(other, "mediatoken") == 200)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `an authorization without the token counts on the device also with the token`(
+        stage: Stage
+    ) throws {
+        let first = try LegacyApp(on: try stage.open())
+        try first.logIn(with: jane, in: "ast")
+        #expect(try first.get("authorize", ["resource": "HBO"]).status == 200)
+        #expect(try status(first, "mediatoken") == 200)
+        #expect(try status(first, "tokens/authz") == 200)
+    }
 }

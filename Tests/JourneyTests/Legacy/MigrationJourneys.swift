@@ -99,6 +99,8 @@ struct MigrationJourneys {
         second.deviceID = "another-device"
         #expect(try second.get("checkauthn", token: john).status == (isShared ? 200 : 403))
         #expect(try second.get("checkauthn", token: jane).status == 200)
+        _ = try new.logOut(at: "Cablevision", ["Adobe-Subject-Token": jane])
+        #expect(try second.get("checkauthn", token: jane).status == (isShared ? 403 : 200))
     }
 
     @Test(arguments: Stage.allCases)
