@@ -8,11 +8,16 @@ import PassSimulator
 extension Endpoint {
     /// Runs the checks of the dialect, then calls the endpoint. The scenario's initial state is applied to a
     /// device only after its first request has passed the checks, so that a rejected request changes nothing.
-    func call(_ call: UncheckedCall, _ simulator: inout Simulator) -> OperationResult.Content {
+    ///
+    /// - Parameter remarks: set to what the mock ignores in a request that has passed the checks.
+    func call(
+        _ call: UncheckedCall, _ simulator: inout Simulator, _ remarks: inout [Reason]
+    ) -> OperationResult.Content {
         switch self {
         case .pass(let answer):
             do throws(EnhancedError) {
                 let checked = try call.passCall(in: simulator)
+                remarks = checked.ignoredTokens
                 call.seedDevice(&simulator)
                 return .answer(try answer(&simulator, checked))
             } catch {
@@ -35,6 +40,7 @@ extension Endpoint {
             let format = call.context.legacy?.format ?? .xml
             do throws(LegacyError) {
                 let checked = try call.legacyCall(in: simulator)
+                remarks = checked.ignoredTokens
                 call.seedDevice(&simulator)
                 return .legacy(.success(try answer(&simulator, checked)), format)
             } catch {
@@ -43,6 +49,7 @@ extension Endpoint {
         case .accessEnabler(let answer):
             do throws(AccessEnablerError) {
                 let checked = try call.accessEnablerCall(in: simulator)
+                remarks = checked.ignoredTokens
                 call.seedDevice(&simulator)
                 return .accessEnabler(.success(try answer(&simulator, checked)))
             } catch {
@@ -51,6 +58,7 @@ extension Endpoint {
         case .singleSignOn(let answer):
             do throws(SingleSignOnServiceError) {
                 let checked = try call.singleSignOnCall(in: simulator)
+                remarks = checked.ignoredTokens
                 call.seedDevice(&simulator)
                 return .answer(try answer(&simulator, checked))
             } catch {

@@ -9,6 +9,8 @@ import PassSimulator
 struct PassCall {
     var context: RequestContext
     var situation: Situation
+    /// Why tokens of the request do not count, for the journal.
+    var ignoredTokens: [Reason]
     /// The session of the code in the path.
     var session: Session?
     /// The errors that scenario rules put on single resources.

@@ -34,8 +34,6 @@ final class RequestContext: Sendable {
     let platformTokens: [Result<PlatformToken, IgnoredToken>]
     /// `AD-Service-Token` as it was sent; `nil` for partner operations, too.
     let serviceToken: String?
-    /// True if the request names a user for single sign-on, or tries to.
-    var hasSingleSignOnToken: Bool { !platformTokens.isEmpty || serviceToken != nil }
     /// The form in the body; empty if the operation takes none. Clients of REST API V1 send parameters in the body
     /// of any request, and user agents post to pages that can also be opened.
     let form: Form

@@ -10,11 +10,14 @@ final class ServiceTokenReader: Sendable {
         key.token.utf8.count + (key.publicKey?.utf8.count ?? 0)
     }
 
+    /// The keys of identity services by their PEM, so that it is not parsed again for a token with a wrong signature.
+    private let publicKeys = Cache<String, RSAPublicKey>(capacity: 256) { pem, _ in pem.utf8.count }
+
     /// The key with which Adobe's single sign-on service signs its tokens.
     private let key: RSAPrivateKey
 
-    /// The size of the tokens that were verified.
-    var cachedBytes: Int { verified.bytes }
+    /// The size of the tokens that were verified, and of the keys that were parsed.
+    var cachedBytes: Int { verified.bytes + publicKeys.bytes }
 
     private struct Key: Hashable {
         var token: String
@@ -132,8 +135,14 @@ final class ServiceTokenReader: Sendable {
     /// - Parameter pem: the key of an identity service; `nil` for Adobe's single sign-on service.
     private func isSigned(_ token: JSONWebSignature, _ text: String, by pem: String?) -> Bool {
         verified.value(for: Key(token: text, publicKey: pem)) {
-            guard let key = pem.map({ try? RSAPublicKey(pem: $0) }) ?? key.publicKey else { return nil }
-            return token.isSigned(by: key) ? true : nil
+            let publicKey =
+                if let pem {
+                    publicKeys.value(for: pem, orMake: { try? RSAPublicKey(pem: pem) })
+                } else {
+                    key.publicKey as RSAPublicKey?
+                }
+            guard let publicKey, token.isSigned(by: publicKey) else { return nil }
+            return true
         } ?? false
     }
 

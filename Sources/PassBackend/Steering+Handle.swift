@@ -48,8 +48,7 @@ extension Steering {
                     injected: effects.items, verifiers: verifiers, publicURL: publicURL)
                 content =
                     overriddenContent(by: effects, for: context)
-                    ?? context.operation.endpoint.call(call, &simulator)
-                if context.hasSingleSignOnToken { remarks = call.ignoredTokens(simulator) }
+                    ?? context.operation.endpoint.call(call, &simulator, &remarks)
                 if !effects.itemRuleIDs.isEmpty, !content.isSuccess {
                     revertItemRules(&effects, &simulator)
                 }

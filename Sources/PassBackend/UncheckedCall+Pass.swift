@@ -32,6 +32,8 @@ extension UncheckedCall {
             }
         try checkDevice()
         try checkDeviceInformation()
+        // After all checks, because it can verify a signature.
+        let users = tokenUsers(for: serviceProvider, session, simulator)
         return PassCall(
             context: context,
             situation: Situation(
@@ -43,8 +45,8 @@ extension UncheckedCall {
                 partnerStatus: partnerStatus(),
                 hasUnreadablePartnerStatus: context.hasUnreadablePartnerStatus,
                 temporaryIdentity: context.temporaryIdentity,
-                subjects: subjects(for: serviceProvider, session, simulator)),
-            session: session, injected: injected, publicURL: publicURL,
+                subjects: users.subjects),
+            ignoredTokens: users.ignored, session: session, injected: injected, publicURL: publicURL,
             partnerRequests: verifiers.partnerRequests)
     }
 

@@ -3,47 +3,43 @@ import PassAPI
 import PassOperations
 import PassSimulator
 
-/// The users whom the tokens of a request identify, for single sign-on.
+/// The users for single sign-on: those whom the tokens of a request identify, and those who will share the session's login.
+struct TokenUsers {
+    /// The first counts first.
+    var subjects: [SubjectIdentity]
+    /// Why other tokens of the request do not count, for the journal.
+    var ignored: [Reason]
+}
+
 extension UncheckedCall {
-    /// The users whom a request of REST API V2 names, and those who will share the session's login.
-    func subjects(
+    /// The users of a request of REST API V2. Can verify a signature, so the request must have passed its checks.
+    func tokenUsers(
         for serviceProvider: ServiceProviderID, _ session: Session?, _ simulator: Simulator
-    ) -> [SubjectIdentity] {
-        var subjects = session?.subjects ?? []
-        if let user = try? serviceTokenUser(for: serviceProvider, simulator) { subjects.insert(user, at: 0) }
-        if let user = platformUser { subjects.insert(user, at: 0) }
-        return subjects
-    }
-
-    /// The users whom a request of REST API V1 names, and those who will share the session's login.
-    func legacySubjects(_ session: Session?) -> [SubjectIdentity] {
-        isSingleSignOnOff ? [] : [platformUser].compactMap(\.self) + (session?.subjects ?? [])
-    }
-
-    /// Why tokens of the request do not count, for the journal.
-    func ignoredTokens(_ simulator: Simulator) -> [Reason] {
-        guard !isSingleSignOnOff else {
-            return context.platformTokens.isEmpty ? [] : [Self.singleSignOnIsOff.reason]
-        }
-        var ignored: [IgnoredToken] = []
-        for token in context.platformTokens {
-            do throws(IgnoredToken) {
-                _ = try token.get().user(at: times.device)
-                // Later tokens are not read.
-                break
-            } catch {
-                ignored.append(error)
-            }
-        }
-        // The operations of Adobe's single sign-on service refuse the token with their own errors.
+    ) -> TokenUsers {
+        var users = platformUsers
+        // The operations of Adobe's single sign-on service read the token themselves, and refuse it with their own errors.
         if context.definition.dialect == .enhanced {
             do throws(IgnoredToken) {
-                _ = try serviceTokenUser(for: context.serviceProvider ?? "", simulator)
+                if let user = try serviceTokenUser(for: serviceProvider, simulator) {
+                    users.subjects.append(user)
+                }
             } catch {
-                ignored.append(error)
+                users.ignored.append(error.reason)
             }
         }
-        return ignored.map(\.reason)
+        users.subjects += session?.subjects ?? []
+        return users
+    }
+
+    /// The users of a request of REST API V1.
+    func legacyTokenUsers(_ session: Session?) -> TokenUsers {
+        if isSingleSignOnOff {
+            let ignored = context.platformTokens.isEmpty ? [] : [Self.singleSignOnIsOff.reason]
+            return TokenUsers(subjects: [], ignored: ignored)
+        }
+        var users = platformUsers
+        users.subjects += session?.subjects ?? []
+        return users
     }
 
     private static let singleSignOnIsOff = IgnoredToken(
@@ -59,12 +55,18 @@ extension UncheckedCall {
             || scenario.configuration.policies.legacyLogout == .application
     }
 
-    /// The user of the first token of the platform that counts.
-    private var platformUser: SubjectIdentity? {
+    /// The user of the first token of the platform that counts. Later tokens are not read.
+    private var platformUsers: TokenUsers {
+        var users = TokenUsers(subjects: [], ignored: [])
         for token in context.platformTokens {
-            if let user = try? token.get().user(at: times.device) { return user }
+            do throws(IgnoredToken) {
+                users.subjects = [try token.get().user(at: times.device)]
+                break
+            } catch {
+                users.ignored.append(error.reason)
+            }
         }
-        return nil
+        return users
     }
 
     /// The user of `AD-Service-Token`; `nil` without the header.

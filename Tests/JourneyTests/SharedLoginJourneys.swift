@@ -222,6 +222,24 @@ struct SharedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `tokens are read only after the checks of a request`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let tokens: [String: String?] = ["AD-Service-Token": "none", "Adobe-Subject-Token": "garbage"]
+        #expect(try app.get("profiles", tokens.merging(["Authorization": nil]) { $1 }).status == 401)
+        let refused = try #require(try mock.newestRequest()["reason"]?.string)
+        #expect(!refused.contains("Token"), "\(refused)")
+        #expect(try app.get("profiles", tokens).status == 200)
+        let reason = try #require(try mock.newestRequest()["reason"]?.string)
+        for name in tokens.keys {
+            #expect(reason.ranges(of: name).count == 1, "once: \(reason)")
+        }
+        #expect(try app.authorize(at: "nobody", tokens).status == 400)
+        let late = try #require(try mock.newestRequest()["reason"]?.string)
+        #expect(late.contains("\nAD-Service-Token is not a JWS."), "\(late)")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `a platform token ends by the device's clock`(stage: Stage) throws {
         let mock = try stage.open()
         let end = Timestamp.start + .hours(2)

@@ -4,6 +4,7 @@ import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassCrypto
 import PassSimulator
 import TestSupport
 import Testing
@@ -125,6 +126,29 @@ struct GrowthTests {
         configuration.policies.unknownServiceProviders = .adopt
         #expect(configuration.serviceProvider(ServiceProviderID("NEW")) != nil)
         #expect(configuration.serviceProvider(ServiceProviderID(Self.long)) == nil)
+    }
+
+    // MARK: Signatures
+
+    @Test func `service tokens are verified only after the checks of a request, and a key is parsed once`() {
+        func bytes(
+            after subject: String, forged: Bool = false, _ fields: [String: String] = [:], status: Int = 200
+        ) -> Int {
+            let keys = mock.backend.keys
+            let token = ServiceToken.mint(
+                subject: subject, validity: Validity(from: .start, for: .hours(1)),
+                signedBy: forged ? keys.accessTokenKey : keys.serviceTokenKey)
+            let reply = send(
+                .get, "/api/v2/REF30/profiles", fields.merging(["AD-Service-Token": token]) { $1 })
+            #expect(reply.status.code == status)
+            return mock.backend.verifiers.serviceTokens.cachedBytes
+        }
+        #expect(bytes(after: "jane", ["Authorization": ""], status: 401) == 0)
+        #expect(bytes(after: "jane", ["AP-Device-Identifier": ""], status: 400) == 0)
+        let key = bytes(after: "jane", forged: true)
+        #expect(key > 0)
+        #expect(bytes(after: "joe", forged: true) == key, "neither the key again nor a forged token")
+        #expect(bytes(after: "jane") > 2 * key)
     }
 
     // MARK: Numbers

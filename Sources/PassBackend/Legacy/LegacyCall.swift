@@ -10,6 +10,8 @@ struct LegacyCall {
     var context: RequestContext
     var parameters: LegacyParameters
     var situation: Situation
+    /// Why tokens of the request do not count, for the journal.
+    var ignoredTokens: [Reason]
     /// False when the requestor is that of the device's newest login, because the request names none.
     var isRequestorNamed: Bool
     /// The session of the registration code in the request, if the code can be used.

@@ -30,6 +30,7 @@ extension UncheckedCall {
         }
         let session = coded.flatMap { $0.serviceProvider == requestor ? $0 : nil }
         let information = try deviceInformation(parameters)
+        let users = legacyTokenUsers(session)
         return LegacyCall(
             context: context, parameters: parameters,
             situation: Situation(
@@ -38,8 +39,8 @@ extension UncheckedCall {
                 device: session?.device ?? device ?? .unnamed,
                 origin: context.request.origin(information),
                 temporaryIdentity: context.temporaryIdentity,
-                subjects: legacySubjects(session)),
-            isRequestorNamed: named != nil, session: session,
+                subjects: users.subjects),
+            ignoredTokens: users.ignored, isRequestorNamed: named != nil, session: session,
             reasonAgainstCode: session == nil ? reasonAgainstCode(of: requestor, in: simulator) : nil,
             injected: injected, publicURL: publicURL, partnerRequests: verifiers.partnerRequests)
     }

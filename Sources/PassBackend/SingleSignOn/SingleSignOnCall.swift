@@ -9,6 +9,8 @@ import PassSimulator
 struct SingleSignOnCall {
     var context: RequestContext
     var situation: Situation
+    /// Why tokens of the request do not count, for the journal.
+    var ignoredTokens: [Reason]
     /// Verifies service tokens.
     var serviceTokens: ServiceTokenReader
 
@@ -47,7 +49,8 @@ extension UncheckedCall {
         do throws(EnhancedError) {
             let call = try passCall(in: simulator)
             return SingleSignOnCall(
-                context: context, situation: call.situation, serviceTokens: verifiers.serviceTokens)
+                context: context, situation: call.situation, ignoredTokens: call.ignoredTokens,
+                serviceTokens: verifiers.serviceTokens)
         } catch {
             guard error.code == .invalidHeaderDeviceIdentifier else { throw SingleSignOnServiceError(error) }
             throw SingleSignOnServiceError(
