@@ -14,7 +14,7 @@ package enum Activate {
         do throws(PageError) { session = try call.session(in: simulator) } catch {
             let form = CodeForm(
                 scenario: call.scenario.name, typed: call.code?.text ?? "", diagnostic: error.reason)
-            throw PageError(showing: form.page, reason: error.reason)
+            throw PageError(showing: form.page, reason: error.journalReason)
         }
         let page = ShowActivationPage.path(for: session)
         guard session.isLive else { return .redirect(.seeOther, to: page) }
@@ -40,7 +40,7 @@ package enum Activate {
             throw refusal(
                 session, call,
                 "You cannot log in with \(parameters.mvpd?.text ?? "") here. Choose another TV provider.",
-                because: error.reason.text)
+                because: error.reason)
         }
         switch response.actionName {
         case .authenticate: return .redirect(.seeOther, to: response.url)
@@ -70,7 +70,7 @@ package enum Activate {
     }
 
     private static func refusal(
-        _ session: Session, _ call: PageCall, _ diagnostic: String, because reason: String
+        _ session: Session, _ call: PageCall, _ diagnostic: String, because reason: Reason
     ) -> PageError {
         let picker = ProviderPicker(
             session: session, configuration: call.configuration, scenario: call.scenario.name,

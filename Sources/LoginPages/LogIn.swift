@@ -11,7 +11,7 @@ import SAMLMessages
 package enum LogIn {
     package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
         guard call.code != nil || (call.form["RelayState"] ?? call.query["RelayState"]) != nil else {
-            throw PageError(reason: missingFields("RelayState, with the code of the session", in: call.form))
+            throw PageError(missingFields("RelayState, with the code of the session", in: call.form))
         }
         let login = try call.loginAtMVPD(in: simulator)
         if call.form["outcome"] == LoginOutcome.cancel.rawValue {
@@ -89,28 +89,31 @@ package enum LogIn {
 
     // MARK: Reasons
 
-    /// Why the form logs nobody in. It names fields and configured users, and no value of the form.
-    private static func reason(against form: Form, at login: PendingLogin) -> String {
+    /// Why the form logs nobody in. It names fields, and neither values of the form nor users.
+    private static func reason(against form: Form, at login: PendingLogin) -> Reason {
         let fields = login.mvpd.loginFields
-        let users = login.mvpd.users.map(\.name).joined(separator: ", ")
         let isChosen = chosenUser(of: form, at: login) != nil
         if !isChosen, form[fields.username] == nil || form[fields.password] == nil {
             return missingFields(
                 "\(fields.username) and \(fields.password), or user for a login without a password", in: form)
         }
-        if !isChosen, let user = login.mvpd.users.first(where: { $0.name == form[fields.username] }) {
-            return "The password in the field \(fields.password) is not that of the user \(user.name)."
+        let id = login.mvpd.id
+        let hint =
+            "The users are in the configuration, in mvpds.\(id).users. A scenario can have others in its world."
+        guard !login.mvpd.users.isEmpty else { return Reason("\(id) has no users.", hint: hint) }
+        let name = isChosen ? "user" : fields.username
+        if !isChosen, login.mvpd.users.contains(where: { $0.name == form[name] }) {
+            return Reason(
+                "The field \(name) names a user of \(id), but the field \(fields.password) has another password.",
+                hint: hint)
         }
-        return """
-            The field \(isChosen ? "user" : fields.username) names no user of \(login.mvpd.id). \
-            \(users.isEmpty ? "The MVPD has no users." : "Its users are \(users).")
-            """
+        return Reason("The field \(name) names no user of \(id).", hint: hint)
     }
 
-    private static func missingFields(_ expected: String, in form: Form) -> String {
-        let names = form.pairs.map { Reason.canRepeat($0.name) ? $0.name : "another one" }
+    private static func missingFields(_ expected: String, in form: Form) -> Reason {
+        let names = form.pairs.map { $0.repeatableName ?? "another one" }
         let shown = names.prefix(20).joined(separator: ", ")
         let received = names.isEmpty ? "none" : names.count > 20 ? "\(shown) and more" : shown
-        return "The login form lacks a field. Expected: \(expected). Received: \(received)."
+        return Reason("The login form lacks a field. Expected: \(expected). Received: \(received).")
     }
 }

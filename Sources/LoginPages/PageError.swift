@@ -7,15 +7,15 @@ import PassAPI
 package struct PageError: Error, Sendable {
     package var status: HTTPResponse.Status
     package var title: String
-    /// For the journal, and on a page that has only this.
+    /// For the journal, and on a page that has no other content.
     package var reason: String
     private var presentation = Presentation.reason
-    /// What would have been right, for the journal.
+    /// What would have been right: for the journal, and after the reason on a page.
     private var hint: String?
 
     /// What the user sees.
     private enum Presentation {
-        /// A page that has only the reason.
+        /// A page that has only the reason and its hint.
         case reason
         /// The refused form, in words for the user.
         case form(Page)
@@ -44,19 +44,25 @@ package struct PageError: Error, Sendable {
     /// - Parameters:
     ///   - form: the page with the refused form, in words for its user.
     ///   - reason: why the form was refused, for the journal.
-    init(showing form: Page, reason: String) {
-        self.init(status: form.status, title: form.title, reason: reason)
+    init(showing form: Page, reason: Reason) {
+        self.init(status: form.status, title: form.title, reason: reason.text)
         presentation = .form(form)
+        hint = reason.hint
     }
 
-    /// The mistake in a SAML message, which a program has sent.
+    /// The mistake in a message that a program has sent. The page shows the reason and its hint.
     init(_ reason: Reason) {
-        self.init(reason: [reason.text, reason.hint].compactMap(\.self).joined(separator: " "))
+        self.init(reason: reason.text)
+        hint = reason.hint
     }
 
     package var reply: Reply {
         switch presentation {
-        case .reason: Page(status: status, title: title, content: "<p>\(reason)</p>").reply
+        case .reason:
+            Page(
+                status: status, title: title,
+                content: "<p>\([reason, hint].compactMap(\.self).joined(separator: " "))</p>"
+            ).reply
         case .form(let page): page.reply
         case .redirect(let url): .redirect(to: url)
         }

@@ -17,7 +17,7 @@ package enum ShowActivationPage {
         do throws(PageError) { session = try call.session(in: simulator) } catch {
             throw PageError(
                 showing: CodeForm(scenario: scenario, typed: code.text, diagnostic: error.reason).page,
-                reason: error.reason)
+                reason: error.journalReason)
         }
         guard session.isLive else { return confirmation(session, call).reply }
         // A session with this redirect was completed on this page, so the user can choose another MVPD, for

@@ -75,8 +75,8 @@ struct SAMLResponseParameter {
 
     /// A parameter that is meant, such as `samlResponse` or `saml_response`.
     private var misspelledName: String? {
-        (form.pairs + query.pairs).lazy.map(\.name).first { name in
-            Reason.canRepeat(name) && name.lowercased().contains("saml")
+        (form.pairs + query.pairs).lazy.compactMap(\.repeatableName).first {
+            $0.lowercased().contains("saml")
         }
     }
 }
