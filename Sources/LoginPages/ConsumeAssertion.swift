@@ -29,7 +29,7 @@ package enum ConsumeAssertion {
         } catch {
             throw PageError(
                 reason:
-                    "\(login.mvpd.displayName) no longer has the user \"\(user)\". "
+                    "\(login.mvpd.displayName) no longer has the user who has logged in. "
                     + "Start again on your device."
             )
         }
@@ -55,35 +55,15 @@ extension PageCall {
         } catch {
             throw PageError(error.reason(for: "SAMLResponse"))
         }
-        let policies = configuration.policies
-        if response.hasUnencodedPlus, policies.unencodedPlus == .refuse {
-            throw PageError(.unencodedPlus(in: "SAMLResponse"))
+        let reason = configuration.policies.reasonAgainst(
+            response, at: now, hint: "Start again on your device."
+        ) { id in
+            guard id != session.webRequestID else { return nil }
+            return """
+                The SAML response has the InResponseTo of another request than the latest one of the code \(session.code).
+                """
         }
-        switch policies.samlResponse {
-        case .unchecked: return session.webRequestID.map { SAMLArtifact($0) }
-        case .unsolicited: break
-        case .solicited:
-            guard response.inResponseTo != nil else {
-                throw PageError(
-                    reason:
-                        "The SAMLResponse has no InResponseTo, which the policy samlResponse: solicited requires."
-                )
-            }
-        }
-        if let end = response.notOnOrAfter, end <= now {
-            throw PageError(
-                reason: """
-                    The SAMLResponse expired at \(end.utcString), and the device's clock shows \(now.utcString). Start \
-                    again on your device.
-                    """)
-        }
-        guard response.inResponseTo == nil || response.inResponseTo == session.webRequestID else {
-            throw PageError(
-                reason: """
-                    The SAMLResponse has the InResponseTo of another request than the latest one of the code \
-                    \(session.code). Start again on your device.
-                    """)
-        }
+        if let reason { throw PageError(reason) }
         return session.webRequestID.map { SAMLArtifact($0) }
     }
 

@@ -13,9 +13,9 @@ package enum ReceiveAuthenticationRequest {
         guard let value = call.form["SAMLRequest"], !value.isEmpty else {
             throw PageError(reason: "The form has no SAMLRequest. Start again on your device.")
         }
-        if SAMLParameter.hasUnencodedPlus(value), call.configuration.policies.unencodedPlus == .refuse {
-            throw PageError(Reason.unencodedPlus(in: "SAMLRequest"))
-        }
+        let reason = call.configuration.policies.reasonAgainstUnencodedPlus(
+            SAMLParameter.hasUnencodedPlus(value), in: "SAMLRequest")
+        if let reason { throw PageError(reason) }
         do throws(SAMLError) {
             _ = try SAMLRequest(parsing: value)
         } catch {

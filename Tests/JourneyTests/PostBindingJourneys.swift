@@ -1,3 +1,4 @@
+import ControlFiles
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -96,15 +97,26 @@ struct PostBindingJourneys {
             #expect(try mock.send(.post, form.action, PublishedHeaders.form, body: body).status == 400)
             return try mock.newestRequest()["reason"]?.string ?? ""
         }
+        func hint() throws -> String { try mock.newestRequest()["hint"]?.string ?? "" }
         func encoded(_ xml: String) -> String { PercentEncoding.encode(Base64.encode(xml.utf8)) }
+        #expect(
+            try reason("abc")
+                == "The SAMLResponse was cut off. Its base64 has 3 characters, which is no multiple of 4.")
+        #expect(try hint() == "Send the whole value, padded with =.")
         #expect(try reason(PercentEncoding.encode(xml)).hasPrefix("The SAMLResponse is XML"))
         #expect(try reason(encoded(String(xml.dropLast(40)))).hasPrefix("The SAMLResponse was cut off"))
         let withPlus = Base64.encode("\(xml)<!-- >>>>>> -->".utf8)
         #expect(try reason(withPlus).hasPrefix("The SAMLResponse has spaces in its base64"))
+        #expect(try hint().hasPrefix("Percent-encode the base64: + as %2B."))
         let other = xml.replacing(#/ InResponseTo="[^"]*"/#, with: #" InResponseTo="_1""#)
         #expect(try reason(encoded(other)).contains("InResponseTo of another request"))
+        #expect(try hint().contains("samlResponse: unchecked"))
         let late = xml.replacing(#/ NotOnOrAfter="[^"]*"/#, with: #" NotOnOrAfter="2020-01-01T00:00:00Z""#)
-        #expect(try reason(encoded(late)).hasPrefix("The SAMLResponse expired at 2020-01-01T00:00:00Z"))
+        #expect(try reason(encoded(late)).contains("its NotOnOrAfter is 2020-01-01T00:00:00Z"))
+        #expect(
+            try hint()
+                == "Start again on your device. To send a recorded or handmade response, set the policy samlResponse: "
+                + "unchecked.")
         #expect(try post(form, to: mock).location == "https://adobe.com")
     }
 
@@ -121,6 +133,13 @@ struct PostBindingJourneys {
             let answer = try WebView(mock: mock).post(
                 ["SAMLResponse": Base64.encode(changed.utf8), "RelayState": code], to: form.action)
             #expect(answer.status == status)
+            if policy.value == "solicited", attribute.isEmpty {
+                // As for a response of Apple's framework.
+                #expect(
+                    try mock.newestRequest()["reason"]
+                        == "The SAML response has no InResponseTo, which the policy samlResponse: solicited requires."
+                )
+            }
         }
         // Nobody has logged in.
         let code = try #require(try App(on: mock).post("sessions", form: form)["code"]?.string)
@@ -130,6 +149,44 @@ struct PostBindingJourneys {
             ["SAMLResponse": Base64.encode(unsolicited.utf8), "RelayState": code],
             to: "/sp/saml/SAMLAssertionConsumer")
         #expect(refused.status == 400)
+    }
+
+    @Test(arguments: Stage.allCases, [("refuse", 400), ("repair", 200)])
+    func `accepts a request with unencoded plus signs by the policy`(
+        stage: Stage, policy: (value: String, status: Int)
+    ) throws {
+        let mock = try stage.open(with: "world: { policies: { unencodedPlus: \(policy.value) } }")
+        let code = try #require(try App(on: mock).post("sessions", form: form)["code"]?.string)
+        let request = try #require(
+            try mock.send(.get, "/api/v2/authenticate/REF30/\(code)").selfSubmittingForm)
+        let xml = try #require(Base64.decode(try field("SAMLRequest", of: request.body)))
+        let base64 = Base64.encode(xml + "<!-- >>>>>> -->".utf8)
+        try #require(base64.contains("+"))
+        let answer = try mock.send(
+            .post, request.action, PublishedHeaders.form, body: "RelayState=\(code)&SAMLRequest=\(base64)")
+        #expect(answer.status == policy.status)
+        guard policy.status == 400 else { return }
+        let entry = try mock.newestRequest()
+        #expect(entry["reason"]?.string?.hasPrefix("The SAMLRequest has spaces in its base64") == true)
+        let hint = try #require(entry["hint"]?.string)
+        #expect(hint.hasPrefix("Percent-encode the base64"))
+        #expect(answer.text.contains(hint), "the page shows the hint, too")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `does not name the user whom the MVPD no longer has`(stage: Stage) throws {
+        let other = try YAMLReader.read(
+            Array("description: d\nworld: { mvpds: { Spectrum: { users: [{ name: other }] } } }\n".utf8),
+            file: "other.yaml")
+        let mock = try stage.open(adding: ["other": other])
+        let (_, form, _) = try response(of: try App(on: mock))
+        let answer = try mock.send(
+            .post, form.action, PublishedHeaders.form.merging(["X-Mock-Scenario": "other"]) { $1 },
+            body: form.body)
+        #expect(answer.status == 400)
+        #expect(
+            try mock.newestRequest()["reason"]
+                == "Spectrum no longer has the user who has logged in. Start again on your device.")
     }
 
     @Test(arguments: Stage.allCases)

@@ -122,17 +122,19 @@ extension Policies {
         PolicyRow(
             "unencodedPlus", \.unencodedPlus, .documented,
             """
-            What happens to a SAMLResponse whose base64 has a `+` that was not percent-encoded, so that it arrives as a \
-            space. refuse: it is refused with invalid_parameter_saml_response, because the page requires base64 that is \
-            afterwards URL-encoded. repair: the spaces count as `+`.
+            What happens to a SAMLResponse or a SAMLRequest whose base64 has a `+` that was not percent-encoded, so that it \
+            arrives as a space. refuse: the operations refuse a SAMLResponse with invalid_parameter_saml_response, because \
+            their page requires base64 that is afterwards URL-encoded, and the pages of a login refuse both with the status \
+            400. repair: the spaces count as `+`.
             """),
         PolicyRow(
             "samlResponse", \.samlResponse, .documented,
             """
             Which SAML responses are accepted. unsolicited: those without InResponseTo, and those with the InResponseTo of \
-            a request of the same device, until NotOnOrAfter by the device's clock. solicited: the same, but InResponseTo \
-            is required; Adobe blocks unsolicited responses of MVPDs on demand (release notes 2.64). unchecked: responses \
-            of any request and any time, such as recorded and handmade ones.
+            a request of the same device (in a login on the MVPD's page: of the latest request of the code), until \
+            NotOnOrAfter by the device's clock. solicited: the same, but InResponseTo is required; Adobe blocks unsolicited \
+            responses of MVPDs on demand (release notes 2.64). unchecked: responses of any request and any time, such as \
+            recorded and handmade ones.
             """),
         PolicyRow(
             "partnerRedirectURL", \.partnerRedirectURL, .documented,

@@ -16,7 +16,8 @@ extension Simulator {
         return artifact
     }
 
-    /// The identifier of a new SAML request of the session, which is posted to the MVPD.
+    /// The identifier of a new SAML request of the session, which the user agent takes to the MVPD: in a form or in the
+    /// query of a redirect, by the binding of the MVPD.
     package mutating func issueWebRequest(for session: Session) -> String {
         let id = "_" + random.uuid()
         sessions[session.code]?.webRequestID = id

@@ -24,7 +24,7 @@ package struct Session: Sendable, Hashable, Codable {
     package var authenticatedMVPD: MVPDID?
     /// The user whom the MVPD authenticated, until the artifact is resolved.
     package var assertion: Assertion?
-    /// The identifier of the SAML request that was posted to the MVPD.
+    /// The identifier of the latest SAML request to the MVPD.
     package var webRequestID: String?
     /// The application's details, when the session is a registration code of REST API V1.
     package var registration: RegistrationDetails?
