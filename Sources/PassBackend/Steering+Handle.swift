@@ -156,8 +156,8 @@ extension Steering {
     }
 
     /// The device whose counters a rule uses. Requests that name no device share one set of counters. So do those that
-    /// lack a usable access token and name a device without state: otherwise anybody could fill the memory with
-    /// devices.
+    /// lack a usable access token or an accepted signature, and name a device without state: otherwise anybody could fill the
+    /// memory with devices.
     private func countingDevice(
         for context: RequestContext, of entities: Entities, in scenario: Scenario, _ simulator: Simulator
     ) -> DeviceIdentifier {
@@ -166,11 +166,18 @@ extension Steering {
         let needsToken =
             context.definition.takesAccessToken
             && (context.legacy == nil
-                || policies.legacyAuthorization == .required && context.legacy?.signature == nil)
+                || policies.legacyAuthorization == .required
+                    && !hasAcceptedSignature(context, at: entities.times))
         guard needsToken, simulator.devices[device] == nil,
             !context.token.isUsable(at: entities.times.server)
         else { return device }
         return .unnamed
+    }
+
+    private func hasAcceptedSignature(_ context: RequestContext, at times: Times) -> Bool {
+        guard let legacy = context.legacy, let signature = legacy.signature else { return false }
+        return signature.reasonAgainst(
+            requestor: legacy.requestor, at: [times.machine, times.server, times.device]) == nil
     }
 
     /// The content that a rule puts in place of the endpoint's; `nil` if no rule does.

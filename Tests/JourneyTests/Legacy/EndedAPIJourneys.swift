@@ -111,6 +111,30 @@ struct EndedAPIJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `a made-up signature keeps no device, and an accepted one does`(stage: Stage) throws {
+        let mock = try stage.open(scenario: "legacy-apis-ended")
+        func call(_ device: String, _ authorization: String) throws -> Int {
+            try mock.send(
+                .get, "/api/v1/checkauthn?requestor=REF30&deviceId=\(device)",
+                ["Authorization": authorization]
+            ).status
+        }
+        let refused = [
+            "x signature=", LegacyApp.signature(for: "REF30", at: "1"),
+            LegacyApp.signature(for: "apasstest1", at: "\(Timestamp.start.milliseconds)"),
+        ]
+        for (number, authorization) in refused.enumerated() {
+            #expect(try call("made-up-\(number)", authorization) == 410)
+        }
+        #expect(try mock.admin(.get, "/devices")["devices"]?.array?.isEmpty == true)
+        #expect(try call("signed", LegacyApp.signature) == 410)
+        #expect(
+            try mock.admin(.get, "/devices")["devices"]?.array?.compactMap { $0["device"]?.string } == [
+                DeviceIdentifier.make("signed").base64
+            ])
+    }
+
+    @Test(arguments: Stage.allCases)
     func `a rule can choose the API`(stage: Stage) throws {
         for (api, statuses) in [("legacy", [418, 200]), ("current", [403, 418])] {
             let mock = try stage.open()
