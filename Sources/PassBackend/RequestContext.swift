@@ -112,8 +112,10 @@ final class RequestContext: Sendable {
     ) -> [Result<PlatformToken, IgnoredToken>] {
         var tokens: [Result<PlatformToken, IgnoredToken>] = []
         func add(_ text: String?, _ source: String) {
+            guard let text else { return }
             // Anybody can send a long token.
-            guard let text, !text.isEmpty, token.verified != nil || IdentifierLimit.allows(text) else {
+            guard token.verified != nil || IdentifierLimit.allows(text) else {
+                tokens.append(.failure(.tooLong(text, in: source)))
                 return
             }
             tokens.append(

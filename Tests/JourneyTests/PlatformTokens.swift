@@ -23,10 +23,12 @@ enum PlatformTokens {
 
 /// A platform token that does not count, and why.
 enum UselessPlatformToken: String, CaseIterable, Sendable {
-    case words, twoParts, emptyParts, noJSON, noObject, noSubject, emptySubject, textAsEnd, expired, published
+    case spaces, words, twoParts, emptyParts, noJSON, noObject, noSubject, emptySubject, textAsEnd, expired
+    case published
 
     var text: String {
         switch self {
+        case .spaces: "   "
         case .words: "garbage"
         case .twoParts: "header.payload"
         case .emptyParts: "...."
@@ -48,6 +50,7 @@ enum UselessPlatformToken: String, CaseIterable, Sendable {
     /// The beginning of the reason in the journal.
     func problem(in source: String) -> String {
         switch self {
+        case .spaces: "\(source) is empty. The token does not count."
         case .words: "\(source) is neither a JWS, which has three parts between dots, nor a JWE"
         case .twoParts: "\(source) is neither a JWS, which has three parts between dots, nor a JWE"
         case .emptyParts: "The JWE in \(source) has an empty part"

@@ -14,10 +14,13 @@ package struct PlatformToken: Sendable, Hashable {
     /// Reads the token.
     ///
     /// - Parameter source: the parameter or header that has the token, for the reason.
-    /// - Throws: why the token does not count: it has neither the three parts of a JWS nor the five of a JWE, its
+    /// - Throws: why the token does not count: it is empty, it has neither the three parts of a JWS nor the five of a JWE, its
     ///   payload is not a JSON object with a `sub`, or its user is longer than ``IdentifierLimit/longest``.
     package init(_ text: String, from source: String) throws(IgnoredToken) {
         self.source = source
+        guard text.utf8.contains(where: { $0 != UInt8(ascii: " ") }) else {
+            throw .invalid("\(source) is empty.")
+        }
         let parts = text.split(separator: ".", maxSplits: 5, omittingEmptySubsequences: false)
         let subject: String
         switch parts.count {
@@ -95,6 +98,19 @@ extension Timestamp {
 }
 
 extension IgnoredToken {
+    /// A platform token that the mock does not read, because the request has no valid access token.
+    ///
+    /// - Parameter source: the parameter or header that has the token.
+    package static func tooLong(_ text: String, in source: String) -> IgnoredToken {
+        IgnoredToken(
+            Reason(
+                """
+                \(source) has \(text.utf8.count) bytes, more than the \(IdentifierLimit.longest) that the mock reads of a \
+                platform token in a request without a valid access token. \(consequence)
+                """,
+                hint: "Send an access token in Authorization: Bearer, or a shorter token of the platform."))
+    }
+
     fileprivate static func invalid(_ problem: String) -> IgnoredToken {
         IgnoredToken(
             Reason(

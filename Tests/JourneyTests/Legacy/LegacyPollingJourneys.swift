@@ -128,6 +128,25 @@ struct LegacyPollingJourneys {
         #expect(reason.contains("\n" + token.problem(in: place)))
     }
 
+    @Test(arguments: Stage.allCases, ["Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token"])
+    func `a long platform token counts in a request with an access token only, and the journal says why`(
+        stage: Stage, name: String
+    ) throws {
+        let mock = try stage.open()
+        let long = String(repeating: "a", count: 5_000)
+        let token = PlatformTokens.make(claims: #"{"sub":"jane","iss":"platform","aud":"\#(long)"}"#)
+        var app = try LegacyApp(on: mock)
+        try app.logIn(with: token, in: name)
+        app.deviceID = "another-device"
+        #expect(try app.get("checkauthn", token: token, in: name).status == 200)
+        app.authorization = LegacyApp.signature
+        #expect(try app.get("checkauthn", token: token, in: name).status == 403)
+        let entry = try mock.newestRequest()
+        let reason = try #require(entry["reason"]?.string)
+        #expect(reason.contains("\(name) has \(token.utf8.count) bytes, more than the 4096"), "\(reason)")
+        #expect(reason.hasSuffix("The token does not count.") && !reason.contains("aaaa"))
+    }
+
     @Test(arguments: Stage.allCases)
     func `an appId switches single sign-on off, in the login and in each request`(stage: Stage) throws {
         let mock = try stage.open()
