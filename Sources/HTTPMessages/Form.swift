@@ -8,6 +8,9 @@ package struct Form: Sendable, Hashable {
     package struct Pair: Sendable, Hashable {
         package var name: String
         package var value: String
+        /// False for a value that is not decoded, or only in part, because the form has too many escapes or too many bytes
+        /// outside of ASCII.
+        package fileprivate(set) var isComplete = true
         /// False for a text between two `&` that has no `=`. The name is all of it.
         package var hasEqualsSign: Bool
 
@@ -37,6 +40,12 @@ package struct Form: Sendable, Hashable {
     /// and anybody can send one.
     package static let maximumPairs = 1_000
 
+    /// The number of escapes that are decoded, signs that stand for a space included.
+    package static let maximumEscapes = 32 << 10
+
+    /// The number of bytes outside of ASCII that are kept, escaped ones included.
+    package static let maximumForeignBytes = 16 << 10
+
     package init() {
         pairs = []
     }
@@ -55,17 +64,17 @@ package struct Form: Sendable, Hashable {
         pairs = bytes.withUnsafeBufferPointer { bytes in
             var pairs: [Pair] = []
             var (start, count) = (0, 0)
-            var allowance = PercentEncoding.Allowance(foreignBytes: 16 << 10, escapes: 32 << 10)
+            var allowance = PercentEncoding.Allowance(
+                foreignBytes: Self.maximumForeignBytes, escapes: Self.maximumEscapes)
             while start < bytes.count, count < Self.maximumPairs {
                 count += 1
                 let end = bytes.firstOffset(of: UInt8(ascii: "&"), in: start..<bytes.count)
                 if end > start {
                     let equals = bytes.firstOffset(of: UInt8(ascii: "="), in: start..<end)
+                    let (name, _) = Self.text(bytes, start..<equals, &allowance)
+                    let (value, isComplete) = Self.text(bytes, min(equals + 1, end)..<end, &allowance)
                     pairs.append(
-                        Pair(
-                            name: Self.text(bytes, start..<equals, &allowance),
-                            value: Self.text(bytes, min(equals + 1, end)..<end, &allowance),
-                            hasEqualsSign: equals < end))
+                        Pair(name: name, value: value, isComplete: isComplete, hasEqualsSign: equals < end))
                 }
                 start = end + 1
             }
@@ -74,16 +83,23 @@ package struct Form: Sendable, Hashable {
     }
 
     /// - Parameter allowance: what is still kept and decoded.
+    /// - Returns: the text, and false if the allowance was too small for it.
     private static func text(
         _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
         _ allowance: inout PercentEncoding.Allowance
-    ) -> String {
+    ) -> (text: String, isComplete: Bool) {
         let bytes = UnsafeBufferPointer(rebasing: bytes[range])
-        let foreignBytes = allowance.foreignBytes
-        if let text = PercentEncoding.decode(bytes, plusIsSpace: true, allowance: &allowance) { return text }
-        if bytes.isASCII { return String(decoding: bytes, as: UTF8.self) }
+        let before = allowance
+        if let text = PercentEncoding.decode(bytes, plusIsSpace: true, allowance: &allowance) {
+            return (text, true)
+        }
+        // Both stay negative, so that only a text that took more of them was too much.
+        let isComplete =
+            (allowance.escapes >= 0 || allowance.escapes == before.escapes)
+            && (allowance.foreignBytes >= 0 || allowance.foreignBytes == before.foreignBytes)
+        if bytes.isASCII { return (String(decoding: bytes, as: UTF8.self), isComplete) }
         // They are counted again.
-        allowance.foreignBytes = foreignBytes
+        allowance.foreignBytes = before.foreignBytes
         var encoded: [UInt8] = []
         var index = 0
         while index < bytes.count {
@@ -98,12 +114,18 @@ package struct Form: Sendable, Hashable {
             encoded.appendEscape(of: bytes[index])
             index += 1
         }
-        return String(decoding: encoded, as: UTF8.self)
+        return (String(decoding: encoded, as: UTF8.self), isComplete && allowance.foreignBytes >= 0)
     }
 
     /// The first value with that case-sensitive name.
     package subscript(name: String) -> String? {
         pairs.first { $0.isNamed(name) }?.value
+    }
+
+    /// False if the first value with that name is not decoded, or only in part, because the form has too many escapes or too many
+    /// bytes outside of ASCII.
+    package func isComplete(_ name: String) -> Bool {
+        pairs.first { $0.isNamed(name) }?.isComplete ?? true
     }
 
     /// True if the name occurs more than once.

@@ -93,6 +93,20 @@ package struct LegacyParameters: Sendable {
         return isList ? Self.resources(inList: text) : [ResourceID(text)]
     }
 
+    /// Why the text of the resources cannot be read; `nil` if it can be.
+    package var problemWithResources: Reason? {
+        guard let name = ["resource", "resource_id"].first(where: { self[$0] != nil }),
+            // The one of which the value is taken.
+            let source = [query, form].first(where: { $0[name]?.isEmpty == false }), !source.isComplete(name)
+        else { return nil }
+        return Reason(
+            """
+            \(name) has too many escapes to be read: the mock decodes \(Form.maximumEscapes) in a form, and of bytes outside \
+            of ASCII \(Form.maximumForeignBytes).
+            """,
+            hint: "Leave out titles and descriptions that the decision does not need.")
+    }
+
     /// The resources of a list that commas separate. Commas inside media RSS separate nothing.
     package static func resources(inList text: String) -> [ResourceID] {
         var resources: [ResourceID] = []

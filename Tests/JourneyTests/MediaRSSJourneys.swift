@@ -261,6 +261,60 @@ struct LegacyMediaRSSJourneys {
         #expect(list.status == 400 && list["code"] == "malformed_authz_request")
     }
 
+    /// A form with more escapes than the mock decodes.
+    enum Escapes: String, CaseIterable, Sendable {
+        /// 16,386 bytes outside of ASCII, in escapes.
+        case foreign
+        /// The same bytes, not escaped.
+        case unescaped
+        /// 32,769 letters, in escapes.
+        case letters
+
+        var text: String {
+            switch self {
+            case .foreign: String(repeating: "%C3%A9", count: 8_193)
+            case .unescaped: String(repeating: "é", count: 8_193)
+            case .letters: String(repeating: "%61", count: 32_769)
+            }
+        }
+
+        /// The channel REF30 with that description.
+        var channel: String {
+            "%3Crss%3E%3Cchannel%3E%3Ctitle%3EREF30%3C/title%3E%3Cdescription%3E\(text)%3C/description%3E"
+                + "%3C/channel%3E%3C/rss%3E"
+        }
+    }
+
+    @Test(arguments: Stage.allCases, Escapes.allCases)
+    func `a resource with too many escapes is refused, and is no name`(stage: Stage, escapes: Escapes) throws
+    {
+        let mock = try stage.open(with: "world: { policies: { legacyErrorCodes: on } }")
+        let app = try LegacyApp(on: mock)
+        try app.logIn()
+        func send(_ method: HTTPRequest.Method, _ path: String, _ form: String) throws -> Mock.Answer {
+            let fields = PublishedHeaders.device.merging(PublishedHeaders.form) { $1 }
+            return try mock.send(
+                method, path,
+                fields.merging(["Authorization": app.authorization ?? "", "Accept": "application/json"]) {
+                    $1
+                },
+                body: "requestor=REF30&deviceId=so-devid-003&\(form)")
+        }
+        func reason() throws -> String { try mock.newestRequest()["reason"]?.string ?? "" }
+        for path in ["authorize", "tokens/authz", "mediatoken", "preauthorize"] {
+            let refused = try send(.get, "/api/v1/\(path)", "resource=\(escapes.channel)")
+            #expect(refused.status == 400 && refused["code"] == "malformed_authz_request", "\(path)")
+            #expect(try reason().hasPrefix("resource has too many escapes to be read"), "\(path)")
+        }
+        let login = "requestor_id=REF30&device_id=so-devid-003"
+        let refused = try send(
+            .post, "/adobe-services/authorize", "\(login)&resource_id=\(escapes.channel)")
+        #expect(refused.status == 400 && refused.text.contains("<internalError/>"), "\(refused.text)")
+        #expect(try reason().hasPrefix("resource_id has too many escapes to be read"))
+        // Another value with as many refuses nothing, if the resource comes first.
+        #expect(try send(.get, "/api/v1/authorize", "resource=REF30&x=\(escapes.text)").status == 200)
+    }
+
     @Test(arguments: Stage.allCases)
     func `the AccessEnabler endpoints know the channel in all of its forms`(stage: Stage) throws {
         let mock = try stage.open(

@@ -62,6 +62,9 @@ extension UncheckedCall {
             guard let text = parameters[name], !IdentifierLimit.allows(text) else { continue }
             throw .badRequest(because: Reason(IdentifierLimit.problem(with: text, in: name)))
         }
+        if context.definition.namesResources, let problem = parameters.problemWithResources {
+            throw .badRequest(.malformedAuthorizationRequest, because: problem)
+        }
         for resource in (try? context.resources.get()) ?? [] where !RequestedResource.allows(resource.id.text)
         {
             throw .badRequest(
