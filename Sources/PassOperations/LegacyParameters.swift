@@ -87,10 +87,12 @@ package struct LegacyParameters: Sendable {
         self["generic_data"].map { TempPassIdentity(genericData: $0) ?? TempPassIdentity(members: [:]) }
     }
 
-    /// - Parameter isList: true if commas separate several resources.
-    package func resources(isList: Bool) -> [ResourceID] {
+    /// - Parameters:
+    ///   - isList: true if commas separate several resources.
+    ///   - maximum: how many of a list are read.
+    package func resources(isList: Bool, atMost maximum: Int = .max) -> [ResourceID] {
         guard let text = self["resource"] ?? self["resource_id"] else { return [] }
-        return isList ? Self.resources(inList: text) : [ResourceID(text)]
+        return isList ? Self.resources(inList: text, atMost: maximum) : [ResourceID(text)]
     }
 
     /// Why the text of the resources cannot be read; `nil` if it can be.
@@ -108,11 +110,13 @@ package struct LegacyParameters: Sendable {
     }
 
     /// The resources of a list that commas separate. Commas inside media RSS separate nothing.
-    package static func resources(inList text: String) -> [ResourceID] {
+    ///
+    /// - Parameter maximum: how many are read.
+    package static func resources(inList text: String, atMost maximum: Int = .max) -> [ResourceID] {
         var resources: [ResourceID] = []
         var rest = text.utf8[...]
         var hasMediaRSS = true
-        while !rest.isEmpty {
+        while !rest.isEmpty, resources.count < maximum {
             var search = rest
             if hasMediaRSS, rest.first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "<") {
                 if let end = rest.firstRange(of: "</rss>".utf8) {

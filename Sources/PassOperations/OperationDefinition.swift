@@ -132,3 +132,8 @@ package final class OperationDefinition: Sendable {
         self.captures = captures
     }
 }
+
+extension OperationDefinition {
+    /// True for an optional header field that the operation reads.
+    package func reads(_ field: HTTPField.Name) -> Bool { headers.contains { $0.name == field.rawName } }
+}

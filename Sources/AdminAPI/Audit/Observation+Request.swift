@@ -74,7 +74,8 @@ extension Observation {
         mvpd = mvpd ?? (value("mvpd") ?? value("mso_id")).map { MVPDID($0) }
         accessToken = accessToken ?? value("access_token").map(Digest.init(of:))
         namedDevice = value("deviceId").flatMap { DeviceIdentifier(base64: Base64.encode($0.utf8)) }
-        resources = LegacyParameters.resources(inList: value("resource") ?? "")
+        // Anybody can send half a million of them.
+        resources = LegacyParameters.resources(inList: value("resource") ?? "", atMost: 1_000)
         if !hasDeviceInformation, let information = value("device_info") {
             read(DeviceInformation(headerValue: information, as: .object))
         }

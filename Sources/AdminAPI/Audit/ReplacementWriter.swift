@@ -5,7 +5,8 @@ import PassOperations
 import RequestJournal
 
 /// Writes calls of REST API V2 with the values of a request to an older API, as commands for a POSIX shell. Credentials are the
-/// variables of ``AccessTokenCommands``, or are made by the commands themselves.
+/// variables of ``AccessTokenCommands``, or are made by the commands themselves. Of a value that ``shown(_:)`` refuses, the
+/// commands have a default.
 struct ReplacementWriter {
     private let parameters: LegacyParameters
     private let serviceProvider: ServiceProviderID
@@ -15,6 +16,8 @@ struct ReplacementWriter {
     private let redirectURL: String
     private let resources: [String]
     private let configuration: Configuration
+    /// True for a request with a token of the platform that counts.
+    private let sharesLogins: Bool
 
     /// - Parameter operation: the operation of the request's path, also if it does not have the method of the request.
     init(
@@ -27,48 +30,81 @@ struct ReplacementWriter {
             ofPath, Form(request.query ?? ""), Form(request.body), request,
             tokenName: operation?.definition.tokenName)
         let configuration = scenario.configuration
+        let requestor = parameters.requestor.flatMap { Self.shown($0.text) == nil ? nil : $0 }
         let serviceProvider =
-            parameters.requestor ?? entry.before?.serviceProvider
+            requestor ?? entry.before?.serviceProvider
             ?? configuration.serviceProviders.keys.min() ?? "REF30"
+        let givenMVPD = parameters.mvpd.flatMap { Self.shown($0.text) == nil ? nil : $0 }
         let mvpd =
-            parameters.mvpd ?? entry.before?.mvpd(of: serviceProvider) ?? entry.after?.mvpd(
+            givenMVPD ?? entry.before?.mvpd(of: serviceProvider) ?? entry.after?.mvpd(
                 of: serviceProvider)
             ?? scenario.firstMVPD(of: serviceProvider)
         self.parameters = parameters
         self.configuration = configuration
         self.serviceProvider = serviceProvider
         self.mvpd = mvpd?.text ?? ""
-        self.device = device ?? parameters.device
+        self.device = (device ?? parameters.device).flatMap { Self.isShown($0) ? $0 : nil }
+        sharesLogins =
+            parameters.applicationID == nil
+            && (parameters.platformToken != nil || request.fields.contains(.adobeSubjectToken)
+                || request.fields.contains(.rokuConnectToken))
         let domainName =
-            parameters["domain_name"] ?? configuration.serviceProvider(serviceProvider)?.domains.first?.name
-            ?? "adobe.com"
+            parameters["domain_name"].flatMap(Self.shown)
+            ?? configuration.serviceProvider(serviceProvider)?.domains.first?.name ?? "adobe.com"
         self.domainName = domainName
         redirectURL = Self.redirectURL(in: parameters) ?? "https://\(domainName)"
         let isList = operation?.hasItems ?? true
         // AccessEnabler clients send a permit for a media token.
         let permitted = parameters["authz_token"].flatMap(AccessEnablerToken.resource(inPermit:))
-        let given = (parameters.resources(isList: isList) + [permitted].compactMap(\.self)).map(\.text)
-        // A longer one would make the commands unreadable.
-        let short = given.filter { $0.utf8.count <= 1_000 }
-        resources = short.isEmpty ? [serviceProvider.text] : short
+        let given =
+            parameters.resources(isList: isList, atMost: Self.maximumResources) + [permitted].compactMap(\.self)
+        let shown = given.prefix(Self.maximumResources).map(\.text).compactMap(Self.shown)
+        resources = shown.isEmpty ? [serviceProvider.text] : shown
     }
 
-    /// The redirect of the request, if it has no secret.
+    private static let maximumResources = 5
+
+    /// The value of a request; `nil` for one with a secret that the journal redacts, for one that would change how a terminal
+    /// shows the text after it, and for one that would make the commands unreadable by its length.
+    private static func shown(_ value: String) -> String? {
+        value.utf8.count <= 1_000 && !value.unicodeScalars.contains(where: changesDisplay)
+            && Redaction.url(value) == value ? value : nil
+    }
+
+    /// True for a device whose identifier, and what it encodes, can be shown.
+    private static func isShown(_ device: DeviceIdentifier) -> Bool {
+        shown(device.base64) != nil && shown(device.readableText) != nil
+    }
+
+    /// True for control characters, line separators, and characters that change the direction of text (*UAX #9: Unicode
+    /// Bidirectional Algorithm*, 2). JSON and percent-encoding escape the ends of lines and tabs, which media RSS can have.
+    private static func changesDisplay(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D: false
+        case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        case _: false
+        }
+    }
+
+    /// The redirect of the request, if the commands can have it.
     private static func redirectURL(in parameters: LegacyParameters) -> String? {
-        guard let url = parameters["redirect_url"], AbsoluteURI.isSafe(url), url.utf8.count <= 2_000,
-            Redaction.url(url) == url
-        else { return nil }
-        return url
+        parameters["redirect_url"].flatMap(shown).flatMap { AbsoluteURI.isSafe($0) ? $0 : nil }
     }
 
     /// The calls in this order, with a session before the first call that needs its code.
     func commands(for operations: [PassOperation]) -> String {
         var lines: [String] = []
         if device == nil { lines.append("DEVICE=$(printf '%s' my-device | base64)") }
-        let needsCode = operations.contains { $0.path().contains("{code}") }
-        if needsCode, operations.first != .createAuthenticationSession {
-            lines.append(session(keepsCode: true))
+        if operations.contains(where: sendsIdentity) {
+            lines.append(
+                "IDENTITY=$(printf '{\"\(identityKey)\":\"%s\"}' "
+                    + #""${HASHED_EMAIL:-0123456789abcdef}" | base64 | tr -d '\n')"#)
         }
+        let needsCode = operations.contains { $0.path().contains("{code}") }
+        let startsSession = needsCode && operations.first != .createAuthenticationSession
+        let ofSession = startsSession ? [PassOperation.createAuthenticationSession] : []
+        if (ofSession + operations).contains(where: sendsPlatformToken) { lines += Self.platformToken }
+        if startsSession { lines.append(session(keepsCode: true)) }
         for operation in operations { lines += commands(for: operation, needsCode: needsCode) }
         return lines.joined(separator: "\n")
     }
@@ -81,8 +117,8 @@ struct ReplacementWriter {
         case .performAuthentication: ["curl -si \(url(of: operation))"]
         case .retrieveAuthenticationSession, .retrieveProfileForCode: [curl(operation, namesDevice: false)]
         case .retrieveConfiguration: [curl(operation, namesDevice: false)]
-        case .retrievePreauthorizationDecisions: identity + [decisions(operation, resources)]
-        case .retrieveAuthorizationDecisions: identity + [decisions(operation, Array(resources.prefix(1)))]
+        case .retrievePreauthorizationDecisions: [decisions(operation, resources)]
+        case .retrieveAuthorizationDecisions: [decisions(operation, Array(resources.prefix(1)))]
         case .initiateLogout:
             [curl(operation, query: "?redirectUrl=\(PercentEncoding.encode(redirectURL))")]
         case .retrievePartnerAuthenticationRequest: [partnerStatus, partnerSession]
@@ -111,22 +147,44 @@ struct ReplacementWriter {
 
     private func decisions(_ operation: PassOperation, _ resources: [String]) -> String {
         let body = JSONValue.object(["resources": .array(resources.map { .string($0) })])
-        var own = [
-            "-H 'Content-Type: application/json'",
-            "-d \(ShellWord(String(decoding: body.jsonBytes, as: UTF8.self)).quoted)",
-        ]
-        if !identity.isEmpty { own.insert("-H \"AP-TempPass-Identity: $IDENTITY\"", at: 0) }
-        return curl(operation, own: own)
+        return curl(
+            operation,
+            own: [
+                "-H 'Content-Type: application/json'",
+                "-d \(ShellWord(String(decoding: body.jsonBytes, as: UTF8.self)).quoted)",
+            ])
     }
 
-    /// Identifies the user of a promotional pass, whose own value identifies a person.
-    private var identity: [String] {
-        parameters["generic_data"] == nil
-            ? []
-            : [
-                #"IDENTITY=$(printf '{"email":"%s"}' "${HASHED_EMAIL:-0123456789abcdef}" | base64 | tr -d '\n')"#
-            ]
+    // MARK: Users
+
+    /// True for an operation that needs the user of a promotional pass. The commands make one up, because the app's own value
+    /// identifies a person.
+    private func sendsIdentity(_ operation: PassOperation) -> Bool {
+        operation.definition.reads(.apTempPassIdentity)
+            && (parameters["generic_data"] != nil || temporaryIdentityKey != nil)
     }
+
+    private var temporaryIdentityKey: String? {
+        configuration.mvpd(MVPDID(mvpd))?.tempPass?.identityKey
+    }
+
+    /// The member of the identity that the pass reads. A key with other characters than these cannot stand in the command.
+    private var identityKey: String {
+        temporaryIdentityKey.flatMap { Reason.canRepeat($0) ? $0 : nil } ?? "email"
+    }
+
+    private func sendsPlatformToken(_ operation: PassOperation) -> Bool {
+        sharesLogins && operation.definition.reads(.adobeSubjectToken)
+    }
+
+    /// The variable with the token of the platform, which identifies a user.
+    private static let platformToken = [
+        "# Set PLATFORM_TOKEN to the token that the platform gives the app. Without it, this is a made-up user's token.",
+        "PLATFORM_TOKEN=\"${PLATFORM_TOKEN:-\(sampleToken)}\"",
+    ]
+
+    private static let sampleToken = [#"{"alg":"RS256"}"#, #"{"iss":"platform","sub":"jane"}"#, "signature"]
+        .map { Base64.encodeURL($0.utf8) }.joined(separator: ".")
 
     private var partnerSession: String {
         curl(
@@ -166,6 +224,8 @@ struct ReplacementWriter {
         if let information, namesDevice || operation == .retrieveConfiguration {
             words.append("-H \(ShellWord("X-Device-Info: \(information)").quoted)")
         }
+        if sendsPlatformToken(operation) { words.append("-H \"Adobe-Subject-Token: $PLATFORM_TOKEN\"") }
+        if sendsIdentity(operation) { words.append("-H \"AP-TempPass-Identity: $IDENTITY\"") }
         return (words + own).joined(separator: " \\\n  ")
     }
 

@@ -124,6 +124,120 @@ struct EndingCallJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `have defaults in place of values with secrets`(stage: Stage) throws {
+        let mock = try stage.open()
+        for name in ["resource", "mvpd", "domain_name", "requestor", "deviceId"] {
+            for secret in [
+                "https://u:planted@h/?access_token=planted", "access_token=planted", "a?password=planted",
+            ] {
+                let value = PercentEncoding.encode(secret)
+                _ = try mock.send(.get, "/api/v1/authorize?\(name)=\(value)")
+                _ = try mock.send(.post, "/reggie/v1/REF30/regcode?\(name)=\(value)")
+            }
+        }
+        _ = try mock.send(.get, "/api/v1/authenticate?requestor_id=REF30&mso_id=access_token%3Dplanted")
+        let commands = try calls(mock).compactMap(\.commands)
+        #expect(commands.count >= 3)
+        for text in commands {
+            #expect(!text.contains("planted"), "\(text)")
+            for word in text.split(whereSeparator: { " '\n".contains($0) }) {
+                let decoded = Base64.decode(String(word)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+                #expect(!decoded.contains("planted"), "\(text)")
+            }
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `have at most five resources, and none that is long`(stage: Stage) throws {
+        let mock = try stage.open()
+        let list = (1...100).map { "R\($0)" }
+        let long = String(repeating: "x", count: 1_001)
+        for (device, resources) in [("many", list), ("long", [long]), ("mixed", [long, "R1"])] {
+            _ = try mock.send(
+                .get, "/api/v1/preauthorize", PublishedHeaders.form,
+                body: "requestor=REF30&mvpd=\(long)&domain_name=\(long)&deviceId=\(device)&resource="
+                    + resources.joined(separator: ","))
+        }
+        let commands = try calls(mock).compactMap(\.commands)
+        try #require(commands.count == 3)
+        #expect(commands[0].contains(#"'{"resources":["R1","R2","R3","R4","R5"]}'"#), "\(commands[0])")
+        #expect(commands[1].contains(#"'{"resources":["REF30"]}'"#))
+        #expect(commands[2].contains(#"'{"resources":["R1"]}'"#))
+        #expect(commands.allSatisfy { !$0.contains(long) })
+        let device = String(repeating: "d", count: 1_001)
+        _ = try mock.send(.get, "/api/v1/checkauthn?requestor=REF30&deviceId=\(device)")
+        #expect(
+            try calls(mock).first { $0.call.hasSuffix("checkauthn") }?.commands?.contains("$DEVICE") == true)
+    }
+
+    @Test(arguments: [0x9B, 0x202E, 0x7F, 0x1B, 0x2066, 0x2028, 0x85, 0x061C])
+    func `have no character that changes how a terminal shows them`(code: UInt32) throws {
+        let scalar = try #require(Unicode.Scalar(code))
+        let mock = try Stage.inMemory.open()
+        let value = PercentEncoding.encode("a\(String(scalar))b")
+        _ = try mock.send(
+            .get, "/api/v1/authorize?requestor=\(value)&mvpd=\(value)&domain_name=\(value)&resource=\(value)")
+        let commands = try #require(calls(mock).first?.commands)
+        #expect(!commands.unicodeScalars.contains(scalar) && !commands.contains(value))
+        #expect(commands.contains(#"'{"resources":["REF30"]}'"#), "\(commands)")
+    }
+
+    @Test func `keep media RSS of several lines`() throws {
+        let mock = try Stage.inMemory.open()
+        let channel = MediaRSSJourneys.channels[1]
+        _ = try mock.send(
+            .get, "/api/v1/authorize?requestor=REF30&resource=\(PercentEncoding.encode(channel))")
+        let body = JSONValue.object(["resources": [.string(channel)]])
+        let commands = try #require(calls(mock).first?.commands)
+        #expect(commands.contains(String(decoding: body.jsonBytes, as: UTF8.self)), "\(commands)")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `at a promotional pass name a user`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        let form = [
+            "requestor_id": "REF30", "mso_id": "flexibleTempPass", "domain_name": "adobe.com",
+            "generic_data": #"{"email":"planted-secret"}"#,
+        ]
+        #expect(try app.post("authenticate/freepreview", form).status == 204)
+        _ = try app.get("authorize", ["resource": "HBO"])
+        _ = try app.get("mediatoken", ["resource": "HBO"])
+        _ = try app.get("tokens/usermetadata")
+        let calls = try calls(mock)
+        try #require(calls.count == 4)
+        for call in calls {
+            let commands = call.commands ?? ""
+            #expect(commands.contains("/flexibleTempPass\""), "\(commands)")
+            #expect(commands.hasPrefix(#"IDENTITY=$(printf '{"email":"%s"}' "#), "\(commands)")
+            #expect(commands.contains("-H \"AP-TempPass-Identity: $IDENTITY\""), "\(commands)")
+            #expect(!commands.contains("planted-secret"))
+        }
+        let mvpd = try LegacyApp(on: mock).get("authorize", ["resource": "HBO", "mvpd": "Cablevision"])
+        #expect(mvpd.status > 0)
+        #expect(try self.calls(mock)[1].commands?.contains("IDENTITY") == false)
+    }
+
+    @Test(arguments: Stage.allCases, ["Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token", "ast"])
+    func `with a platform token have a variable for it`(stage: Stage, place: String) throws {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        let token = PlatformTokens.make("planted-secret")
+        try app.logIn(with: token, in: place)
+        _ = try app.get("authorize", ["resource": "HBO"], token: token, in: place)
+        _ = try app.get("checkauthn", token: token, in: place)
+        for call in try calls(mock) {
+            let commands = call.commands ?? ""
+            #expect(commands.hasPrefix("# Set PLATFORM_TOKEN to the token"), "\(commands)")
+            #expect(commands.contains("\nPLATFORM_TOKEN=\"${PLATFORM_TOKEN:-"))
+            #expect(commands.contains("-H \"Adobe-Subject-Token: $PLATFORM_TOKEN\""), "\(commands)")
+            #expect(!commands.contains(token))
+        }
+        _ = try app.get("checkauthn")
+        #expect(try calls(mock).last?.commands?.contains("PLATFORM_TOKEN") == false)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `of every operation have what takes its place`(stage: Stage) throws {
         let mock = try stage.open()
         let legacy = PassOperation.allCases.filter(\.definition.isLegacy)
