@@ -28,20 +28,39 @@ package enum Activate {
             now: call.now, scenario: call.scenario, serviceProvider: session.serviceProvider,
             client: session.client, device: session.device, origin: session.origin,
             subjects: session.subjects)
-        let response: SessionResponse
+        let next: Next
         do throws(EnhancedError) {
-            if session.registration != nil {
-                let authentication = try simulator.beginLegacyAuthentication(
-                    session, with: parameters, in: situation)
-                return .redirect(.seeOther, to: authentication.needsLogin ? path(of: session) : page)
-            }
-            response = try simulator.resumeAuthenticationSession(session, with: parameters, in: situation)
+            next =
+                session.registration == nil
+                ? .answer(
+                    try simulator.resumeAuthenticationSession(session, with: parameters, in: situation))
+                : .legacy(
+                    needsLogin: try simulator.beginLegacyAuthentication(
+                        session, with: parameters, in: situation
+                    ).needsLogin)
         } catch {
             throw refusal(
                 session, call,
                 "You cannot log in with \(parameters.mvpd?.text ?? "") here. Choose another TV provider.",
                 because: error.reason)
         }
+        switch next {
+        case .legacy(let needsLogin):
+            return .redirect(
+                .seeOther, to: needsLogin ? try call.login(in: simulator).samlURL(call) : page)
+        case .answer(let response): return try redirect(by: response, or: page)
+        }
+    }
+
+    /// What follows the form, by the version of the REST API that made the code.
+    private enum Next {
+        case legacy(needsLogin: Bool)
+        case answer(SessionResponse)
+    }
+
+    private static func redirect(
+        by response: SessionResponse, or page: String
+    ) throws(PageError) -> Reply {
         switch response.actionName {
         case .authenticate: return .redirect(.seeOther, to: response.url)
         case .authorize: return .redirect(.seeOther, to: page)
@@ -50,14 +69,6 @@ package enum Activate {
             throw PageError(
                 reason: "The authentication session has no \(missing). Start again on your device.")
         }
-    }
-
-    /// The path at which a user agent starts the login of a session, as `resumeAuthenticationSession` returns
-    /// it.
-    private static func path(of session: Session) -> String {
-        PassOperation.performAuthentication.path([
-            "serviceProvider": session.serviceProvider.text, "code": session.code.text,
-        ])
     }
 
     private static func parameters(of session: Session, _ call: PageCall) -> Session.Parameters {

@@ -41,7 +41,7 @@ extension PendingLogin {
 
     /// The URL of the next redirect, to the service provider's side of SAML. It repeats the residual parameters of REST
     /// API V1.
-    private func samlURL(_ call: PageCall) -> String {
+    func samlURL(_ call: PageCall) -> String {
         func residual(_ name: String, _ missing: Bool) -> (String, String) {
             (name, String(call.query[name].flatMap(Bool.init) ?? missing))
         }

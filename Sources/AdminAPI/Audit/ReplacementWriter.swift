@@ -57,7 +57,8 @@ struct ReplacementWriter {
         // AccessEnabler clients send a permit for a media token.
         let permitted = parameters["authz_token"].flatMap(AccessEnablerToken.resource(inPermit:))
         let given =
-            parameters.resources(isList: isList, atMost: Self.maximumResources) + [permitted].compactMap(\.self)
+            parameters.resources(isList: isList, atMost: Self.maximumResources)
+            + [permitted].compactMap(\.self)
         let shown = given.prefix(Self.maximumResources).map(\.text).compactMap(Self.shown)
         resources = shown.isEmpty ? [serviceProvider.text] : shown
     }

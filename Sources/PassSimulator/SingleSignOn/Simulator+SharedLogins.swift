@@ -43,7 +43,8 @@ extension Simulator {
                     return nil
                 }
                 let used = logins.last { login in
-                    situation.sharesVersion(with: login.profile) && !left.contains { $0.has(login, of: subject) }
+                    situation.sharesVersion(with: login.profile)
+                        && !left.contains { $0.has(login, of: subject) }
                 }
                 guard var profile = used?.profile else { return nil }
                 profile.type = subject.method.profileType

@@ -15,7 +15,9 @@ enum FormFuzzing {
             let text = "\(PercentEncoding.encode(pair.name))=\(PercentEncoding.encode(pair.value))"
             let again = Form(text)
             // A pair with an empty name or value is kept.
-            try Finding.unless(again.pairs == [pair], "\(pair) is read as \(again.pairs)")
+            var expected = pair
+            expected.hasEqualsSign = true
+            try Finding.unless(again.pairs == [expected], "\(pair) is read as \(again.pairs)")
         }
         let text = String(decoding: bytes, as: UTF8.self)
         for plusIsSpace in [false, true] {
