@@ -243,6 +243,7 @@ extension RuleEffects.Input {
 
     /// The API to which the request belongs. A page belongs to the API that has made its code, or its link.
     private static func api(of context: RequestContext, _ session: Session?) -> Rule.API {
+        if context.request.hasAccessEnablerVersion { return .legacy }
         if context.definition.isPageOfBothAPIs, let session {
             return session.registration == nil ? .current : .legacy
         }

@@ -61,3 +61,10 @@ extension PassOperation {
         }
     }
 }
+
+extension Request {
+    /// True for a path with the version that AccessEnabler clients send. REST API V2 leads to no such path.
+    package var hasAccessEnablerVersion: Bool {
+        pathSegments?.starts(with: ["adobe-services", "1.0"]) ?? false
+    }
+}

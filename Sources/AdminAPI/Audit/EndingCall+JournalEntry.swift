@@ -48,6 +48,7 @@ private struct EndingCallReader {
     // MARK: Pages of both APIs
 
     private func isOfLegacyAPI(_ request: Request, _ operation: PassOperation) -> Bool {
+        if request.hasAccessEnablerVersion { return true }
         let target = request.path + (request.query.map { "?\($0)" } ?? "")
         guard !links.contains(target) else { return false }
         let query = Form(request.query ?? "")

@@ -47,6 +47,10 @@ enum AccessEnablerAuthorize {
         _ simulator: inout Simulator, _ call: LegacyCall
     ) throws(AccessEnablerError) -> AccessEnablerAnswer {
         let login = try call.accessEnablerLogin(in: simulator)
+        if call.parameters["authentication_token"].flatMap(AccessEnablerToken.resource(inPermit:)) != nil {
+            throw .refused(
+                call.unusableToken(because: "is that of an authorization, expected that of the login"))
+        }
         guard let name = call.parameters["resource_id"] else {
             throw .refused(.missing("resource_id", .missingResource))
         }
@@ -132,7 +136,7 @@ extension LegacyCall {
     }
 
     /// The refusal of a text that is no token.
-    private func unusableToken(because problem: String) -> LegacyError {
+    fileprivate func unusableToken(because problem: String) -> LegacyError {
         LegacyError(
             400, "User not Authenticated",
             because: Reason(

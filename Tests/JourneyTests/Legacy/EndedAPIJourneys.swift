@@ -104,6 +104,7 @@ struct EndedAPIJourneys {
             "/adobe-services/1.0/authenticate/saml?reg_code=\(code)",
             "/api/v2/authenticate/REF30/\(code)", "/activate?code=\(code)",
             "/sp/saml/SAMLAssertionConsumer?RelayState=\(code)",
+            "/adobe-services/1.0/logout?noflash=true&mso_id=Cablevision&requestor_id=REF30",
             "/adobe-services/logout", "/adobe-services/logout?redirect_url=https%3A%2F%2Fadobe.com",
         ]
         for target in ended { #expect(try mock.send(.get, target).status == 410, "\(target)") }

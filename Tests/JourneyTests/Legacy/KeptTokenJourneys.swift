@@ -187,6 +187,12 @@ struct KeptTokenJourneys {
                 }
             }
         }
+        let wrongKind = try client.post(
+            "authorize", ["resource_id": "HBO", "requestor_id": "REF30", "authentication_token": token])
+        #expect(wrongKind.status == 400)
+        #expect(
+            try mock.newestRequest()["reason"]?.string
+                == "The authentication_token is that of an authorization, expected that of the login.")
         let wrongToken = try client.post(
             "shortAuthorize", ["requestor_id": "REF30", "authz_token": login])
         #expect(wrongToken.status == 400, "an authentication token names no resource")
