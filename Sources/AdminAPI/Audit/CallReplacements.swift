@@ -94,7 +94,7 @@ extension CallReplacements.Replacement {
                 case nil: []
                 case _: [.retrieveAccessToken]
                 }
-            note = Self.note(on: call)
+            note = Self.note(onOldForm: call)
             // The commands of the setup are these calls.
             commands = nil
         }
@@ -109,12 +109,23 @@ extension CallReplacements.Replacement {
         }
     }
 
+    /// Why an app needs no call, or that its author must look for one.
     private static func note(on call: EndingCall) -> String {
         switch call.operation {
         case .legacyDeleteRegistrationRecord?:
             "No call: a code ends with the login, with the next session, or with its lifetime."
         case .accessEnablerIndividualizeDevice?:
             "No call: the app chooses the identifier of the device, and sends it in AP-Device-Identifier."
+        case _ where call.name.hasSuffix(".js"):
+            "No call: the app calls REST API V2 itself, without a library of Adobe."
+        case _:
+            "The mock does not serve this call. Look for it on Adobe's page REST API V2 FAQs, Migration FAQs."
+        }
+    }
+
+    /// How an app registers and says who it is, in place of an older form.
+    private static func note(onOldForm call: EndingCall) -> String {
+        switch call.operation {
         case .retrieveClientCredentials?:
             "Send the software statement as a member of a JSON object in the body."
         case .retrieveAccessToken?: "Send the client credentials as a form in the body."
@@ -122,8 +133,6 @@ extension CallReplacements.Replacement {
             "No call: the reply to POST /o/client/register lists the scopes."
         case nil where call.name.hasSuffix("/o/client/validate"):
             "No call: an access token is valid for the time in expires_in, and a request with an older one is answered with 401."
-        case nil where call.name.hasSuffix(".js"):
-            "No call: the app calls REST API V2 itself, without a library of Adobe."
         case nil:
             "The mock does not serve this call. Look for it on Adobe's page REST API V2 FAQs, Migration FAQs."
         case _:

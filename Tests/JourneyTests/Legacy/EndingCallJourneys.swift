@@ -432,6 +432,12 @@ struct EndingCallJourneys {
             calls.map(\.replacement) == [
                 ["retrieveClientCredentials"], ["retrieveAccessToken"], ["retrieveAccessToken"],
             ])
+        // Whatever the call is, the note is about the credentials.
+        _ = try mock.send(
+            .delete, "/reggie/v1/REF30/regcode/AAAAAAA?deviceId=one", ["Authorization": LegacyApp.signature])
+        let signed = try self.calls(mock).last { $0.rule == "client-registration-current" }
+        #expect(signed?.count == 2)
+        #expect(signed?.note?.hasPrefix("Register with a software statement of REST API V2") == true)
         let section = try mock.admin(.get, "/checklist?only=apis-that-end")["verdicts"]?.array?.last?[
             "section"]
         #expect(section?["url"]?.string?.hasSuffix("/product-announcements#eol") == true)
