@@ -14,22 +14,6 @@ package struct Form: Sendable, Hashable {
         /// False for a text between two `&` that has no `=`. The name is all of it.
         package var hasEqualsSign: Bool
 
-        /// The name, if a message can repeat it. `nil` for one that could be a secret without its name: one without `=`, one
-        /// of more than 32 characters, and one with characters that names of fields do not have.
-        package var repeatableName: String? {
-            guard hasEqualsSign, (1...32).contains(name.utf8.count) else { return nil }
-            let isName = name.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-                    UInt8(ascii: "."):
-                    true
-                default: false
-                }
-            }
-            return isName ? name : nil
-        }
-
         /// Compares the lengths first, because comparing texts outside of ASCII takes long.
         fileprivate func isNamed(_ other: String) -> Bool {
             name.utf8.count == other.utf8.count && name == other

@@ -39,10 +39,6 @@ extension ResourceKey {
             self.init(text)
             return
         }
-        let digits = SHA256.hash(Array(text.utf8)).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.utf8.count == 1 ? "0\(digits)" : digits
-        }
-        self.init("sha256:\(digits.joined())")
+        self.init("sha256:\(SHA256.hash(Array(text.utf8)).hexadecimal)")
     }
 }

@@ -1,40 +1,35 @@
 import CLibcrypto
 
-/// A key that is read on first use, once for all threads.
-final class LazyKey: @unchecked Sendable {
+/// A value that is made on first use, once for all threads.
+final class Lazy<Value: Sendable>: @unchecked Sendable {
     // Unchecked because the state changes only while the lock is held.
     private var state: State
     private let lock = CRYPTO_THREAD_lock_new()
 
     private enum State {
-        case loaded(EVPKey)
-        case notLoaded(() throws(KeyError) -> EVPKey)
+        case made(Value)
+        case notMade(@Sendable () -> Value)
     }
 
-    init(_ key: EVPKey) {
-        state = .loaded(key)
+    init(_ value: Value) {
+        state = .made(value)
     }
 
-    /// - Parameter read: reads the key; it must not fail.
-    init(_ read: @escaping @Sendable () throws(KeyError) -> EVPKey) {
-        state = .notLoaded(read)
+    init(_ make: @escaping @Sendable () -> Value) {
+        state = .notMade(make)
     }
 
     deinit { CRYPTO_THREAD_lock_free(lock) }
 
-    var key: EVPKey {
+    var value: Value {
         CRYPTO_THREAD_write_lock(lock)
         defer { CRYPTO_THREAD_unlock(lock) }
         switch state {
-        case .loaded(let key): return key
-        case .notLoaded(let read):
-            do throws(KeyError) {
-                let key = try read()
-                state = .loaded(key)
-                return key
-            } catch {
-                preconditionFailure("a built-in key cannot be read: \(error)")
-            }
+        case .made(let value): return value
+        case .notMade(let make):
+            let value = make()
+            state = .made(value)
+            return value
         }
     }
 }

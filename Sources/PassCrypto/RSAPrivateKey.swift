@@ -3,14 +3,14 @@ import OpenSSLSupport
 
 /// An RSA private key, which signs.
 package struct RSAPrivateKey: Sendable {
-    private let lazyKey: LazyKey
+    private let lazyKey: Lazy<EVPKey>
     /// The key as PEM, in PKCS#8 or PKCS#1, without a passphrase. Other text can precede it.
     package let pem: String
 
-    var key: EVPKey { lazyKey.key }
+    var key: EVPKey { lazyKey.value }
 
     init(_ key: EVPKey) {
-        lazyKey = LazyKey(key)
+        lazyKey = Lazy(key)
         pem = PEM.text { PEM_write_bio_PrivateKey($0, key.pointer, nil, nil, 0, nil, nil) }
     }
 
@@ -18,8 +18,12 @@ package struct RSAPrivateKey: Sendable {
     /// reading all four of them took a fifth of the startup time.
     package init(builtIn pem: String) {
         self.pem = pem
-        lazyKey = LazyKey { () throws(KeyError) in
-            try EVPKey(pem: pem, label: PEMLabel.privateKey, read: PEM.readPrivateKey)
+        lazyKey = Lazy {
+            do throws(KeyError) {
+                return try EVPKey(pem: pem, label: PEMLabel.privateKey, read: PEM.readPrivateKey)
+            } catch {
+                preconditionFailure("a built-in key cannot be read: \(error)")
+            }
         }
     }
 
@@ -35,7 +39,7 @@ package struct RSAPrivateKey: Sendable {
         default: throw .wrongLabel(found: label, expected: expected)
         }
         let key = try EVPKey(pem: pem, label: label, read: PEM.readPrivateKey)
-        lazyKey = LazyKey(key)
+        lazyKey = Lazy(key)
         self.pem = pem
         let message: [UInt8] = Array("one key".utf8)
         guard let signature = signature(over: message), publicKey.verifies(signature, over: message) else {

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// Why the mock refused a request, or took another path than the application may expect, in terms of the mock's own
 /// state. The journal, the dashboard and the log show it. It never reaches a client, because Adobe's errors do not
 /// say it.
@@ -54,5 +56,13 @@ extension Reason {
                 default: false
                 }
             }
+    }
+}
+
+extension Form.Pair {
+    /// The name, if a reason can repeat it. `nil` for one that could be a secret without its name: one without `=`, one of more
+    /// than 32 characters, and one with characters that names of fields do not have.
+    package var repeatableName: String? {
+        hasEqualsSign && (1...32).contains(name.utf8.count) && Reason.canRepeat(name) ? name : nil
     }
 }

@@ -3,7 +3,7 @@
 extension DeviceIdentifier {
     /// The base64 text in hexadecimal digits.
     package var hexadecimal: String {
-        base64.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        base64.utf8.hexadecimal
     }
 
     /// Reads the hexadecimal digits of a base64 text; `nil` for anything else.
@@ -13,5 +13,12 @@ extension DeviceIdentifier {
         let values = digits.compactMap(\.self)
         let bytes = stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] * 16 + values[$0 + 1]) }
         self.init(base64: String(decoding: bytes, as: UTF8.self))
+    }
+}
+
+extension Sequence<UInt8> {
+    /// Two digits for each byte, in lower case.
+    package var hexadecimal: String {
+        map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }
