@@ -180,7 +180,7 @@ let package = Package(
         // Where the state is kept: in a file.
         .target(
             name: "StateStore",
-            dependencies: ["CSQLite", "HTTPMessages", "Libc", "PassAPI", "PassSimulator"],
+            dependencies: ["CSQLite", "ControlAPI", "HTTPMessages", "Libc", "PassAPI", "PassSimulator"],
             swiftSettings: settings),
         // Where several mocks keep their state together: in a Redis server.
         .target(

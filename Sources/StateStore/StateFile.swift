@@ -1,4 +1,5 @@
 import CSQLite
+import ControlAPI
 import Libc
 import PassAPI
 import PassSimulator

@@ -1,3 +1,4 @@
+import ControlAPI
 import Dispatch
 import HTTPMessages
 import PassAPI

@@ -34,7 +34,6 @@ struct AdobePassMock: ParsableCommand {
         let program: any ParsableCommand.Type =
             CommandOverview.describes(arguments) ? CommandOverview.self : Self.self
         do {
-            if let flags = OptionFlags(plain: arguments) { return try ServeCommand.run(flags) }
             var command = try program.parseAsRoot()
             try command.run()
         } catch let failure as Failure {

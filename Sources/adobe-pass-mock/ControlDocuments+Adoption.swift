@@ -7,7 +7,7 @@ extension ControlDocuments {
     ///
     /// - Throws: `Failure` when the value of the variable or line is invalid.
     mutating func adopt(_ options: OptionValues) throws(Failure) {
-        guard try options.isOn("adopt") else { return }
+        guard try options[\.adopt] else { return }
         policies["unknownServiceProviders"] = Policies.UnknownServiceProviders.adopt.rawValue
         policies["unknownMVPDs"] = Policies.UnknownMVPDs.adopt.rawValue
         policies["unknownClients"] = Policies.UnknownClients.adopt.rawValue

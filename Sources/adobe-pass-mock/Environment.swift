@@ -1,19 +1,15 @@
+import ControlAPI
 import Libc
 
 /// Environment variables that set options.
 enum Environment {
-    /// The value of `ADOBE_PASS_MOCK_<NAME>`; an empty variable counts as unset.
-    static func text(_ option: String) -> String? {
-        raw(option).flatMap { $0.isEmpty ? nil : $0 }
+    /// The value of an option's variable. An empty variable counts as unset, unless an empty text is a value of the option.
+    static func text(_ row: OptionRow) -> String? {
+        guard let text = getenv(row.variable).map({ String(cString: $0) }) else { return nil }
+        return text.isEmpty && !row.takesEmptyText ? nil : text
     }
 
-    /// The value of `ADOBE_PASS_MOCK_<NAME>`, even if it is empty; `nil` if the variable is unset.
-    static func raw(_ option: String) -> String? {
-        getenv(variable(option)).map { String(cString: $0) }
-    }
-
-    /// The name of the variable that sets an option.
-    static func variable(_ option: String) -> String {
-        "ADOBE_PASS_MOCK_" + option.uppercased().replacing("-", with: "_")
+    static func text<Value>(_ option: KeyPath<OptionTable, ServeOption<Value>>) -> String? {
+        text(OptionTable.options[keyPath: option].row)
     }
 }

@@ -43,7 +43,7 @@ struct HealthCommand: ParsableCommand {
     func run() throws {
         // Reads only the options and ignores invalid files: a mock stays healthy when its files become
         // invalid.
-        let flags = OptionFlags(accepted: CommandLine.arguments.dropFirst())
+        let flags = OptionFlags(options)
         let values = OptionValues(flags: flags, file: ControlDocuments(flags).options)
         let time = try wait.map(Self.duration)
         let deadline = ContinuousClock.now.advanced(by: time ?? Probe.patience)
@@ -101,14 +101,14 @@ struct HealthCommand: ParsableCommand {
 
     private func target(_ values: OptionValues) throws -> Probe.Target {
         if let url { return url.target }
-        if let file = values.readyFile { return try Self.target(in: file) }
-        if let path = values.socketPath { return .path(path) }
+        if let file = try values.readyFile { return try Self.target(in: file) }
+        if let path = try values[\.unix] { return .path(path) }
         let port = try values.port() ?? 0
         guard port != 0 else {
             throw Failure.badInput("--port 0 is any free port: add --ready-file to serve and to health")
         }
         return .port(
-            host: Self.connectableHost(values.host), port: port,
+            host: Self.connectableHost(try values[\.host]), port: port,
             isSecure: try values.isTLSOn())
     }
 

@@ -17,16 +17,16 @@ struct Listeners {
     private let scenarioPorts: [(bound: BoundPort, scenario: String)]
 
     init(_ options: OptionValues) throws {
-        let host = options.host
-        let bindings = try options.portBindings()
-        publicURL = try options.publicURL()
+        let host = try options[\.host]
+        let bindings = try options[\.listen]
+        publicURL = try options[\.publicURL]
         main = try options.port().map { try BoundPort(host: host, port: $0) }
         tls = try options.tls(
             hosts: [host] + [publicURL?.host].compactMap(\.self) + (main?.deviceAddresses ?? []))
         if tls != nil, main == nil { throw Failure.badInput("--tls needs a port: add --port") }
         scenarioPorts = try bindings.map { (try BoundPort(host: host, port: $0.port), $0.scenario) }
         // The socket is bound last, because it would leave a file behind if another step failed.
-        path = try options.socketPath.map { try BoundPath($0) }
+        path = try options[\.unix].map { try BoundPath($0) }
     }
 
     /// The first host that other machines can reach; `nil` when all ports are on loopback.

@@ -1,3 +1,4 @@
+import ControlAPI
 import EventServer
 import PassAPI
 
@@ -9,7 +10,7 @@ extension MockAddress {
     /// - Throws: `Failure` when no server answers.
     func get(_ path: String, token: String?) throws(Failure) -> Probe.Answer {
         do throws(Probe.Failure) {
-            return try Probe.get(path, at: target, token: token ?? Environment.text("admin-token"))
+            return try Probe.get(path, at: target, token: token ?? Environment.text(\.adminToken))
         } catch {
             throw .unreachable(
                 "no adobe-pass-mock answers at \(target): \(error.reason); start one, or correct --url")

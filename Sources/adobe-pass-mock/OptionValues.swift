@@ -1,4 +1,3 @@
-import ArgumentParser
 import ControlAPI
 import Documents
 
@@ -9,56 +8,51 @@ struct OptionValues {
     /// `options` of the configuration; `nil` if the configuration has none.
     let file: Node?
 
-    /// The option's text; an empty environment variable counts as unset.
-    func text(_ option: String) -> String? {
-        flags[option] ?? Environment.text(option) ?? file?[option]?.scalarText
-    }
-
-    /// The option's text, even if it is empty.
-    func raw(_ option: String) -> String? {
-        flags[option] ?? Environment.raw(option) ?? file?[option]?.scalarText
-    }
-
-    /// The values of an option that can be repeated. In an environment variable, spaces separate them.
-    func list(_ option: String) -> [String] {
-        let given = flags.list(option)
-        if !given.isEmpty { return given }
-        return Environment.text(option)?.split(separator: " ").map(String.init)
-            ?? file?[option]?.items.compactMap(\.string) ?? []
-    }
-
-    /// Whether an option without a value is set.
+    /// The value of an option, or its default.
     ///
-    /// - Throws: `Failure` when the value of the variable or line is invalid.
-    func isOn(_ option: String) throws(Failure) -> Bool {
-        if flags.contains(option) { return true }
-        return try value(option) ?? false
+    /// - Throws: `Failure` when the value is invalid; the message names the flag, variable or line that set it.
+    subscript<Value>(option: KeyPath<OptionTable, ServeOption<Value>>) -> Value {
+        get throws(Failure) {
+            if let value = try given(option) { return value }
+            return OptionTable.options[keyPath: option].defaultValue
+        }
     }
 
-    /// The value of the option; `nil` if nothing sets it.
+    /// The value of an option; `nil` if nothing sets it.
     ///
-    /// - Throws: `Failure` when the value is invalid; the message names the flag, variable or line that set
-    ///   it.
-    func value<Value: ExpressibleByArgument>(
-        _ option: String, as type: Value.Type = Value.self
-    ) throws(Failure) -> Value? {
-        if let text = flags[option] { return try parse(option, text, called: "--\(option)") }
-        if let text = Environment.text(option) {
-            return try parse(option, text, called: Environment.variable(option))
-        }
-        guard let node = file?[option], let text = node.scalarText else { return nil }
-        return try parse(option, text, called: "\(node.location): \(option)")
-    }
-
-    private func parse<Value: ExpressibleByArgument>(
-        _ option: String, _ text: String, called name: String
-    ) throws(Failure) -> Value {
-        if let message = Schema.option(option)?.message(forInvalid: text, called: name) {
-            throw .badInput(message)
-        }
-        guard let value = Value(argument: text) else {
-            throw .badInput("\(name) does not accept \"\(text)\"")
+    /// - Throws: as the subscript.
+    func given<Value>(_ path: KeyPath<OptionTable, ServeOption<Value>>) throws(Failure) -> Value? {
+        let option = OptionTable.options[keyPath: path]
+        guard let (texts, source) = texts(of: option.row) else { return nil }
+        if let message = option.row.message(forInvalid: texts, from: source) { throw .badInput(message) }
+        guard let value = option.value(of: texts) else {
+            throw .badInput("\(source) does not accept \"\(texts.joined(separator: " "))\"")
         }
         return value
+    }
+
+    /// What sets an option: its texts, and what messages call them.
+    private func texts(of row: OptionRow) -> (texts: [String], source: String)? {
+        if let texts = flags[row] { return (texts, row.flag) }
+        if let text = Environment.text(row) {
+            // An option that can be repeated has all its values in one variable.
+            let texts = row.isRepeatable ? text.split(separator: " ").map(String.init) : [text]
+            return (texts, row.variable)
+        }
+        guard let node = file?[row.name] else { return nil }
+        let texts = row.isRepeatable ? node.items.compactMap(\.string) : [node.scalarText].compactMap(\.self)
+        return (texts, "\(node.location): \(row.name)")
+    }
+}
+
+extension OptionValues {
+    /// The main port; `nil` when the mock listens only on a Unix-domain socket.
+    func port() throws(Failure) -> UInt16? {
+        if let port = try given(\.port) { return port }
+        return try self[\.unix] == nil ? self[\.port] : nil
+    }
+
+    var readyFile: ReadyFile? {
+        get throws(Failure) { try self[\.readyFile].map { ReadyFile(path: $0) } }
     }
 }

@@ -33,7 +33,7 @@ struct ServeCommand: ParsableCommand {
     @OptionGroup var options: ServeOptions
 
     func run() throws {
-        try Self.run(OptionFlags(accepted: CommandLine.arguments.dropFirst()))
+        try Self.run(OptionFlags(options))
     }
 
     /// Runs the mock with the options until a signal stops it.
@@ -43,7 +43,7 @@ struct ServeCommand: ParsableCommand {
         Output.notes(documents.notesOnIgnored)
         // Reads only the options, so that a script learns about invalid files, too.
         let options = OptionValues(flags: flags, file: documents.options)
-        let readyFile = options.readyFile
+        let readyFile = try options.readyFile
         try readyFile?.remove()
         do {
             var documents = documents
@@ -62,26 +62,26 @@ struct ServeCommand: ParsableCommand {
     ) throws {
         let workspace = try Workspace(validating: documents)
         let options = workspace.options(flags)
-        let selection = options.text("scenario") ?? "valid-sso"
+        let selection = try options[\.scenario]
         let scenarios = try Workspace.reporting { () throws(Diagnostics) in
             try workspace.library.activeScenarios(selection)
         }
         let keys = try workspace.keyRing()
-        let seed = try options.value("seed", as: Int64.self).map { UInt64($0) }
+        let seed = try options[\.seed]
         let limits = try options.serverLimits()
         let logger = try logger(options)
-        let logFormat = try options.value("log-format", as: LogFormat.self) ?? .text
-        let watches = try options.isOn("watch")
-        let loops = try options.value("threads") ?? 1
-        let stateSync = try options.value("state-sync", as: StateSync.self)
-        let statePlace = options.text("state")
+        let logFormat = try options[\.logFormat]
+        let watches = try options[\.watch]
+        let loops = try options[\.threads]
+        let stateSync = try options.given(\.stateSync)
+        let statePlace = try options[\.state]
         let stateURL = statePlace.flatMap { RedisAddress.isURL($0) ? $0 : nil }
         let database = try stateURL.map { try sharedState($0, seed: seed, stateSync) }
         let state =
             database == nil
-            ? statePlace.map { StateOption(path: $0, sync: stateSync ?? .batched) } : nil
+            ? try statePlace.map { StateOption(path: $0, sync: try options[\.stateSync]) } : nil
         let listeners = try Listeners(options)
-        let showsSecrets = try options.isOn("no-redaction")
+        let showsSecrets = try options[\.noRedaction]
         if showsSecrets, let host = listeners.exposedHost {
             throw Failure.badInput(
                 "--no-redaction needs a mock that listens only on loopback, because it shows credentials; --host is \(host)"
@@ -100,14 +100,14 @@ struct ServeCommand: ParsableCommand {
                 redactsJournal: !showsSecrets,
                 limits: try options.entityLimits(), database: database,
                 replica: try replica(sharing: database != nil, options),
-                keepsJournal: try options.value("journal", as: JournalPlace.self) != .off,
+                keepsJournal: try options[\.journal] != .off,
                 changed: state.map { $0.saver.noteChange },
                 log: log))
         let counters = ServerCounters()
         let mock = AdminResponder(
             backend, pages: AdminRoute.dashboard,
             settings: .init(
-                access: access(from: listeners, options), version: Version.current,
+                access: try access(from: listeners, options), version: Version.current,
                 authority: listeners.tls?.authority, home: AdminRoute.dashboardPath, counters: counters,
                 maximumStateBytes: try options.maximumStateBytes(
                     atLeast: limits.maximumBodyBytes),
@@ -160,7 +160,7 @@ struct ServeCommand: ParsableCommand {
 
     /// The name of this mock in a journal that several share; `nil` for a journal of its own.
     private static func replica(sharing: Bool, _ options: OptionValues) throws(Failure) -> String? {
-        let place = try options.value("journal", as: JournalPlace.self)
+        let place = try options[\.journal]
         guard sharing else {
             if place == .shared {
                 throw .badInput(
@@ -171,7 +171,7 @@ struct ServeCommand: ParsableCommand {
         }
         switch place {
         case .local, .off: return nil
-        case .shared, nil: return options.text("replica") ?? JournalPlace.defaultReplica
+        case .shared, nil: return try options[\.replica] ?? JournalPlace.defaultReplica
         }
     }
 
@@ -191,9 +191,11 @@ struct ServeCommand: ParsableCommand {
             """)
     }
 
-    private static func access(from listeners: Listeners, _ options: OptionValues) -> AdminAccess {
+    private static func access(
+        from listeners: Listeners, _ options: OptionValues
+    ) throws(Failure) -> AdminAccess {
         guard let host = listeners.exposedHost else { return .loopback }
-        if let token = options.raw("admin-token") {
+        if let token = try options[\.adminToken] {
             if token.isEmpty {
                 Output.error(
                     "warning: the admin API on \(host) needs no token, because --admin-token is empty; every "
@@ -209,7 +211,7 @@ struct ServeCommand: ParsableCommand {
 
     private static func logger(_ options: OptionValues) throws -> Logger {
         let level =
-            try options.value("log-level", as: Logger.Level.self)
+            try options[\.logLevel].flatMap { Logger.Level(rawValue: $0) }
             ?? (Output.isErrorTerminal ? .info : .notice)
         var logger = Logger(label: "adobe-pass-mock") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = level

@@ -1,11 +1,9 @@
 import AdminAPI
-import ArgumentParser
+import ControlAPI
 import HTTPMessages
 import PassBackend
 import PassSimulator
 import StateStore
-
-extension StateSync: ExpressibleByArgument {}
 
 /// `--state` and `--state-sync`
 struct StateOption {

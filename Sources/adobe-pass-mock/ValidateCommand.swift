@@ -46,7 +46,7 @@ struct ValidateCommand: ParsableCommand {
         }
         for index in targets.indices {
             let options = targets[index].documents.options
-            try targets[index].documents.adopt(OptionValues(flags: OptionFlags(accepted: []), file: options))
+            try targets[index].documents.adopt(OptionValues(flags: OptionFlags(), file: options))
         }
         var notes: [String] = []
         var mistakes: [Diagnostic] = []

@@ -1,5 +1,5 @@
-import ArgumentParser
 import BackendAssembly
+import ControlAPI
 import EventServer
 import PassAPI
 import PassCrypto
@@ -10,43 +10,10 @@ import PassCrypto
     import Foundation
 #endif
 
-/// The options for TLS on the main port. Ports of `--listen` and the Unix-domain socket do not use TLS.
-struct TLSOptions: ParsableArguments {
-    @Flag(
-        name: .customLong("tls"),
-        help: "Use TLS on the port, with a certificate authority that is created at the first use.")
-    var isRequested = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Use TLS with your own certificate instead: a PEM file with the whole chain.", valueName: "file"),
-        completion: .file(extensions: ["pem"]))
-    var tlsCert: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The private key of --tls-cert, as PEM. (default: the key in the file of the certificate)",
-            valueName: "file"), completion: .file(extensions: ["pem"]))
-    var tlsKey: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Another host name or address to put into the certificate; can be repeated.", valueName: "name"))
-    var tlsHost: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            """
-            The directory of the certificate authority and the server certificate. (default: \
-            adobe-pass-mock/tls in your data directory)
-            """, valueName: "directory"), completion: .directory)
-    var tlsDir: String?
-}
-
 extension OptionValues {
     func isTLSOn() throws(Failure) -> Bool {
-        if certificateFile != nil { return true }
-        return try isOn("tls")
+        if try certificateFile != nil { return true }
+        return try self[\.tls]
     }
 
     /// `nil` when TLS is off.
@@ -54,9 +21,9 @@ extension OptionValues {
     /// - Parameter hosts: the hosts that the port is bound to, and other names that clients use for it.
     func tls(hosts: [String]) throws -> TLSConfiguration? {
         guard try isTLSOn() else { return nil }
-        guard let file = certificateFile else { return try tlsFromOwnAuthority(hosts: hosts) }
+        guard let file = try certificateFile else { return try tlsFromOwnAuthority(hosts: hosts) }
         let certificate = try Self.text(of: file, givenBy: "--tls-cert")
-        let keyFile = text("tls-key")
+        let keyFile = try self[\.tlsKey]
         let key = try keyFile.map { try Self.text(of: $0, givenBy: "--tls-key") } ?? certificate
         do throws(TLSError) {
             return TLSConfiguration(context: try TLSContext(certificate: certificate, key: key))
@@ -67,17 +34,19 @@ extension OptionValues {
         }
     }
 
-    private var certificateFile: String? { text("tls-cert") }
+    private var certificateFile: String? {
+        get throws(Failure) { try self[\.tlsCert] }
+    }
 
     private func tlsFromOwnAuthority(hosts: [String]) throws -> TLSConfiguration {
-        if text("tls-key") != nil {
+        if try self[\.tlsKey] != nil {
             throw Failure.badInput("--tls-key needs a certificate: add --tls-cert")
         }
-        guard let path = text("tls-dir") ?? TLSFolder.defaultPath else {
+        guard let path = try self[\.tlsDir] ?? TLSFolder.defaultPath else {
             throw Failure.badInput(
                 "--tls needs a directory for its certificate authority, but HOME is not set: add --tls-dir")
         }
-        let additional = try list("tls-host").map { text in
+        let additional = try self[\.tlsHost].map { text in
             guard let name = CertificateName(text) else {
                 throw Failure.badInput("--tls-host is \"\(text)\", expected a host name or an address")
             }

@@ -1,12 +1,9 @@
-import ArgumentParser
+import ControlAPI
 import PassAPI
 import PassBackend
 import RequestJournal
 
-/// `--log-format`: the format of requests in the log on standard error.
-enum LogFormat: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-
+extension LogFormat {
     /// The line of a request in the log.
     ///
     /// - Parameter palette: colours the status in the text format; JSON is never coloured.

@@ -1,15 +1,5 @@
-import ArgumentParser
+import ControlAPI
 import Libc
-
-/// Where the journal of a mock is: the values of `--journal`.
-enum JournalPlace: String, CaseIterable, ExpressibleByArgument {
-    /// Where the state is, so that each mock shows the requests of all.
-    case shared
-    /// In the mock that has answered, so that requests do not wait for it.
-    case local
-    /// Nowhere: the mock keeps no requests, but counts them.
-    case off
-}
 
 extension JournalPlace {
     /// The name of this process among others that share a journal.

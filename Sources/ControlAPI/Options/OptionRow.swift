@@ -1,0 +1,72 @@
+import Documents
+
+/// What flag, environment variable, configuration file, help, completion and documentation need of an option of `serve`.
+/// `ServeOption` adds the type of its value.
+package struct OptionRow: Sendable {
+    /// The name of the flag without its dashes, and the key in `options` of the configuration.
+    package let name: String
+    /// What the option does, in sentences that fit a flag and a key of a file.
+    package let help: String
+    /// What a text must be; for an option that can be repeated, each of its texts.
+    package let kind: Schema.Kind
+    /// The name of the value in help, such as `number` in `--port <number>`.
+    package let placeholder: String
+    /// The default as help prints it; `nil` if nothing happens without the option.
+    package let defaultText: String?
+    package let isRepeatable: Bool
+    package let completion: Candidates
+    /// False for an option that says where the configuration is.
+    package let isKey: Bool
+
+    /// The values that a shell completes. Those of words follow from the kind.
+    package enum Candidates: Sendable, Hashable {
+        case none, file, directory, scenario, portBinding
+        /// A file with a PEM block.
+        case pem
+    }
+
+    /// True for an option without a value, such as `--watch`.
+    package var isSwitch: Bool {
+        if case .boolean = kind { true } else { false }
+    }
+
+    /// The words that are the only values; empty for other kinds.
+    package var words: [String] {
+        if case .word(let allowedValues) = kind { allowedValues.names } else { [] }
+    }
+
+    /// True if an empty text is a value.
+    package var takesEmptyText: Bool {
+        if case .text(nil) = kind { true } else { false }
+    }
+
+    /// The flag, such as `--port`.
+    package var flag: String { "--\(name)" }
+
+    /// The environment variable, such as `ADOBE_PASS_MOCK_PORT`.
+    package var variable: String { Self.variablePrefix + name.uppercased().replacing("-", with: "_") }
+
+    package static let variablePrefix = "ADOBE_PASS_MOCK_"
+
+    /// Validates the texts that set the option.
+    ///
+    /// - Parameter source: what sets it, such as the flag. The message begins with it.
+    /// - Returns: what is wrong and what was expected; `nil` if the texts are valid.
+    package func message(forInvalid texts: [String], from source: String) -> String? {
+        let schema = Schema(kind)
+        return texts.lazy.compactMap { schema.message(forInvalid: $0, called: source) }.first
+    }
+
+    /// The key in `options` of the configuration.
+    var field: Schema.Field {
+        let help = "\(help) Default: \(isSwitch ? "false" : defaultText ?? "none")."
+        return Schema.Field(name, isRepeatable ? .list(of: Schema(kind), help) : Schema(kind, help))
+    }
+}
+
+extension Schema {
+    /// `options`: the options of `serve`. The same rows validate flags and environment variables.
+    package static let options = Schema.record(
+        "Options of serve, except config and scenarios. Flags and environment variables override them.",
+        OptionTable.rows.map(\.row).filter(\.isKey).map(\.field))
+}

@@ -1,4 +1,0 @@
-import ArgumentParser
-import Logging
-
-extension Logger.Level: @retroactive ExpressibleByArgument {}
