@@ -23,6 +23,8 @@ package final class AdminResponder: Responder {
         /// The access rule of the admin API.
         package var access: AdminAccess
         package var version: String
+        /// The number of the process that listens; `nil` for a mock in the process of a test.
+        package var processID: Int32?
         /// The PEM certificate of the mock's own TLS authority; `nil` when it has none.
         package var authority: String?
         /// The path of the page to which a browser is led that opens `/`; `nil` for none.
@@ -44,7 +46,8 @@ package final class AdminResponder: Responder {
             @Sendable (_ call: () -> Reply, _ receiver: @escaping @Sendable (Reply) -> Void) -> Void
 
         package init(
-            access: AdminAccess = .loopback, version: String, authority: String? = nil, home: String? = nil,
+            access: AdminAccess = .loopback, version: String, processID: Int32? = nil,
+            authority: String? = nil, home: String? = nil,
             counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
             background: BackgroundWork? = nil,
             completing: @escaping Completing = { $1($0()) },
@@ -52,6 +55,7 @@ package final class AdminResponder: Responder {
         ) {
             self.access = access
             self.version = version
+            self.processID = processID
             self.authority = authority
             self.home = home
             self.counters = counters

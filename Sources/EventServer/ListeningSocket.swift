@@ -104,7 +104,13 @@ struct ListeningSocket {
 
     private static func failure(_ address: SocketAddress, _ host: String) -> ServerError {
         let code = errno
-        if code == EADDRINUSE { return .portInUse(host: host, port: address.port) }
-        return .cannotListen(host: host, port: address.port, reason: String(cString: strerror(code)))
+        switch code {
+        case EADDRINUSE: return .portInUse(host: host, port: address.port)
+        case EACCES where 1..<1_024 ~= address.port: return .reservedPort(host: host, port: address.port)
+        case EADDRNOTAVAIL:
+            return .foreignHost(host, ownAddresses: NetworkInterface.usableAddresses(NetworkInterface.all()))
+        default:
+            return .cannotListen(host: host, port: address.port, reason: String(cString: strerror(code)))
+        }
     }
 }

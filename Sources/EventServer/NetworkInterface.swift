@@ -30,7 +30,15 @@ struct NetworkInterface {
     /// among them: a URL cannot name the interface that they need (RFC 6874 is not implemented by browsers).
     var isReachable: Bool {
         let isUp = flags & UInt32(IFF_UP) != 0 && flags & UInt32(IFF_RUNNING) != 0
-        let isLinkLocal = address.host.hasPrefix("169.254.") || address.host.hasPrefix("fe80:")
         return isUp && flags & UInt32(IFF_LOOPBACK) == 0 && !address.isLoopback && !isLinkLocal
+    }
+
+    private var isLinkLocal: Bool {
+        address.host.hasPrefix("169.254.") || address.host.hasPrefix("fe80:")
+    }
+
+    /// The addresses that a server on this machine can listen on, without those that need the name of an interface.
+    static func usableAddresses(_ interfaces: [NetworkInterface]) -> [String] {
+        interfaces.filter { $0.flags & UInt32(IFF_UP) != 0 && !$0.isLinkLocal }.map(\.address.host)
     }
 }

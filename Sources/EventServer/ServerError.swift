@@ -1,6 +1,10 @@
 /// The reason why the server cannot start. The description is shown to the user.
 package enum ServerError: Error, Hashable, CustomStringConvertible {
     case portInUse(host: String, port: UInt16)
+    /// The system reserves ports below 1024 for processes with special rights.
+    case reservedPort(host: String, port: UInt16)
+    /// The host has no address of this machine, which has the other ones.
+    case foreignHost(String, ownAddresses: [String])
     case cannotListen(host: String, port: UInt16, reason: String)
     /// Another server listens at the path.
     case pathInUse(String)
@@ -12,6 +16,11 @@ package enum ServerError: Error, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .portInUse(let host, let port): "port \(port) on \(host) is already in use"
+        case .reservedPort(let host, let port):
+            "port \(port) on \(host) is reserved: this process has no right to listen on ports below 1024"
+        case .foreignHost(let host, let own):
+            "cannot listen on \(host), because it is no address of this machine"
+                + (own.isEmpty ? "" : ", which has \(own.joined(separator: ", "))")
         case .cannotListen(let host, let port, let reason):
             "cannot listen on port \(port) of \(host): \(reason)"
         case .pathInUse(let path): "the socket \(path) is already in use"

@@ -108,7 +108,7 @@ struct HealthCommand: ParsableCommand {
             throw Failure.badInput("--port 0 is any free port: add --ready-file to serve and to health")
         }
         return .port(
-            host: Self.connectableHost(try values[\.host]), port: port,
+            host: Listeners.localHost(of: try values[\.host]), port: port,
             isSecure: try values.isTLSOn())
     }
 
@@ -123,16 +123,7 @@ struct HealthCommand: ParsableCommand {
                 throw Failure.badInput("--ready-file: \(file.path) contains no address of a mock")
             }
             guard case .port(let host, let port, let isSecure) = address.target else { return address.target }
-            return .port(host: connectableHost(host), port: port, isSecure: isSecure)
-        }
-    }
-
-    /// The host at which this machine reaches a mock that listens on `host`.
-    private static func connectableHost(_ host: String) -> String {
-        switch host {
-        case "0.0.0.0": "127.0.0.1"
-        case "::": "::1"
-        default: host
+            return .port(host: Listeners.localHost(of: host), port: port, isSecure: isSecure)
         }
     }
 }

@@ -20,13 +20,54 @@ struct Listeners {
         let host = try options[\.host]
         let bindings = try options[\.listen]
         publicURL = try options[\.publicURL]
-        main = try options.port().map { try BoundPort(host: host, port: $0) }
+        main = try options.port().map { try Self.bind($0, on: host, advice: "--port 0 chooses a free port") }
         tls = try options.tls(
             hosts: [host] + [publicURL?.host].compactMap(\.self) + (main?.deviceAddresses ?? []))
         if tls != nil, main == nil { throw Failure.badInput("--tls needs a port: add --port") }
-        scenarioPorts = try bindings.map { (try BoundPort(host: host, port: $0.port), $0.scenario) }
+        scenarioPorts = try bindings.map { binding in
+            let advice = "--listen 0=\(binding.scenario) chooses a free port"
+            return (try Self.bind(binding.port, on: host, advice: advice), binding.scenario)
+        }
         // The socket is bound last, because it would leave a file behind if another step failed.
-        path = try options[\.unix].map { try BoundPath($0) }
+        path = try options[\.unix].map { path in
+            do throws(ServerError) {
+                return try BoundPath(path)
+            } catch {
+                throw Self.failure(error, advice: "--unix takes any other path")
+            }
+        }
+    }
+
+    /// - Parameter advice: what helps when the port is in use.
+    private static func bind(_ port: UInt16, on host: String, advice: String) throws(Failure) -> BoundPort {
+        do throws(ServerError) {
+            return try BoundPort(host: host, port: port)
+        } catch {
+            throw failure(error, advice: advice)
+        }
+    }
+
+    /// The failure with what the user can do about it.
+    private static func failure(_ error: ServerError, advice: String) -> Failure {
+        let text =
+            switch error {
+            case .portInUse(let host, let port):
+                "\(error) by \(AddressOwner(at: .port(host: localHost(of: host), port: port))); \(advice)"
+            case .pathInUse(let path): "\(error) by \(AddressOwner(at: .path(path))); \(advice)"
+            case .reservedPort: "\(error); choose a port from 1024, or start the mock as root"
+            case .foreignHost: "\(error); --host 0.0.0.0 listens on all IPv4 addresses"
+            case .cannotListen, .cannotListenAt, .unknownHost, .outOfResources: "\(error)"
+            }
+        return .atRunTime(text)
+    }
+
+    /// An address at which this machine reaches a server that listens on the host.
+    static func localHost(of host: String) -> String {
+        switch host {
+        case "0.0.0.0": "127.0.0.1"
+        case "::": "::1"
+        default: host
+        }
     }
 
     /// The first host that other machines can reach; `nil` when all ports are on loopback.
@@ -85,6 +126,15 @@ struct Listeners {
     private func localURL(of port: BoundPort) -> String {
         Self.url(
             port, at: ["0.0.0.0", "::"].contains(port.host) ? "localhost" : nil, isSecure: tls != nil)
+    }
+
+    /// The URL of the main port for programs on this machine; `nil` when there is only a Unix-domain socket.
+    var programURL: String? {
+        main.map { main in
+            // Not ::1, whose URLs some programs do not read. `::` includes IPv4.
+            Self.url(
+                main, at: ["0.0.0.0", "::"].contains(main.host) ? "127.0.0.1" : nil, isSecure: tls != nil)
+        }
     }
 
     /// The URLs of the main port for other devices on the network: the public URL, otherwise one for each address

@@ -7,6 +7,7 @@ import Dashboard
 import Documents
 import EventServer
 import HTTPMessages
+import Libc
 import Logging
 import PassAPI
 import PassBackend
@@ -108,6 +109,7 @@ struct ServeCommand: ParsableCommand {
             backend, pages: AdminRoute.dashboard,
             settings: .init(
                 access: try access(from: listeners, options), version: Version.current,
+                processID: getpid(),
                 authority: listeners.tls?.authority, home: AdminRoute.dashboardPath, counters: counters,
                 maximumStateBytes: try options.maximumStateBytes(
                     atLeast: limits.maximumBodyBytes),

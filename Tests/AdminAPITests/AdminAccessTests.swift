@@ -106,6 +106,21 @@ struct AdminAccessTests {
         #expect(JSONValue(parsing: reply.body)?["uptimeInSeconds"] == .integer(90))
     }
 
+    @Test(
+        arguments: [
+            ("127.0.0.1", 4711), ("::1", 4711), (Request.Connection.unixPeer, 4711), ("192.168.1.2", nil),
+        ] as [(String, Int64?)])
+    func `the health has the process for clients on its machine`(peer: String, expected: Int64?) throws {
+        let mock = AdminResponder(
+            try AdminResponder.make().backend,
+            settings: .init(access: .token("secret"), version: "1", processID: 4711))
+        let reply = mock.respond(
+            to: Request(
+                method: .get, path: "/__admin/health", fields: ["Host": "localhost"],
+                connection: .init(peer: peer)))
+        #expect(JSONValue(parsing: reply.body)?["processID"] == expected.map(JSONValue.integer))
+    }
+
     @Test func `every metric has a type that Prometheus knows, and a help`() throws {
         let reply = try AdminResponder.make().respond(
             to: Request(method: .get, path: "/__admin/metrics", fields: ["Host": "localhost"]))

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPMessages
 import HTTPTypes
+import PassVocabulary
 import TestSupport
 import Testing
 
@@ -81,6 +82,84 @@ extension CommandTests {
         #expect(second.status == 1)
         #expect(second.errors.contains("the socket \(path) is already in use"))
         #expect(mock.stop() == 0)
+    }
+
+    @Test func `an address in use is reported with the server that has it, and with another option`() throws {
+        let folder = try ScratchFolder()
+        let path = freePath
+        let mock = try RunningMock(["--unix", path])
+        let secure = try RunningMock(["--tls", "--tls-dir", folder.path], errors: .nullDevice)
+        let other = try TestServer { _ in Reply(contentType: "text/html", text: "<p>Welcome</p>") }
+        let silent = try TestServer { _ in Reply(status: .ok, delivery: Delivery(fault: .hang)) }
+        let port = "is already in use by"
+        func owner(_ mock: RunningMock) -> String {
+            #"adobe-pass-mock 0\.1\.0 \(process \#(mock.processID), since 20\d\d-\d\d-\d\d \d\d:\d\d\)"#
+        }
+        for (arguments, expected) in [
+            (
+                ["--port", "\(mock.port)"],
+                "port \(mock.port) on 127.0.0.1 \(port) \(owner(mock)); --port 0 chooses a free port"
+            ),
+            (
+                ["--host", "0.0.0.0", "--port", "\(mock.port)"],
+                "port \(mock.port) on 0.0.0.0 \(port) \(owner(mock)); --port 0 chooses a free port"
+            ),
+            (
+                ["--port", "\(secure.port)"],
+                "port \(secure.port) on 127.0.0.1 \(port) \(owner(secure)); --port 0 .*"
+            ),
+            (
+                ["--port", "0", "--listen", "\(mock.port)=throttled"],
+                "port \(mock.port) on 127.0.0.1 \(port) \(owner(mock)); --listen 0=throttled chooses a free port"
+            ),
+            (["--unix", path], "the socket \(path) \(port) \(owner(mock)); --unix takes any other path"),
+            (
+                ["--port", "\(other.port)"],
+                "port \(other.port) on 127.0.0.1 \(port) another server; --port 0 .*"
+            ),
+            (
+                ["--port", "\(silent.port)"],
+                "port \(silent.port) on 127.0.0.1 \(port) another server; --port 0 .*"
+            ),
+        ] {
+            let result = try Program.run(["serve"] + arguments)
+            #expect(result.status == 1)
+            #expect(try result.errors.wholeMatch(of: Regex(expected + "\n")) != nil, "\(result)")
+        }
+        withExtendedLifetime(secure) {}
+    }
+
+    @Test func `an address that this machine does not have is reported with those that it has`() throws {
+        // Reserved for documentation (RFC 5737).
+        let result = try Program.run(["serve", "--host", "203.0.113.77"])
+        #expect(result.status == 1)
+        #expect(
+            result.errors.contains(
+                /^cannot listen on 203\.0\.113\.77, because it is no address of this machine, which has .*\b127\.0\.0\.1\b.*; --host 0\.0\.0\.0 listens on all/
+            ), "\(result)")
+    }
+
+    /// Runs a program without the right to listen on ports below 1024.
+    private static let withoutRight = [
+        "setpriv", "--bounding-set=-net_bind_service", "--inh-caps=-net_bind_service",
+    ]
+
+    private static let canGiveUpRight: Bool = {
+        let words =
+            withoutRight + ["sh", "-c", "test $(cat /proc/sys/net/ipv4/ip_unprivileged_port_start) -gt 80"]
+        return (try? Program.run(URL(filePath: "/usr/bin/env"), words).status) == 0
+    }()
+
+    @Test(.enabled(if: canGiveUpRight, "needs setpriv, and a system that reserves ports"))
+    func `a port that is reserved for root is reported as such`() throws {
+        let result = try Program.run(
+            URL(filePath: "/usr/bin/env"),
+            Self.withoutRight + [Program.executable.path, "serve", "--port", "80"])
+        #expect(
+            result.status == 1
+                && result.errors
+                    == "port 80 on 127.0.0.1 is reserved: this process has no right to listen on ports below 1024; choose a port from 1024, or start the mock as root\n",
+            "\(result)")
     }
 
     @Test func `serve --threads answers all clients from the same state, and stops`() throws {

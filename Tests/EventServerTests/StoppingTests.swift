@@ -21,6 +21,14 @@ struct StoppingTests {
         #expect(error.description == "port 8080 on 127.0.0.1 is already in use")
     }
 
+    @Test func `an address of another machine is reported as such`() throws {
+        // Reserved for documentation (RFC 5737).
+        #expect { try BoundPort(host: "203.0.113.77", port: 0) } throws: { error in
+            "\(error)".hasPrefix(
+                "cannot listen on 203.0.113.77, because it is no address of this machine, which has ")
+        }
+    }
+
     @Test func `a host that cannot be resolved is reported as such`() throws {
         #expect { try BoundPort(host: "no host", port: 0) } throws: { error in
             "\(error)".hasPrefix("cannot resolve the host no host: ")

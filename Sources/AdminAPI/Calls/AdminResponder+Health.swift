@@ -1,4 +1,5 @@
 import Documents
+import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
@@ -18,16 +19,20 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    func health() -> Health {
+    func health(_ call: AdminCall) -> Health {
         let now = backend.now()
+        // Another machine, such as the host of a container, has other processes with these numbers.
+        let isLocal = [Request.Connection.unixPeer, "127.0.0.1", "::1"].contains(
+            call.request.connection.peer)
         return Health(
             version: settings.version,
-            uptimeInSeconds: (now.milliseconds - startedAt.milliseconds) / 1_000, timestamp: now)
+            uptimeInSeconds: (now.milliseconds - startedAt.milliseconds) / 1_000, timestamp: now,
+            processID: isLocal ? settings.processID : nil)
     }
 
-    func ready() throws(AdminError) -> Health {
+    func ready(_ call: AdminCall) throws(AdminError) -> Health {
         if let impediment = settings.impediment() { throw .notReady(impediment) }
-        return health()
+        return health(call)
     }
 
     func version() -> Version { Version(version: settings.version) }
@@ -38,12 +43,14 @@ struct Health: JSONAnswer, JSONEncodable {
     let uptimeInSeconds: Int64
     /// The machine's time.
     let timestamp: Timestamp
+    let processID: Int32?
 
     static let schema = Schema.object([
         .always("status", .text("healthy")), .always("message", .text("The same in a sentence.")),
         .always("version", .text("The version of the mock.")),
         .always("uptimeInSeconds", .number("Since the start.")),
         .always("timestamp", .text("The machine's time.")),
+        .optional("processID", .number("The process of the mock; only for clients on its machine.")),
     ])
 
     func write(to json: inout JSONWriter) {
@@ -53,6 +60,7 @@ struct Health: JSONAnswer, JSONEncodable {
             object.member("version", version)
             object.member("uptimeInSeconds", uptimeInSeconds)
             object.member("timestamp", timestamp.utcString)
+            if let processID { object.member("processID", Int64(processID)) }
         }
     }
 }
