@@ -104,9 +104,11 @@ let package = Package(
         // What the release scripts tell the compiler, and what must happen before the Swift runtime starts.
         .target(name: "CRelease"),
 
-        // Headers with what only C can call: an instruction of the processor, and the system's random bytes.
+        // Headers with what only C can call: an instruction of the processor, the system's random bytes, and the start of a
+        // process.
         .systemLibrary(name: "CPrefetch"),
         .systemLibrary(name: "CRandom"),
+        .systemLibrary(name: "CProcess"),
 
         // The system's C library under one name.
         .target(name: "Libc", swiftSettings: settings),
@@ -308,7 +310,7 @@ let package = Package(
                 "BackendAssembly", "CaptureRedaction", "Captures", "Comparison", "HTTPArchives",
                 "PassOperations",
                 "Documents",
-                "AdminAPI", "CRelease", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
+                "AdminAPI", "CProcess", "CRelease", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
                 "HTTPMessages", "Libc",
                 "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "RedisStore", "RequestJournal",
                 "StateStore",

@@ -10,36 +10,37 @@ final class BackgroundTasks: @unchecked Sendable {
     // timer, which `start` sets before it can fire.
     private let backend: Backend
     private var documents: ControlDocuments
-    private let watches: Bool
     private let queue = DispatchQueue(label: "adobe-pass-mock.background")
     // `start` creates the timer, because libdispatch traps when a source is released without being activated.
     private var timer: (any DispatchSourceTimer)?
-    private let reloadSignal: ReloadSignal
-    private var fingerprint: Int
+    private let reloadSignal: ReloadSignal?
+    /// `nil` if changes of the files have no effect.
+    private var watch: FileWatch?
 
     /// - Parameters:
     ///   - reloadSignal: reloads the files at any time.
     ///   - watches: whether to reload the files when they change, too.
-    init(_ backend: Backend, _ documents: ControlDocuments, _ reloadSignal: ReloadSignal, watches: Bool) {
+    init(_ backend: Backend, _ documents: ControlDocuments, _ reloadSignal: ReloadSignal?, watches: Bool) {
         self.backend = backend
         self.documents = documents
         self.reloadSignal = reloadSignal
-        self.watches = watches
-        fingerprint = watches ? documents.fingerprint : 0
+        watch = watches ? FileWatch(documents) : nil
     }
 
-    func start() {
+    /// - Parameter stop: stops the mock, because its terminal is gone.
+    func start(stop: @escaping @Sendable () -> Void) {
         if !documents.hasBuiltInConfiguration {
             // Building all scenarios would delay the start.
             queue.async { [documents] in Output.notes(DocumentSelection(allOf: documents).notes) }
         }
-        reloadSignal.receive { [weak self, queue] in
-            queue.async { [weak self] in self?.reload() }
-        }
-        guard watches else { return }
+        reloadSignal?.receive(
+            reload: { [weak self, queue] in
+                queue.async { [weak self] in self?.reloadForSignal() }
+            }, stop: stop)
+        guard watch != nil else { return }
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + .milliseconds(400), repeating: .milliseconds(400))
-        timer.setEventHandler { @Sendable [unowned self] in reloadIfChanged() }
+        timer.setEventHandler { @Sendable [weak self] in self?.reloadIfChanged() }
         timer.activate()
         self.timer = timer
     }
@@ -47,16 +48,18 @@ final class BackgroundTasks: @unchecked Sendable {
     /// Stops the tasks, and waits for the one that runs.
     func finish() {
         timer?.cancel()
-        reloadSignal.cancel()
+        reloadSignal?.cancel()
         queue.sync {}
     }
 
     private func reloadIfChanged() {
-        var current = documents
-        current.findFolders()
-        let now = current.fingerprint
-        guard now != fingerprint else { return }
-        fingerprint = now
+        guard let findings = watch?.check(documents) else { return }
+        findings.messages.forEach { Output.error("--watch: \($0)") }
+        if findings.hasChanges { reload() }
+    }
+
+    private func reloadForSignal() {
+        watch?.restart(documents)
         reload()
     }
 

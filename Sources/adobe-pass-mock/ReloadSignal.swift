@@ -1,9 +1,11 @@
+import CProcess
 import Dispatch
 import HTTPMessages
 import Libc
 
-/// SIGHUP, which makes the mock read its files again. The default action of the signal ends the process, so it is
-/// handled from the start of the process. A signal that comes before the mock is ready has its effect then.
+/// SIGHUP, which makes the mock read its files again, or stops it when its terminal is gone. The default action of the signal
+/// ends the process, so it is handled from the start of the process. A signal that comes before the mock is ready has its
+/// effect then.
 final class ReloadSignal {
     private let source: any DispatchSourceSignal
     private let receiver = Locked<Receiver>(.missing(hasSignal: false))
@@ -13,30 +15,49 @@ final class ReloadSignal {
         case present(@Sendable () -> Void)
     }
 
+    private let queue = DispatchQueue(label: "adobe-pass-mock.signals")
+    /// `nil` if no terminal stops the mock: there was none at the start, or nohup made the process ignore the signal.
+    private let terminal: ControllingTerminal?
+
     init() {
+        terminal = shim_is_ignored(SIGHUP) ? nil : ControllingTerminal()
         // Until the source is registered, the signal must not end the process. Afterwards the source sees it although it is ignored.
         signal(SIGHUP, SIG_IGN)
-        source = DispatchSource.makeSignalSource(
-            signal: SIGHUP, queue: DispatchQueue(label: "adobe-pass-mock.signals"))
+        source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: queue)
         source.setEventHandler { @Sendable [receiver] in
-            let reload = receiver.withLock { receiver -> (@Sendable () -> Void)? in
-                if case .present(let reload) = receiver { return reload }
+            let act = receiver.withLock { receiver -> (@Sendable () -> Void)? in
+                if case .present(let act) = receiver { return act }
                 receiver = .missing(hasSignal: true)
                 return nil
             }
-            reload?()
+            act?()
         }
         source.activate()
     }
 
     /// Calls back for each signal, on a thread of its own, and at once if there was one already.
-    func receive(_ reload: @escaping @Sendable () -> Void) {
+    ///
+    /// - Parameters:
+    ///   - reload: is called while the terminal is there, and always for a process that no terminal stops.
+    ///   - stop: is called when the terminal is gone.
+    func receive(reload: @escaping @Sendable () -> Void, stop: @escaping @Sendable () -> Void) {
+        let act: @Sendable () -> Void = { [terminal, queue] in
+            guard let terminal else { return reload() }
+            @Sendable func stopIfGone() -> Bool {
+                if terminal.isGone { stop() }
+                return terminal.isGone
+            }
+            if stopIfGone() { return }
+            reload()
+            // A shell that ends sends the signal to its jobs before it gives up the terminal.
+            queue.asyncAfter(deadline: .now() + .seconds(1)) { _ = stopIfGone() }
+        }
         let wasEarly = receiver.withLock { receiver -> Bool in
-            defer { receiver = .present(reload) }
+            defer { receiver = .present(act) }
             if case .missing(let hasSignal) = receiver { return hasSignal }
             return false
         }
-        if wasEarly { reload() }
+        if wasEarly { act() }
     }
 
     /// Ends the callbacks. The signal stays ignored.

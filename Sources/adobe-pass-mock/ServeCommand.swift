@@ -124,7 +124,10 @@ struct ServeCommand: ParsableCommand {
         server.stopOnSignals(SystemSignals.termination)
         let backgroundTasks = BackgroundTasks(
             backend, workspace.documents, reloadSignal, watches: watches)
-        backgroundTasks.start()
+        backgroundTasks.start {
+            Output.error("the terminal is closed: the mock stops")
+            server.stop()
+        }
         try readyFile?.write(listeners.addresses)
         listeners.readyLines(selection).forEach(Output.line)
         if logger.logLevel <= .info {

@@ -84,7 +84,7 @@ struct ImportRules {
             "PassBackend", "PassVocabulary",
         ],
         "adobe-pass-mock": [
-            "AdminAPI", "ArgumentParser", "BackendAssembly", "CRelease", "CaptureRedaction", "Captures",
+            "AdminAPI", "ArgumentParser", "BackendAssembly", "CProcess", "CRelease", "CaptureRedaction", "Captures",
             "Comparison",
             "ControlAPI",
             "ControlFiles", "Dashboard", "Dispatch",

@@ -215,4 +215,31 @@ extension CommandTests {
         try folder.write(changed.replacing("418", with: "420"), to: "scenarios/valid-sso.yaml")
         #expect(becomes(420))
     }
+
+    @Test func `serve --watch says once that a folder is gone and when it is back, and keeps its scenarios`()
+        throws
+    {
+        let folder = try ScratchFolder([
+            "scenarios/valid-sso.yaml":
+                "description: d\nrules: [{ on: '*', then: { reply: { status: 418 } } }]\n",
+            "config/own.yaml": "extends: built-in\n", "errors.txt": "",
+        ])
+        let errors = folder.url.appending(path: "errors.txt")
+        let mock = try RunningMock(["--watch"], in: folder.url, errors: FileHandle(forWritingTo: errors))
+        func count(_ text: String) throws -> Int {
+            try String(contentsOf: errors, encoding: .utf8).ranges(of: text).count
+        }
+        let (scenarios, away) = (folder.url.appending(path: "scenarios"), folder.url.appending(path: "away"))
+        let gone = "--watch: the folder scenarios is gone; the mock keeps what it has loaded"
+        let reloaded = "reloaded configuration and scenarios"
+        try FileManager.default.moveItem(at: scenarios, to: away)
+        #expect(eventually { (try? count(gone)) == 1 })
+        try folder.write("extends: built-in\nthrottle: { rate: 9 }\n", to: "config/own.yaml")
+        usleep(1_500_000)
+        #expect(try mock.send(.post, "/o/client/token").status.code == 418)
+        try FileManager.default.moveItem(at: away, to: scenarios)
+        #expect(eventually { (try? count("--watch: the folder scenarios is back\n")) == 1 })
+        #expect(eventually { (try? count(reloaded)) == 1 })
+        #expect(try count(gone) == 1)
+    }
 }

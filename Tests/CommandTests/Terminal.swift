@@ -43,3 +43,33 @@ final class Terminal: Sendable {
     /// The output so far.
     var text: String { output.withLock { $0 } }
 }
+
+extension Terminal {
+    /// True if `python3` exists, which ``session(_:environment:in:)`` needs.
+    static let hasSessions =
+        (try? Program.run(URL(filePath: "/usr/bin/env"), ["python3", "-c", ""]).status) == 0
+
+    /// A process that is not started yet. It runs a program in a session of its own, as a window of a terminal does: this is its
+    /// controlling terminal and its standard input, and no signal is ignored or blocked. Its status is that of the program, or 128
+    /// and the number of the signal that has ended it.
+    func session(
+        _ words: [String], environment: [String: String] = [:], in folder: URL = Repository.root
+    ) -> Process {
+        let start = """
+            import fcntl, os, signal, sys, termios
+            for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT): signal.signal(number, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_SETMASK, [])
+            child = os.fork()
+            if child == 0:
+                os.setsid()
+                fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+                os.execvp(sys.argv[1], sys.argv[1:])
+            code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+            sys.exit(code if code >= 0 else 128 - code)
+            """
+        let process = Program.process(
+            URL(filePath: "/usr/bin/env"), ["python3", "-c", start] + words, environment, folder)
+        process.standardInput = device
+        return process
+    }
+}

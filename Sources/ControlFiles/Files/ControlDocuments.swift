@@ -33,20 +33,6 @@ package struct ControlDocuments: Sendable, Hashable {
     /// True for the configuration that this project ships.
     package var hasBuiltInConfiguration: Bool { configuration == .builtIn("config") }
 
-    /// A hash of all configuration and scenario files, their paths and contents, and of the folders that are ignored.
-    package var fingerprint: Int {
-        var hasher = Hasher()
-        for (tree, isRecursive) in [(configuration, false), (scenarios, true)] {
-            let files = (try? tree.yamlFiles(recursive: isRecursive)) ?? []
-            for file in files {
-                hasher.combine(file)
-                hasher.combine(try? tree.contents(of: file))
-            }
-        }
-        hasher.combine(ignoredFolders)
-        return hasher.finalize()
-    }
-
     /// Reads all files, without validating them; see `DocumentSelection.validate()`. Built-in scenarios are read when
     /// they are used, because tests read them, too, and a start needs one of them.
     ///
