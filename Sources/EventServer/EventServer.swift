@@ -9,8 +9,8 @@ import Logging
 /// listeners with SO_REUSEPORT would hide that another server uses the port, and would lose the connections
 /// that are queued for a loop that stops.
 package final class EventServer: @unchecked Sendable {
-    // Unchecked because only `stop` is called while another thread runs the server, and it only posts a
-    // message.
+    // Unchecked because only `stop` and `stopAtOnce` are called while another thread runs the server, and they only
+    // post a message.
     private let limits: ServerLimits
     private let firstWorker: Worker
     private let otherWorkers: [Worker]
@@ -28,6 +28,8 @@ package final class EventServer: @unchecked Sendable {
     /// A message to the server as a whole, which its first loop receives.
     private enum ServerMessage: Sendable {
         case stop
+        /// Stop without waiting for replies in flight.
+        case stopNow
         /// The last connection of a worker has closed.
         case workerDrained
     }
@@ -124,6 +126,12 @@ package final class EventServer: @unchecked Sendable {
         mailbox.post(.stop)
     }
 
+    /// Closes all connections, also those that wait for a reply, and lets `run` return. Can be called from any thread,
+    /// also before `run`.
+    package func stopAtOnce() {
+        mailbox.post(.stopNow)
+    }
+
     /// Stops on these signals. The first one drains the server, the second one stops it immediately.
     package func stopOnSignals(_ numbers: [Int32]) {
         for number in numbers {
@@ -137,6 +145,7 @@ package final class EventServer: @unchecked Sendable {
     private func receive(_ message: ServerMessage) {
         switch message {
         case .stop: drain()
+        case .stopNow: stopNow()
         case .workerDrained:
             drainingWorkers -= 1
             if drainingWorkers == 0 { stopNow() }

@@ -13,12 +13,12 @@ struct AdobePassMock: ParsableCommand {
               curl http://127.0.0.1:9090/__admin/health
 
             Exit status: 0 after SIGTERM or SIGINT, 1 for a failure at run time, 2 for a bad option, \
-            configuration or scenario. compare, redact, checklist and verify-media-token describe theirs. --generate-completion-script bash, \
+            configuration or scenario. run, compare, redact, checklist and verify-media-token describe theirs. --generate-completion-script bash, \
             zsh or fish prints a script that completes commands, options and their values in your shell.
             """,
         version: Version.description,
         subcommands: [
-            ServeCommand.self, InitCommand.self, ValidateCommand.self, ScenariosCommand.self,
+            ServeCommand.self, RunCommand.self, InitCommand.self, ValidateCommand.self, ScenariosCommand.self,
             HealthCommand.self, ChecklistCommand.self, CompareCommand.self, ImportCommand.self,
             RedactCommand.self,
             SAMLResponseCommand.self, VerifyMediaTokenCommand.self, SoftwareStatementCommand.self,
@@ -34,6 +34,7 @@ struct AdobePassMock: ParsableCommand {
         let program: any ParsableCommand.Type =
             CommandOverview.describes(arguments) ? CommandOverview.self : Self.self
         do {
+            try RunCommand.checkCommand(in: arguments)
             var command = try program.parseAsRoot()
             try command.run()
         } catch let failure as Failure {

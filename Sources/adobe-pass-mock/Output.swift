@@ -34,13 +34,16 @@ enum Output {
     /// Clears the line of the progress.
     static func endProgress() { progress("") }
 
-    static func exit(_ status: ExitStatus) -> Never {
+    static func exit(_ status: ExitStatus) -> Never { exit(code: status.rawValue) }
+
+    /// Ends the process with any status, such as that of another program.
+    static func exit(code: Int32) -> Never {
         #if canImport(Glibc)
-            Glibc.exit(status.rawValue)
+            Glibc.exit(code)
         #elseif canImport(Musl)
-            Musl.exit(status.rawValue)
+            Musl.exit(code)
         #else
-            Darwin.exit(status.rawValue)
+            Darwin.exit(code)
         #endif
     }
 }

@@ -39,27 +39,29 @@ struct ServeCommand: ParsableCommand {
 
     /// Runs the mock with the options until a signal stops it.
     static func run(_ flags: OptionFlags) throws {
-        let reloadSignal = ReloadSignal()
-        let documents = ControlDocuments(flags)
-        Output.notes(documents.notesOnIgnored)
-        // Reads only the options, so that a script learns about invalid files, too.
-        let options = OptionValues(flags: flags, file: documents.options)
-        let readyFile = try options.readyFile
-        try readyFile?.remove()
-        do {
-            var documents = documents
-            try documents.adopt(options)
-            try serve(flags, documents, readyFile, reloadSignal)
-        } catch {
-            readyFile?.write(failure: "\(error)")
-            throw error
+        let mock = try StartedMock(
+            flags,
+            StartedMock.Role(
+                logLevel: Output.isErrorTerminal ? .info : .notice, printsToken: true,
+                reloadSignal: ReloadSignal(), stopSignals: SystemSignals.termination))
+        let listeners = mock.listeners
+        listeners.readyLines(mock.scenario).forEach(Output.line)
+        if mock.logsRequests { mock.sourceLines.forEach(Output.error) }
+        listeners.dashboardLine.map(Output.error)
+        if Output.isErrorTerminal { listeners.startURLs.forEach(Output.error) }
+        let deviceURLs = listeners.deviceURLs
+        deviceURLs.forEach { Output.error("  for devices        \($0)") }
+        if Palette.standardError.hasColours {
+            deviceURLs.first.flatMap(QRCode.init)?.lines.forEach(Output.error)
         }
-        try readyFile?.remove()
+        try mock.run()
     }
+}
 
-    private static func serve(
-        _ flags: OptionFlags, _ documents: ControlDocuments, _ readyFile: ReadyFile?,
-        _ reloadSignal: ReloadSignal
+extension StartedMock {
+    /// Validates the files, binds the ports, restores the state, and begins to accept connections.
+    init(
+        _ flags: OptionFlags, _ documents: ControlDocuments, _ readyFile: ReadyFile?, _ role: Role
     ) throws {
         let workspace = try Workspace(validating: documents)
         let options = workspace.options(flags)
@@ -70,14 +72,14 @@ struct ServeCommand: ParsableCommand {
         let keys = try workspace.keyRing()
         let seed = try options[\.seed]
         let limits = try options.serverLimits()
-        let logger = try logger(options)
+        let logger = try Self.logger(options, role.logLevel)
         let logFormat = try options[\.logFormat]
         let watches = try options[\.watch]
         let loops = try options[\.threads]
         let stateSync = try options.given(\.stateSync)
         let statePlace = try options[\.state]
         let stateURL = statePlace.flatMap { RedisAddress.isURL($0) ? $0 : nil }
-        let database = try stateURL.map { try sharedState($0, seed: seed, stateSync) }
+        let database = try stateURL.map { try Self.sharedState($0, seed: seed, stateSync) }
         let state =
             database == nil
             ? try statePlace.map { StateOption(path: $0, sync: try options[\.stateSync]) } : nil
@@ -100,51 +102,38 @@ struct ServeCommand: ParsableCommand {
                 now: SystemClock.now, seed: seed, publicURL: listeners.publicURL,
                 redactsJournal: !showsSecrets,
                 limits: try options.entityLimits(), database: database,
-                replica: try replica(sharing: database != nil, options),
+                replica: try Self.replica(sharing: database != nil, options),
                 keepsJournal: try options[\.journal] != .off,
                 changed: state.map { $0.saver.noteChange },
                 log: log))
         let counters = ServerCounters()
+        let access = try Self.access(from: listeners, options, printing: role.printsToken)
         let mock = AdminResponder(
             backend, pages: AdminRoute.dashboard,
             settings: .init(
-                access: try access(from: listeners, options), version: Version.current,
-                processID: getpid(),
+                access: access, version: Version.current, processID: getpid(),
                 authority: listeners.tls?.authority, home: AdminRoute.dashboardPath, counters: counters,
                 maximumStateBytes: try options.maximumStateBytes(
                     atLeast: limits.maximumBodyBytes),
                 background: .threads(), completing: { state?.complete($0, $1) ?? $1($0()) },
                 impediment: { state?.impediment ?? database?.failure }))
         try state?.restore(backend)
-        raiseDescriptorLimit(for: limits, loops: loops)
+        Self.raiseDescriptorLimit(for: limits, loops: loops)
         let server = try EventServer(
             limits: limits, loops: loops, logger: logger, counters: counters,
             responder: state?.responder(mock) ?? mock)
         try listeners.open(server, backend)
-        server.stopOnSignals(SystemSignals.termination)
+        server.stopOnSignals(role.stopSignals)
         let backgroundTasks = BackgroundTasks(
-            backend, workspace.documents, reloadSignal, watches: watches)
+            backend, workspace.documents, role.reloadSignal, watches: watches)
         backgroundTasks.start {
             Output.error("the terminal is closed: the mock stops")
             server.stop()
         }
-        try readyFile?.write(listeners.addresses)
-        listeners.readyLines(selection).forEach(Output.line)
-        if logger.logLevel <= .info {
-            let sources = workspace.documents.sources
-            Output.error("  configuration      \(sources.configuration)")
-            Output.error("  scenarios          \(sources.scenarios)")
-        }
-        listeners.dashboardLine.map(Output.error)
-        if Output.isErrorTerminal { listeners.startURLs.forEach(Output.error) }
-        let deviceURLs = listeners.deviceURLs
-        deviceURLs.forEach { Output.error("  for devices        \($0)") }
-        if Palette.standardError.hasColours {
-            deviceURLs.first.flatMap(QRCode.init)?.lines.forEach(Output.error)
-        }
-        server.run()
-        backgroundTasks.finish()
-        try state?.finish()
+        self.init(
+            listeners: listeners, scenario: selection, sources: workspace.documents.sources,
+            logsRequests: logger.logLevel <= .info, adminToken: access.token, responder: mock, server: server,
+            backgroundTasks: backgroundTasks, state: state, readyFile: readyFile)
     }
 
     /// Connects to the database that this mock shares with others.
@@ -196,8 +185,9 @@ struct ServeCommand: ParsableCommand {
             """)
     }
 
+    /// - Parameter printsToken: whether to print a token that no option names.
     private static func access(
-        from listeners: Listeners, _ options: OptionValues
+        from listeners: Listeners, _ options: OptionValues, printing printsToken: Bool
     ) throws(Failure) -> AdminAccess {
         guard let host = listeners.exposedHost else { return .loopback }
         if let token = try options[\.adminToken] {
@@ -210,16 +200,24 @@ struct ServeCommand: ParsableCommand {
         }
         var random = RandomSource(seed: nil)
         let token = random.hexDigits()
-        Output.error("admin token: \(token)")
+        if printsToken { Output.error("admin token: \(token)") }
         return .token(token)
     }
 
-    private static func logger(_ options: OptionValues) throws -> Logger {
+    private static func logger(_ options: OptionValues, _ usualLevel: Logger.Level) throws -> Logger {
         let level =
             try options[\.logLevel].flatMap { Logger.Level(rawValue: $0) }
-            ?? (Output.isErrorTerminal ? .info : .notice)
+            ?? usualLevel
         var logger = Logger(label: "adobe-pass-mock") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = level
         return logger
+    }
+}
+
+extension AdminAccess {
+    /// The token that clients need; `nil` when they need none.
+    fileprivate var token: String? {
+        guard case .token(let token) = self, !token.isEmpty else { return nil }
+        return token
     }
 }

@@ -1,0 +1,92 @@
+import ArgumentParser
+import ControlAPI
+import Libc
+
+/// `run`
+struct RunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Run a command with a mock, which ends with it.",
+        usage: "adobe-pass-mock run [<options>] -- <command> [<argument> ...]",
+        discussion: """
+            Starts a mock on a free port, unless --port names one, and runs the command when the mock accepts requests. \
+            The command has the standard streams of this process, and these variables: ADOBE_PASS_MOCK_URL; \
+            ADOBE_PASS_MOCK_ADMIN_TOKEN if the admin API needs a token; with --tls, SSL_CERT_FILE for the authority of the \
+            mock. SIGINT, SIGTERM, SIGHUP and SIGQUIT are passed on to it. All options of serve can be used; those of the \
+            environment and the configuration count, except for the port.
+
+            Exit status: that of the command, or 128 and the number of the signal that has ended it; 1 or 2 when the mock \
+            cannot start; 127 when there is no such command, 126 when it cannot be executed; 1 when the command succeeds \
+            and --checklist finds that a mandatory rule is broken.
+
+              adobe-pass-mock run -- swift test
+              adobe-pass-mock run --scenario returning-user --checklist checklist.xml -- npm test
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            When the command has ended, check its requests against Adobe's checklist: writes JUnit XML to the file and \
+            the text to standard error.
+            """, valueName: "file"), completion: .file(extensions: ["xml"]))
+    var checklist: String?
+
+    @OptionGroup var options: ServeOptions
+
+    @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
+    var command: [String] = []
+
+    func run() throws {
+        guard !command.isEmpty else { throw Self.missingCommand }
+        let signals = CommandSignals()
+        var flags = OptionFlags(options)
+        if flags.text(\.port) == nil { flags.set(\.port, to: "0") }
+        let report = checklist.map { ReportFile(path: $0, option: "--checklist") }
+        try report?.check()
+        let mock = try StartedMock(flags, StartedMock.Role())
+        if mock.logsRequests {
+            (mock.listeners.readyLines(mock.scenario) + mock.sourceLines).forEach(Output.error)
+        }
+        let (status, isBroken) = try mock.run { try run(on: mock, signals, report) }
+        Output.exit(code: status == 0 && isBroken ? ExitStatus.failure.rawValue : status)
+    }
+
+    /// Runs the command.
+    ///
+    /// - Returns: its status, and whether it has broken a rule of the checklist that counts.
+    private func run(
+        on mock: StartedMock, _ signals: CommandSignals, _ report: ReportFile?
+    ) throws -> (status: Int32, isBroken: Bool) {
+        if report != nil, !mock.keepsRequests {
+            throw Failure.badInput(
+                "--checklist needs the requests, which --journal off does not keep: leave one out")
+        }
+        let bundle = try mock.listeners.tls?.authority.map { try TrustBundle(adding: $0) }
+        defer { bundle?.remove() }
+        var variables = bundle?.environment ?? [:]
+        variables["\(OptionRow.variablePrefix)URL"] = mock.listeners.programURL
+        variables[OptionTable.options.adminToken.row.variable] = mock.adminToken
+        let status = signals.waitForEnd(of: try signals.start(command, variables))
+        guard let report else { return (status, false) }
+        do {
+            let verdicts = try mock.checklist()
+            verdicts.lines.forEach(Output.error)
+            try report.write(Array(JUnitReport(verdicts, failOn: .mandatory).text.utf8))
+            return (status, verdicts.verdicts.contains(where: AuditThreshold.mandatory.counts))
+        } catch {
+            // The status of a command that has failed says more.
+            Output.error("\(error)")
+            return (status, true)
+        }
+    }
+
+    /// Refuses the arguments of `run` if they name no command, before `ArgumentParser` takes its words for unknown options.
+    static func checkCommand(in arguments: some Collection<String>) throws(Failure) {
+        let isHelp = arguments.contains { ["--help", "-h", "--experimental-dump-help"].contains($0) }
+        guard arguments.first == "run", !isHelp, !arguments.contains("--") else { return }
+        throw missingCommand
+    }
+
+    private static var missingCommand: Failure {
+        .badInput("run needs a command after --, for example: adobe-pass-mock run -- swift test")
+    }
+}

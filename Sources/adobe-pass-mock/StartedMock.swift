@@ -1,0 +1,129 @@
+import AdminAPI
+import BackendAssembly
+import ControlAPI
+import ControlFiles
+import Dispatch
+import Documents
+import EventServer
+import HTTPMessages
+import Logging
+import PassAPI
+import PassBackend
+import RequestJournal
+
+/// A mock that has started: clients can connect. A process can have several, each on ports of its own.
+struct StartedMock {
+    let listeners: Listeners
+    /// The scenario that it started with.
+    let scenario: String
+    /// Where the configuration and the scenarios were read from.
+    let sources: (configuration: String, scenarios: String)
+    /// True if each request is logged, and with it what a person wants to know about the start.
+    let logsRequests: Bool
+    /// The token that clients of the admin API need; `nil` when they need none.
+    let adminToken: String?
+    let responder: AdminResponder
+    let server: EventServer
+    let backgroundTasks: BackgroundTasks
+    let state: StateOption?
+    let readyFile: ReadyFile?
+
+    /// What the command that starts a mock decides about it.
+    struct Role {
+        /// The level of the log when no option names one.
+        var logLevel = Logger.Level.notice
+        /// Prints a token that was generated, because nothing else passes it on.
+        var printsToken = false
+        /// Reloads the files, or stops the mock; `nil` for a process in which SIGHUP has another meaning.
+        var reloadSignal: ReloadSignal?
+        /// The signals that stop the mock.
+        var stopSignals: [Int32] = []
+    }
+}
+
+extension StartedMock {
+    /// Starts a mock with the options. The file of `--ready-file` has its addresses then, or the reason why it does not start.
+    ///
+    /// - Throws: `Failure` or `ServerError` when it cannot start.
+    init(_ flags: OptionFlags, _ role: Role) throws {
+        let documents = ControlDocuments(flags)
+        Output.notes(documents.notesOnIgnored)
+        // Reads only the options, so that a script learns about invalid files, too.
+        let options = OptionValues(flags: flags, file: documents.options)
+        let readyFile = try options.readyFile
+        try readyFile?.remove()
+        do {
+            var documents = documents
+            try documents.adopt(options)
+            try self.init(flags, documents, readyFile, role)
+            try readyFile?.write(listeners.addresses)
+        } catch {
+            readyFile?.write(failure: "\(error)")
+            throw error
+        }
+    }
+
+    /// Serves on this thread until the mock is stopped.
+    ///
+    /// - Throws: `Failure` when what it should keep cannot be saved.
+    func run() throws {
+        server.run()
+        try finish()
+    }
+
+    /// Serves on a thread of its own while `body` runs on this one. Then stops at once: nobody waits for replies any more.
+    ///
+    /// - Throws: what `body` throws, otherwise `Failure` when what the mock should keep cannot be saved.
+    func run<Result>(during body: () throws -> Result) throws -> Result {
+        let serving = DispatchGroup()
+        DispatchQueue(label: "adobe-pass-mock.server").async(group: serving) { [server] in server.run() }
+        let result = Swift.Result(catching: body)
+        server.stopAtOnce()
+        serving.wait()
+        let end = Swift.Result { try finish() }
+        let value = try result.get()
+        try end.get()
+        return value
+    }
+
+    private func finish() throws {
+        backgroundTasks.finish()
+        do {
+            try state?.finish()
+        } catch {
+            readyFile?.write(failure: "\(error)")
+            throw error
+        }
+        try readyFile?.remove()
+    }
+}
+
+extension StartedMock {
+    /// Where the files come from, for a person.
+    var sourceLines: [String] {
+        [
+            "  configuration      \(sources.configuration)", "  scenarios          \(sources.scenarios)",
+        ]
+    }
+
+    /// False with `--journal off`.
+    var keepsRequests: Bool { responder.journal.withLock { !$0.isOff } }
+
+    /// Checks the requests of all devices so far against Adobe's checklist, as `checklist` does without options.
+    ///
+    /// - Throws: `Failure` when the mock keeps no requests, or cannot read those of others that share its journal.
+    func checklist() throws(Failure) -> ChecklistReport {
+        let route = AdminRoute.showChecklist
+        let request = Request(method: route.method, path: "\(route.path)", fields: ["Host": "localhost"])
+        let reply: Reply
+        do throws(AdminError) {
+            reply = try responder.perform(AdminCall(route: route, parameters: [:], request: request))
+        } catch {
+            throw .atRunTime("--checklist: \(error.detail)")
+        }
+        guard let json = JSONValue(parsing: reply.collected.body), let report = ChecklistReport(json) else {
+            throw .atRunTime("--checklist: the report cannot be read")
+        }
+        return report
+    }
+}

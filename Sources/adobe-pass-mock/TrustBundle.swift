@@ -1,0 +1,64 @@
+import Libc
+
+/// A file with the certificate authorities that a command trusts: the one of the mock, and those that it would trust without the
+/// mock, so that it still reaches other servers.
+struct TrustBundle {
+    let path: String
+
+    /// The variables that name the file: the first one for OpenSSL and for programs that look at its variables, the
+    /// others for curl, for Requests in Python, and for Node.js, which have variables of their own.
+    static let variables = ["SSL_CERT_FILE", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"]
+
+    /// The variables for the command.
+    var environment: [String: String] {
+        Dictionary(uniqueKeysWithValues: Self.variables.map { ($0, path) })
+    }
+
+    /// Creates the file in the folder for temporary files.
+    ///
+    /// - Parameter authority: the certificate of the mock's authority, as PEM.
+    /// - Throws: `Failure` when it cannot be written.
+    init(adding authority: String) throws(Failure) {
+        let folder = Self.variable("TMPDIR") ?? "/tmp"
+        var name = Array("\(folder)/adobe-pass-mock-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&name)
+        path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        guard descriptor >= 0 else { throw Self.failure(folder) }
+        defer { close(descriptor) }
+        let bytes = Array(authority.utf8) + Self.otherAuthorities
+        guard FileDescriptor.writeAll(bytes, to: descriptor) else {
+            let failure = Self.failure(folder)
+            remove()
+            throw failure
+        }
+    }
+
+    func remove() { unlink(path) }
+
+    /// The files that the variables name; the system's if they only name additional ones.
+    private static var otherAuthorities: [UInt8] {
+        let named = variables.compactMap(variable)
+        let hasOwnList = variables.dropLast().contains { variable($0) != nil }
+        let files =
+            Set(named).sorted() + (hasOwnList ? [] : systemFiles.filter { access($0, R_OK) == 0 }.prefix(1))
+        return files.reduce(into: []) { bytes, file in
+            bytes += Array("\n".utf8) + ((try? Input.read(file)) ?? [])
+        }
+    }
+
+    /// Where systems have the authorities that all programs trust, in one file.
+    private static let systemFiles = [
+        "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
+        "/etc/ssl/cert.pem",
+    ]
+
+    private static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func failure(_ folder: String) -> Failure {
+        .atRunTime(
+            "cannot write the mock's certificate authority into \(folder): \(String(cString: strerror(errno)))"
+        )
+    }
+}
