@@ -23,24 +23,27 @@ extension CommandTests {
         }
     }
 
-    /// Runs the script of a recipe that starts the mock, then the one that checks the app, and stops the mock.
-    private func runRecipe(start: String, check: String) throws {
-        let folder = try ScratchFolder()
-        let free = try RunningMock()
-        let environment = [
-            "PATH": Self.pathWithProgram, "PASS_URL": free.url, "ADOBE_PASS_MOCK_PORT": "\(free.port)",
-        ]
-        #expect(free.stop() == 0)
-        let stop = "\nkill $!\nwait $! || true\n"
+    /// Runs the script of a recipe that tests an app with the mock.
+    ///
+    /// - Parameter tests: the name of the program that runs the tests. Another one stands in for it: it prints its arguments and the
+    ///   address of the mock, and makes a call.
+    private func runRecipe(_ script: String, tests: String, shell: String = "/bin/bash") throws {
+        let folder = try ScratchFolder(["programs/folder": ""])
+        try folder.write(
+            script: "echo $ADOBE_PASS_MOCK_URL $@; curl -sSf $ADOBE_PASS_MOCK_URL/__admin/scenarios",
+            to: "programs/\(tests)")
+        let port = try freePort()
         let result = try Program.run(
-            URL(filePath: "/bin/bash"), ["-euo", "pipefail", "-c", start + "\n" + check + stop],
-            environment: environment, in: folder.url)
-        #expect(result.status == 0 && result.output.contains(#""status":"healthy""#), "\(result)")
+            URL(filePath: shell), ["-euc", script.replacing("8080", with: "\(port)")],
+            environment: ["PATH": "\(folder.path)/programs:\(Self.pathWithProgram)"], in: folder.url)
+        #expect(result.status == 0 && result.output.contains(#""current":""#), "\(result)")
+        #expect(result.output.contains(" test"), "\(result)")
+        if script.contains("--port") {
+            #expect(result.output.hasPrefix("http://127.0.0.1:\(port) "), "\(result)")
+        }
         let report = try String(
             contentsOf: folder.url.appending(path: "checklist.xml"), encoding: .utf8)
         #expect(report.contains("<testsuite"))
-        let log = try String(contentsOf: folder.url.appending(path: "adobe-pass-mock.log"), encoding: .utf8)
-        #expect(log.contains("adobe-pass-mock ready on \(environment["PASS_URL"] ?? "") "))
     }
 
     private static var pathWithProgram: String {
@@ -48,43 +51,24 @@ extension CommandTests {
         return "\(Program.executable.deletingLastPathComponent().path):\(path)"
     }
 
-    @Test func `the recipe for GitHub Actions on macOS starts the mock and checks the app`() throws {
+    @Test func `the recipe for GitHub Actions on macOS tests the app with the mock`() throws {
         let steps = try recipe("macos-workflow")["jobs"]?["tests"]?["steps"]?.items ?? []
-        func script(_ name: String) throws -> String {
-            try #require(steps.first { $0["name"]?.string == name }?["run"]?.string)
-        }
-        try runRecipe(
-            start: script("Start the mock"), check: script("Check the app against Adobe's rules"))
+        let step = steps.first { $0["name"]?.string == "Test the app with the mock" }
+        try runRecipe(#require(step?["run"]?.string), tests: "xcodebuild")
     }
 
-    @Test func `the recipe for Bitrise starts the mock and checks the app`() throws {
+    @Test func `the recipe for Bitrise tests the app with the mock`() throws {
         let steps = try recipe("bitrise")["workflows"]?["test"]?["steps"]?.items ?? []
-        func script(_ title: String) throws -> String {
-            let step = steps.first { $0["script@1"]?["title"]?.string == title }
-            return try #require(step?["script@1"]?["inputs"]?.items.first?["content"]?.string)
-        }
+        let step = steps.first { $0["script@1"]?["title"]?.string == "Test the app with the mock" }
         try runRecipe(
-            start: script("Start the mock"), check: script("Check the app against Adobe's rules"))
+            #require(step?["script@1"]?["inputs"]?.items.first?["content"]?.string), tests: "xcodebuild")
     }
 
-    @Test func `the recipe for GitLab uses options of serve, and its calls work`() throws {
+    @Test func `the recipe for GitLab tests the app with the mock, and keeps the report`() throws {
         let job = try #require(try recipe("gitlab")["app-tests"])
-        let service = try #require(job["services"]?.items.first)
-        let variables = service["variables"]?.entries ?? []
-        #expect(variables.map(\.key) == ["ADOBE_PASS_MOCK_ADMIN_TOKEN"])
-        #expect(
-            job["variables"]?["PASS_URL"]?.string == "http://\(service["alias"]?.string ?? ""):8080")
-        let mock = try RunningMock([
-            "--host", "0.0.0.0", "--admin-token", variables.first?.node.scalarText ?? "",
-        ])
-        let calls = job["script"]?.items.compactMap(\.string).filter { $0.hasPrefix("curl ") } ?? []
-        #expect(calls.count == 2)
-        for call in calls {
-            let result = try Program.run(
-                URL(filePath: "/bin/sh"), ["-eu", "-c", call],
-                environment: ["PASS_URL": "http://127.0.0.1:\(mock.port)"])
-            #expect(result.status == 0, "\(result)")
-        }
+        let commands = job["script"]?.items.compactMap(\.string) ?? []
+        try runRecipe(#require(commands.last), tests: "swift", shell: "/bin/sh")
+        #expect(job["artifacts"]?["reports"]?["junit"]?.string == "checklist.xml")
     }
 
     @Test
