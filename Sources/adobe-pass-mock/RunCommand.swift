@@ -19,7 +19,7 @@ struct RunCommand: ParsableCommand {
             and --checklist finds that a mandatory rule is broken.
 
               adobe-pass-mock run -- swift test
-              adobe-pass-mock run --scenario returning-user --checklist checklist.xml -- npm test
+              adobe-pass-mock run --checklist checklist.xml -- npm test
             """)
 
     @Option(
@@ -63,8 +63,11 @@ struct RunCommand: ParsableCommand {
         let bundle = try mock.listeners.tls?.authority.map { try TrustBundle(adding: $0) }
         defer { bundle?.remove() }
         var variables = bundle?.environment ?? [:]
-        variables["\(OptionRow.variablePrefix)URL"] = mock.listeners.programURL
-        variables[OptionTable.options.adminToken.row.variable] = mock.adminToken
+        // xcodebuild gives tests only variables with its prefix, and removes it.
+        for prefix in ["", "TEST_RUNNER_"] {
+            variables[prefix + "\(OptionRow.variablePrefix)URL"] = mock.listeners.programURL
+            variables[prefix + OptionTable.options.adminToken.row.variable] = mock.adminToken
+        }
         let status = signals.waitForEnd(of: try signals.start(command, variables))
         guard let report else { return (status, false) }
         do {

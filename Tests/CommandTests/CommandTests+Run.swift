@@ -236,8 +236,10 @@ extension CommandTests {
                 $ADOBE_PASS_MOCK_URL/__admin/scenarios
             """
         for options in [[], ["--admin-token", "secret"]] {
-            let result = try runScript(call, ["--host", "0.0.0.0"] + options)
-            #expect(result.output == "401 200" && !result.errors.contains("token:"), "\(result)")
+            for script in [call, call.replacing("$ADOBE", with: "$TEST_RUNNER_ADOBE")] {
+                let result = try runScript(script, ["--host", "0.0.0.0"] + options)
+                #expect(result.output == "401 200" && !result.errors.contains("token:"), "\(result)")
+            }
         }
         let loopback = try runScript("echo ${ADOBE_PASS_MOCK_ADMIN_TOKEN-none}")
         #expect(loopback.output == "none\n")
