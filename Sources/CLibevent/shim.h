@@ -10,6 +10,7 @@
 #include <event2/bufferevent.h>
 #include <event2/event.h>
 #include <event2/listener.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/resource.h>
@@ -18,9 +19,12 @@
 #include <sys/sysctl.h>
 #endif
 
-// SOCK_STREAM is an enumeration case in Glibc and a number in Darwin: Swift sees two different types.
+// A socket that the programs which this process starts do not inherit. SOCK_STREAM is an enumeration case in Glibc and a
+// number in Darwin: Swift sees two different types.
 static inline int shim_stream_socket(int family) {
-    return socket(family, SOCK_STREAM, 0);
+    int fd = socket(family, SOCK_STREAM, 0);
+    if (fd >= 0) fcntl(fd, F_SETFD, FD_CLOEXEC);
+    return fd;
 }
 
 // Aborts the connection on close: the peer gets a reset, and unsent data is discarded. struct linger

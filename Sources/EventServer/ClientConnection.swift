@@ -87,7 +87,8 @@ package final class ClientConnection {
         isConnecting = true
         deadline.start(after: Self.patience)
         let result = address.withPointer { bufferevent_socket_connect(handle, $0, Int32(clamping: $1)) }
-        if result != 0 { connectToNext(after: String(cString: strerror(errno))) }
+        guard result == 0 else { return connectToNext(after: String(cString: strerror(errno))) }
+        evutil_make_socket_closeonexec(bufferevent_getfd(handle))
     }
 
     private func handle(_ events: Int16) {

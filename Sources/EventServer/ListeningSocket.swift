@@ -63,7 +63,6 @@ struct ListeningSocket {
             throw .cannotListenAt(path: path, reason: reason)
         }
         evutil_make_socket_nonblocking(descriptor)
-        evutil_make_socket_closeonexec(descriptor)
         return ListeningSocket(descriptor: descriptor, address: address)
     }
 
@@ -85,7 +84,6 @@ struct ListeningSocket {
                 socklen_t(MemoryLayout<Int32>.size))
         }
         evutil_make_socket_nonblocking(descriptor)
-        evutil_make_socket_closeonexec(descriptor)
         guard address.bind(descriptor), listen(descriptor, 1024) == 0,
             let bound = SocketAddress(localEndOf: descriptor)
         else {

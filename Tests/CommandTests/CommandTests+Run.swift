@@ -114,6 +114,24 @@ extension CommandTests {
         #expect(result.status == 3 && result.errors.isEmpty, "\(result)")
     }
 
+    @Test func `the command of run inherits no open file of the mock`() throws {
+        let folder = try ScratchFolder()
+        var options = [
+            ["--state", "state.db", "--tls", "--tls-dir", "tls", "--unix", "s", "--watch", "--threads", "3"]
+        ]
+        #if Redis
+            options.append(["--state", try RedisServer.shared.get().url])
+        #endif
+        // The files of the tests are inherited by all.
+        let script = #"ls /dev/fd; echo -; exec "$0" run "$@" -- ls /dev/fd"#
+        for options in options {
+            let result = try Program.run(
+                URL(filePath: "/bin/sh"), ["-c", script, Program.executable.path] + options, in: folder.url)
+            let lists = result.output.split(separator: "-\n")
+            #expect(result.status == 0 && lists.count == 2 && lists.first == lists.last, "\(result)")
+        }
+    }
+
     @Test func `run logs to standard error when an option asks for it`() throws {
         let result = try runScript(
             "curl -s -o /dev/null $ADOBE_PASS_MOCK_URL/activate; echo $ADOBE_PASS_MOCK_URL",
