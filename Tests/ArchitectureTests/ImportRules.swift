@@ -84,7 +84,8 @@ struct ImportRules {
             "PassBackend", "PassVocabulary",
         ],
         "adobe-pass-mock": [
-            "AdminAPI", "ArgumentParser", "BackendAssembly", "CProcess", "CRelease", "CaptureRedaction", "Captures",
+            "AdminAPI", "ArgumentParser", "BackendAssembly", "CProcess", "CRelease", "CaptureRedaction",
+            "Captures",
             "Comparison",
             "ControlAPI",
             "ControlFiles", "Dashboard", "Dispatch",
