@@ -105,7 +105,7 @@ struct CallRedactor {
 
     /// The fields that a comparison reads.
     private static let replyNames = [
-        "Allow", "Content-Type", "Date", "Location", "Retry-After", "WWW-Authenticate",
+        "Allow", "Content-Type", "Date", "Location", "Retry-After", "WWW-Authenticate", "X-Mock-Operation",
     ]
 
     private func fields(of message: ArchivedExchange.Message, _ names: [String]) -> [RedactedField] {

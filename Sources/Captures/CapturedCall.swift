@@ -90,6 +90,9 @@ package struct CapturedCall: Sendable {
             && !request.fields.contains(.authorization)
     }
 
+    /// The scenario that the request selects with `X-Mock-Scenario`; `nil` if it selects none.
+    package var selectedScenario: String? { request.fields[.xMockScenario] }
+
     /// True for a host of Adobe Pass, or an origin that ends with it.
     package static func isAdobe(_ host: String) -> Bool {
         host.hasSuffix(".auth.adobe.com") || host.hasSuffix(".auth-staging.adobe.com")
@@ -116,14 +119,18 @@ package struct CapturedCall: Sendable {
         guard let method = HTTPRequest.Method(exchange.method) else {
             return .failure(NoCall("requests with the method \(exchange.method)", exchange))
         }
+        // Adobe ignores the header of the mock.
+        let isAdobe =
+            isAdobe(exchange.url.authority) && exchange.reply[HTTPField.Name.xMockOperation.rawName] == nil
+        let ignored =
+            isAdobe ? NoCall.ownFields.union([HTTPField.Name.xMockScenario.canonicalName]) : NoCall.ownFields
         let request = Request(
             method: method, path: exchange.url.path, query: exchange.url.query,
             fields: RequestFields(
                 [("Host", exchange.url.authority)]
                     + exchange.request.fields.compactMap { field in
                         // Other names and values cannot be sent.
-                        HTTPField.Name(field.name) == nil
-                            || NoCall.ownFields.contains(field.name.lowercased())
+                        HTTPField.Name(field.name) == nil || ignored.contains(field.name.lowercased())
                             ? nil : (field.name, field.value.filter { !$0.isNewline && $0 != "\0" })
                     }),
             body: exchange.request.body ?? [],

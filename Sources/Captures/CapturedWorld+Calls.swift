@@ -245,11 +245,14 @@ extension CapturedWorld {
         if serviceProviders[provider] == nil { serviceProviders[provider] = ServiceProvider(seen: number) }
     }
 
-    mutating func see(_ mvpd: MVPDID, at provider: ServiceProviderID, _ number: Int) {
+    /// - Parameter isUse: false for an MVPD in a list of all.
+    mutating func see(
+        _ mvpd: MVPDID, at provider: ServiceProviderID, _ number: Int, isUse: Bool = true
+    ) {
         if mvpds[mvpd] == nil { mvpds[mvpd] = MVPD(seen: number) }
-        if integrations[provider]?[mvpd] == nil {
-            integrations[provider, default: [:]][mvpd] = Integration(seen: number)
-        }
+        var integration = integrations[provider]?[mvpd] ?? Integration(seen: number)
+        if isUse { integration.used = integration.used ?? number }
+        integrations[provider, default: [:]][mvpd] = integration
     }
 
     mutating func add(
@@ -265,7 +268,7 @@ extension CapturedWorld {
         }
         for mvpd in requestor["mvpds"]?.elements ?? [] {
             guard let id = mvpd["id"]?.string.flatMap({ $0.isUsable ? MVPDID($0) : nil }) else { continue }
-            see(id, at: provider, number)
+            see(id, at: provider, number, isUse: false)
             for name in Self.ownTexts {
                 guard let value = mvpd[name]?.string, value.isUsable else { continue }
                 // Apple has not onboarded an MVPD with any other status.

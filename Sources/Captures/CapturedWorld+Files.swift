@@ -17,11 +17,15 @@ extension CapturedWorld {
     /// - Parameters:
     ///   - certificate: the PEM certificate that encrypts user metadata, if the capture has encrypted ones.
     ///   - withOutcome: true for a scenario with the logins and denials at the end of the capture.
-    package func files(certificate: String, withOutcome: Bool) -> [String: String] {
+    ///   - order: the MVPDs of service providers in the order of another configuration. The others follow in the order in
+    ///     which the app uses them.
+    package func files(
+        certificate: String, withOutcome: Bool, order: [ServiceProviderID: [MVPDID]] = [:]
+    ) -> [String: String] {
         var files = [
             "config/service-providers.yaml": serviceProviderFile(isPlayed: !withOutcome),
             "config/mvpds.yaml": mvpdFile,
-            "config/integrations.yaml": integrationFile,
+            "config/integrations.yaml": integrationFile(order),
             "scenarios/\(Self.scenario).yaml": scenarioFile(withOutcome: withOutcome),
         ]
         files["config/lifetimes.yaml"] = lifetimeFile
@@ -135,7 +139,8 @@ extension CapturedWorld {
         return Self.text(lines, isEmpty: mvpds.isEmpty)
     }
 
-    private var integrationFile: String {
+    /// The integrations. Their order says which MVPD `first` means in a scenario.
+    private func integrationFile(_ order: [ServiceProviderID: [MVPDID]]) -> String {
         var lines =
             Self.head(
                 "config", "The integrations that the capture shows, with the lifetimes of what it has issued."
@@ -143,7 +148,11 @@ extension CapturedWorld {
             + ["integrations:"]
         for (provider, all) in integrations.sorted(by: { $0.key < $1.key }) {
             lines += ["  \(quoted(provider.text)):"]
-            for (mvpd, integration) in all.sorted(by: { $0.key < $1.key }) {
+            let known = order[provider] ?? []
+            func place(_ entry: (key: MVPDID, value: Integration)) -> (Int, Int, MVPDID) {
+                (known.firstIndex(of: entry.key) ?? .max, entry.value.used ?? .max, entry.key)
+            }
+            for (mvpd, integration) in all.sorted(by: { place($0) < place($1) }) {
                 let flags: [(String, Bool?)] = [
                     ("applePlatformServices", integration.applePlatformServices),
                     ("displayInPlatformPicker", integration.displayInPlatformPicker),

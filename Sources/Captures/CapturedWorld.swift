@@ -101,6 +101,8 @@ package struct CapturedWorld: Sendable {
 
     package struct Integration: Sendable {
         package var seen: Int
+        /// The first entry in which the app uses the MVPD; `nil` if only a configuration response has it.
+        var used: Int?
         package var applePlatformServices: Bool?
         package var displayInPlatformPicker: Bool?
         package var enforcePlatformPermissions: Bool?

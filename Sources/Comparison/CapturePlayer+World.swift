@@ -20,7 +20,6 @@ extension CapturePlayer {
         } else if let reply = call.reply {
             followLogins(of: call, reply)
         }
-        followFailures(of: call)
     }
 
     /// A login that the mock has not seen happened outside of the captured calls.
@@ -37,7 +36,12 @@ extension CapturePlayer {
                 let time = state.time(of: device, machineTime: now.withLock { $0 })
                 let isLive = login.end.map { $0 > time } ?? true
                 let known = (state.simulator.devices[device]?.profiles ?? [])
-                    .filter { $0.mvpd == login.mvpd && $0.serviceProvider == provider }
+                    .filter {
+                        $0.mvpd == login.mvpd && $0.serviceProvider == provider
+                            // Only a profile says how the user has logged in.
+                            && (login.attributes == nil
+                                || ($0.type == .appleSSO) == (login.type == .appleSSO))
+                    }
                 guard configuration.mvpds[login.mvpd].map({ $0.tempPass == nil }) ?? false,
                     !known.contains(where: { $0.validity.contains(time) == isLive })
                 else { return }
@@ -60,9 +64,10 @@ extension CapturePlayer {
         }
     }
 
-    /// An error that no request causes, such as a denial by the MVPD or an outage, happens to the mock, too.
-    private func followFailures(of call: CapturedCall) {
-        let rules = call.failures.map { failure in
+    /// The rules with which errors that no request causes, such as a denial by the MVPD or an outage, happen to the mock.
+    func rules(for failures: [CapturedFailure], of call: CapturedCall) -> [DynamicRule] {
+        guard !failures.isEmpty else { return [] }
+        let rules = failures.map { failure in
             var effect: [String: JSONValue] = ["error": .string(failure.code)]
             if let details = failure.details { effect["details"] = .string(details) }
             var rule: [String: JSONValue] = [
@@ -71,13 +76,11 @@ extension CapturePlayer {
             if let resource = failure.resource { rule["when"] = ["resource": .string(resource)] }
             return JSONValue.object(rule)
         }
-        mock.backend.state.withLock { state in
-            state.dynamicRules = rules.enumerated().compactMap { index, json in
-                let node = Node(json)
-                return
-                    (try? state.scenarios.library.rule(node, id: "capture-\(call.exchange.number)-\(index)"))
-                    .map { DynamicRule(rule: $0, device: nil, json: node.json) }
-            }
+        let library = mock.backend.state.withLock { $0.scenarios.library }
+        return rules.enumerated().compactMap { index, json in
+            let node = Node(json)
+            return (try? library.rule(node, id: "capture-\(call.exchange.number)-\(index)"))
+                .map { DynamicRule(rule: $0, device: nil, json: node.json) }
         }
     }
 }

@@ -58,12 +58,40 @@ struct CapturePlayer {
         }
         if call.lacksCredentials, let token = earlierToken { request = request.authorized(by: token) }
         learnEarlierPermit(of: call, request)
-        let reply = mock.respond(to: request)
-        let comparison = ReplyComparison(call, reply, at: now.withLock { $0 })
+        let comparison = send(request, of: call)
         for (captured, played) in comparison.counterparts { substitutions.learn(captured, is: played) }
         remember(comparison.played?.document, to: call)
-        mock.backend.state.withLock { $0.dynamicRules = [] }
         return comparison.differences
+    }
+
+    /// Sends the request. A failure that no request causes happens to the mock, too, unless the scenario that the
+    /// request selects causes it.
+    private func send(_ request: Request, of call: CapturedCall) -> ReplyComparison {
+        let failures = rules(for: call.failures, of: call)
+        guard call.selectedScenario != nil, !failures.isEmpty else {
+            return send(request, of: call, failures)
+        }
+        let before = mock.backend.state.withLock { $0 }
+        let own = send(request, of: call, [])
+        guard !own.differences.isEmpty else { return own }
+        let after = mock.backend.state.withLock { state in
+            let after = state
+            state.restore(before)
+            return after
+        }
+        let forced = send(request, of: call, failures)
+        if forced.differences.count < own.differences.count { return forced }
+        mock.backend.state.withLock { $0.restore(after) }
+        return own
+    }
+
+    private func send(
+        _ request: Request, of call: CapturedCall, _ failures: [DynamicRule]
+    ) -> ReplyComparison {
+        mock.backend.state.withLock { $0.dynamicRules = failures }
+        let reply = mock.respond(to: request)
+        mock.backend.state.withLock { $0.dynamicRules = [] }
+        return ReplyComparison(call, reply, at: now.withLock { $0 })
     }
 
     /// Keeps what later requests need of a reply of the mock.

@@ -86,7 +86,8 @@ package struct ComparisonReport: Sendable {
     var skipped: [(subject: String, count: Int)] {
         var counts = comparison.capture.skipped
         for call in comparison.capture.calls {
-            if let subject = call.circumstance { counts[subject, default: 0] += 1 }
+            let subject = call.circumstance ?? comparison.withoutScenario[call.exchange.number]
+            if let subject { counts[subject, default: 0] += 1 }
         }
         // A page loads parts from hundreds of hosts.
         let hosts = Self.sorted(counts.filter { $0.key.hasPrefix("requests to ") })

@@ -89,6 +89,11 @@ package struct MockState: Sendable {
         restore(entities, restarts: steering.ruleRestarts)
     }
 
+    /// Returns to an earlier state, except for the random sources.
+    package mutating func restore(_ earlier: MockState) {
+        restore(earlier.simulator.state, earlier.steering)
+    }
+
     /// Resets everything to the start, including the random sources.
     mutating func reset(seed: UInt64?) {
         steering.reset()

@@ -12,7 +12,8 @@ struct CompareCommand: ParsableCommand {
         discussion: """
             Plays the calls of Adobe Pass in a capture (HAR 1.2), in their order, on a mock in this process, and reports \
             what differs. The capture also says what the mock is configured with, so that differences are about \
-            behavior. Where a policy explains a difference, the report names its value. Nothing is sent to any server.
+            behavior. A request with X-Mock-Scenario is compared under that scenario. Where a policy explains a difference, \
+            the report names its value. Nothing is sent to any server.
 
             Exit status: 0 when nothing differs, 1 when something does or a path is unknown, 2 when the file cannot be read or contains no call.
             """)
@@ -46,6 +47,8 @@ struct CompareCommand: ParsableCommand {
             valueName: "name=value"))
     var policies: [String] = []
 
+    @OptionGroup var files: FileOptions
+
     func validate() throws {
         for path in [json, html, junit] where path == self.capture && path != nil {
             throw ValidationError("the report would overwrite the capture \(self.capture)")
@@ -64,7 +67,8 @@ struct CompareCommand: ParsableCommand {
         do throws(Diagnostics) {
             let values = policies.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
             comparison = try CaptureComparison(
-                of: capture, policies: Dictionary(values.map { ($0[0], $0.last ?? "") }) { $1 },
+                of: capture, with: files.documents,
+                policies: Dictionary(values.map { ($0[0], $0.last ?? "") }) { $1 },
                 willTry: { Output.progress("playing with other values of \($0)") })
             Output.endProgress()
             report = ComparisonReport(comparison, of: self.capture)

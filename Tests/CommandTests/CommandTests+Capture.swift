@@ -1,4 +1,6 @@
 import Foundation
+import HTTPMessages
+import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
@@ -136,6 +138,31 @@ extension CommandTests {
         #expect(result.status == 1, "\(result)")
         #expect(result.output.contains("  unknown to the mock: GET /api/v2/REF30/lanterns (1)\n"))
         #expect(result.output.contains("It does not know 1 path."))
+    }
+
+    @Test func `compare reads the scenarios that requests select from --scenarios`() throws {
+        let folder = try ScratchFolder([
+            "scenarios/own-package.yaml": """
+            description: HBO is not in the package.
+            extends: returning-user
+            decisions: [{ resource: HBO, decision: deny, details: Call us. }]
+            """
+        ])
+        let scenarios = folder.url.appending(path: "scenarios").path
+        let mock = try RunningMock(["--scenarios", scenarios])
+        let app = try RecipeApp(on: mock.port, device: "d", fields: ["X-Mock-Scenario": "own-package"])
+        for resource in ["HBO", "CNN"] { _ = try app.authorize(resource) }
+        let capture = folder.url.appending(path: "c.har")
+        try Data(mock.send(.get, "/__admin/requests.har").body).write(to: capture)
+        let equal = try Program.run(["compare", capture.path, "--scenarios", scenarios])
+        #expect(equal.status == 0 && equal.output.contains("4 calls of Adobe Pass"), "\(equal)")
+        let unknown = try Program.run(["compare", capture.path])
+        #expect(unknown.status == 2, "\(unknown)")
+        #expect(
+            unknown.output.contains("not compared: requests with X-Mock-Scenario: own-package, which cannot"))
+        #expect(unknown.output.contains("The capture has no call that could be compared."))
+        let missing = try Program.run(["compare", capture.path, "--scenarios", scenarios + "-missing"])
+        #expect(missing.status == 2 && missing.errors.contains("-missing"), "\(missing)")
     }
 
     @Test func `compare takes values of policies, and refuses to overwrite the capture`() throws {

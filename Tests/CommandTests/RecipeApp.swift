@@ -10,12 +10,14 @@ struct RecipeApp {
     private var fields: [String: String]
 
     /// Registers and gets an access token.
-    init(on port: UInt16, device: String) throws {
+    ///
+    /// - Parameter more: headers that the app sends besides its own.
+    init(on port: UInt16, device: String, fields more: [String: String] = [:]) throws {
         self.port = port
         fields = [
             "Host": "localhost", "AP-Device-Identifier": "fingerprint \(Base64.encode(device.utf8))",
             "X-Device-Info": Base64.encode(#"{"model": "AppleTV", "osName": "tvOS"}"#.utf8),
-        ]
+        ].merging(more) { $1 }
         let statement = "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6IndhbGsifQ.c2lnbmF0dXJl"
         let client = try answer("/o/client/register", #"{"software_statement":"\#(statement)"}"#)
         let (id, secret) = (client["client_id"]?.string ?? "", client["client_secret"]?.string ?? "")

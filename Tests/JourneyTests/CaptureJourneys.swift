@@ -1,6 +1,7 @@
 import Captures
 import Comparison
 import ControlAPI
+import ControlFiles
 import Foundation
 import HTTPArchives
 import HTTPTypes
@@ -12,8 +13,10 @@ import Testing
 @Suite("Captures")
 struct CaptureJourneys {
     /// What an app goes through: basic login, decisions, logout, then the same with Apple's framework.
-    static func travel(_ mock: Mock) throws {
-        var app = try App(on: mock)
+    ///
+    /// - Parameter fields: headers that the app sends besides its own.
+    static func travel(_ mock: Mock, _ fields: [String: String] = [:]) throws {
+        var app = try App(on: mock, describedBy: PublishedHeaders.device.merging(fields) { $1 })
         _ = try app.get("configuration")
         _ = try app.get("profiles")
         try app.logIn()
@@ -35,21 +38,25 @@ struct CaptureJourneys {
 
     /// Compares a capture with the mock. Expects the same report for the redacted capture.
     ///
-    /// - Parameter redacts: false for a capture whose redaction loses something that the comparison needs.
+    /// - Parameters:
+    ///   - own: the scenarios that requests can select, and the configuration with the order of MVPDs.
+    ///   - redacts: false for a capture whose redaction loses something that the comparison needs.
     static func comparison(
-        of archive: [UInt8], triesPolicies: Bool = true, redacts: Bool = true
+        of archive: [UInt8], with own: ControlDocuments = ControlDocuments(), triesPolicies: Bool = true,
+        redacts: Bool = true
     ) throws -> CaptureComparison {
-        let comparison = try plainComparison(of: archive, triesPolicies: triesPolicies)
+        let comparison = try plainComparison(of: archive, with: own, triesPolicies: triesPolicies)
         if redacts {
             let other = try plainComparison(
-                of: RedactedCaptureJourneys.redacted(archive), triesPolicies: triesPolicies)
+                of: RedactedCaptureJourneys.redacted(archive), with: own, triesPolicies: triesPolicies)
             #expect(RedactedCaptureJourneys.report(other) == RedactedCaptureJourneys.report(comparison))
         }
         return comparison
     }
 
-    private static func plainComparison(of archive: [UInt8], triesPolicies: Bool) throws -> CaptureComparison
-    {
+    private static func plainComparison(
+        of archive: [UInt8], with own: ControlDocuments, triesPolicies: Bool
+    ) throws -> CaptureComparison {
         var reader = HTTPArchiveReader()
         var capture = Capture()
         try reader.read(archive) { capture.add($0) }
@@ -58,7 +65,7 @@ struct CaptureJourneys {
         #expect(capture.unreadable.isEmpty)
         let files = try CapturedWorld(of: capture.calls).redacted(keeping: []).validFiles()
         #expect(files["scenarios/captured.yaml"] != nil, "every capture can be imported")
-        return try CaptureComparison(of: capture, triesPolicies: triesPolicies)
+        return try CaptureComparison(of: capture, with: own, triesPolicies: triesPolicies)
     }
 
     /// The shipped scenarios but flaky-network, whose replies do not arrive completely.

@@ -37,10 +37,33 @@ extension ControlDocuments {
             if !diagnostics.isEmpty { read.diagnostics[name, default: []] += diagnostics }
         }
         let builtIn = FileTree.builtIn("scenarios")
-        read.documents = ScenarioDocuments(own, deferred: Self.builtInScenarios) { name throws(Diagnostics) in
-            try Self.read("\(name).yaml", in: builtIn)
+        let selectable = selectableScenarioFiles(&read.diagnostics)
+        let names = Self.builtInScenarios + selectable.keys
+        read.documents = ScenarioDocuments(own, deferred: names) {
+            [selectableScenarios] name throws(Diagnostics) in
+            guard let tree = selectableScenarios, let file = selectable[name] else {
+                return try Self.read("\(name).yaml", in: builtIn)
+            }
+            var diagnostics: [Diagnostic] = []
+            let node = try Self.read(file, in: tree)
+                .inliningPublicKeys(in: ["world"], from: keyTrees, &diagnostics)
+            try Diagnostics.raise(diagnostics)
+            return node
         }
         return read
+    }
+
+    /// The files of ``selectableScenarios`` by the names of the scenarios.
+    private func selectableScenarioFiles(_ diagnostics: inout [String: [Diagnostic]]) -> [String: String] {
+        guard let tree = selectableScenarios else { return [:] }
+        if case .builtIn = tree { return [:] }
+        do throws(Diagnostics) {
+            let files = try tree.yamlFiles(recursive: true)
+            return Dictionary(files.map { (FileTree.withoutEnding($0), $0) }) { $1 }
+        } catch {
+            diagnostics[""] = error.all
+            return [:]
+        }
     }
 
     /// The names of the scenarios that are built into the program.

@@ -8,6 +8,8 @@ package struct ControlDocuments: Sendable, Hashable {
     package var configuration: FileTree
     /// The scenarios that add to the built-in ones or replace them. They can extend built-in scenarios.
     package var scenarios: FileTree
+    /// More scenarios, each of which is read when a request selects it; `nil` for none.
+    package var selectableScenarios: FileTree?
     /// The values that override policies of the configuration, by name. Scenarios override both.
     package var policies: [String: String] = [:]
     /// The folders that were found by their names and are not used, because they belong to another program.
