@@ -9,9 +9,9 @@ import Testing
 extension CommandTests {
     private static let recipes = Result { try Recipe.all() }
 
-    @Test func `the page of recipes has ten, each with a block to paste and a table of calls`() throws {
+    @Test func `the page of recipes has thirteen, each with a block to paste and a table of calls`() throws {
         let recipes = try Self.recipes.get()
-        #expect(recipes.count == 10)
+        #expect(recipes.count == 13)
         for recipe in recipes {
             let pasted = recipe.steps.count { if case .paste = $0 { true } else { false } }
             #expect(pasted > 0 && recipe.steps.count > pasted, "\(recipe.title)")
@@ -23,13 +23,16 @@ extension CommandTests {
         let page = try Document.page("Recipes")
         let setup = try page.block(after: "setup")
         let folder = try ScratchFolder(recipe.files)
-        let mock = try RunningMock(["--scenarios", folder.path])
-        let apps = try Dictionary(
+        var mock = try RunningMock(["--scenarios", folder.path])
+        var apps = try Dictionary(
             uniqueKeysWithValues: recipe.devices.map { ($0, try RecipeApp(on: mock.port, device: $0)) })
         var code: String?
         for step in recipe.steps {
             switch step {
             case .paste(let block): try paste(setup + block, on: mock)
+            case .restart(let arguments):
+                mock.kill()
+                mock = try RunningMock(arguments, port: "\(mock.port)", in: folder.url)
             case .call(let call):
                 for _ in 0..<call.times { try apps[call.device]?.make(call, code: &code) }
             }

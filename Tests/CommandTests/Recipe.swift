@@ -10,6 +10,8 @@ struct Recipe: Sendable, CustomTestStringConvertible {
 
     enum Step: Sendable {
         case paste(String)
+        /// A start of the mock with these arguments, after the end of the one that runs.
+        case restart([String])
         case call(Call)
     }
 
@@ -60,7 +62,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
                 fence = open
                 guard line == "```" else { continue }
                 let text = open.lines.dropLast().joined(separator: "\n") + "\n"
-                if open.language == "sh" { steps.append(.paste(text)) }
+                if open.language == "sh" { steps.append(Step(block: text)) }
                 if let mark, open.language == "yaml" { files[mark] = text }
                 (fence, mark) = (nil, nil)
             } else if line.hasPrefix("```") {
@@ -72,6 +74,13 @@ struct Recipe: Sendable, CustomTestStringConvertible {
                 steps.append(.call(try Call(row: line)))
             }
         }
+    }
+}
+
+extension Recipe.Step {
+    fileprivate init(block: String) {
+        let words = block.split(whereSeparator: \.isWhitespace).map(String.init)
+        self = words.first == "adobe-pass-mock" ? .restart(Array(words.dropFirst())) : .paste(block)
     }
 }
 

@@ -8,6 +8,10 @@ import Testing
 struct RecipeApp {
     private let port: UInt16
     private var fields: [String: String]
+    /// What a table calls `$CLIENT_ID`, and so on.
+    private var variables: [String: String] = [
+        "SOFTWARE_STATEMENT": "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6IndhbGsifQ.c2lnbmF0dXJl"
+    ]
 
     /// Registers and gets an access token.
     ///
@@ -18,12 +22,22 @@ struct RecipeApp {
             "Host": "localhost", "AP-Device-Identifier": "fingerprint \(Base64.encode(device.utf8))",
             "X-Device-Info": Base64.encode(#"{"model": "AppleTV", "osName": "tvOS"}"#.utf8),
         ].merging(more) { $1 }
-        let statement = "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6IndhbGsifQ.c2lnbmF0dXJl"
-        let client = try answer("/o/client/register", #"{"software_statement":"\#(statement)"}"#)
-        let (id, secret) = (client["client_id"]?.string ?? "", client["client_secret"]?.string ?? "")
-        let token = try answer(
-            "/o/client/token", "client_id=\(id)&client_secret=\(secret)&grant_type=client_credentials")
-        fields["Authorization"] = "Bearer \(token["access_token"]?.string ?? "")"
+        keep(try answer("/o/client/register", filled(#"{"software_statement":"$SOFTWARE_STATEMENT"}"#)))
+        keep(
+            try answer(
+                "/o/client/token",
+                filled("client_id=$CLIENT_ID&client_secret=$CLIENT_SECRET&grant_type=client_credentials")))
+    }
+
+    /// Keeps the credentials or the access token in a reply.
+    private mutating func keep(_ reply: JSONValue) {
+        if let id = reply["client_id"]?.string { variables["CLIENT_ID"] = id }
+        if let secret = reply["client_secret"]?.string { variables["CLIENT_SECRET"] = secret }
+        if let token = reply["access_token"]?.string { fields["Authorization"] = "Bearer \(token)" }
+    }
+
+    private func filled(_ text: String) -> String {
+        variables.reduce(text) { $0.replacing("$\($1.key)", with: $1.value) }
     }
 
     /// The answer to a GET request.
@@ -31,6 +45,9 @@ struct RecipeApp {
         let reply = try TestClient.exchange(request("GET", path, "", [:]), port: port)
         return JSONValue(parsing: reply.body) ?? .null
     }
+
+    /// The answer to a form.
+    func post(_ path: String, _ form: String) throws -> JSONValue { try answer(path, form) }
 
     /// The answer to an authorization at Cablevision.
     func authorize(_ resource: String) throws -> JSONValue {
@@ -40,9 +57,15 @@ struct RecipeApp {
     /// Makes a call and checks what the page promises about its reply.
     ///
     /// - Parameter code: the authentication code for paths with `$CODE`. Receives that of the reply.
-    func make(_ call: Recipe.Call, code: inout String?) throws {
+    mutating func make(_ call: Recipe.Call, code: inout String?) throws {
         let path = call.path.replacing("$CODE", with: code ?? "")
-        let request = try request(call.method, path, call.body, call.headers)
+        var app = self
+        // Registration and tokens name neither a device nor a token.
+        if path.hasPrefix("/o/") {
+            app.fields["AP-Device-Identifier"] = nil
+            app.fields["Authorization"] = nil
+        }
+        let request = try app.request(call.method, path, filled(call.body), call.headers)
         guard let status = call.status else {
             #expect(throws: TestClient.Failure.reset, "\(path)") {
                 try TestClient.exchange(request, port: port)
@@ -54,7 +77,9 @@ struct RecipeApp {
         }
         let reply = try TestClient.exchange(request, port: port)
         expect(status, call.contents, reply.status.code, String(decoding: reply.body, as: UTF8.self))
-        code = JSONValue(parsing: reply.body)?["code"]?.string ?? code
+        guard reply.status.kind == .successful, let answer = JSONValue(parsing: reply.body) else { return }
+        code = answer["code"]?.string ?? code
+        keep(answer)
     }
 
     /// Checks the reply in the journal, which has it before the delay is over, and gives the reply up.
