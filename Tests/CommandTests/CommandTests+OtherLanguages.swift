@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page *Tests in JavaScript, Kotlin and Python*.
+/// The page *Tests in JavaScript and Python*.
 extension CommandTests {
     private static let page = Result { try Document.page("OtherLanguages") }
 
@@ -11,7 +11,7 @@ extension CommandTests {
         (try? Program.run(URL(filePath: "/usr/bin/env"), command).status) == 0
     }
 
-    private static let hasNode = runs([
+    static let hasNode = runs([
         "node", "-e", "if (!globalThis.fetch || !globalThis.crypto) process.exit(1)",
     ])
     private static let hasRequests = runs(["python3", "-c", "import requests"])
@@ -39,6 +39,7 @@ extension CommandTests {
                 console.log((await mock.call("POST", "/requests/find", { device: mock.device })).requests
                   .filter((entry) => entry.reply.body.includes("maximum_execution_time_exceeded")).length);
                 await assert.rejects(() => mock.choose("no-such-scenario"), /no-such-scenario/);
+                await assert.rejects(() => mock.completeLogin("NOCODE1"), /has the code NOCODE1/);
                 """)
     }
 
@@ -55,20 +56,31 @@ extension CommandTests {
                     mock.choose("no-such-scenario")
                 except AssertionError as error:
                     assert "no-such-scenario" in str(error)
+                try:
+                    mock.complete_login("NOCODE1")
+                except AssertionError as error:
+                    assert "has the code NOCODE1" in str(error)
                 """)
     }
 
     @Test func `the helpers make the same calls in all three languages`() throws {
-        let page = try Self.page.get()
-        let calls = try ["javascript", "python", "kotlin"].map { language in
+        let pages = try [
+            ("javascript", Self.page.get()), ("python", Self.page.get()), ("kotlin", .page("Android")),
+        ]
+        let calls = try pages.map { language, page in
             let helper = try page.block(after: language)
             let methods = helper.matches(of: /"(GET|POST|PUT|DELETE)"/).map { String($0.output.1) }
-            let words = helper.matches(of: /\/(devices|scenario|rules|requests\/count|__admin)/)
-                .map { String($0.output.1) }
+            let words = helper.matches(
+                of: /\/(devices|scenario|rules|sessions|complete|requests\/count|__admin)/
+            )
+            .map { String($0.output.1) }
             return [Set(methods), Set(words)]
         }
         #expect(calls[0][0] == ["PUT", "POST", "DELETE"])
-        #expect(calls[0][1] == ["__admin", "devices", "scenario", "rules", "requests/count"])
+        #expect(
+            calls[0][1] == [
+                "__admin", "devices", "scenario", "rules", "sessions", "complete", "requests/count",
+            ])
         for helper in calls.dropFirst() {
             #expect(helper[0] == calls[0][0])
             #expect(helper[1] == calls[0][1])

@@ -71,32 +71,6 @@ extension CommandTests {
         #expect(job["artifacts"]?["reports"]?["junit"]?.string == "checklist.xml")
     }
 
-    @Test
-    func `an emulator reaches both APIs by its name for the machine`()
-        throws
-    {
-        let mock = try RunningMock()
-        func status(_ path: String) throws -> HTTPResponse.Status {
-            try TestClient.exchange(
-                Request(method: .get, path: path, fields: ["Host": "10.0.2.2:\(mock.port)"]),
-                port: mock.port
-            ).status
-        }
-        #expect(try status("/activate") == .ok)
-        #expect(try status("/__admin/scenarios") == .ok)
-        let call = try Document.page("RunnersAndDevices").block(after: "android")
-        let result = try Program.run(
-            URL(filePath: "/bin/sh"), ["-eu", "-c", call], environment: ["PASS_URL": mock.url])
-        #expect(result.status == 0 && result.output.contains("returning-user"), "\(result)")
-        let kotlin = try Document.page("RunnersAndDevices").block(after: "android-kotlin")
-        for part in ["/__admin/scenario", #"{"scenario":"returning-user"}"#] {
-            #expect(call.contains(part) && kotlin.contains(part))
-        }
-        let configuration = try Document.page("RunnersAndDevices").block(after: "android-xml")
-        let domains = configuration.matches(of: />([0-9.]+)<\/domain>/).map { String($0.output.1) }
-        #expect(domains == ["10.0.2.2", "127.0.0.1"])
-    }
-
     @Test func `the command for devices on the network and those for two testers start mocks`() throws {
         var recipes = try arguments("devices") + arguments("two-testers")
         #expect(recipes.count == 3)
