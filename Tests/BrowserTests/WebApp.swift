@@ -2,65 +2,39 @@ import HTTPMessages
 import HTTPTypes
 import TestSupport
 
-/// A web app on an origin of its own: `watch` registers, gets a token and opens a session; `profiles` asks what came
-/// of it.
+/// The page of the article *Web apps*, on an origin of its own.
 final class WebApp {
-    let server: TestServer
+    private let server: TestServer
 
-    init() throws {
-        server = try TestServer { _ in
-            Reply(contentType: "text/html;charset=UTF-8", text: WebApp.page)
+    /// - Parameter mock: the URL of the mock, in place of the one in the article; `nil` for a page with a heading only, to
+    ///   which a login leads back.
+    init(calling mock: String? = nil) throws {
+        let page =
+            if let mock {
+                try Document.page("WebApps").block(after: "page")
+                    .replacing("http://127.0.0.1:8080", with: mock)
+            } else {
+                "<!DOCTYPE html><html lang=\"en\"><title>A web app</title><h1>A web app</h1></html>"
+            }
+        server = try TestServer { _ in Reply(contentType: "text/html;charset=UTF-8", text: page) }
+    }
+
+    var url: String { "http://127.0.0.1:\(server.port)/" }
+}
+
+extension Tab {
+    /// What the page of the article shows after it has loaded.
+    var state: String {
+        get throws {
+            try waitUntil("document.querySelector('#state')?.textContent !== 'Loading'")
+            return try text("#state") ?? ""
         }
     }
 
-    var url: String { "http://127.0.0.1:\(server.port)/app" }
-
-    private static let page = """
-        <!DOCTYPE html>
-        <html lang="en">
-        <title>A web app</title>
-        <h1>A web app</h1>
-        <script>
-        const statement = "\(Television.softwareStatement)";
-        const form = { "Content-Type": "application/x-www-form-urlencoded" };
-
-        async function ask(url, options) {
-          const answer = await fetch(url, { credentials: "include", ...options });
-          return answer.json();
-        }
-
-        function headers(token) {
-          return {
-            "Authorization": `Bearer ${token}`, "AP-Device-Identifier": `fingerprint ${btoa("web-1")}`,
-            "X-Device-Info": btoa(JSON.stringify({ primaryHardwareType: "Desktop", osName: "Linux" })),
-          };
-        }
-
-        async function watch(api) {
-          const client = await ask(`${api}/o/client/register`, {
-            method: "POST", headers: { "Content-Type": "application/json" },
-            body: JSON.stringify({ software_statement: statement }),
-          });
-          const { access_token: token } = await ask(`${api}/o/client/token`, {
-            method: "POST", headers: form,
-            body: new URLSearchParams({
-              client_id: client.client_id, client_secret: client.client_secret, grant_type: "client_credentials",
-            }),
-          });
-          const session = await ask(`${api}/api/v2/REF30/sessions`, {
-            method: "POST", headers: { ...headers(token), ...form },
-            body: new URLSearchParams({
-              mvpd: "Cablevision", domainName: "adobe.com", redirectUrl: location.href,
-            }),
-          });
-          sessionStorage.setItem("token", token);
-          return { ...session, before: await profiles(api) };
-        }
-
-        function profiles(api) {
-          return ask(`${api}/api/v2/REF30/profiles`, { headers: headers(sessionStorage.getItem("token")) });
-        }
-        </script>
-        </html>
-        """
+    /// Chooses a TV provider on the page of the article.
+    func chooseProvider(_ name: String) throws {
+        try evaluate(
+            "[...document.querySelectorAll('button')].find((button) => button.textContent === '\(name)').click()"
+        )
+    }
 }
