@@ -15,10 +15,15 @@ struct DocumentationTests {
     }
 
     @Test func `shows code that is run, word for word`() throws {
-        let sources = try ["DocumentedTests", "DocumentedInProcessTests", "DocumentedTraitTests", "InXCTest"]
-            .map {
-                Self.lines(of: try Document("Tests/AdobePassMockClientTests/\($0).swift").text)
-            }
+        let own = [
+            "DocumentedTests", "DocumentedInProcessTests", "DocumentedTraitTests", "InXCTest",
+            "Reference/ReferenceClient+Login",
+        ].map { "AdobePassMockClientTests/\($0)" }
+        // The stage `sample` of .ci/run runs the tests of this package.
+        let ofSampleApp = ["Sources/App/TVProvider", "Tests/AppTests/TVProviderTests"].map {
+            "SampleApp/\($0)"
+        }
+        let sources = try (own + ofSampleApp).map { Self.lines(of: try Document("Tests/\($0).swift").text) }
         for document in try Document.all() {
             for sample in Self.samples(of: document) {
                 let isRun = sources.contains { source in
