@@ -52,13 +52,23 @@ extension CommandTests {
         }
     }
 
-    @Test func `documents link to and name only files that exist`() throws {
-        for document in try Document.all() {
-            let folder = Repository.root.appending(path: document.path).deletingLastPathComponent()
-            for match in document.text.matches(of: /\]\(([^)#:]+)\)/) {
-                let file = folder.appending(path: String(match.1))
-                #expect(FileManager.default.fileExists(atPath: file.path), "\(document.path): \(match.1)")
+    @Test func `links of documents lead to files and headings that exist`() throws {
+        for document in try Document.all() + [Document(".github/SECURITY.md")] {
+            for target in document.links {
+                let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+                let file = try #require(document.path(of: parts[0]), "\(document.path): \(target)")
+                let exists = FileManager.default.fileExists(
+                    atPath: Repository.root.appending(path: file).path)
+                #expect(exists, "\(document.path): \(target)")
+                guard exists, parts.count == 2 else { continue }
+                let fragments = try Document(file).fragments
+                #expect(fragments.contains(String(parts[1])), "\(document.path): \(target)")
             }
+        }
+    }
+
+    @Test func `documents name only files that exist`() throws {
+        for document in try Document.all() {
             let named = /`((?:Sources|Tests|config|scenarios|\.ci|\.github)\/[A-Za-z0-9_+.\/-]*[A-Za-z0-9])`/
             for match in document.text.matches(of: named) where !match.1.hasPrefix("scenarios/second-try") {
                 let file = Repository.root.appending(path: String(match.1))
@@ -79,40 +89,59 @@ extension CommandTests {
         let pages = try Document.pages(of: catalog)
         // The title of the first page is the name of the module, as a symbol.
         let start = try #require(pages.first { $0.text.hasPrefix("# ``") })
-        let topics = try #require(start.text.range(of: "## Topics"))
-        let listed = Set(start.text[..<topics.lowerBound].matches(of: Self.link).map { String($0.output.1) })
+        // .ci/documentation-pages makes DocC's navigation from the items of its lists.
+        let listed = Set(start.text.matches(of: /(?m)^- \[[^\]]+\]\((\w+\.md)\)/).map { String($0.output.1) })
         let reached = try Self.documents(linkedFrom: Document.readme)
         for page in pages {
             #expect(reached.contains(page.path), "no link leads from the README to \(page.path)")
             let file = URL(filePath: page.path).lastPathComponent
             guard page.path != start.path else { continue }
-            #expect(listed.contains(file), "\(start.path) has no plain link to \(file)")
-            // DocC builds its navigation from this list.
-            let name = file.dropLast(".md".count)
-            #expect(start.text[topics.upperBound...].contains("- <doc:\(name)>\n"), "no topic \(name)")
+            #expect(listed.contains(file), "no list of \(start.path) has \(file)")
         }
     }
 
-    @Test func `pages link to each other so that the links work where the pages are stored, too`() throws {
+    @Test func `pages link to files, so that the links work where the pages are stored`() throws {
         for document in try Document.all() {
-            let text = document.text.prefix(
-                upTo: document.text.range(of: "## Topics")?.lowerBound ?? document.text.endIndex)
-            #expect(!text.contains("<doc:"), "\(document.path)")
+            #expect(!document.text.contains("<doc:") && !document.text.contains("(doc:"), "\(document.path)")
         }
     }
 
-    /// A link to a Markdown file.
-    private static var link: Regex<(Substring, Substring)> { /\]\(([^)#:]+\.md)\)/ }
+    @Test(arguments: ["adobe-pass-mock", "AdobePassMockClient"])
+    func `the site's copies of pages have links that DocC resolves, and its navigation`(name: String) throws {
+        let folder = try ScratchFolder()
+        let script = Repository.root.appending(path: ".ci/documentation-pages")
+        let result = try Program.run(
+            script, ["copy", name, folder.path + "/copy.docc"],
+            environment: ["GITHUB_REPOSITORY": "owner/mock", "GITHUB_REF_NAME": "1.2.3"])
+        #expect(result.status == 0, "\(result.errors)")
+        let catalog = "Sources/\(name)/Documentation.docc"
+        let pages = try Document.pages(of: catalog)
+        for page in pages {
+            let file = URL(filePath: page.path).lastPathComponent
+            let copy = try String(contentsOfFile: "\(folder.path)/copy.docc/\(file)", encoding: .utf8)
+            let files = copy.matches(of: /\]\((?![a-z]+:|\/documentation\/)[^)]+\)/).map { String($0.output) }
+            #expect(files.allSatisfy { $0.hasSuffix(".png)") }, "\(file): \(files)")
+            if page.text.contains("](../../../README.md)") {
+                #expect(copy.contains("](https://github.com/owner/mock/blob/1.2.3/README.md)"), "\(file)")
+            }
+            guard page.text.hasPrefix("# ``") else { continue }
+            for other in pages where other.path != page.path {
+                let other = URL(filePath: other.path).deletingPathExtension().lastPathComponent
+                #expect(copy.contains("\n- <doc:\(other)>\n"), "\(other)")
+            }
+        }
+    }
 
     /// The documents that a chain of links leads to, by their paths in the repository.
     private static func documents(linkedFrom path: String) throws -> Set<String> {
         var found: Set<String> = [path]
         var open = [path]
         while let next = open.popLast() {
-            let folder = URL(filePath: "/\(next)").deletingLastPathComponent()
-            for match in try Document(next).text.matches(of: link) {
-                let target = folder.appending(path: String(match.output.1)).standardized.path.dropFirst()
-                if found.insert(String(target)).inserted { open.append(String(target)) }
+            let document = try Document(next)
+            for target in document.links {
+                let file = document.path(of: target.prefix { $0 != "#" })
+                guard let file, file.hasSuffix(".md"), found.insert(file).inserted else { continue }
+                open.append(file)
             }
         }
         return found

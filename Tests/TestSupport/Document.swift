@@ -31,8 +31,56 @@ package struct Document: Sendable {
     /// The pages of a DocC catalog, in the order of their names.
     package static func pages(of catalog: String) throws -> [Document] {
         try FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: catalog).path)
+            .filter { $0.hasSuffix(".md") }
             .sorted()
             .map { try Document("\(catalog)/\($0)") }
+    }
+
+    /// The targets of the links and pictures that lead to files or headings, outside of blocks of code.
+    package var links: [Substring] {
+        prose.flatMap { line in
+            line.matches(of: /\]\(([^)\s]+)\)/).map(\.output.1)
+                // A tag in a line of its own: a span of code can contain one, too.
+                + (line.drop { $0 == " " }.hasPrefix("<")
+                    ? line.matches(of: /(?:src|srcset|href)="([^"]+)"/).map(\.output.1) : [])
+        }
+        .filter { $0.prefixMatch(of: /[a-z]+:/) == nil }
+    }
+
+    /// The file that a link of the document leads to, relative to the top of the repository; `nil` outside of it.
+    ///
+    /// - Parameter target: the target without its fragment; empty for the document itself.
+    package func path(of target: some StringProtocol) -> String? {
+        if target.isEmpty { return path }
+        var parts = path.split(separator: "/").dropLast().map(String.init)
+        for part in target.split(separator: "/") where part != "." {
+            guard part == ".." else {
+                parts.append(String(part))
+                continue
+            }
+            guard parts.popLast() != nil else { return nil }
+        }
+        return parts.joined(separator: "/")
+    }
+
+    /// The fragments that GitHub gives to the headings.
+    package var fragments: Set<String> {
+        Set(
+            prose.compactMap { line in
+                line.wholeMatch(of: /#+ (.+)/)?.output.1.lowercased()
+                    .filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
+                    .replacing(" ", with: "-")
+            })
+    }
+
+    /// The lines outside of blocks of code.
+    package var prose: [Substring] {
+        var isCode = false
+        return text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+            let isFence = line.drop { $0 == " " }.hasPrefix("```")
+            if isFence { isCode.toggle() }
+            return !isCode && !isFence
+        }
     }
 
     /// A block of code.
