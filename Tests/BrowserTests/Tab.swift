@@ -38,6 +38,8 @@ final class Tab {
         var height: Int64
         var isMobile = false
         var colorScheme = "light"
+        /// The pixels of a picture for each pixel of the page.
+        var scale: Int64 = 2
 
         static let phone = Screen(name: "phone", width: 390, height: 844, isMobile: true)
         /// As narrow as a page has to fit (WCAG 2.2: 1.4.10).
@@ -45,7 +47,7 @@ final class Tab {
         static let desktop = Screen(name: "desktop", width: 1280, height: 800)
         static let all = [narrow, phone, phone.dark, desktop, desktop.dark]
 
-        private var dark: Screen {
+        var dark: Screen {
             var screen = self
             screen.colorScheme = "dark"
             return screen
@@ -59,7 +61,7 @@ final class Tab {
             "Emulation.setDeviceMetricsOverride",
             [
                 "width": .integer(screen.width), "height": .integer(screen.height),
-                "deviceScaleFactor": .integer(2), "mobile": .bool(screen.isMobile),
+                "deviceScaleFactor": .integer(screen.scale), "mobile": .bool(screen.isMobile),
             ])
         try call(
             "Emulation.setEmulatedMedia",
@@ -275,11 +277,16 @@ final class Tab {
     /// Saves what is shown as `NAME.png` in the folder that `SCREENSHOTS` names, if it names one.
     func takePicture(_ name: String) throws {
         guard let folder = ProcessInfo.processInfo.environment["SCREENSHOTS"] else { return }
+        let picture = try picture()
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try picture.write(to: URL(filePath: folder).appending(path: "\(name).png"))
+    }
+
+    /// What is visible, as PNG.
+    func picture() throws -> Data {
         let answer = try call(
             "Page.captureScreenshot", ["format": "png", "captureBeyondViewport": .bool(false)])
-        let bytes = try #require(answer["data"]?.string.flatMap(Base64.decode))
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try Data(bytes).write(to: URL(filePath: folder).appending(path: "\(name).png"))
+        return Data(try #require(answer["data"]?.string.flatMap(Base64.decode)))
     }
 
     // MARK: The protocol

@@ -6,25 +6,104 @@ import TestSupport
 import Testing
 
 extension CommandTests {
-    @Test func `the README's cookbook with curl works, and profiles are empty after the logout`() throws {
+    /// The marks of the README's blocks that call a running mock, whose answers it quotes.
+    static let calls = ["health", "walk", "unhappy"]
+
+    @Test(arguments: Shell.interactive)
+    func `the README's calls get the answers that stand below them`(shell: Shell) throws {
         let mock = try RunningMock()
-        let shell = Program.process(
-            URL(filePath: "/bin/bash"),
-            ["-euo", "pipefail", "-c", try Document(Document.readme).blocks(after: "walk").joined()],
-            ["MOCK": mock.url], Repository.root)
-        let output = Pipe()
-        shell.standardOutput = output
-        try shell.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        shell.waitUntilExit()
-        #expect(shell.terminationStatus == 0)
-        let answers = text.split(separator: "\n")
-        #expect(answers.count == 7)
-        #expect(answers.first == #"{"profiles":{}}"#)
-        #expect(answers.count > 2 && answers[2].contains(#""type":"appleSSO""#))
-        #expect(answers.count > 4 && answers[4].contains(#""serializedToken":""#))
-        #expect(answers.count > 5 && answers[5].contains(#""actionName":"partner_logout""#))
-        #expect(answers.last == #"{"profiles":{}}"#)
+        let readme = try Document(Document.readme)
+        let steps = readme.steps(Self.calls)
+        #expect(steps.count(where: { $0.answer != nil }) > 5)
+        // One script, because later blocks use the variables of earlier ones.
+        let script = steps.map { $0.script.replacing(Self.address, with: mock.url) }
+            .joined(separator: "printf '\\nnext step\\n'\n")
+        let result = try shell.run(script, environment: ["MOCK": mock.url])
+        #expect(result.status == 0, "\(result)")
+        let answers = result.output.components(separatedBy: "\nnext step\n")
+        #expect(answers.count == steps.count)
+        for (step, answer) in zip(steps, answers) {
+            let lines = answer.split(whereSeparator: \.isNewline).map(String.init)
+            let quotations = step.answer?.split(separator: "\n").map { Quotation(String($0)) } ?? []
+            #expect(lines.count == quotations.count, "\(step.script)\n\(answer)")
+            for (quotation, line) in zip(quotations, lines) {
+                #expect(quotation.matches(line), "\(quotation)\n\(line)")
+            }
+        }
+    }
+
+    @Test func `the ready line in the README is that of the mock`() throws {
+        let readme = try Document(Document.readme)
+        let line = try #require(readme.steps(["start"]).first?.answer)
+        let mock = try RunningMock()
+        #expect(mock.readyLine + "\n" == line.replacing(Self.address, with: mock.url))
+    }
+
+    @Test func `the README's commands for a checkout name scripts, a product and traits that exist`() throws {
+        let readme = try Document(Document.readme)
+        let manifest = try Document("Package.swift").text
+        let start = try readme.block(after: "start")
+        #expect(start == ".ci/install && swift run adobe-pass-mock\n")
+        #expect(manifest.contains(#".executable(name: "adobe-pass-mock""#))
+        let script = Repository.root.appending(path: ".ci/install").path
+        #expect(FileManager.default.isExecutableFile(atPath: script))
+        let tests = try readme.block(after: "tests").trimmingCharacters(in: .newlines)
+        #expect(try Document(".github/CONTRIBUTING.md").text.contains("`\(tests)`"))
+        // What continuous integration runs.
+        let stages = try Document(".ci/run").text
+        for part in tests.split(separator: " && ") {
+            #expect(stages.contains(part.replacing("--enable-all-traits", with: #""$traits""#)), "\(part)")
+        }
+    }
+
+    @Test(arguments: Shell.interactive)
+    func `the README puts the folder of the build into the PATH`(shell: Shell) throws {
+        let folder = try ScratchFolder()
+        let block = try Document(Document.readme).block(after: "path")
+        let result = try shell.run(block + "printf '%s' \"$PATH\"", in: folder.url)
+        #expect(result.output.hasPrefix(folder.url.resolvingSymlinksInPath().path + "/.build/debug:"))
+    }
+
+    @Test func `the empty token of the README's container opens the admin API`() throws {
+        let block = try Document(Document.readme).block(after: "docker")
+        #expect(block.contains(" -p 127.0.0.1:8080:8080 -e ADOBE_PASS_MOCK_ADMIN_TOKEN= adobe-pass-mock\n"))
+        #expect(try Document("Dockerfile").text.contains("EXPOSE 8080"))
+        let mock = try RunningMock(["--host", "0.0.0.0"], environment: ["ADOBE_PASS_MOCK_ADMIN_TOKEN": ""])
+        #expect(try mock.send(.get, "/__admin/scenarios").status == .ok)
+    }
+
+    @Test(arguments: Shell.interactive)
+    func `the README's commands write a configuration that is valid`(shell: Shell) throws {
+        let folder = try ScratchFolder()
+        let block = try Document(Document.readme).block(after: "own-world")
+        let result = try shell.run(block, in: folder.url)
+        #expect(result.status == 0 && result.output.contains("valid"), "\(result)")
+    }
+
+    @Test func `the README installs by download, Homebrew and image, each in two lines`() throws {
+        let readme = try Document(Document.readme)
+        let marks = readme.text.matches(of: #/<!-- install-(\w+): /#).map { String($0.output.1) }
+        #expect(marks == ["download", "homebrew", "image"])
+        for mark in marks {
+            let lines = try readme.block(after: "install-\(mark)").split(separator: "\n")
+            #expect(lines.count == 2)
+        }
+        #expect(readme.text.matches(of: /published yet/).count == 1)
+    }
+
+    @Test func `the README is short, and the first 800 words say what an app's developer needs first`() throws
+    {
+        let readme = try Document(Document.readme)
+        var words = 0
+        var headings: [String: Int] = [:]
+        for line in readme.prose where !line.hasPrefix("<") {
+            if line.hasPrefix("## ") { headings[String(line.dropFirst(3))] = words }
+            words += line.replacing(/\]\([^)]*\)/, with: "]").split(separator: " ").count
+        }
+        #expect(words <= 1_300)
+        for heading in ["Your own service provider", "Make things go wrong"] {
+            #expect(try #require(headings[heading]) < 800, "\(heading)")
+        }
     }
 
     @Test
@@ -124,18 +203,25 @@ extension CommandTests {
     }
 
     @Test func `the README's example scenario is valid and runs`() throws {
-        let blocks = try Document(Document.readme).blocks.filter { $0.language == "yaml" }
-        let folder = try ScratchFolder(["second-try.yaml": try #require(blocks.first).text])
+        let block = try Document(Document.readme).block(after: "second-try")
+        let folder = try ScratchFolder(["second-try.yaml": block])
         let valid = try Program.run(["validate", folder.url.appending(path: "second-try.yaml").path])
         #expect(valid.status == 0, "\(valid.errors)")
         let mock = try RunningMock(["--scenarios", folder.path, "--scenario", "second-try"])
         #expect(mock.readyLine.hasSuffix("(scenario second-try)"))
-        let hint = try #require(blocks.last).text
+        let hint = try Document.page("ScenarioReference").block(after: "schema-line")
         let starter = try Program.run(["init", folder.path + "/mine"])
         #expect(starter.status == 0)
         let first = try String(
             contentsOf: folder.url.appending(path: "mine/scenarios/first.yaml"), encoding: .utf8)
         #expect(first.hasPrefix(hint))
+    }
+
+    /// A port that was free a moment ago.
+    func freePort() throws -> UInt16 {
+        let free = try RunningMock()
+        #expect(free.stop() == 0)
+        return free.port
     }
 
     /// Runs a script, with the folder of the program in `PATH`.

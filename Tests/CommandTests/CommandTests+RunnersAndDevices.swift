@@ -7,7 +7,7 @@ import Testing
 
 @testable import ControlFiles
 
-/// The page *CI services and devices*, and the section *Install* of the README.
+/// The page *CI services and devices*.
 extension CommandTests {
     private func recipe(_ mark: String) throws -> Node {
         let text = try Document.page("RunnersAndDevices").block(after: mark)
@@ -83,16 +83,5 @@ extension CommandTests {
             let second = try Program.run(["--port", "\(mock.port)"] + recipes[index])
             #expect(second.status == 1 && second.errors.contains("in use"), "\(second)")
         }
-    }
-
-    @Test func `the README installs by download, Homebrew, image and source, each in two lines`() throws {
-        let readme = try Document(Document.readme)
-        let marks = readme.text.matches(of: #/<!-- install-(\w+): /#).map { String($0.output.1) }
-        #expect(marks == ["download", "homebrew", "image", "source"])
-        for mark in marks {
-            let lines = try readme.block(after: "install-\(mark)").split(separator: "\n")
-            #expect(lines.count == 2)
-        }
-        #expect(readme.text.matches(of: /published yet/).count == 1)
     }
 }

@@ -28,10 +28,21 @@ extension CommandTests {
             }
             return URL(filePath: path)
         }
+
+        /// Runs a script, with the folder of the program in `PATH`. Stops at the first command that fails.
+        func run(
+            _ script: String, environment: [String: String] = [:], in folder: URL = Repository.root
+        ) throws -> Program.Result {
+            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+            let programs = Program.executable.deletingLastPathComponent().path
+            return try Program.run(
+                executable(), ["-euc", script],
+                environment: environment.merging(["PATH": "\(programs):\(path)"]) { $1 }, in: folder)
+        }
     }
 
     @Test(arguments: Shell.interactive)
-    func `the README's walk can be pasted into an interactive shell`(shell: Shell) throws {
+    func `the README's calls can be pasted into an interactive shell`(shell: Shell) throws {
         let executable = try shell.executable()
         let mock = try RunningMock()
         let terminal = try Terminal()
@@ -42,7 +53,9 @@ extension CommandTests {
         process.standardOutput = terminal.device
         process.standardError = terminal.device
         try process.run()
-        for block in try Document(Document.readme).blocks(after: "walk") { terminal.type(block) }
+        for step in try Document(Document.readme).steps(Self.calls) {
+            terminal.type(step.script.replacing(Self.address, with: mock.url))
+        }
         // The line that is typed does not contain the text that it prints.
         terminal.type("echo finished:$((40 + 2))\n")
         #expect(eventually { terminal.text.contains("finished:42") })
@@ -52,23 +65,13 @@ extension CommandTests {
         let text = terminal.text
         for answer in [
             #""type":"appleSSO""#, #""serializedToken":""#, #""actionName":"partner_logout""#,
-            #"{"profiles":{}}"#,
+            #"{"profiles":{}}"#, #""code":"internal_server_error""#,
         ] {
             #expect(text.contains(answer), "\(text)")
         }
         for complaint in ["not found", "no matches", "parse error", "syntax error", "dquote>", "bad "] {
             #expect(!text.contains(complaint), "\(text)")
         }
-    }
-
-    @Test(arguments: Shell.interactive)
-    func `the README's walk runs as a script, too`(shell: Shell) throws {
-        let executable = try shell.executable()
-        let mock = try RunningMock()
-        let script = try Document(Document.readme).blocks(after: "walk").joined()
-        let result = try Program.run(executable, ["-euc", script], environment: ["MOCK": mock.url])
-        #expect(result.status == 0, "\(result)")
-        #expect(result.output.hasSuffix("\n{\"profiles\":{}}\n"))
     }
 
     @Test(arguments: Shell.interactive)

@@ -118,6 +118,25 @@ package struct Document: Sendable {
         return blocks
     }
 
+    /// A block to run, and the block of the language `text` directly after it, which quotes what it prints.
+    package struct Step: Sendable {
+        package var script: String
+        package var answer: String?
+    }
+
+    /// The blocks of the language `sh` with those marks, in their order.
+    package func steps(_ marks: [String]) -> [Step] {
+        let blocks = blocks
+        return blocks.indices.compactMap { index in
+            let block = blocks[index]
+            guard block.language == "sh",
+                marks.contains(where: { block.comment?.hasPrefix("\($0): ") == true })
+            else { return nil }
+            let next = index + 1 < blocks.count ? blocks[index + 1] : nil
+            return Step(script: block.text, answer: next?.language == "text" ? next?.text : nil)
+        }
+    }
+
     /// The first code block after the HTML comment that begins with that mark.
     package func block(after mark: String) throws -> String {
         try blocks(after: mark)[0]
