@@ -23,8 +23,8 @@ extension CommandTests {
                 if match.0.hasPrefix("`"), let first = words.first, first != "ready", !first.hasPrefix("-") {
                     #expect(command != nil, "\(document.path): there is no command \(first)")
                 }
-                // An arrow of a Mermaid graph begins like an option.
-                for word in words where word.hasPrefix("--") && word != "-->" {
+                // An arrow of a Mermaid graph begins like an option. What follows -- is another program.
+                for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") && word != "-->" {
                     let name = String(word.dropFirst(2).prefix { $0 != "=" })
                     let known = command.map { options[$0, default: []] } ?? options["serve", default: []]
                     #expect(

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import HTTPMessages
 import HTTPTypes
@@ -5,9 +6,11 @@ import PassAPI
 import TestSupport
 import Testing
 
+@testable import ControlFiles
+
 extension CommandTests {
     /// The marks of the README's blocks that call a running mock, whose answers it quotes.
-    static let calls = ["health", "walk", "unhappy"]
+    static let calls = ["health", "walk", "why", "unhappy"]
 
     @Test(arguments: Shell.interactive)
     func `the README's calls get the answers that stand below them`(shell: Shell) throws {
@@ -80,6 +83,51 @@ extension CommandTests {
         #expect(result.status == 0 && result.output.contains("valid"), "\(result)")
     }
 
+    /// A folder with the command of a team: it calls the mock that it is told of.
+    private func folderOfTests() throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        try folder.write(script: #"curl -fsS "$ADOBE_PASS_MOCK_URL/__admin/health""#, to: "run-tests")
+        return folder
+    }
+
+    private func expectRun(_ result: Program.Result, in folder: ScratchFolder) throws {
+        #expect(result.status == 0 && result.output.contains(#""status":"healthy""#), "\(result)")
+        let report = folder.url.appending(path: "checklist.xml")
+        #expect(try String(contentsOf: report, encoding: .utf8).contains("<testsuite"))
+    }
+
+    @Test(arguments: Shell.interactive)
+    func `the README's command runs tests with a mock, and checks what they sent`(shell: Shell) throws {
+        let folder = try folderOfTests()
+        let block = try Document(Document.readme).block(after: "run")
+        try expectRun(try shell.run(block, in: folder.url), in: folder)
+    }
+
+    @Test func `the README's three lines run tests in continuous integration`() throws {
+        let block = try Document(Document.readme).block(after: "ci")
+        let steps = try YAMLReader.read(Array(block.utf8), file: "ci.yaml").items
+        #expect(steps.count == 3 && steps[0]["uses"]?.string?.hasPrefix("actions/checkout@") == true)
+        let file = "/releases/latest/download/adobe-pass-mock-linux-x86_64.tar.gz | tar -xz"
+        #expect(steps[1]["run"]?.string?.hasSuffix(file) == true)
+        let folder = try folderOfTests()
+        try FileManager.default.createSymbolicLink(
+            at: folder.url.appending(path: "adobe-pass-mock"), withDestinationURL: Program.executable)
+        let script = try #require(steps[2]["run"]?.string)
+        let result = try Program.run(URL(filePath: "/bin/bash"), ["-ec", script], in: folder.url)
+        try expectRun(result, in: folder)
+    }
+
+    @Test(arguments: Shell.interactive)
+    func `the README's command prints the newest reason`(shell: Shell) throws {
+        let mock = try RunningMock()
+        _ = try mock.send(.get, "/api/v2/REF30/profiles")
+        let block = try Document(Document.readme).block(after: "newest-reason")
+        let result = try shell.run(block, environment: ["MOCK": mock.url])
+        #expect(
+            result.status == 0 && result.output.contains("The request has no Authorization header."),
+            "\(result)")
+    }
+
     @Test func `the README installs by download, Homebrew and image, each in two lines`() throws {
         let readme = try Document(Document.readme)
         let marks = readme.text.matches(of: #/<!-- install-(\w+): /#).map { String($0.output.1) }
@@ -101,7 +149,10 @@ extension CommandTests {
             words += line.replacing(/\]\([^)]*\)/, with: "]").split(separator: " ").count
         }
         #expect(words <= 1_300)
-        for heading in ["Your own service provider", "Make things go wrong"] {
+        for heading in [
+            "Your own service provider", "Run your tests", "Why did the mock answer that?",
+            "Make things go wrong",
+        ] {
             #expect(try #require(headings[heading]) < 800, "\(heading)")
         }
     }

@@ -1,3 +1,4 @@
+import HTTPMessages
 import HTTPTypes
 import PassAPI
 import TestSupport
@@ -215,6 +216,8 @@ struct TroubleshootingJourneys {
                 #expect(symptom.isShown(answer), "\(symptom.section): \(quotation): \(answer.text)")
                 let reason = try #require(try mock.newestRequest()["reason"]?.string, "\(quotation)")
                 #expect(quotation.matches(reason), "\(quotation): \(reason)")
+                let header = try #require(HTTPField.Name("X-Mock-Reason"))
+                #expect(answer.fields[header]?.hasPrefix(reason) == true, "\(quotation)")
             }
         }
     }
