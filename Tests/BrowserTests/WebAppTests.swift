@@ -58,6 +58,17 @@ extension InBrowser {
             #expect(try tab.state == "You cannot watch HBO: authorization_denied_by_parental_controls")
         }
 
+        @Test func `can read the answer to an unknown path`() throws {
+            let television = try Television()
+            let app = try WebApp(calling: television.url)
+            let tab = try Tab(on: .desktop)
+            try tab.open(app.url)
+            let path = "\(television.url)/api/v2/REF30/profile"
+            let header = "{ headers: { 'AP-Device-Identifier': 'fingerprint d2Vi' } }"
+            let script = "fetch('\(path)', \(header)).then((reply) => reply.json())"
+            #expect(try tab.evaluate(script)["mock"]?["error"] == "unknown_operation")
+        }
+
         @Test func `selects a scenario by the header, and cannot call the admin API`() throws {
             let television = try Television()
             let app = try WebApp(calling: television.url)
