@@ -46,7 +46,7 @@ extension CommandTests {
         let readme = try Document(Document.readme)
         let manifest = try Document("Package.swift").text
         let start = try readme.block(after: "start")
-        #expect(start == ".ci/install && swift run adobe-pass-mock\n")
+        #expect(start == ".ci/install && swift run -c release adobe-pass-mock\n")
         #expect(manifest.contains(#".executable(name: "adobe-pass-mock""#))
         let script = Repository.root.appending(path: ".ci/install").path
         #expect(FileManager.default.isExecutableFile(atPath: script))
@@ -64,7 +64,7 @@ extension CommandTests {
         let folder = try ScratchFolder()
         let block = try Document(Document.readme).block(after: "path")
         let result = try shell.run(block + "printf '%s' \"$PATH\"", in: folder.url)
-        #expect(result.output.hasPrefix(folder.url.resolvingSymlinksInPath().path + "/.build/debug:"))
+        #expect(result.output.hasPrefix(folder.url.resolvingSymlinksInPath().path + "/.build/release:"))
     }
 
     @Test func `the empty token of the README's container opens the admin API`() throws {
