@@ -5,11 +5,13 @@ RUN .ci/install --redis
 COPY Package.* ./
 RUN swift package resolve
 COPY . .
-# --version names the commit. The checkout is not part of the build, so it comes from outside.
+# --version names the commit, and --help the documentation. The checkout is not part of the build, so both come from outside.
 ARG COMMIT
+ARG DOCUMENTATION
 # One static executable, as in the archive: the mock takes 5 MB less memory, and no other file can be missing.
 RUN .ci/build-linux --enable-all-traits -Xswiftc -static-executable -Xcc -DRELEASE_STATIC \
-    ${COMMIT:+-Xcc "-DRELEASE_COMMIT=\"$COMMIT\"" -Xcc "-DRELEASE_FORM=\"image\""}
+    ${COMMIT:+-Xcc "-DRELEASE_COMMIT=\"$COMMIT\"" -Xcc "-DRELEASE_FORM=\"image\""} \
+    ${DOCUMENTATION:+-Xcc "-DRELEASE_DOCUMENTATION=\"$DOCUMENTATION\""}
 
 WORKDIR /image
 RUN install -D --strip /source/.build/release/adobe-pass-mock usr/local/bin/adobe-pass-mock

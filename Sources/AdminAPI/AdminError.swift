@@ -61,11 +61,14 @@ extension AdminError {
             detail: "This path supports \(methods).", fields: [.allow: methods])
     }
 
-    static func unknownPath(_ path: String, among routes: [AdminRoute]) -> AdminError {
+    static func unknownPath(
+        _ path: String, among routes: [AdminRoute], documentation: String?
+    ) -> AdminError {
         let calls = routes.map { "\($0.method.rawValue) \($0.path)" }
         return AdminError(
             status: .notFound, code: "unknown_path", title: "No such call",
-            detail: "\(path) is not a call of the admin API. The calls are: " + calls.joined(separator: "; "))
+            detail: "\(path) is not a call of the admin API. The calls are: " + calls.joined(separator: "; ")
+                + (documentation.map { ". Documentation: \($0)" } ?? ""))
     }
 
     static func foreignHost(_ host: String) -> AdminError {

@@ -84,6 +84,8 @@ package final class AdminResponder: Responder {
     package var journal: Locked<Journal> { backend.journal }
     /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
     package var publicURL: PublicURL? { backend.settings.publicURL }
+    /// Where the documentation of the mock is; `nil` if nobody must be led to it.
+    package var documentation: String? { backend.settings.documentation }
     var keys: KeyRing { backend.keys }
 
     package func respond(to request: Request) -> Reply {
@@ -128,7 +130,9 @@ package final class AdminResponder: Responder {
     }
 
     private func unknownPath(_ request: Request) -> Reply {
-        AdminError.unknownPath(request.path, among: routes).reply
+        AdminError.unknownPath(
+            request.path, among: routes, documentation: documentation
+        ).reply
     }
 
     private func respond(to call: AdminCall) -> Reply {

@@ -10,6 +10,9 @@
 #ifndef RELEASE_FORM
 #define RELEASE_FORM NULL
 #endif
+#ifndef RELEASE_DOCUMENTATION
+#define RELEASE_DOCUMENTATION NULL
+#endif
 
 const char *release_commit(void) {
     return RELEASE_COMMIT;
@@ -17,4 +20,8 @@ const char *release_commit(void) {
 
 const char *release_form(void) {
     return RELEASE_FORM;
+}
+
+const char *release_documentation(void) {
+    return RELEASE_DOCUMENTATION;
 }

@@ -94,7 +94,7 @@ extension AdminResponder {
         DashboardPage(
             version: settings.version,
             overview: overview(requests: query.options, devices: DashboardPage.limits.devices),
-            query: query, publicURL: publicURL, undoable: undoableSubject,
+            query: query, publicURL: publicURL, documentation: documentation, undoable: undoableSubject,
             ruleSource: query.ruleSource.flatMap { try? recordedRequest($0) }, diagnostic: diagnostic,
             canLogOut: settings.access.takesLogin)
     }

@@ -15,6 +15,8 @@ struct DashboardPage {
     var query = InspectorQuery()
     /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
     var publicURL: PublicURL?
+    /// Where the documentation of the mock is; `nil` for none.
+    var documentation: String?
     /// What the last removal or reset has removed; `nil` if there is nothing to take back.
     var undoable: String?
     /// The request from which the rule form is filled; `nil` for none.
@@ -120,9 +122,16 @@ struct DashboardPage {
             \(resetSection)
             </div>
             </main>
-            \(suggestions(devices))
+            \(footer)\(suggestions(devices))
             <form id="undo" method="post" action="\(DashboardAction.undo.path)"></form>
             """
+    }
+
+    private var footer: HTML? {
+        documentation.map { place -> HTML in
+            let link: HTML = place.hasPrefix("https://") ? "<a href=\"\(place)\">\(place)</a>" : "\(place)"
+            return "<footer class=\"empty\"><p>Documentation: \(link)</p></footer>\n"
+        }
     }
 
     /// The result of the last action, in the section of its form.

@@ -48,6 +48,8 @@ package final class Backend: Responder {
         package var replica: String?
         /// False if requests are only counted.
         package var keepsJournal: Bool
+        /// Where the documentation of the mock is, which a reply to an unknown path names; `nil` for none.
+        package var documentation: String?
         /// Called after a change of the state while somebody saves it; `nil` if nobody does.
         package var changed: (@Sendable () -> Void)?
         /// Called for every request; `nil` for no log.
@@ -57,7 +59,7 @@ package final class Backend: Responder {
             now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil, publicURL: PublicURL? = nil,
             redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
             database: (any SharedDatabase)? = nil, replica: String? = nil,
-            keepsJournal: Bool = true,
+            keepsJournal: Bool = true, documentation: String? = nil,
             changed: (@Sendable () -> Void)? = nil,
             log: (@Sendable (RequestLine) -> Void)? = nil
         ) {
@@ -69,6 +71,7 @@ package final class Backend: Responder {
             self.database = database
             self.replica = replica
             self.keepsJournal = keepsJournal
+            self.documentation = documentation
             self.changed = changed
             self.log = log
         }
@@ -244,8 +247,14 @@ package final class Backend: Responder {
                         trace: trace),
                 to: request, because: reason, trace: trace)
         case .unknown:
-            return recorded(MockError.unknownOperation(request.method, request.path), to: request)
+            return recorded(unknownOperation(request), to: request)
         }
+    }
+
+    private func unknownOperation(_ request: Request) -> MockError {
+        var error = MockError.unknownOperation(request.method, request.path)
+        error.documentation = settings.documentation
+        return error
     }
 
     /// The scenario of a request to a path of REST API V1 that is no operation.

@@ -11,6 +11,8 @@ package struct MockError {
     var detail: String
     /// Suggestions: what the request probably meant.
     var nearest: [String] = []
+    /// Where the documentation of the mock is; `nil` for an error that needs none.
+    var documentation: String?
 
     /// The error for the journal.
     var reason: Reason {
@@ -24,6 +26,7 @@ package struct MockError {
                 mock.member("error", error)
                 mock.member("detail", detail)
                 if !nearest.isEmpty { mock.member("nearest", array: nearest) }
+                mock.member("documentation", ifPresent: documentation)
             }
         }
         return Reply(status: status, fields: [.contentType: Reply.jsonContentType], body: json.bytes)

@@ -103,7 +103,7 @@ extension StartedMock {
                 redactsJournal: !showsSecrets,
                 limits: try options.entityLimits(), database: database,
                 replica: try Self.replica(sharing: database != nil, options),
-                keepsJournal: try options[\.journal] != .off,
+                keepsJournal: try options[\.journal] != .off, documentation: Version.documentation,
                 changed: state.map { $0.saver.noteChange },
                 log: log))
         let counters = ServerCounters()

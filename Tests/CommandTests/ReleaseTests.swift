@@ -92,6 +92,22 @@ struct ReleaseTests {
         #expect(try Document(".ci/publish").text.contains("/*.cdx.json"))
     }
 
+    @Test func `archives and image name the site of the documentation`() throws {
+        let address = try run("documentation-address", ["Some-Owner/Name"])
+        #expect(address.status == 0 && address.output == "https://some-owner.github.io/Name/\n")
+        let form = #"-DRELEASE_DOCUMENTATION=\"$"#
+        #expect(try Document(".ci/archive").text.contains(form + #"address\""#))
+        #expect(try Document("Dockerfile").text.contains(form + #"DOCUMENTATION\""#))
+        let arguments = try steps(of: "release").compactMap { $0["with"]?["build-args"]?.string }
+        #expect(arguments.count == 1)
+        #expect(
+            arguments.allSatisfy { $0.contains("\nDOCUMENTATION=${{ steps.name.outputs.documentation }}") })
+        let macros = try Document("Sources/CRelease/release.c").text
+        for macro in ["RELEASE_COMMIT", "RELEASE_FORM", "RELEASE_DOCUMENTATION"] {
+            #expect(macros.contains("#ifndef \(macro)\n"))
+        }
+    }
+
     @Test func `the formula has the URL and the checksum of each archive that the README offers`() throws {
         let page = "https://github.com/OWNER/adobe-pass-mock/releases/download/1.2.3"
         let names = ["linux-x86_64", "linux-aarch64", "macos"]

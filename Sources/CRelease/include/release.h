@@ -7,4 +7,7 @@ const char *release_commit(void);
 /// The form in which the program is released, such as "archive"; NULL for a build from source.
 const char *release_form(void);
 
+/// The address of the documentation of a released program; NULL for a build from source.
+const char *release_documentation(void);
+
 #endif
