@@ -1,23 +1,152 @@
+import AdminAPI
 import ArgumentParser
 import ControlAPI
+import ControlFiles
+import Documents
+import PassAPI
+import PassBackend
 
 /// `scenarios`
 struct ScenariosCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "scenarios", abstract: "List the scenarios with their descriptions.",
+        commandName: "scenarios", abstract: "List the scenarios, or explain one.",
         discussion: """
-            Run one with --scenario NAME. If it has parameters, set them with NAME;PARAMETER=VALUE, such as \
-            --scenario "enhanced-error-code;code=too_many_resources".
+            Activate one with --scenario NAME. If it has parameters, set them with NAME;PARAMETER=VALUE, such as \
+            --scenario "enhanced-error-code;code=too_many_resources". With a name, this command prints the \
+            parameters, their defaults and values, and the file: a starting point for a scenario of your own.
+
+              adobe-pass-mock scenarios retry-then-permit
+              adobe-pass-mock scenarios --json
             """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "The scenario to explain, with or without parameters. (default: a list of all)",
+            valueName: "name;param=value"), completion: Completion.scenarios)
+    var selection: String?
+
+    @Flag(
+        help: """
+            Print JSON, as GET /__admin/scenarios answers it, with the scenario of serve as the current one. With a \
+            name, the scenario also has the text of its file.
+            """)
+    var json = false
 
     @OptionGroup var files: FileOptions
 
     func run() throws {
-        let summaries = try Workspace(files).library.summaries
+        let workspace = try Workspace(files)
+        let summaries = workspace.library.summaries
+        guard let selection else {
+            if json { return try printJSON(summaries, text: nil, workspace) }
+            return Self.list(summaries)
+        }
+        let (chosen, text) = try Workspace.reporting { () throws(Diagnostics) in
+            let chosen = try ScenarioSelection(parsing: selection)
+            // Names the nearest scenario, parameter or value for one that is unknown.
+            if !chosen.parameters.isEmpty || !workspace.library.contains(chosen.name) {
+                _ = try workspace.library.scenario(named: chosen.name, parameters: chosen.parameters)
+            }
+            return (chosen, try workspace.documents.text(ofScenario: chosen.name) ?? "")
+        }
+        let scenarios = summaries.filter { $0.name == chosen.name }
+        if json { return try printJSON(scenarios, text: text, workspace) }
+        for scenario in scenarios {
+            let explanation = ScenarioExplanation(
+                scenario: scenario, chosen: chosen.parameters, text: text,
+                configuration: workspace.library.configurationDocument)
+            explanation.lines.forEach(Output.line)
+        }
+    }
+
+    private static func list(_ summaries: [ScenarioSummary]) {
         let width = summaries.map(\.name.count).max() ?? 0
         for scenario in summaries {
             let name = scenario.name + String(repeating: " ", count: width - scenario.name.count)
             Output.line("\(name)  \(scenario.description)")
+        }
+    }
+
+    private func printJSON(
+        _ scenarios: [ScenarioSummary], text: String?, _ workspace: Workspace
+    ) throws(Failure) {
+        let current = try workspace.options(OptionFlags())[\.scenario]
+        var writer = JSONWriter()
+        writer.object { object in
+            object.member(
+                "scenarios", array: scenarios.map { ScenarioWithText(summary: $0, text: text) })
+            object.member("current", current)
+        }
+        Output.line(String(decoding: writer.bytes, as: UTF8.self))
+    }
+}
+
+/// A scenario as the admin API lists it, and the text of its file.
+private struct ScenarioWithText: JSONEncodable {
+    let summary: ScenarioSummary
+    /// `nil` in a list of all scenarios.
+    let text: String?
+
+    func write(to json: inout JSONWriter) {
+        json.object { object in
+            summary.writeMembers(to: &object)
+            object.member("text", ifPresent: text)
+        }
+    }
+}
+
+/// What `scenarios NAME` prints about a scenario.
+struct ScenarioExplanation {
+    let scenario: ScenarioSummary
+    /// The values that were given, by the names of their parameters in lower case.
+    let chosen: [String: String]
+    /// The text of the file.
+    let text: String
+    /// Contains the service providers and MVPDs that parameters can name.
+    let configuration: Node
+
+    var lines: [String] {
+        var lines = [scenario.name] + Self.wrapped(scenario.description, indent: 2)
+        if !scenario.parameters.isEmpty {
+            lines += ["", "parameters:"] + scenario.parameters.flatMap { self.lines(of: $0) }
+        }
+        lines += ["", "activate it:", "  adobe-pass-mock --scenario \(argument)"]
+        lines += ["", "its file, to copy into a folder scenarios and change:", "  \(scenario.source)", ""]
+        return lines + [text.hasSuffix("\n") ? String(text.dropLast()) : text]
+    }
+
+    private func lines(of parameter: ScenarioParameter) -> [String] {
+        let given = chosen[parameter.name.lowercased()].map { "given: \($0)" }
+        let remarks = [
+            parameter.type.rawValue, parameter.defaultValue.map { "default: \($0)" } ?? "required", given,
+        ].compactMap(\.self)
+        let values = parameter.allowedValues(in: configuration)?.names ?? []
+        return Self.wrapped("\(parameter.name) (\(remarks.joined(separator: "; ")))", indent: 2)
+            + (parameter.description.map { Self.wrapped($0, indent: 6) } ?? [])
+            + (values.isEmpty ? [] : Self.wrapped("values: \(values.joined(separator: ", "))", indent: 6))
+    }
+
+    /// The scenario as a word of a shell, with a parameter if it has one with a default.
+    private var argument: String {
+        let parameters =
+            chosen.isEmpty
+            ? scenario.parameters.filter { $0.defaultValue != "*" }.prefix(1).map {
+                ($0.name, $0.defaultValue ?? "VALUE")
+            }
+            : chosen.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        let text = parameters.reduce(scenario.name) { "\($0);\($1.0)=\($1.1)" }
+        return parameters.isEmpty ? text : "'\(text)'"
+    }
+
+    /// The text in lines of at most 80 characters.
+    private static func wrapped(_ text: String, indent: Int) -> [String] {
+        let margin = String(repeating: " ", count: indent)
+        return text.split(separator: " ").reduce(into: [String]()) { lines, word in
+            if let last = lines.last, last.count + 1 + word.count <= 80 {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(margin + word)
+            }
         }
     }
 }

@@ -18,22 +18,25 @@ extension ScenarioSummary: JSONEncodable, JSONDescribed {
     ])
 
     package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("name", name)
-            object.member("description", description)
-            object.member("parameters") { map in
-                for parameter in parameters {
-                    map.member(parameter.name) { member in
-                        member.member("type", parameter.type.rawValue)
-                        member.member("description", ifPresent: parameter.description)
-                        member.member("default", ifPresent: parameter.defaultValue)
-                        if !parameter.choices.isEmpty {
-                            member.member("values", array: parameter.choices.map(\.name))
-                        }
+        json.object { writeMembers(to: &$0) }
+    }
+
+    /// Writes the members of its object, for an answer that has more.
+    package func writeMembers(to object: inout JSONWriter) {
+        object.member("name", name)
+        object.member("description", description)
+        object.member("parameters") { map in
+            for parameter in parameters {
+                map.member(parameter.name) { member in
+                    member.member("type", parameter.type.rawValue)
+                    member.member("description", ifPresent: parameter.description)
+                    member.member("default", ifPresent: parameter.defaultValue)
+                    if !parameter.choices.isEmpty {
+                        member.member("values", array: parameter.choices.map(\.name))
                     }
                 }
             }
-            object.member("source", source)
         }
+        object.member("source", source)
     }
 }

@@ -72,6 +72,18 @@ extension ControlDocuments {
         return files.map(FileTree.withoutEnding)
     }
 
+    /// The file of a scenario, as it is written; `nil` if none has that name.
+    ///
+    /// - Throws: a diagnostic when the file cannot be read.
+    package func text(ofScenario name: String) throws(Diagnostics) -> String? {
+        for tree in [scenarios, .builtIn("scenarios")] {
+            for file in [".yaml", ".yml"].map({ name + $0 }) where tree.contains(file) {
+                return String(decoding: try tree.contents(of: file), as: UTF8.self)
+            }
+        }
+        return nil
+    }
+
     /// The names of the scenarios in the user's directory; without a directory, the names of the built-in
     /// scenarios.
     var userScenarios: [String] {
