@@ -5,6 +5,8 @@ package struct AllowedValues: Sendable {
     package var names: [String]
     /// Words that also describe a name, such as those of an operation's path. Only a suggestion asks for them.
     package var keywords: Keywords
+    /// True if a message about an unknown name without a similar one lists all names, however many there are.
+    package var isListedWhole = false
 
     package typealias Keywords = @Sendable (_ name: String) -> [String]
 
@@ -31,11 +33,15 @@ package struct AllowedValues: Sendable {
 
     /// The same values, and more after them.
     package func adding(_ more: [String]) -> AllowedValues {
-        AllowedValues(noun, names + more, keywords: keywords)
+        var values = self
+        values.names += more
+        return values
     }
 
     /// `unknown error code "x", did you mean "y"?`
     package func message(forUnknown name: String) -> String {
-        "unknown \(noun) \"\(name)\", \(NearestName.hint(for: name, among: names, keywords: keywords))"
+        let hint = NearestName.hint(
+            for: name, among: names, keywords: keywords, isListedWhole: isListedWhole)
+        return "unknown \(noun) \"\(name)\", \(hint)"
     }
 }

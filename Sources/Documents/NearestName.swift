@@ -5,31 +5,44 @@ package enum NearestName {
     ///
     /// Among names that are equally similar, the first one is suggested.
     ///
-    /// - Parameter keywords: words that also describe a name, such as those of an operation's path.
+    /// - Parameters:
+    ///   - keywords: words that also describe a name, such as those of an operation's path.
+    ///   - isListedWhole: whether to list all names when none is similar.
     package static func hint(
-        for name: String, among names: [String], keywords: (String) -> [String] = { _ in [] }
+        for name: String, among names: [String], keywords: (String) -> [String] = { _ in [] },
+        isListedWhole: Bool = false
     ) -> String {
+        if let similar = similarName(to: name, among: names, keywords: keywords) {
+            return "did you mean \"\(similar)\"?"
+        }
+        guard !names.isEmpty else { return "expected none" }
+        guard isListedWhole || names.count <= 8 else {
+            return "expected one of \(names.prefix(6).joined(separator: ", ")), and \(names.count - 6) more"
+        }
+        return "expected \(names.count == 1 ? "" : "one of ")\(names.joined(separator: ", "))"
+    }
+
+    /// The intended name for a mistyped one; `nil` when none is similar.
+    ///
+    /// Among names that are equally similar, the first one is chosen.
+    ///
+    /// - Parameter keywords: words that also describe a name, such as those of an operation's path.
+    package static func similarName(
+        to name: String, among names: [String], keywords: (String) -> [String] = { _ in [] }
+    ) -> String? {
         // A name of a request can fill the whole head.
         let name = String(name.prefix(Self.longest + 1))
         let lowercased = name.lowercased()
         let ranked = names.map { (name: $0, distance: distance(lowercased, $0.lowercased())) }
-        guard let nearest = ranked.min(by: { $0.distance < $1.distance }) else { return "expected none" }
+        guard let nearest = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
         // First typing mistakes, then abbreviations, whose edit distance is large. Then words: the names of most
         // operations and errors are so long that a shorter name of another meaning has a smaller distance.
-        if nearest.distance <= longestTypo(in: name) { return "did you mean \"\(nearest.name)\"?" }
+        if nearest.distance <= longestTypo(in: name) { return nearest.name }
         if name.count >= 2, let completion = names.first(where: { $0.hasPrefix(name) }) {
-            return "did you mean \"\(completion)\"?"
+            return completion
         }
-        if let similar = nameWithWords(of: name, among: names, keywords) {
-            return "did you mean \"\(similar)\"?"
-        }
-        if name.count > 2, nearest.distance <= max(2, name.count / 3) {
-            return "did you mean \"\(nearest.name)\"?"
-        }
-        guard names.count <= 8 else {
-            return "expected one of \(names.prefix(6).joined(separator: ", ")), and \(names.count - 6) more"
-        }
-        return "expected \(names.count == 1 ? "" : "one of ")\(names.joined(separator: ", "))"
+        if let similar = nameWithWords(of: name, among: names, keywords) { return similar }
+        return name.count > 2 && nearest.distance <= max(2, name.count / 3) ? nearest.name : nil
     }
 
     /// True for one of the names, and for a mistyped form of one.

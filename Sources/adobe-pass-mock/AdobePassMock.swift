@@ -6,16 +6,6 @@ struct AdobePassMock: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "adobe-pass-mock",
         abstract: "A local fake of the Adobe Pass Authentication backend.",
-        discussion: """
-            Without a subcommand, serve runs with the options below:
-
-              adobe-pass-mock --port 9090 --scenario fallback-to-basic
-              curl http://127.0.0.1:9090/__admin/health
-
-            Exit status: 0 after SIGTERM or SIGINT, 1 for a failure at run time, 2 for a bad option, \
-            configuration or scenario. run, compare, redact, checklist and verify-media-token describe theirs. --generate-completion-script bash, \
-            zsh or fish prints a script that completes commands, options and their values in your shell.
-            """,
         version: Version.description,
         subcommands: [
             ServeCommand.self, RunCommand.self, InitCommand.self, ValidateCommand.self, ScenariosCommand.self,
@@ -27,13 +17,24 @@ struct AdobePassMock: ParsableCommand {
         ],
         defaultSubcommand: ServeCommand.self)
 
-    /// Runs the command and ends the process with one of the statuses in the discussion above. The default
+    /// The command `serve` if the arguments are its name or nothing, and valid options. Any other arguments are parsed with
+    /// all commands, which takes longer.
+    private static func plainServe(_ arguments: [String]) -> ServeCommand? {
+        if CommandOverview.completes(arguments) { return nil }
+        if arguments.first == "serve" { return try? ServeCommand.parse(Array(arguments.dropFirst())) }
+        return arguments.first?.hasPrefix("-") == false ? nil : try? ServeCommand.parse(arguments)
+    }
+
+    /// Runs the command and ends the process with one of the statuses that CommandLine.md lists. The default
     /// implementation of `ArgumentParser` exits with 64 for a bad option.
     static func main() {
-        let arguments = CommandLine.arguments.dropFirst()
+        let arguments = Array(CommandLine.arguments.dropFirst())
         let program: any ParsableCommand.Type =
-            CommandOverview.describes(arguments) ? CommandOverview.self : Self.self
+            CommandOverview.completes(arguments) ? CommandOverview.self : Self.self
         do {
+            if let command = plainServe(arguments) { return try command.run() }
+            if CommandOverview.isAskedFor(by: arguments) { return Output.line(CommandOverview.text) }
+            if let mistake = CommandOverview.mistake(in: arguments) { throw Failure.badInput(mistake) }
             try RunCommand.checkCommand(in: arguments)
             var command = try program.parseAsRoot()
             try command.run()

@@ -14,11 +14,7 @@ struct ChecklistCommand: ParsableCommand {
             one is, 2 for a bad option, 3 when no mock answers.
             """)
 
-    @Option(
-        help: ArgumentHelp(
-            "The address of the mock, as in its ready line; unix:PATH for a Unix-domain socket.",
-            valueName: "url"))
-    var url: MockAddress
+    @OptionGroup var mock: MockURLOption
 
     @Option(
         help: """
@@ -90,6 +86,7 @@ struct ChecklistCommand: ParsableCommand {
     }
 
     private func fetchReport() throws -> ChecklistReport {
+        let url = try mock.address()
         let answer = try url.get(path, token: token)
         guard answer.status == 200, let json = JSONValue(parsing: answer.body.utf8),
             let report = ChecklistReport(json)

@@ -1,25 +1,81 @@
 import ArgumentParser
+import ControlAPI
+import ControlFiles
+import Documents
 
-/// The program as its help and its completion describe it: with the options of `serve`, which runs when no command
-/// is named.
+/// The program as its help and its completion describe it.
 ///
-/// It does not parse other commands: `ArgumentParser` would accept the options of `serve` before each of them.
+/// It has the options of `serve`, which runs when no command is named, so that completion knows them. It does not parse
+/// other commands: `ArgumentParser` would accept the options of `serve` before each of them.
 struct CommandOverview: ParsableCommand {
-    static let configuration: CommandConfiguration = {
-        var configuration = AdobePassMock.configuration
-        configuration.usage = """
-            adobe-pass-mock [serve] [<options>]
-            adobe-pass-mock <subcommand> [<options>]
-            """
-        return configuration
-    }()
+    static let configuration = AdobePassMock.configuration
 
     @OptionGroup var options: ServeOptions
 
-    /// True if the arguments ask for help about the program, or for completion.
-    static func describes(_ arguments: some Collection<String>) -> Bool {
+    /// True if the arguments ask for completion.
+    static func completes(_ arguments: [String]) -> Bool {
         guard let first = arguments.first else { return false }
-        return ["help", "--help", "-h", "---completion"].contains(first)
-            || first.hasPrefix("--generate-completion-script")
+        return first == "---completion" || first.hasPrefix("--generate-completion-script")
+    }
+
+    /// True if the arguments ask for help about the program, and not about a command.
+    static func isAskedFor(by arguments: [String]) -> Bool {
+        [["help"], ["--help"], ["-h"]].contains(arguments)
+    }
+
+    private static let commands = AdobePassMock.configuration.subcommands.map { $0.configuration }
+
+    /// The help of the program, on one screen.
+    static var text: String {
+        let rows = commands.map { command in
+            let name = command.commandName ?? ""
+            return "  \(name)\(String(repeating: " ", count: max(1, 20 - name.count)))\(command.abstract)"
+        }
+        return """
+            adobe-pass-mock \(Version.current): a local fake of the Adobe Pass Authentication backend.
+
+            \(rows.joined(separator: "\n"))
+
+            adobe-pass-mock COMMAND --help explains a command. Without one, serve runs.
+            adobe-pass-mock serve --help has its options by subject.
+            Completion for bash, zsh or fish: --generate-completion-script SHELL
+            Documentation: \(Version.documentation)
+            """
+    }
+
+    /// Why the arguments name no command, and what was expected; `nil` if they name one, or begin with an option.
+    static func mistake(in arguments: [String]) -> String? {
+        let names = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+        guard let name = names.first, name != "help", !name.hasPrefix("-"),
+            !commands.contains(where: { $0.commandName == name })
+        else { return nil }
+        return meaning(of: name)
+            ?? "\(known.message(forUnknown: name))\nadobe-pass-mock --help explains the commands."
+    }
+
+    /// The message about a word among the options of `serve`.
+    static func message(forUnexpected word: String) -> String {
+        if let meaning = meaning(of: word) { return meaning }
+        guard commands.contains(where: { $0.commandName == word }) else {
+            return "unexpected \"\(word)\", expected options, each with -- before its name"
+        }
+        return
+            "the command \"\(word)\" is behind options of serve, expected it first: adobe-pass-mock \(word)"
+    }
+
+    /// The option that somebody forgot to name.
+    private static func meaning(of word: String) -> String? {
+        if Int(word) != nil { return "unexpected \"\(word)\", did you mean --port \(word)?" }
+        let scenario = word.prefix { $0 != ";" }
+        guard ControlDocuments.builtInScenarios.contains(where: { $0 == scenario }) else { return nil }
+        return "unexpected \"\(word)\", did you mean --scenario \"\(word)\"?"
+    }
+
+    private static var known: AllowedValues {
+        var names = AllowedValues("command", commands.compactMap(\.commandName)) { name in
+            name == "serve" ? ["start", "up", "server", "launch"] : []
+        }
+        names.isListedWhole = true
+        return names
     }
 }

@@ -1,15 +1,64 @@
 import ControlAPI
+import Documents
 import Libc
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Environment variables that set options.
 enum Environment {
     /// The value of an option's variable. An empty variable counts as unset, unless an empty text is a value of the option.
     static func text(_ row: OptionRow) -> String? {
-        guard let text = getenv(row.variable).map({ String(cString: $0) }) else { return nil }
+        guard let text = raw(row.variable), !isAddressOfService(row.variable, text) else { return nil }
         return text.isEmpty && !row.takesEmptyText ? nil : text
     }
 
     static func text<Value>(_ option: KeyPath<OptionTable, ServeOption<Value>>) -> String? {
         text(OptionTable.options[keyPath: option].row)
+    }
+
+    /// The value of another variable; `nil` if it is unset or empty.
+    static func text(_ variable: String) -> String? {
+        raw(variable).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func raw(_ variable: String) -> String? {
+        getenv(variable).map { String(cString: $0) }
+    }
+
+    /// A note for each variable that has the prefix of the mock's and sets nothing.
+    static var notesOnUnknown: [String] {
+        let variables = ProcessInfo.processInfo.environment.filter { name, value in
+            name.hasPrefix(OptionRow.variablePrefix) && !isOfCluster(name, value)
+        }
+        let known = OptionTable.rows.map(\.row.variable) + otherVariables
+        return variables.keys.filter { !known.contains($0) }.sorted().map { name in
+            // The prefix would make all names similar.
+            let similar = NearestName.similarName(to: suffix(name), among: known.map(suffix))
+            let hint = similar.map { "did you mean \(OptionRow.variablePrefix)\($0)?" }
+            return "the environment variable \(name) sets nothing: " + (hint ?? "no option has that name")
+        }
+    }
+
+    /// The variables of other commands, and of the libraries for tests.
+    private static let otherVariables = ["URL", "CASE", "PROGRAM"].map { OptionRow.variablePrefix + $0 }
+
+    private static func suffix(_ variable: String) -> String {
+        String(variable.dropFirst(OptionRow.variablePrefix.count))
+    }
+
+    /// True for a variable that Kubernetes sets for a service with the name adobe-pass-mock, or one that begins with it:
+    /// `ADOBE_PASS_MOCK_PORT=tcp://10.0.0.1:8080`, `…_SERVICE_HOST`, `…_PORT_8080_TCP_ADDR`.
+    private static func isOfCluster(_ name: String, _ value: String) -> Bool {
+        let words = name.split(separator: "_")
+        let hasPortNumber = zip(words, words.dropFirst()).contains { $0 == "PORT" && Int($1) != nil }
+        return words.contains("SERVICE") || hasPortNumber || isAddressOfService(name, value)
+    }
+
+    private static func isAddressOfService(_ name: String, _ value: String) -> Bool {
+        name.hasSuffix("_PORT") && ["tcp://", "udp://", "sctp://"].contains { value.hasPrefix($0) }
     }
 }

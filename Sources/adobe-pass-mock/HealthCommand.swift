@@ -9,10 +9,11 @@ import PassAPI
 struct HealthCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
-        abstract: "Check whether a running mock is healthy, or wait until it is.",
+        abstract: "Check whether a mock is healthy, or wait until it is.",
         discussion: """
-            Checks the mock at --url. Without --url, it checks the mock that serve starts with the same options, \
-            environment variables and configuration. Only the options that decide its address matter: \
+            Checks the mock at --url. Without it, and without ADOBE_PASS_MOCK_URL or with one of the options below on \
+            the command line, it checks the mock that serve starts with the same options, environment variables and \
+            configuration. Only the options that decide its address matter: \
             --ready-file, --host, --port, --unix, --tls and --tls-cert. Exit status: 0 when the mock is healthy, \
             1 when it is not or does not answer within five seconds.
 
@@ -30,13 +31,7 @@ struct HealthCommand: ParsableCommand {
             """, valueName: "duration"))
     var wait: String?
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            The address of another mock, as in its ready line; unix:PATH for a Unix-domain socket. The \
-            certificate of an https address is not verified.
-            """, valueName: "url"))
-    var url: MockAddress?
+    @OptionGroup var mock: MockURLOption
 
     @OptionGroup var options: ServeOptions
 
@@ -44,12 +39,14 @@ struct HealthCommand: ParsableCommand {
         // Reads only the options and ignores invalid files: a mock stays healthy when its files become
         // invalid.
         let flags = OptionFlags(options)
+        try flags.validate()
         let values = OptionValues(flags: flags, file: ControlDocuments(flags).options)
+        let url = try url(besides: flags)
         let time = try wait.map(Self.duration)
         let deadline = ContinuousClock.now.advanced(by: time ?? Probe.patience)
         while true {
             do {
-                return Output.line(try health(values, until: deadline))
+                return Output.line(try health(url, values, until: deadline))
             } catch let obstacle as NotYet {
                 guard let wait else { throw Failure.atRunTime(obstacle.reason) }
                 let rest = ContinuousClock.now.duration(to: deadline)
@@ -77,8 +74,10 @@ struct HealthCommand: ParsableCommand {
     /// The answer of the mock's health check.
     ///
     /// - Throws: `NotYet`, or `Failure` when waiting is useless.
-    private func health(_ values: OptionValues, until deadline: ContinuousClock.Instant) throws -> String {
-        let target = try target(values)
+    private func health(
+        _ url: MockAddress?, _ values: OptionValues, until deadline: ContinuousClock.Instant
+    ) throws -> String {
+        let target = try url?.target ?? target(values)
         let answer: Probe.Answer
         do throws(Probe.Failure) {
             answer = try Probe.get("/__admin/health", at: target, until: deadline)
@@ -99,8 +98,12 @@ struct HealthCommand: ParsableCommand {
         return answer.body
     }
 
+    /// The mock that `--url` names, or its variable, unless an option on the command line is for the mock that `serve` starts.
+    private func url(besides flags: OptionFlags) throws(Failure) -> MockAddress? {
+        try flags.isEmpty ? mock.addressIfSet() : mock.flag
+    }
+
     private func target(_ values: OptionValues) throws -> Probe.Target {
-        if let url { return url.target }
         if let file = try values.readyFile { return try Self.target(in: file) }
         if let path = try values[\.unix] { return .path(path) }
         let port = try values.port() ?? 0

@@ -9,7 +9,7 @@ import PassAPI
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Make a configuration and a scenario from a capture of the real service.",
+        abstract: "Make a configuration and a scenario from a capture.",
         discussion: """
             Reads a capture (HAR 1.2), or a saved reply of GET /api/v2/{serviceProvider}/configuration, and writes \
             config/*.yaml and scenarios/captured.yaml: service providers, MVPDs, integrations and lifetimes, who is \

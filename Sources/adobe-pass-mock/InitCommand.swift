@@ -9,7 +9,7 @@ import PassAPI
 /// `init`
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Create a configuration and a first scenario for you to change.",
+        commandName: "init", abstract: "Create a configuration and a first scenario of your own.",
         discussion: """
             Writes config/service-provider.yaml, which adds your service provider to the built-in configuration, and \
             scenarios/first.yaml, and prints the command that starts the mock with them. The mock finds config and \

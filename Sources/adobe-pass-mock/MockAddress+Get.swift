@@ -13,7 +13,8 @@ extension MockAddress {
             return try Probe.get(path, at: target, token: token ?? Environment.text(\.adminToken))
         } catch {
             throw .unreachable(
-                "no adobe-pass-mock answers at \(target): \(error.reason); start one, or correct --url")
+                "no adobe-pass-mock answers at \(target): \(error.reason); start one, or correct --url (or the variable \(MockURLOption.variable))"
+            )
         }
     }
 

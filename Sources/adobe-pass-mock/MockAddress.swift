@@ -1,9 +1,8 @@
-import ArgumentParser
 import EventServer
 
 /// The address of a running mock, in the form of the ready line: `http://127.0.0.1:8080`,
 /// `https://[::1]:8443` or `unix:PATH`.
-struct MockAddress: ExpressibleByArgument {
+struct MockAddress {
     let target: Probe.Target
 
     init?(argument: String) {
@@ -19,6 +18,31 @@ struct MockAddress: ExpressibleByArgument {
         guard let (host, port) = Self.parts(of: authority) else { return nil }
         let isSecure = scheme == "https"
         target = .port(host: host, port: port ?? (isSecure ? 443 : 80), isSecure: isSecure)
+    }
+
+    /// What is wrong with a text that should be an address, and what was expected; `nil` for an address.
+    ///
+    /// - Parameter source: what sets it, such as the flag. The message begins with it.
+    static func mistake(in text: String, from source: String) -> String? {
+        guard MockAddress(argument: text) == nil else { return nil }
+        return "\(source) is \"\(text)\", \(expectation(for: text))"
+    }
+
+    private static func expectation(for text: String) -> String {
+        if text.hasPrefix("/") || text.hasSuffix(".sock") {
+            return "expected unix: before the path: unix:\(text)"
+        }
+        let hasScheme = text.contains("://")
+        if !hasScheme, case let url = "http://\(text)", MockAddress(argument: url) != nil {
+            return "expected http:// before the host: \(url)"
+        }
+        if let end = text.firstRange(of: "://")?.upperBound,
+            let path = text[end...].firstIndex(where: { "/?#".contains($0) }),
+            case let url = String(text[..<path]), MockAddress(argument: url) != nil
+        {
+            return "expected an address without a path: \(url)"
+        }
+        return "expected an address such as http://127.0.0.1:8080 or unix:PATH"
     }
 
     /// The host, without the brackets of an IPv6 address, and the port if there is one (RFC 3986, 3.2).

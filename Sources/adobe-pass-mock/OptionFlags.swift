@@ -8,8 +8,20 @@ struct OptionFlags {
     /// No flags.
     init() {}
 
-    /// - Parameter options: parsed options, whose properties have the names of those of `OptionTable`.
-    init(_ options: some ParsableArguments) { collect(options) }
+    /// All flags of `serve`.
+    init(_ options: ServeOptions) {
+        collect(options.address)
+        collect(options.tls)
+        collect(options.files)
+        collect(options.scenarios)
+        collect(options.state)
+        collect(options.journal)
+        collect(options.process)
+        collect(options.limits)
+    }
+
+    /// The flags of a command that only reads files.
+    init(_ files: FileOptions) { collect(files) }
 
     /// The texts of an option; `nil` if no flag sets it.
     subscript(row: OptionRow) -> [String]? { texts[row.name] }
@@ -24,50 +36,35 @@ struct OptionFlags {
         texts[OptionTable.options[keyPath: option].row.name] = [text]
     }
 
-    /// Why a flag is invalid; `nil` if all are valid.
-    var mistake: String? {
-        OptionTable.rows.lazy.compactMap { option in
-            self[option.row].flatMap { option.row.message(forInvalid: $0, from: option.row.flag) }
-        }.first
+    var isEmpty: Bool { texts.isEmpty }
+
+    /// Validates all flags, also those of options that nobody asks for.
+    ///
+    /// - Throws: `Failure` that names the flag and what was expected.
+    func validate() throws(Failure) {
+        for (_, row) in OptionTable.rows {
+            if let message = self[row].flatMap({ row.message(forInvalid: $0, from: row.flag) }) {
+                throw .badInput(message)
+            }
+        }
     }
 
     private mutating func collect(_ options: some ParsableArguments) {
         for child in Mirror(reflecting: options).children {
-            if let group = child.value as? any GroupOfOptions {
-                collect(group.wrappedValue)
-            } else if let texts = (child.value as? any TextsOfFlag)?.texts,
+            guard let texts = Self.texts(of: child.value),
                 let row = OptionTable.rows.first(where: { "_\($0.property)" == child.label })?.row
-            {
-                self.texts[row.name] = texts
-            }
+            else { continue }
+            self.texts[row.name] = texts
         }
     }
-}
 
-/// A property wrapper of `ArgumentParser` for an option of `serve`.
-private protocol TextsOfFlag {
-    /// `nil` if the flag is not on the command line.
-    var texts: [String]? { get }
-}
-
-extension Option: TextsOfFlag {
-    fileprivate var texts: [String]? {
-        switch wrappedValue {
-        case let text as String: [text]
-        case let list as [String]: list.isEmpty ? nil : list
+    /// The texts of a property wrapper of `ArgumentParser`; `nil` if its flag is not on the command line.
+    private static func texts(of wrapper: Any) -> [String]? {
+        switch wrapper {
+        case let option as Option<String?>: option.wrappedValue.map { [$0] }
+        case let option as Option<[String]>: option.wrappedValue.isEmpty ? nil : option.wrappedValue
+        case let flag as Flag<Bool>: flag.wrappedValue ? ["true"] : nil
         default: nil
         }
     }
 }
-
-extension Flag: TextsOfFlag {
-    fileprivate var texts: [String]? { wrappedValue as? Bool == true ? ["true"] : nil }
-}
-
-/// An `OptionGroup` of any type.
-private protocol GroupOfOptions {
-    associatedtype Options: ParsableArguments
-    var wrappedValue: Options { get }
-}
-
-extension OptionGroup: GroupOfOptions {}

@@ -5,7 +5,7 @@ import ControlAPI
 struct PoliciesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "policies",
-        abstract: "List the policies, which decide what Adobe's documentation leaves open.",
+        abstract: "List the policies: what Adobe's documentation leaves open.",
         discussion: """
             Each policy is listed with its values. The evidence for the default is in brackets: documented \
             by Adobe, seen in real traffic, or inferred. Set policies in the configuration, such as \

@@ -10,7 +10,7 @@ import PassSimulator
 struct SAMLResponseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saml-response",
-        abstract: "Act as Apple's framework: create the SAML response to an authentication request.",
+        abstract: "Create the SAML response of Apple's framework.",
         discussion: """
             Prints the same JSON as POST /__admin/partner/Apple/response: SAMLResponse, and \
             urlEncodedSAMLResponse for the form of profiles/sso/Apple, partnerFrameworkStatus for the header \

@@ -33,6 +33,13 @@ struct ServeCommand: ParsableCommand {
 
     @OptionGroup var options: ServeOptions
 
+    /// Words that are no options, taken only for a message that says what they were probably meant as.
+    @Argument(help: .private) var others: [String] = []
+
+    func validate() throws {
+        if let word = others.first { throw ValidationError(CommandOverview.message(forUnexpected: word)) }
+    }
+
     func run() throws {
         try Self.run(OptionFlags(options))
     }

@@ -12,10 +12,6 @@ struct ServeOptions: ParsableArguments {
     @OptionGroup(title: "Journal and log") var journal: JournalOptions
     @OptionGroup(title: "Start and stop") var process: ProcessOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
-
-    func validate() throws {
-        if let mistake = OptionFlags(self).mistake { throw ValidationError(mistake) }
-    }
 }
 
 struct AddressOptions: ParsableArguments {

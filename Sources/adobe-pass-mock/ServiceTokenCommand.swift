@@ -8,7 +8,7 @@ import PassCrypto
 struct ServiceTokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "service-token",
-        abstract: "Create a service token, with which applications share the logins of a user.",
+        abstract: "Create a service token, with which apps share logins.",
         discussion: """
             Prints a value for the header AD-Service-Token, signed with keys/service-token.key.pem of the \
             configuration.

@@ -7,7 +7,7 @@ import PassSimulator
 struct SoftwareStatementCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "software-statement",
-        abstract: "Create a software statement, with which an application registers.",
+        abstract: "Create a software statement, with which an app registers.",
         discussion: """
             The mock accepts every well-formed statement, including your team's real one. To restrict an \
             application to some service providers, or to revoke it, add its statement to applications in the \

@@ -47,12 +47,13 @@ extension StartedMock {
     /// - Throws: `Failure` or `ServerError` when it cannot start.
     init(_ flags: OptionFlags, _ role: Role) throws {
         let documents = ControlDocuments(flags)
-        Output.notes(documents.notesOnIgnored)
+        Output.notes(documents.notesOnIgnored + Environment.notesOnUnknown)
         // Reads only the options, so that a script learns about invalid files, too.
         let options = OptionValues(flags: flags, file: documents.options)
         let readyFile = try options.readyFile
         try readyFile?.remove()
         do {
+            try flags.validate()
             var documents = documents
             try documents.adopt(options)
             try self.init(flags, documents, readyFile, role)

@@ -9,7 +9,7 @@ struct VerifyMediaTokenCommand: ParsableCommand {
         commandName: "verify-media-token",
         abstract: "Verify a media token, as a programmer's service does.",
         discussion: """
-            Prints valid, expired, wrong resource, bad signature or malformed. Exit status: 0 for a valid \
+            The key is that of --key, or of the running mock at --url. Prints valid, expired, wrong resource, bad signature or malformed. Exit status: 0 for a valid \
             token, 1 for another one, 2 for a bad option, 3 when no mock answers at --url.
 
               adobe-pass-mock verify-media-token --url http://127.0.0.1:8080 --resource REF30 "$TOKEN"
@@ -21,13 +21,7 @@ struct VerifyMediaTokenCommand: ParsableCommand {
         completion: .file(extensions: ["pem"]))
     var key: String?
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            Take the key from a running mock instead: its address, as in its ready line, or unix:PATH. The \
-            certificate of an https address is not verified.
-            """, valueName: "url"))
-    var url: MockAddress?
+    @OptionGroup var mock: MockURLOption
 
     @Option(
         help: ArgumentHelp(
@@ -44,6 +38,11 @@ struct VerifyMediaTokenCommand: ParsableCommand {
     var token: String
 
     func run() throws {
+        guard !token.isEmpty else {
+            throw Failure.badInput(
+                "the token is empty, expected the value of serializedToken, which a permitted authorization contains"
+            )
+        }
         let verdict = MediaTokenVerifier.verify(
             token, key: try publicKey(), resource: resource, now: SystemClock.now())
         Output.line(verdict.description)
@@ -51,12 +50,19 @@ struct VerifyMediaTokenCommand: ParsableCommand {
     }
 
     private func publicKey() throws -> RSAPublicKey {
-        switch (key, url) {
-        case (let file?, nil): return try publicKey(in: file)
-        case (nil, let url?): return try publicKey(of: url)
-        case (nil, nil), (_?, _?):
-            throw Failure.badInput("expected either --key, a file, or --url, the address of a running mock")
+        if let key {
+            guard mock.flag == nil else {
+                throw Failure.badInput(
+                    "--key and --url exclude each other: the key comes from a file or from a mock")
+            }
+            return try publicKey(in: key)
         }
+        guard let url = try mock.addressIfSet() else {
+            throw Failure.badInput(
+                "expected either --key, a file, or --url, the address of a running mock (or the variable "
+                    + "\(MockURLOption.variable))")
+        }
+        return try publicKey(of: url)
     }
 
     private func publicKey(in file: String) throws -> RSAPublicKey {

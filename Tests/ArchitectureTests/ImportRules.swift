@@ -37,7 +37,9 @@ struct ImportRules {
             "PassOperations",
         ],
         "PassSimulator": ["CPrefetch", "CRandom", "ControlAPI", "PassAPI"],
-        "StateStore": ["CSQLite", "Dispatch", "HTTPMessages", "Libc", "PassAPI", "PassSimulator"],
+        "StateStore": [
+            "CSQLite", "ControlAPI", "Dispatch", "HTTPMessages", "Libc", "PassAPI", "PassSimulator",
+        ],
         "RedisStore": [
             "CHiredis", "Dispatch", "EventServer", "HTTPMessages", "PassAPI", "PassBackend",
         ],

@@ -4,19 +4,6 @@ import Testing
 
 /// Help about the program, and completion in the shells that are installed.
 extension CommandTests {
-    @Test(arguments: ["--help", "-h", "help"])
-    func `help shows the options of serve and the subcommands`(argument: String) throws {
-        let result = try Program.run([argument])
-        #expect(result.status == 0)
-        for option in try Help(of: "serve").options {
-            #expect(result.output.contains("--\(option.name)"), "\(option.name)")
-        }
-        for command in try Help().commands where command != "help" {
-            #expect(result.output.contains("\n  \(command) "), "\(command)")
-        }
-        #expect(result.output.contains("USAGE: adobe-pass-mock [serve] [<options>]\n"))
-    }
-
     @Test func `a subcommand does not take the options of serve before its name`() throws {
         let result = try Program.run(["--port", "1", "policies"])
         #expect(result.status == 2)

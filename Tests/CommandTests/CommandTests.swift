@@ -81,7 +81,7 @@ struct CommandTests {
         ),
         (
             ["serve", "--public-url", "mock.example:8443"],
-            "--public-url is \"mock.example:8443\", expected a URL without a path"
+            "--public-url is \"mock.example:8443\", expected a URL with http:// or https:// and without a path"
         ),
         (["serve", "--seed=-1"], "--seed is -1, expected a whole number not below 0"),
     ])

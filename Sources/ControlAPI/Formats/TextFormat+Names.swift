@@ -46,13 +46,14 @@ extension TextFormat {
 
     /// An item of `listen`.
     package static let portBinding = TextFormat(
-        expectation: "PORT=SCENARIO, such as 8081=fallback-to-basic", pattern: "^[0-9]{1,5}=."
+        expectation: "PORT=SCENARIO with a port up to 65535, such as 8081=fallback-to-basic",
+        pattern: "^[0-9]{1,5}=."
     ) { text in
         PortBinding(text) != nil
     }
 
     static let publicURL = TextFormat(
-        expectation: "a URL without a path, such as https://mock.example:8443",
+        expectation: "a URL with http:// or https:// and without a path, such as https://mock.example:8443",
         pattern: #"^[Hh][Tt][Tt][Pp][Ss]?://(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?/?$"#
     ) { text in
         PublicURL(text) != nil

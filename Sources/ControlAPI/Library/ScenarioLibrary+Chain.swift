@@ -16,7 +16,8 @@ extension ScenarioLibrary {
         var location: SourceLocation?
         while let name = next {
             guard let node = try scenarios.document(named: name) else {
-                let known = AllowedValues("scenario", scenarios.names)
+                var known = AllowedValues("scenario", scenarios.names)
+                known.isListedWhole = true
                 let note = ignored.map { " (\($0))" } ?? ""
                 throw Diagnostics(known.message(forUnknown: name) + note, at: location)
             }

@@ -40,6 +40,14 @@ package struct OptionRow: Sendable {
         if case .text(nil) = kind { true } else { false }
     }
 
+    /// The unit of a number; `nil` for a number without one, and for other values.
+    private var unit: String? {
+        switch kind {
+        case .integer where placeholder != "number", .number: placeholder
+        default: nil
+        }
+    }
+
     /// The flag, such as `--port`.
     package var flag: String { "--\(name)" }
 
@@ -54,7 +62,8 @@ package struct OptionRow: Sendable {
     /// - Returns: what is wrong and what was expected; `nil` if the texts are valid.
     package func message(forInvalid texts: [String], from source: String) -> String? {
         let schema = Schema(kind)
-        return texts.lazy.compactMap { schema.message(forInvalid: $0, called: source) }.first
+        let message = texts.lazy.compactMap { schema.message(forInvalid: $0, called: source) }.first
+        return message.map { $0 + (unit.map { " (in \($0))" } ?? "") }
     }
 
     /// The key in `options` of the configuration.

@@ -54,8 +54,7 @@ extension ControlDocuments {
         do throws(Diagnostics) {
             files = try tree?.yamlFiles(recursive: false) ?? []
             if let tree, files.isEmpty {
-                let expectation = "expected the files of the configuration"
-                throw Diagnostics("\(tree.name) contains no .yaml file, \(expectation)")
+                throw Diagnostics("\(tree.name) contains no .yaml file, \(tree.expectationOfConfiguration)")
             }
         } catch {
             read.diagnostics += error.all
@@ -91,6 +90,19 @@ extension ControlDocuments {
             diagnostics: files.diagnostics, isWhole: files.isWhole)
         for node in files.nodes { joined.add(node) }
         return joined
+    }
+}
+
+extension FileTree {
+    /// What to name in place of a directory without YAML files: a directory in it that contains a configuration, if there
+    /// is one.
+    fileprivate var expectationOfConfiguration: String {
+        let folders = directory.flatMap { try? FileTree.directory($0).files(recursive: true) } ?? []
+        let inner = Set(folders.compactMap { $0.split(separator: "/").dropLast().first.map(String.init) })
+            .sorted()
+        let own = inner.first { FileTree.directory(name(of: $0)).contents(as: .configuration) == .own }
+        return own.map { "expected the files of the configuration; use \(name(of: $0)), which contains one" }
+            ?? "expected the files of the configuration"
     }
 }
 

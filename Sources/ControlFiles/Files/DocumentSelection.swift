@@ -198,6 +198,10 @@ private struct SelectedFiles {
                 scenarios.append(name)
                 continue
             }
+            if let mistake = Self.mistake(inNameOf: path) {
+                diagnostics.append(mistake)
+                continue
+            }
             do throws(Diagnostics) {
                 let node = try ControlDocuments.read(path, in: .directory("."))
                 if DocumentSelection.isConfiguration(node) {
@@ -215,6 +219,17 @@ private struct SelectedFiles {
                 }
             }
         }
+    }
+
+    /// A diagnostic for a file that is not one of the mock's by its name: the mock reads no file with another ending. Its
+    /// syntax would be a puzzle.
+    private static func mistake(inNameOf path: String) -> Diagnostic? {
+        let isRead = [".yaml", ".yml", ".json"].contains { path.lowercased().hasSuffix($0) }
+        // A pipe of the shell has no ending.
+        guard !isRead, !path.hasPrefix("/dev/"), FileTree.isFolder(path) == false else { return nil }
+        return Diagnostic(
+            "\(path) is no file of the mock, expected a file of the configuration or a scenario, which ends in .yaml or .yml"
+        )
     }
 
     /// Adds the scenarios, and the files beside them that they extend.

@@ -113,6 +113,9 @@ package enum FileTree: Sendable, Hashable {
     /// files.
     private func paths(below folder: String, depth: Int) throws(Diagnostics) -> [String] {
         let path = folder.isEmpty ? name : name(of: folder)
+        if Self.isFolder(path) == false {
+            throw Diagnostics("\(path) is a file, \(Self.expectation(for: path))")
+        }
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: path)
@@ -136,6 +139,14 @@ package enum FileTree: Sendable, Hashable {
     package static func isFolder(_ path: String) -> Bool? {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFDIR : nil
+    }
+
+    /// What to name in place of a file.
+    private static func expectation(for file: String) -> String {
+        guard withoutEnding(file) != file else { return "expected a directory" }
+        let directory = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
+        return
+            "expected a directory, such as the one that contains it: \(directory.isEmpty ? "/" : directory)"
     }
 
     private static func reason(_ error: any Error) -> String {

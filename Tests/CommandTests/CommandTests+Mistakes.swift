@@ -1,0 +1,233 @@
+import Foundation
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// What people type by mistake, and what they are told.
+extension CommandTests {
+    /// Command lines in a folder with a project, and the sentence that each must get.
+    private static let mistakes: [(arguments: [String], expected: String)] = [
+        (["sevre"], #"unknown command "sevre", did you mean "serve"?"#),
+        (["start"], #"unknown command "start", did you mean "serve"?"#),
+        (["up", "--port", "0"], #"unknown command "up", did you mean "serve"?"#),
+        (["server"], #"unknown command "server", did you mean "serve"?"#),
+        (["help", "sevre"], #"unknown command "sevre", did you mean "serve"?"#),
+        (["xyzzy"], "adobe-pass-mock --help explains the commands."),
+        (["8080"], #"unexpected "8080", did you mean --port 8080?"#),
+        (["serve", "8080"], #"unexpected "8080", did you mean --port 8080?"#),
+        (["throttled"], #"unexpected "throttled", did you mean --scenario "throttled"?"#),
+        (
+            ["--port", "0", "fallback-to-basic"],
+            #"unexpected "fallback-to-basic", did you mean --scenario "fallback-to-basic"?"#
+        ),
+        (
+            ["--port", "0", "validate"],
+            #"the command "validate" is behind options of serve, expected it first"#
+        ),
+        (["--watch", "true"], #"unexpected "true", expected options, each with -- before its name"#),
+        (["--port", "99999"], "--port is 99999, expected a whole number from 0 to 65535"),
+        (["--listen", "99999=throttled"], "expected PORT=SCENARIO with a port up to 65535"),
+        (["--public-url", "localhost:8080"], "expected a URL with http:// or https:// and without a path"),
+        (["--drain", "5s"], #"--drain is "5s", expected a number from 0 to 1000000 (in seconds)"#),
+        (
+            ["--max-body-bytes", "1MB"],
+            #"--max-body-bytes is "1MB", expected a whole number from 0 to 1073741824 (in bytes)"#
+        ),
+        (
+            ["--scenarios", "mine/scenarios/first.yaml"],
+            "mine/scenarios/first.yaml is a file, expected a directory, such as the one that contains it: mine/scenarios"
+        ),
+        (["--config", "mine/config/service-provider.yaml"], "such as the one that contains it: mine/config"),
+        (["--config", "README.md"], "README.md is a file, expected a directory"),
+        (
+            ["--config", "mine"],
+            "mine contains no .yaml file, expected the files of the configuration; use mine/config, which contains one"
+        ),
+        (
+            ["validate", "README.md"],
+            "README.md is no file of the mock, expected a file of the configuration or a scenario, which ends in .yaml or .yml"
+        ),
+        (["validate", "nowhere.md"], "cannot read nowhere.md: no such file or directory"),
+        (
+            ["verify-media-token", "--url", "http://127.0.0.1:1", ""],
+            "the token is empty, expected the value of serializedToken"
+        ),
+        (["verify-media-token", "x"], "expected either --key, a file, or --url"),
+        (["checklist"], "expected --url, the address of a running mock, such as http://127.0.0.1:8080"),
+        (
+            ["checklist", "--url", "127.0.0.1:8080"],
+            #"--url is "127.0.0.1:8080", expected http:// before the host: http://127.0.0.1:8080"#
+        ),
+        (
+            ["health", "--url", "localhost"],
+            #"--url is "localhost", expected http:// before the host: http://localhost"#
+        ),
+        (
+            ["health", "--url", "http://localhost:8080/__admin/health"],
+            "expected an address without a path: http://localhost:8080"
+        ),
+        (
+            ["verify-media-token", "--url", "/tmp/mock.sock", "x"],
+            "expected unix: before the path: unix:/tmp/mock.sock"
+        ),
+        (
+            ["health", "--url", "ftp://host"],
+            "expected an address such as http://127.0.0.1:8080 or unix:PATH"
+        ),
+        (["scenarios", "fallback-to-basci"], #"did you mean "fallback-to-basic"?"#),
+        (["scenarios", "enhanced-error-code;cod=x"], #"unknown parameter "cod", did you mean "code"?"#),
+        (
+            ["scenarios", "enhanced-error-code;code=too_many_resource"],
+            #"did you mean "too_many_resources"?"#
+        ),
+    ]
+
+    @Test(arguments: mistakes.indices)
+    func `a mistake on the command line is answered with what was expected`(index: Int) throws {
+        let (arguments, expected) = Self.mistakes[index]
+        let folder = try ScratchFolder(["README.md": "# My app\n\n- *one*\n"])
+        try #require(try Program.run(["init", "mine"], in: folder.url).status == 0)
+        let result = try Program.run(arguments, in: folder.url)
+        #expect(result.status == 2)
+        #expect(result.output.allSatisfy { $0 != "{" })
+        #expect(
+            result.errors.contains(expected), "\(arguments): \(result.errors)")
+    }
+
+    @Test func `the list of the scenarios in a message is never cut`() throws {
+        let result = try Program.run(["--scenario", "qqqqqq"])
+        #expect(result.status == 2)
+        for scenario in try Program.run(["scenarios"]).output.split(separator: "\n") {
+            let name = scenario.prefix { $0 != " " }
+            #expect(result.errors.contains(name), "\(name)")
+        }
+        #expect(!result.errors.contains("more"))
+        let commands = try Program.run(["qqqqqq"]).errors
+        for command in try Help().commands where command != "help" { #expect(commands.contains(command)) }
+    }
+
+    // MARK: Variables
+
+    @Test func `an unknown variable is reported with the nearest known one, and the mock starts`() throws {
+        let errors = Pipe()
+        let mock = try RunningMock(
+            environment: [
+                "ADOBE_PASS_MOCK_PROT": "1", "ADOBE_PASS_MOCK_COLOUR": "red", "ADOBE_PASS_MOCK_SEED": "7",
+                "ADOBE_PASS_MOCK_URL": "http://127.0.0.1:1", "ADOBE_PASS_MOCK_CASE": "a",
+                "ADOBE_PASS_MOCK_PROGRAM": "b", "ADOBE_PASS_MOCK_ADMIN_TOKEN": "c",
+            ], errors: errors.fileHandleForWriting)
+        #expect(mock.stop() == 0)
+        try errors.fileHandleForWriting.close()
+        let notes = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            .split(separator: "\n").filter { $0.hasPrefix("note: ") }
+        #expect(
+            notes == [
+                "note: the environment variable ADOBE_PASS_MOCK_COLOUR sets nothing: no option has that name",
+                "note: the environment variable ADOBE_PASS_MOCK_PROT sets nothing: did you mean ADOBE_PASS_MOCK_PORT?",
+            ])
+    }
+
+    @Test func `the variables that Kubernetes sets for a service named adobe-pass-mock are ignored`() throws {
+        let errors = Pipe()
+        let mock = try RunningMock(
+            environment: [
+                "ADOBE_PASS_MOCK_PORT": "tcp://10.0.0.1:8080", "ADOBE_PASS_MOCK_SERVICE_HOST": "10.0.0.1",
+                "ADOBE_PASS_MOCK_SERVICE_PORT": "8080", "ADOBE_PASS_MOCK_SERVICE_PORT_HTTP": "8080",
+                "ADOBE_PASS_MOCK_PORT_8080_TCP": "tcp://10.0.0.1:8080",
+                "ADOBE_PASS_MOCK_PORT_8080_TCP_PROTO": "tcp",
+                "ADOBE_PASS_MOCK_PORT_8080_TCP_PORT": "8080",
+                "ADOBE_PASS_MOCK_PORT_8080_TCP_ADDR": "10.0.0.1",
+                "ADOBE_PASS_MOCK_REDIS_PORT": "tcp://10.0.0.2:6379",
+                "ADOBE_PASS_MOCK_REDIS_SERVICE_HOST": "10.0.0.2",
+            ], errors: errors.fileHandleForWriting)
+        #expect(mock.stop() == 0)
+        try errors.fileHandleForWriting.close()
+        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(!text.contains("ADOBE_PASS_MOCK"), "\(text)")
+    }
+
+    @Test func `the address of a service does not set the port, and a wrong port of a variable is an error`()
+        throws
+    {
+        let port = try Program.run(["health"], environment: ["ADOBE_PASS_MOCK_PORT": "tcp:8080"])
+        #expect(port.status == 2)
+        #expect(port.errors.hasPrefix(#"ADOBE_PASS_MOCK_PORT is "tcp:8080", expected a whole number"#))
+    }
+
+    @Test func `ADOBE_PASS_MOCK_URL is the default of --url`() throws {
+        let mock = try RunningMock()
+        let environment = ["ADOBE_PASS_MOCK_URL": mock.url]
+        for arguments in [["health"], ["checklist"]] {
+            let result = try Program.run(arguments, environment: environment)
+            #expect(result.status == 0, "\(arguments): \(result.errors)")
+        }
+        let token = try Program.run(["verify-media-token", "x"], environment: environment)
+        #expect(token.status == 1 && token.output.hasPrefix("malformed"))
+        // What the command line says comes first.
+        let other = try Program.run(["health", "--port", "1"], environment: environment)
+        #expect(other.status == 1 && other.errors.contains("127.0.0.1:1"))
+        let flag = try Program.run(["checklist", "--url", "http://127.0.0.1:1"], environment: environment)
+        #expect(flag.status == 3)
+    }
+
+    @Test(arguments: [["health"], ["checklist"], ["verify-media-token", "x"]])
+    func `a wrong ADOBE_PASS_MOCK_URL is named`(arguments: [String]) throws {
+        let result = try Program.run(arguments, environment: ["ADOBE_PASS_MOCK_URL": "127.0.0.1:8080"])
+        #expect(result.status == 2)
+        let expected =
+            #"ADOBE_PASS_MOCK_URL is "127.0.0.1:8080", expected http:// before the host: http://127.0.0.1:8080"#
+        #expect(result.errors == expected + "\n")
+    }
+
+    // MARK: Help
+
+    @Test(arguments: [["--help"], ["-h"], ["help"]])
+    func `the help of the program fits on one screen, and names each command and the documentation`(
+        arguments: [String]
+    ) throws {
+        let result = try Program.run(arguments)
+        #expect(result.status == 0)
+        let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        #expect(lines.count <= 24)
+        #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.filter { $0.count > 80 })")
+        for command in try Help().commands where command != "help" {
+            #expect(result.output.contains("\n  \(command) "), "\(command)")
+        }
+        #expect(result.output.contains("adobe-pass-mock serve --help"))
+        #expect(lines.last == "Documentation: README.md and Sources/adobe-pass-mock/Documentation.docc")
+    }
+
+    @Test func `the help of serve groups the options by subject, in 80 columns`() throws {
+        let result = try Program.run(["serve", "--help"])
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        let titles = lines.filter { $0.wholeMatch(of: /[A-Z ]+:/) != nil }
+        #expect(
+            titles == [
+                "ADDRESS:", "TLS:", "CONFIGURATION AND SCENARIOS:", "STATE:", "JOURNAL AND LOG:",
+                "START AND STOP:", "LIMITS:", "OPTIONS:",
+            ])
+    }
+
+    @Test func `unknown paths and the dashboard name the documentation`() throws {
+        let mock = try RunningMock()
+        func get(_ path: String) throws -> Reply {
+            try TestClient.exchange(
+                Request(
+                    method: .get, path: path, fields: ["Host": "localhost", "Accept": "application/json"]),
+                port: mock.port)
+        }
+        let place = "README.md and Sources/adobe-pass-mock/Documentation.docc"
+        let unknown = try get("/api/v2/nothing/of/this/kind")
+        #expect(unknown.status == .notFound)
+        #expect(JSONValue(parsing: unknown.body)?["mock"]?["documentation"]?.string == place)
+        let admin = try get("/__admin/nothing")
+        #expect(admin.status == .notFound)
+        let detail = JSONValue(parsing: admin.body)?["errors"]?.array?.first?["detail"]?.string ?? ""
+        #expect(detail.hasSuffix("Documentation: \(place)"))
+        let page = String(decoding: try get("/__admin").body, as: UTF8.self)
+        #expect(page.contains("<p>Documentation: \(place)</p>"))
+    }
+}
