@@ -68,7 +68,8 @@ final class AccessTokens: Sendable {
         case .notJWT: return .unusable(Reason("The access token is not a JWT.", hint: Self.hint))
         case .foreign(let name): issuer = name
         }
-        let suffix = issuer.map { ", and its issuer is \($0)" } ?? ""
+        // Anybody can write anything into the claims of a token.
+        let suffix = issuer.map { Reason.canRepeat($0) ? ", and its issuer is \($0)" : "" } ?? ""
         return .unusable(
             Reason(
                 "The access token is a JWT that this mock's key has not signed\(suffix).",

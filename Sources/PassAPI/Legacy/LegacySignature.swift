@@ -57,7 +57,9 @@ package struct LegacySignature: Sendable, Hashable {
             return Reason("The signed Authorization header has no request_time.", hint: hint)
         }
         guard let number = Int64(text) else {
-            return Reason("The request_time \(Self.shown(text)) is not a number.", hint: hint)
+            // Not repeated, because the journal redacts the header.
+            return Reason(
+                "The request_time is not a number, but a text of \(text.utf8.count) bytes.", hint: hint)
         }
         if isNear(Timestamp(milliseconds: number)) { return nil }
         let (milliseconds, isTooLarge) = number.multipliedReportingOverflow(by: 1_000)
