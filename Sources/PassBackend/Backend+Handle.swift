@@ -35,10 +35,14 @@ extension Backend {
         _ reply: Reply, to request: Request, because reason: Reason? = nil, trace: String? = nil
     ) -> RecordedReply {
         var reply = reply
-        CrossOrigin.allow(request, in: &reply)
+        let trace = trace ?? newTrace()
+        let hasMockFields = scenario(for: request).configuration.policies.mockHeaders == .on
+        if hasMockFields {
+            addMockFields(to: &reply, because: [reason].compactMap(\.self), trace: trace)
+        }
+        CrossOrigin.allow(request, in: &reply, exposingMockFields: hasMockFields)
         let machineTime = settings.now()
         let device = NamedDevice(in: request.fields).identifier
-        let trace = trace ?? newTrace()
         let steering = database?.steering ?? state.steering
         let serverTime = steering.clock.now(machineTime)
         var deviceTime = serverTime
@@ -133,14 +137,19 @@ extension Backend {
         let definition = context.definition
         var failure: EnhancedError?
         var reply = render(result, failure: &failure)
-        addMockHeaders(to: &reply, of: result, definition)
-        CrossOrigin.allow(context.request, in: &reply)
+        let reasons = failure.map { [$0.reason] } ?? result.reasons
+        let hasMockFields = result.scenario.configuration.policies.mockHeaders == .on
+        if hasMockFields {
+            addMockFields(to: &reply, of: result, definition)
+            addMockFields(to: &reply, because: reasons, trace: result.trace)
+        }
+        CrossOrigin.allow(context.request, in: &reply, exposingMockFields: hasMockFields)
         guard makesEntries else { return (reply, nil) }
         let entry = JournalEntry(
             id: result.trace, replica: settings.replica, operation: definition.operation,
             device: result.device,
             scenario: result.scenario.name,
-            ruleIDs: result.ruleIDs, reasons: failure.map { [$0.reason] } ?? result.reasons,
+            ruleIDs: result.ruleIDs, reasons: reasons,
             client: result.client, request: context.request, reply: reply,
             receivedAt: result.times.server,
             arrivedAt: start, deviceTime: result.times.device,
@@ -182,17 +191,29 @@ extension Backend {
             RenderContext(keys: replyKeys, scenario: result.scenario, trace: result.trace), failure: &failure)
     }
 
-    /// Adds the `X-Mock-…` fields with operation, scenario and rules (policy `mockHeaders`).
-    private func addMockHeaders(
+    /// Adds the `X-Mock-…` fields with operation, scenario and rules.
+    private func addMockFields(
         to reply: inout Reply, of result: OperationResult, _ definition: OperationDefinition
     ) {
-        guard result.scenario.configuration.policies.mockHeaders == .on else { return }
         reply.fields.append(definition.nameField)
         reply.fields.append(result.scenario.nameField)
         if !result.ruleIDs.isEmpty {
             reply.fields.append(HTTPField(name: .xMockRule, value: result.ruleIDs.joined(separator: ", ")))
         }
     }
+
+    /// Adds the `X-Mock-…` fields that lead to the entry of the journal and repeat its reasons.
+    private func addMockFields(to reply: inout Reply, because reasons: [Reason], trace: String) {
+        if settings.keepsJournal {
+            reply.fields.append(HTTPField(name: .xMockRequest, value: Self.requestsPath + trace))
+        }
+        if let value = reasons.headerValue {
+            reply.fields.append(HTTPField(name: .xMockReason, value: value))
+        }
+    }
+
+    /// The path of the journal's entries, without the identifier at its end.
+    private static let requestsPath = "/__admin/requests/"
 
     /// Adds the entry to the journal. The reply waits until other mocks that share it have the entry.
     private func recorded(_ reply: Reply, _ entry: JournalEntry?, _ operation: PassOperation?) -> Reply {
@@ -212,7 +233,7 @@ extension Backend {
             return entry.map { journal.append($0) } ?? []
         }
         for reaction in reactions { reaction() }
-        if let entry { settings.log?(RequestLine(entry)) }
+        if let entry { log(entry) }
     }
 
     /// As ``recorded(_:_:_:)``, but passes the reply on.
@@ -225,7 +246,13 @@ extension Backend {
             return done(reply)
         }
         journal.withLock { $0.count(operation, reply.status) }
-        settings.log?(RequestLine(entry))
+        log(entry)
         sharedJournal.record(entry) { done(reply) }
+    }
+
+    private func log(_ entry: JournalEntry) {
+        guard let log = settings.log else { return }
+        let steering = database?.steering ?? state.steering
+        log(RequestLine(entry, deviceLabel: entry.device.flatMap { steering.deviceLabels[$0] }))
     }
 }

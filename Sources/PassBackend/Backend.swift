@@ -219,7 +219,7 @@ package final class Backend: Responder {
             return handle(definition, parameters, request)
         }
         guard let segments = request.pathSegments else {
-            return recorded(MockError.malformedPath, to: request)
+            return refused(request, with: .malformedPath)
         }
         switch Router.operations.route(request.method, Router.operationPath(segments)) {
         case .found(let index, let parameters):
@@ -246,8 +246,7 @@ package final class Backend: Responder {
                         allowed, isInEnvelope: operations.contains { $0.dialect == .singleSignOnService },
                         trace: trace),
                 to: request, because: reason, trace: trace)
-        case .unknown:
-            return recorded(unknownOperation(request), to: request)
+        case .unknown: return refused(request, with: unknownOperation(request))
         }
     }
 
@@ -257,8 +256,15 @@ package final class Backend: Responder {
         return error
     }
 
-    /// The scenario of a request to a path of REST API V1 that is no operation.
-    private func scenario(for request: Request) -> Scenario {
+    /// Refuses a request whose path is that of no operation. A preflight is answered, because a browser hides the refusal of a
+    /// page's request from the page unless the preflight before it succeeds.
+    private func refused(_ request: Request, with error: MockError) -> RecordedReply {
+        guard CrossOrigin.isPreflight(request) else { return recorded(error, to: request) }
+        return recorded(CrossOrigin.preflight(request), to: request, because: error.reason)
+    }
+
+    /// The scenario of a request that is no operation.
+    func scenario(for request: Request) -> Scenario {
         let steering = database?.steering ?? state.steering
         let query = request.query.map { Form($0) } ?? Form()
         let device =

@@ -32,6 +32,17 @@ package struct MockError {
         return Reply(status: status, fields: [.contentType: Reply.jsonContentType], body: json.bytes)
     }
 
+    /// The reply in place of one that cannot be sent, with the path of its journal entry.
+    package func reply(replacing reply: Reply) -> Reply {
+        var replacement = self.reply
+        guard let path = reply.fields[.xMockRequest] else { return replacement }
+        replacement.fields.append(HTTPField(name: .xMockRequest, value: path))
+        if let value = [reason].headerValue {
+            replacement.fields.append(HTTPField(name: .xMockReason, value: value))
+        }
+        return replacement
+    }
+
     static let malformedPath = MockError(
         status: .badRequest, error: "malformed_path",
         detail: "The path contains an invalid percent-encoding, %00 or bytes that are not UTF-8.")

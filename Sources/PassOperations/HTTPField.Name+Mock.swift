@@ -8,4 +8,8 @@ extension HTTPField.Name {
     package static let xMockOperation = HTTPField.Name("X-Mock-Operation")!
     /// The rules that affected the reply.
     package static let xMockRule = HTTPField.Name("X-Mock-Rule")!
+    /// The path of the request's entry in the journal.
+    package static let xMockRequest = HTTPField.Name("X-Mock-Request")!
+    /// Why the mock refused the request, or answered otherwise than the app may expect.
+    package static let xMockReason = HTTPField.Name("X-Mock-Reason")!
 }

@@ -20,7 +20,7 @@ extension JournalEntry: JSONEncodable, JSONDescribed {
                     .text(
                         """
                         Why the request was refused, or led elsewhere than the app may expect: a line for each \
-                        reason. Clients never receive it.
+                        reason. The reply has it in X-Mock-Reason.
                         """)),
                 .optional("hint", .text("What would have led to another reply, in lines.")),
                 .optional("client", .text("The client that the access token was issued to.")),

@@ -2,14 +2,12 @@ import PassAPI
 
 extension JournalEntry {
     /// All reasons in lines; `nil` if there are none.
-    package var reason: String? { Self.lines(reasons.map(\.text)) }
+    package var reason: String? { Self.lines(reasons.texts) }
 
     /// What would lead to another reply, in lines; `nil` if the reasons do not say.
-    package var hint: String? { Self.lines(reasons.compactMap(\.hint)) }
+    package var hint: String? { Self.lines(reasons.hints) }
 
     private static func lines(_ texts: [String]) -> String? {
-        var seen: Set<String> = []
-        let distinct = texts.filter { seen.insert($0).inserted }
-        return distinct.isEmpty ? nil : distinct.joined(separator: "\n")
+        texts.isEmpty ? nil : texts.joined(separator: "\n")
     }
 }

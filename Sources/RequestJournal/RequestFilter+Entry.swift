@@ -40,11 +40,19 @@ extension JournalEntry {
         }
     }
 
+    /// True for a browser's preflight to the path of an operation, which the mock has answered. One to another path has a reason.
+    package var isPreflightOfOperation: Bool {
+        operation == nil && method == .options && reasons.isEmpty
+    }
+
     /// True for requests that no app sends on purpose: a browser's icons, and robots.txt.
     package var isNoise: Bool {
-        guard operation == nil else { return false }
-        let path = exchange.request.path
-        return path == "/favicon.ico" || path == "/robots.txt" || path.hasPrefix("/apple-touch-icon")
+        operation == nil && Self.isNoise(path: exchange.request.path)
+    }
+
+    /// True for such a path.
+    package static func isNoise(path: String) -> Bool {
+        path == "/favicon.ico" || path == "/robots.txt" || path.hasPrefix("/apple-touch-icon")
             || path.hasPrefix("/.well-known/appspecific")
     }
 

@@ -2,51 +2,92 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// One log line for one request, as text or JSON.
+/// One log line for one request, as text or JSON. It has no secrets: no query, no body and no field except the device.
 package struct RequestLine: Sendable {
+    package var id: String
     package var receivedAt: Timestamp
-    /// The operation, or method and path if the request matched none.
-    package var operation: String
+    package var method: HTTPRequest.Method
+    package var path: String
+    /// The operation; `nil` if the request matched none.
+    package var operation: PassOperation?
     package var status: Int
+    /// The codes of the error, of the denied decisions, or of the fallback.
+    package var codes: [String]
     package var device: DeviceIdentifier?
+    /// The name that a tester has given the device.
+    package var deviceLabel: String?
     package var scenario: String
     package var ruleIDs: [String]
     package var milliseconds: Int64
     /// Why the request was refused, or led elsewhere than the application may expect.
     package var reason: String?
+    /// What would have led to another reply.
+    package var hint: String?
 
-    package init(_ entry: JournalEntry) {
+    /// - Parameter deviceLabel: the name that a tester has given the device.
+    package init(_ entry: JournalEntry, deviceLabel: String? = nil) {
+        // Unpacked once.
+        let request = entry.exchange.request
+        id = entry.id
         receivedAt = entry.receivedAt
-        operation = entry.name
+        method = request.method
+        path = request.path
+        operation = entry.operation
         status = entry.status.code
+        codes = entry.replyCodes
         device = entry.device
+        self.deviceLabel = deviceLabel
         scenario = entry.scenario
         ruleIDs = entry.ruleIDs
         milliseconds = entry.milliseconds
         reason = entry.reason
+        hint = entry.hint
     }
 
+    /// The device for people to read: its label, else the decoded identifier, else the base64 text. A long name is shortened in
+    /// the text format.
+    package var deviceName: String? { device.map { deviceLabel ?? $0.readableText } }
+
     /// The line for a terminal, such as
-    /// `2026-03-16T14:39:48Z retrieveProfiles 401 device=YmEy… scenario=valid-sso 0ms The request has no
-    /// Authorization header.` A path stays percent-encoded, and the control characters of a reason become spaces, so that
-    /// it is one line.
+    /// `14:39:48Z GET /api/v2/REF30/profiles 401 invalid_access_token_… tv-1 (valid-sso) The request has no Authorization header.`
     ///
-    /// - Parameter paint: adds the color of the status.
-    package func text(painting paint: (String) -> String) -> String {
-        var text = "\(receivedAt.utcString) \(operation) \(paint("\(status)"))"
-        if let device { text += " device=\(device.base64)" }
-        text += " scenario=\(scenario)"
-        if !ruleIDs.isEmpty { text += " rule=\(ruleIDs.joined(separator: ","))" }
-        text += " \(milliseconds)ms"
-        if let reason { text += " " + reason.withoutControlCharacters }
-        return text
+    /// A path stays percent-encoded, and control characters become spaces, so that it is one line.
+    ///
+    /// - Parameters:
+    ///   - width: the number of columns of the terminal. A longer line is cut off. `nil` for no limit.
+    ///   - paint: adds the color of the status.
+    package func text(width: Int? = nil, painting paint: (String) -> String) -> String {
+        let start = "\(receivedAt.timeText) \(method.rawValue) \(path) ".withoutControlCharacters
+        var rest = codes.map { " \($0)" }.joined()
+        if let deviceName { rest += " " + deviceName.shortened(to: Self.longestDeviceName) }
+        rest += " (\(scenario))"
+        if !ruleIDs.isEmpty { rest += " rule=\(ruleIDs.joined(separator: ","))" }
+        if milliseconds > 0 { rest += " \(milliseconds)ms" }
+        for text in [reason, hint].compactMap(\.self) { rest += " " + text }
+        let status = String(status)
+        rest = rest.withoutControlCharacters
+        guard let width else { return start + paint(status) + rest }
+        // A long path must leave room for the status.
+        let shownStart = start.cut(to: max(0, width - status.count), leavingSpace: true)
+        return shownStart + paint(status) + rest.cut(to: max(0, width - shownStart.count - status.count))
+    }
+
+    private static let longestDeviceName = 40
+}
+
+extension Timestamp {
+    /// The time of the day in UTC: `14:39:48Z`.
+    fileprivate var timeText: String {
+        String(utcString.suffix(9))
     }
 }
 
 extension String {
     /// The text with a space in place of each character that changes the line or its direction, because parts of it come from requests.
-    fileprivate var withoutControlCharacters: String {
-        String(
+    package var withoutControlCharacters: String {
+        // Nearly every text.
+        if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
+        return String(
             String.UnicodeScalarView(
                 unicodeScalars.map { scalar in
                     switch scalar.properties.generalCategory {
@@ -55,19 +96,37 @@ extension String {
                     }
                 }))
     }
+
+    /// The text, or its beginning with `…` if it has more characters.
+    fileprivate func cut(to count: Int, leavingSpace: Bool = false) -> String {
+        guard self.count > count else { return self }
+        let end = leavingSpace ? "… " : "…"
+        return count < end.count ? String(prefix(count)) : prefix(count - end.count) + end
+    }
+
+    /// The text, or its beginning and end with `…` between them if it has more characters.
+    fileprivate func shortened(to count: Int) -> String {
+        self.count > count ? "\(prefix(count / 2))…\(suffix(count / 4))" : self
+    }
 }
 
 extension RequestLine: JSONEncodable {
     package func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("time", receivedAt.utcString)
-            object.member("operation", operation)
+            object.member("id", id)
+            object.member("method", method.rawValue)
+            object.member("path", path)
+            object.member("operation", operation?.rawValue)
             object.member("status", status)
+            if !codes.isEmpty { object.member("code", codes.joined(separator: ", ")) }
             object.member("device", ifPresent: device?.base64)
+            object.member("deviceName", ifPresent: deviceName)
             object.member("scenario", scenario)
             if !ruleIDs.isEmpty { object.member("rule", ruleIDs.joined(separator: ", ")) }
             object.member("milliseconds", milliseconds)
             object.member("reason", ifPresent: reason)
+            object.member("hint", ifPresent: hint)
         }
     }
 }

@@ -6,10 +6,12 @@ import RequestJournal
 extension LogFormat {
     /// The line of a request in the log.
     ///
-    /// - Parameter palette: colours the status in the text format; JSON is never coloured.
-    func line(_ request: RequestLine, _ palette: Palette) -> String {
+    /// - Parameters:
+    ///   - palette: colours the status in the text format; JSON is never coloured.
+    ///   - width: the number of columns of the terminal, at which the text format cuts a line off; `nil` for no limit.
+    func line(_ request: RequestLine, _ palette: Palette, width: Int?) -> String {
         switch self {
-        case .text: request.text { palette.paint($0, Self.colour(of: request.status)) }
+        case .text: request.text(width: width) { palette.paint($0, Self.colour(of: request.status)) }
         case .json: String(decoding: request.jsonBytes, as: UTF8.self)
         }
     }

@@ -25,6 +25,14 @@ enum Output {
     /// True when standard error is a terminal.
     static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+    /// The number of columns when standard error is a terminal that tells it; `nil` otherwise. Asked each time, because the
+    /// user can change the size of the window.
+    static var errorColumns: Int? {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// Replaces the line of standard error if it is a terminal (ECMA-48, 8.3.41).
     static func progress(_ text: String) {
         guard isErrorTerminal else { return }

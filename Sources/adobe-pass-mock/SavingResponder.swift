@@ -49,7 +49,7 @@ final class SavingResponder: Responder {
         _ reply: Reply, whenSavedBy saver: StateSaver, to receiver: @escaping @Sendable (Reply) -> Void
     ) {
         saver.afterSaving { failure in
-            receiver(failure.map { MockError.notSaved($0.description).reply } ?? reply)
+            receiver(failure.map { MockError.notSaved($0.description).reply(replacing: reply) } ?? reply)
         }
     }
 }

@@ -102,7 +102,9 @@ extension StartedMock {
         }
         let log: (@Sendable (RequestLine) -> Void)? =
             logger.logLevel <= .info
-            ? { @Sendable line in Output.error(logFormat.line(line, .standardError)) } : nil
+            ? { @Sendable line in
+                Output.error(logFormat.line(line, .standardError, width: Output.errorColumns))
+            } : nil
         let backend = Backend(
             scenarios: scenarios, keys: keys,
             settings: .init(

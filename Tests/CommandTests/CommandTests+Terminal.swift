@@ -16,7 +16,7 @@ extension CommandTests {
             errors: terminal.device)
         _ = try TestClient.exchange(
             Request(method: .get, path: "/activate", fields: ["Host": "localhost"]), port: mock.port)
-        #expect(eventually { terminal.text.contains("showActivationPage ") })
+        #expect(eventually { terminal.text.contains("GET /activate ") })
         return mock
     }
 
@@ -29,7 +29,7 @@ extension CommandTests {
         for path in ["", "/__admin/", "/activate"] {
             #expect(terminal.text.contains(" \(mock.url)\(path)\r\n"))
         }
-        #expect(terminal.text.contains("showActivationPage \u{1B}[32m200\u{1B}[0m "))
+        #expect(terminal.text.contains("GET /activate \u{1B}[32m200\u{1B}[0m "))
     }
 
     @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
@@ -38,7 +38,7 @@ extension CommandTests {
     ) throws {
         let terminal = try Terminal()
         let mock = try mockAfterRequest(environment, on: terminal)
-        #expect(terminal.text.contains("showActivationPage 200 "))
+        #expect(terminal.text.contains("GET /activate 200 "))
         #expect(!terminal.text.contains("\u{1B}"))
         withExtendedLifetime(mock) {}
     }
@@ -55,7 +55,7 @@ extension CommandTests {
         #expect(added.status == .created)
         let client = try TestClient(port: mock.port)
         client.send("GET /activate HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        #expect(eventually { terminal.text.contains("showActivationPage ") })
+        #expect(eventually { terminal.text.contains("GET /activate ") })
         mock.terminate()
         #expect(eventually { terminal.text.contains("another signal stops at once") })
         #expect(mock.stop() == 0)
@@ -73,7 +73,7 @@ extension CommandTests {
             Request(method: .get, path: "/activate", fields: ["Host": "localhost"]), port: mock.port)
         #expect(mock.stop() == 0)
         let text = try String(contentsOf: file, encoding: .utf8)
-        #expect(text.contains("showActivationPage 200 "))
+        #expect(text.contains("GET /activate 200 "))
         #expect(!text.contains("\u{1B}") && !text.contains("second screen"))
         #expect(text.contains("  dashboard          \(mock.url)/__admin/\n"))
     }

@@ -12,9 +12,11 @@ final class Terminal: Sendable {
     private let output = Locked("")
     private let person: FileHandle
 
-    init() throws {
+    /// - Parameter columns: the width of the window.
+    init(columns: UInt16 = 400) throws {
         var (terminal, program): (Int32, Int32) = (-1, -1)
-        guard openpty(&terminal, &program, nil, nil, nil) == 0 else { throw Failure.unavailable }
+        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        guard openpty(&terminal, &program, nil, nil, &size) == 0 else { throw Failure.unavailable }
         device = FileHandle(fileDescriptor: program, closeOnDealloc: true)
         person = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
         person.readabilityHandler = { [output] handle in

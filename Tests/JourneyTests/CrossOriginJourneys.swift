@@ -61,7 +61,8 @@ struct CrossOriginJourneys {
             #expect(field("Access-Control-Allow-Credentials", of: answer) == "true")
             #expect(
                 field("Access-Control-Expose-Headers", of: answer)
-                    == "pass_sfp,Authzf-Error-Code,Authzf-Sub-Error-Code,Authzf-Error-Details")
+                    == "pass_sfp,Authzf-Error-Code,Authzf-Sub-Error-Code,Authzf-Error-Details,X-Mock-Operation,"
+                    + "X-Mock-Scenario,X-Mock-Rule,X-Mock-Request,X-Mock-Reason")
             #expect(answer.fields[.vary] == "Origin")
         }
     }
@@ -104,5 +105,74 @@ struct CrossOriginJourneys {
         #expect(field("Access-Control-Allow-Origin", of: admin) == nil)
         let preflight = try mock.send(.options, "/__admin/scenarios", ["Origin": Self.origin])
         #expect(field("Access-Control-Allow-Origin", of: preflight) == nil)
+    }
+
+    @Test(
+        arguments: Stage.allCases,
+        ["/nowhere", "/api/v2/REF30/profile", "/api/v1/nothing", "/"])
+    func `a preflight of an unknown path is answered, so that the page can read the 404`(
+        stage: Stage, path: String
+    ) throws {
+        let mock = try stage.open()
+        let preflight = try mock.send(
+            .options, path,
+            [
+                "Origin": Self.origin, "Access-Control-Request-Method": "GET",
+                "Access-Control-Request-Headers": "authorization",
+            ])
+        #expect(preflight.status == 204)
+        #expect(field("Access-Control-Allow-Origin", of: preflight) == Self.origin)
+        #expect(field("Access-Control-Allow-Headers", of: preflight) == "authorization")
+        #expect(field("Access-Control-Allow-Methods", of: preflight) != nil)
+        let refused = try mock.send(.get, path, ["Origin": Self.origin])
+        #expect([400, 404].contains(refused.status))
+        #expect(field("Access-Control-Allow-Origin", of: refused) == Self.origin)
+        #expect(field("Access-Control-Expose-Headers", of: refused)?.contains("X-Mock-Reason") == true)
+        #expect(field("X-Mock-Reason", of: refused) != nil)
+        // An OPTIONS request of no page is none.
+        #expect(try mock.send(.options, path).status == refused.status)
+    }
+
+    @Test(arguments: Stage.seeded)
+    func `a preflight of a malformed path is answered, too`(stage: Stage) throws {
+        let fields = ["Origin": Self.origin, "Access-Control-Request-Method": "GET"]
+        let mock = try stage.open()
+        #expect(try mock.send(.options, "/api/v2/REF30/%00", fields).status == 204)
+        let refused = try mock.send(.get, "/api/v2/REF30/%00", ["Origin": Self.origin])
+        #expect(refused.status == 400 && field("Access-Control-Allow-Origin", of: refused) == Self.origin)
+        #expect(field("X-Mock-Reason", of: refused)?.contains("invalid percent-encoding") == true)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `preflights of operations are not listed as unmatched`(stage: Stage) throws {
+        let mock = try stage.open()
+        func preflight(_ path: String) throws {
+            let fields = ["Origin": Self.origin, "Access-Control-Request-Method": "GET"]
+            #expect(try mock.send(.options, path, fields).status == 204)
+        }
+        try preflight("/api/v2/REF30/profiles")
+        try preflight("/o/client/token")
+        #expect(try mock.admin(.get, "/requests/unmatched")["requests"]?.array?.isEmpty == true)
+        try preflight("/api/v2/REF30/profile")
+        let unmatched = try mock.admin(.get, "/requests/unmatched")["requests"]?.array ?? []
+        #expect(
+            unmatched.compactMap { $0["request"]?["request"]?["path"]?.string } == ["/api/v2/REF30/profile"])
+        #expect(unmatched.first?["nearMisses"]?.array?.first?.string?.contains("(retrieveProfiles)") == true)
+        #expect(try mock.admin(.get, "/requests")["meta"]?["total"] == .integer(3))
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `without mock headers, none of them is exposed`(stage: Stage) throws {
+        let mock = try stage.open(with: "world: { policies: { mockHeaders: off } }")
+        let app = try App(on: mock)
+        for answer in [
+            try app.get("profiles", ["Origin": Self.origin]),
+            try mock.send(.get, "/nowhere", ["Origin": Self.origin]),
+        ] {
+            #expect(
+                field("Access-Control-Expose-Headers", of: answer)
+                    == "pass_sfp,Authzf-Error-Code,Authzf-Sub-Error-Code,Authzf-Error-Details")
+            #expect(!answer.fields.contains { $0.name.rawName.hasPrefix("X-Mock") })
+        }
     }
 }

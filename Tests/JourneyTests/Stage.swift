@@ -8,6 +8,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
+import RequestJournal
 import TestSupport
 import Testing
 
@@ -48,7 +49,8 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     func open(
         scenario: String = "valid-sso", documents: ControlDocuments = ControlDocuments(),
         adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
-        redactsJournal: Bool = true, seed: UInt64? = 1
+        redactsJournal: Bool = true, seed: UInt64? = 1, keepsJournal: Bool = true,
+        log: (@Sendable (RequestLine) -> Void)? = nil
     ) throws -> Mock {
         let clock = TestClock()
         #if Redis
@@ -57,14 +59,15 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
                     try AdminResponder.make(
                         scenario: scenario, documents: documents, clock: clock, seed: nil, adding: scenarios,
                         publicURL: publicURL,
-                        redactsJournal: redactsJournal, database: database, replica: replica)
+                        redactsJournal: redactsJournal, database: database, replica: replica,
+                        keepsJournal: keepsJournal, log: log)
                 }.mock(clock)
             }
         #endif
         let mock = try AdminResponder.make(
             scenario: scenario, documents: documents, clock: clock, seed: seed, adding: scenarios,
             publicURL: publicURL,
-            redactsJournal: redactsJournal)
+            redactsJournal: redactsJournal, keepsJournal: keepsJournal, log: log)
         switch self {
         case .inMemory: return Mock(clock: clock) { mock.respond(to: $0).settled }
         case .overSocket:

@@ -8,6 +8,7 @@ import PassAPI
 import PassBackend
 import PassCrypto
 import PassSimulator
+import RequestJournal
 
 extension AdminResponder {
     /// A mock with the configuration, scenarios and keys that are built into the program, or with other ones.
@@ -20,7 +21,9 @@ extension AdminResponder {
         redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
         counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
         background: BackgroundWork? = nil,
-        database: (any SharedDatabase)? = nil, replica: String? = nil, accessTokenKey: String = "access-token"
+        database: (any SharedDatabase)? = nil, replica: String? = nil,
+        accessTokenKey: String = "access-token",
+        keepsJournal: Bool = true, log: (@Sendable (RequestLine) -> Void)? = nil
     ) throws -> AdminResponder {
         var library = try documents.load()
         for (name, node) in scenarios { library.add(node, named: name) }
@@ -37,7 +40,7 @@ extension AdminResponder {
                 serviceTokenKey: try key("service-token")),
             settings: .init(
                 now: { clock.now }, seed: seed, publicURL: publicURL, redactsJournal: redactsJournal,
-                limits: limits, database: database, replica: replica))
+                limits: limits, database: database, replica: replica, keepsJournal: keepsJournal, log: log))
         return AdminResponder(
             backend, pages: AdminRoute.dashboard,
             settings: .init(

@@ -16,7 +16,7 @@ extension AdminRoute {
 extension AdminResponder {
     func unmatchedRequests() -> UnmatchedList {
         let (all, dropped) = journal.withLock { ($0.entries, $0.dropped) }
-        let entries = all.filter { $0.operation == nil }
+        let entries = all.filter { $0.operation == nil && !$0.isPreflightOfOperation }
         return UnmatchedList(
             requests: entries.map(UnmatchedRequest.init),
             meta: JournalMeta(total: entries.count, dropped: dropped), executor: reports)

@@ -272,7 +272,9 @@ extension Policies {
             """),
         PolicyRow(
             "mockHeaders", \.mockHeaders, .documented,
-            "Whether replies have the headers X-Mock-Operation, X-Mock-Scenario and X-Mock-Rule."),
+            """
+            Whether replies have the headers X-Mock-Operation, X-Mock-Scenario, X-Mock-Rule, X-Mock-Request and X-Mock-Reason.
+            """),
         PolicyRow(
             "legacyErrorCodes", \.legacyErrorCodes, .documented,
             """
