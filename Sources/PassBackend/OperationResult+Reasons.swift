@@ -8,7 +8,8 @@ extension OperationResult {
 }
 
 extension OperationResult.Content {
-    fileprivate var reasons: [Reason] {
+    /// Why the request was refused or led elsewhere than the application may expect. Empty for a plain success.
+    var reasons: [Reason] {
         switch self {
         case .answer(let answer): answer.reasons
         case .error(let error): [error.reason]

@@ -26,8 +26,6 @@ final class RequestContext: Sendable {
     /// operation does not read it.
     let information: DeviceInformation?
     let partnerStatus: PartnerFrameworkStatus?
-    /// True if the request has a partner framework status that cannot be read.
-    let hasUnreadablePartnerStatus: Bool
     let temporaryIdentity: TempPassIdentity?
     /// The tokens of the platform, the first that counts first, or why one does not count. None for partner
     /// operations, according to their pages.
@@ -86,8 +84,6 @@ final class RequestContext: Sendable {
                 parsedHeaders.deviceInformation(in: fields)
             }
         partnerStatus = parsedHeaders.partnerStatus(in: fields)
-        hasUnreadablePartnerStatus =
-            partnerStatus == nil && fields.contains(.apPartnerFrameworkStatus)
         temporaryIdentity =
             legacy?.temporaryIdentity
             ?? fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
@@ -145,6 +141,12 @@ final class RequestContext: Sendable {
             reads of a request without a valid access token.
             """,
             hint: "Send the access token in Authorization: Bearer.")
+    }
+
+    /// Why the partner framework status cannot be read; `nil` if it can, or is missing.
+    var partnerStatusProblem: String? {
+        guard partnerStatus == nil, let value = request.fields[.apPartnerFrameworkStatus] else { return nil }
+        return PartnerFrameworkStatus.problem(withUnreadable: value)
     }
 
     private static let noRegistration = Result<RegistrationParameters, RegistrationError>.failure(

@@ -49,6 +49,7 @@ extension Steering {
                 content =
                     overriddenContent(by: effects, for: context)
                     ?? context.operation.endpoint.call(call, &simulator, &remarks)
+                if effects.answer == nil, !content.reasons.isEmpty { remarks += context.remarksOnBody }
                 if !effects.itemRuleIDs.isEmpty, !content.isSuccess {
                     revertItemRules(&effects, &simulator)
                 }

@@ -43,7 +43,7 @@ extension UncheckedCall {
                 client: session?.client ?? client, device: session?.device ?? device ?? .unnamed,
                 origin: context.request.origin(context.information),
                 partnerStatus: partnerStatus(),
-                hasUnreadablePartnerStatus: context.hasUnreadablePartnerStatus,
+                partnerStatusProblem: context.partnerStatusProblem,
                 temporaryIdentity: context.temporaryIdentity,
                 subjects: users.subjects),
             ignoredTokens: users.ignored, session: session, injected: injected, publicURL: publicURL,
@@ -75,7 +75,7 @@ extension UncheckedCall {
             {
                 IdentifierLimit.problem(with: value, in: "AP-Device-Identifier")
             } else {
-                "AP-Device-Identifier cannot be read."
+                "AP-Device-Identifier cannot be read: \(NamedDevice.problem(withUnreadable: context.request.fields[.apDeviceIdentifier] ?? ""))."
             }
         throw EnhancedError(
             .invalidHeaderDeviceIdentifier,

@@ -10,3 +10,16 @@ package enum PartnerAccessStatus: String, CaseIterable, Sendable, Hashable {
     /// The user has not decided yet.
     case notDetermined
 }
+
+extension PartnerAccessStatus {
+    /// The status with this raw value of `VSAccountAccessStatus` (Video Subscriber Account, Apple).
+    package init?(frameworkValue: Int64) {
+        switch frameworkValue {
+        case 0: self = .notDetermined
+        case 1: self = .restricted
+        case 2: self = .denied
+        case 3: self = .granted
+        default: return nil
+        }
+    }
+}

@@ -6,7 +6,7 @@ import PassCrypto
 import TestSupport
 import Testing
 
-/// Why a request was refused: in the journal, and never in the reply.
+/// Why a request was refused: in the journal and in a header, and never in the body.
 @Suite("The reason of a refusal")
 struct ReasonJourneys {
     @Test(arguments: Stage.allCases)
@@ -126,7 +126,14 @@ struct ReasonJourneys {
             return try Self.reason(of: answer, on: mock)
         }
         #expect(try reason(nil) == "The request has no header AP-Device-Identifier.")
-        #expect(try reason("fingerprint ?") == "AP-Device-Identifier cannot be read.")
+        #expect(
+            try reason("fingerprint ?")
+                == "AP-Device-Identifier cannot be read: the identifier after fingerprint is not base64.")
+        #expect(
+            try reason("uuid YQ==")
+                == "AP-Device-Identifier cannot be read: it has the type uuid, expected fingerprint.")
+        #expect(try reason("{tv}").hasSuffix("it is not base64, and has no type before it."))
+        #expect(try reason("fingerprint YQ== YQ==").hasSuffix("it has spaces after the type."))
         let long = "fingerprint " + String(repeating: "A", count: 4_100)
         #expect(
             try reason(long) == "AP-Device-Identifier has 4112 bytes, more than the 4096 that the mock keeps."
@@ -274,7 +281,7 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
-    func `is not in the reply`(stage: Stage) throws {
+    func `is not in the body of the reply`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
         let answer = try app.get("profiles", ["Authorization": nil])

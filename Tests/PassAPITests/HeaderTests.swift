@@ -94,7 +94,8 @@ struct HeaderTests {
         #expect(
             status(#""2025430636000""#)?.expirationDate == .at(Timestamp(milliseconds: 2_025_430_636_000)))
         #expect(status("2025430636000")?.expirationDate == .at(Timestamp(milliseconds: 2_025_430_636_000)))
-        #expect(status(#""tomorrow""#)?.expirationDate == .unreadable)
+        #expect(status(#""tomorrow""#)?.expirationDate == .unreadable(text: "tomorrow"))
+        #expect(status("true")?.expirationDate == .unreadable(text: nil))
         #expect(status("null")?.expirationDate == .missing)
         #expect(status("null")?.accessStatus == .granted)
         #expect(status("null")?.providerID == "Cablevision")

@@ -88,7 +88,7 @@ struct PartnerAuthenticationRequestTests {
             reason: .pfsFallback),
         Row(
             testDescription: "the expiration date of the login with Apple is not a number",
-            situation: .make(status: .make(expires: .unreadable)), action: .authenticate,
+            situation: .make(status: .make(expires: .unreadable(text: nil))), action: .authenticate,
             reason: .pfsFallback),
         Row(
             testDescription: "Apple's services are off",

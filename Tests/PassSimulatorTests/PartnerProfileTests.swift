@@ -37,7 +37,7 @@ struct PartnerProfileTests {
             (.make(provider: nil), .invalidHeaderPFSProviderIDNotDetermined),
             (.make(provider: "Nobody"), .invalidHeaderPFSProviderIDNotDetermined),
             (.make(expires: .at(.start)), .invalidHeaderPFSProviderInfoExpired),
-            (.make(expires: .unreadable), .invalidHeaderPFSProviderInfoExpired),
+            (.make(expires: .unreadable(text: nil)), .invalidHeaderPFSProviderInfoExpired),
         ] as [(PartnerFrameworkStatus?, EnhancedErrorCode)])
     func `an invalid status is refused with its specific error code`(
         status: PartnerFrameworkStatus?, code: EnhancedErrorCode

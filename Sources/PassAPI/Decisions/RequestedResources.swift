@@ -1,15 +1,14 @@
 import Documents
+import HTTPMessages
 
 /// The body of the decisions operations: `{"resources": ["…"]}`.
 package enum RequestedResources: JSONDescribed {
     /// The resources in order; `invalid_parameter_resources` if they are missing, empty, too long or not strings.
     package static func read(_ body: [UInt8]) -> Result<[ResourceID], EnhancedError> {
         guard let json = JSONValue(parsing: body) else {
-            return invalid(body.isEmpty ? "The request has no body." : "The body is not JSON.")
+            return invalid(problem(withBody: body))
         }
-        guard let elements = json["resources"]?.array else {
-            return invalid("The body has no member resources with a list.")
-        }
+        guard let elements = json["resources"]?.array else { return invalid(problem(with: json)) }
         guard !elements.isEmpty else { return invalid("The list of resources is empty.") }
         var resources: [ResourceID] = []
         resources.reserveCapacity(elements.count)
@@ -25,6 +24,27 @@ package enum RequestedResources: JSONDescribed {
             resources.append(ResourceID(text))
         }
         return .success(resources)
+    }
+
+    private static func problem(withBody body: [UInt8]) -> String {
+        switch BodyKind(of: body) {
+        case .empty: "The request has no body."
+        case .json: "The body begins like JSON, but is not JSON."
+        case let kind: "The body is \(kind), and this operation takes JSON."
+        }
+    }
+
+    private static func problem(with json: JSONValue) -> String {
+        guard let members = json.object else { return "The body is JSON, but not an object." }
+        switch members["resources"] {
+        case .string?: return "The member resources is a text, expected a list of texts."
+        case .some: return "The member resources is not a list."
+        case nil:
+            let other = members.keys.sorted().first {
+                $0.utf8.count <= 32 && Reason.canRepeat($0) && $0.lowercased().contains("resource")
+            }
+            return "The body has no member resources\(other.map { ", but \($0)" } ?? "")."
+        }
     }
 
     private static func invalid(_ text: String) -> Result<[ResourceID], EnhancedError> {

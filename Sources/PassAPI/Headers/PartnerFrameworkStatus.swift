@@ -5,6 +5,8 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
     package var accessStatus: PartnerAccessStatus?
     /// An access status that is not on the page, as it was sent. It counts as `notDetermined`.
     package var unknownAccessStatus: String?
+    /// An access status that was sent as a number. It counts as missing.
+    package var numericAccessStatus: Int64?
     /// `frameworkProviderInfo.id`; `nil` when it is missing or empty.
     package var providerID: PlatformMappingID?
     /// `frameworkProviderInfo.expirationDate`.
@@ -15,15 +17,19 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
         case at(Timestamp)
         case missing
         /// The value is neither a number of milliseconds nor a string with one.
-        case unreadable
+        ///
+        /// - Parameter text: a string, as it was sent; `nil` for other values.
+        case unreadable(text: String?)
     }
 
     package init(
         accessStatus: PartnerAccessStatus?, unknownAccessStatus: String? = nil,
-        providerID: PlatformMappingID? = nil, expirationDate: ExpirationDate = .missing
+        numericAccessStatus: Int64? = nil, providerID: PlatformMappingID? = nil,
+        expirationDate: ExpirationDate = .missing
     ) {
         self.accessStatus = accessStatus
         self.unknownAccessStatus = unknownAccessStatus
+        self.numericAccessStatus = numericAccessStatus
         self.providerID = providerID
         self.expirationDate = expirationDate
     }
@@ -37,13 +43,12 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
             status.object != nil
         else { return nil }
         let provider = status["frameworkProviderInfo"]
-        let access = status["frameworkPermissionInfo"]?["accessStatus"]?.string.flatMap {
-            $0.isEmpty ? nil : $0
-        }
+        let member = status["frameworkPermissionInfo"]?["accessStatus"]
+        let access = member?.string.flatMap { $0.isEmpty ? nil : $0 }
         let known = access.flatMap(PartnerAccessStatus.init)
         self.init(
             accessStatus: known ?? access.map { _ in .notDetermined },
-            unknownAccessStatus: known == nil ? access : nil,
+            unknownAccessStatus: known == nil ? access : nil, numericAccessStatus: member?.integer,
             providerID: provider?["id"]?.string.flatMap { $0.isEmpty ? nil : PlatformMappingID($0) },
             expirationDate: ExpirationDate(provider?["expirationDate"]))
     }
@@ -70,16 +75,41 @@ extension PartnerFrameworkStatus.ExpirationDate {
     fileprivate init(_ value: JSONValue?) {
         switch value {
         case nil, .null, .string(""): self = .missing
-        case .string(let text): self.init(milliseconds: Double(text))
+        case .string(let text): self = Self.time(milliseconds: Double(text)) ?? .unreadable(text: text)
         case .integer(let number): self = .at(Timestamp(milliseconds: number))
-        case .number(let number): self.init(milliseconds: number)
-        case .bool, .array, .object: self = .unreadable
+        case .number(let number): self = Self.time(milliseconds: number) ?? .unreadable(text: nil)
+        case .bool, .array, .object: self = .unreadable(text: nil)
         }
     }
 
     /// Rounds down to milliseconds, because clients compute the time from seconds and send fractions.
-    private init(milliseconds: Double?) {
+    private static func time(milliseconds: Double?) -> Self? {
         let whole = milliseconds.flatMap { Int64(exactly: $0.rounded(.down)) }
-        self = whole.map { .at(Timestamp(milliseconds: $0)) } ?? .unreadable
+        return whole.map { .at(Timestamp(milliseconds: $0)) }
     }
+}
+
+extension PartnerFrameworkStatus {
+    /// What is wrong with a header value that cannot be read, as the end of a sentence.
+    package static func problem(withUnreadable headerValue: String) -> String {
+        let text = headerValue.filter { $0 != " " }
+        if text.isEmpty { return "it is empty" }
+        if text.hasPrefix("{") { return "it is the JSON object itself, and not its base64" }
+        guard let bytes = Base64.decodePaddedOrNot(text) else {
+            if text.contains(where: { "-_".contains($0) }), Base64.decodeURL(text.prefix { $0 != "=" }) != nil
+            {
+                return "it is base64url, and not base64 with + and /"
+            }
+            return text.contains("%") ? "it has a %, which base64 does not have" : "it is not base64"
+        }
+        if text != headerValue { return "it has spaces in its base64" }
+        return JSONValue(parsing: bytes) == nil
+            ? "it is base64, but not of JSON" : "it is the base64 of JSON, but not of an object"
+    }
+
+    /// How the header is made.
+    package static let hint = """
+        Send the base64 of {"frameworkPermissionInfo": {"accessStatus": "granted"}, "frameworkProviderInfo": {"id": \
+        "Cablevision", "expirationDate": "2025430636000"}}.
+        """
 }

@@ -59,9 +59,7 @@ extension Situation {
 
     /// Why the status does not say `granted`.
     private var reasonAgainstPermission: Reason {
-        if hasUnreadablePartnerStatus {
-            return "AP-Partner-Framework-Status cannot be read: expected a JSON object in base64."
-        }
+        if let reasonForUnreadableStatus { return reasonForUnreadableStatus }
         guard let partnerStatus else { return "The request has no header AP-Partner-Framework-Status." }
         if policies.partnerFrameworkStatus == .denied {
             return """
@@ -70,13 +68,25 @@ extension Situation {
                 """
         }
         let header = "AP-Partner-Framework-Status"
+        let known = PartnerAccessStatus.allCases.map(\.rawValue).joined(separator: ", ")
         if let unknown = partnerStatus.unknownAccessStatus {
-            let known = PartnerAccessStatus.allCases.map(\.rawValue).joined(separator: ", ")
-            return
-                "\(header) has the accessStatus \(unknown), which counts as notDetermined: expected one of \(known)."
+            let meant = Int64(unknown).map(Self.meaning(ofNumber:)) ?? "expected one of \(known)"
+            return Reason(
+                "\(header) has the accessStatus \(unknown), which counts as notDetermined: \(meant).",
+                hint: PartnerFrameworkStatus.hint)
+        }
+        if let number = partnerStatus.numericAccessStatus {
+            return Reason(
+                """
+                \(header) has the accessStatus \(number), a number, which counts as missing: \
+                \(Self.meaning(ofNumber: number)).
+                """, hint: PartnerFrameworkStatus.hint)
         }
         return switch partnerStatus.accessStatus {
-        case nil: "\(header) has no frameworkPermissionInfo.accessStatus."
+        case nil:
+            Reason(
+                "\(header) has no frameworkPermissionInfo.accessStatus: expected one of \(known).",
+                hint: PartnerFrameworkStatus.hint)
         case .notDetermined:
             "\(header) says notDetermined: the user has not decided yet whether the app may see the TV provider."
         case .denied: "\(header) says denied: the user has not given the app access to the TV provider."
@@ -84,6 +94,24 @@ extension Situation {
             "\(header) says restricted: the settings of the device let no app see the TV provider."
         case .granted: "\(header) says granted."
         }
+    }
+
+    /// Why the header has no status at all; `nil` when it has one, or is missing.
+    var reasonForUnreadableStatus: Reason? {
+        partnerStatusProblem.map {
+            Reason("AP-Partner-Framework-Status cannot be read: \($0).", hint: PartnerFrameworkStatus.hint)
+        }
+    }
+
+    /// Which status a number stands for, as the end of a sentence.
+    private static func meaning(ofNumber number: Int64) -> String {
+        guard let status = PartnerAccessStatus(frameworkValue: number) else {
+            return "expected a word, and no VSAccountAccessStatus of Apple's framework has this raw value"
+        }
+        return """
+            expected the word \(status.rawValue), if the number is the raw value of VSAccountAccessStatus in Apple's \
+            framework
+            """
     }
 
     private var reasonForUnknownProvider: Reason {
@@ -100,13 +128,37 @@ extension Situation {
     private var reasonForExpiredLogin: Reason {
         switch partnerStatus?.expirationDate {
         case .at(let time):
-            """
-            The login in Apple's framework expired \((now - time).approximate) ago, at \(time.utcString), by the \
-            device's clock, which shows \(now.utcString).
-            """
+            if let unit = Self.otherUnit(of: time) {
+                Reason(
+                    """
+                    frameworkProviderInfo.expirationDate is \(time.milliseconds), which looks like \(unit): Adobe's page has \
+                    milliseconds since 1970. Read as milliseconds, it is \(time.utcString), and the login expired.
+                    """, hint: "Send the time in milliseconds since 1970, such as 2025430636000.")
+            } else {
+                """
+                The login in Apple's framework expired \((now - time).approximate) ago, at \(time.utcString), by the \
+                device's clock, which shows \(now.utcString).
+                """
+            }
         case .missing, nil:
-            "AP-Partner-Framework-Status has no frameworkProviderInfo.expirationDate, which counts as expired by policy."
-        case .unreadable: "frameworkProviderInfo.expirationDate is not a number of milliseconds."
+            Reason(
+                "AP-Partner-Framework-Status has no frameworkProviderInfo.expirationDate, which counts as expired by policy.",
+                hint: PartnerFrameworkStatus.hint)
+        case .unreadable(let text):
+            Reason(
+                """
+                frameworkProviderInfo.expirationDate is not a number of milliseconds\(text.map { ", but the text \($0.prefix(64))" } ?? "").
+                """, hint: "Send the time in milliseconds since 1970, such as 2025430636000.")
+        }
+    }
+
+    /// The unit that a number of milliseconds in the seventies was probably meant in; `nil` for a plausible time.
+    private static func otherUnit(of time: Timestamp) -> String? {
+        switch time.milliseconds {
+        // 2004 to 2033 in the default of Swift's JSONEncoder.
+        case 100_000_000..<1_000_000_000: "seconds since 2001, as JSONEncoder writes a Date"
+        case 1_000_000_000..<100_000_000_000: "seconds"
+        default: nil
         }
     }
 

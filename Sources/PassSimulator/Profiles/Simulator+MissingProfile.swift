@@ -40,11 +40,37 @@ extension Simulator {
                 "The device has a profile\(place) of the client \(client), and the request is of another client.",
                 hint: "Keep the client credentials: a profile belongs to the client that logged in.")
         }
-        return Reason(
-            "No user has logged in\(place) on this device.",
-            hint:
-                "Log in with the app, or add a profile to the device: POST /__admin/devices/{device}/profiles."
-        )
+        return reasonForNoLogin(place, in: situation)
+    }
+
+    /// - Parameter place: the MVPD of the request, after `at`; empty for any.
+    private func reasonForNoLogin(_ place: String, in situation: Situation) -> Reason {
+        let text = "No user has logged in\(place) on this device."
+        if let unreadable = situation.reasonForUnreadableStatus {
+            return Reason("\(text) \(unreadable.text)", hint: unreadable.hint)
+        }
+        if let code = devices[situation.device]?.liveSessions[situation.serviceProvider] {
+            return Reason(
+                "\(text) The login with the code \(code) is not complete.",
+                hint: "Log in on its page, or without a browser: POST /__admin/sessions/\(code)/complete.")
+        }
+        var hint =
+            "Log in with the app, or add a profile to the device: POST /__admin/devices/{device}/profiles."
+        if let mvpd = situation.partnerMVPD, situation.partnerStatusGrantsAccess(to: mvpd) {
+            hint = """
+                The framework's status is granted for \(mvpd): go on with POST \
+                \(PassOperation.retrievePartnerAuthenticationRequest.path([
+                    "serviceProvider": situation.serviceProvider.text, "partner": Partner.apple.rawValue,
+                ])), or add a profile to the device: POST /__admin/devices/{device}/profiles.
+                """
+        }
+        if let other = lastDevice(of: situation.client), other != situation.device {
+            hint += """
+                 The client's previous request named another device, \(other.readableText): a login belongs to the device on \
+                which it was made.
+                """
+        }
+        return Reason(text, hint: hint)
     }
 
     /// Why one API does not show a login with the other.

@@ -27,7 +27,8 @@ extension Simulator {
         lastDevice(of: client).flatMap { devices.entity(of: $0) == nil ? nil : $0 }
     }
 
-    private func lastDevice(of client: ClientID) -> DeviceIdentifier? {
+    /// The device that the client's previous request named.
+    func lastDevice(of client: ClientID) -> DeviceIdentifier? {
         clientUses.entity(of: client)?.value.device
     }
 

@@ -18,8 +18,8 @@ package struct Situation: Sendable {
     private let makeOrigin: @Sendable () -> RequestOrigin
     /// The value of `AP-Partner-Framework-Status`; `nil` when it is missing or cannot be parsed.
     package var partnerStatus: PartnerFrameworkStatus?
-    /// True when the header is there, but cannot be parsed.
-    package var hasUnreadablePartnerStatus: Bool
+    /// Why the header cannot be parsed, as the end of a sentence; `nil` when it can, or is missing.
+    package var partnerStatusProblem: String?
     /// The value of `AP-TempPass-Identity`; `nil` when it is missing or cannot be parsed.
     package var temporaryIdentity: TempPassIdentity?
     /// The user identities from the platform or an identity service, under which logins are shared.
@@ -30,7 +30,7 @@ package struct Situation: Sendable {
         client: ClientID,
         device: DeviceIdentifier,
         origin: @autoclosure @escaping @Sendable () -> RequestOrigin = RequestOrigin(),
-        partnerStatus: PartnerFrameworkStatus? = nil, hasUnreadablePartnerStatus: Bool = false,
+        partnerStatus: PartnerFrameworkStatus? = nil, partnerStatusProblem: String? = nil,
         temporaryIdentity: TempPassIdentity? = nil,
         subjects: [SubjectIdentity] = []
     ) {
@@ -42,7 +42,7 @@ package struct Situation: Sendable {
         self.device = device
         makeOrigin = origin
         self.partnerStatus = partnerStatus
-        self.hasUnreadablePartnerStatus = hasUnreadablePartnerStatus
+        self.partnerStatusProblem = partnerStatusProblem
         self.temporaryIdentity = temporaryIdentity
         self.subjects = subjects
     }

@@ -1,0 +1,49 @@
+import HTTPTypes
+
+/// What the body of a request contains, as far as its first bytes and its header fields show it.
+package enum BodyKind: Sendable, Hashable, CustomStringConvertible {
+    case empty, form, json, xml, multipart
+    /// A body with a content coding, which the mock does not decode (RFC 9110, 8.4).
+    case compressed(coding: String)
+    case other
+
+    package init(of request: Request) {
+        let coding = request.fields[.contentEncoding]?.lowercased()
+        if let coding, !request.body.isEmpty, !["identity", ""].contains(coding) {
+            self = .compressed(coding: Self.codings.first { $0 == coding } ?? "unknown")
+        } else {
+            self.init(of: request.body)
+        }
+    }
+
+    /// The names of content codings that a text can repeat.
+    private static let codings = ["gzip", "x-gzip", "deflate", "br", "zstd", "compress"]
+
+    /// - Parameter body: the body alone, of which only gzip is known to be compressed.
+    package init(of body: [UInt8]) {
+        if body.starts(with: [0x1F, 0x8B]) {
+            self = .compressed(coding: "gzip")
+            return
+        }
+        switch body.first(where: { !" \t\r\n".utf8.contains($0) }) {
+        case nil: self = .empty
+        case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
+        case UInt8(ascii: "<"): self = .xml
+        case UInt8(ascii: "-") where body.starts(with: "--".utf8): self = .multipart
+        default: self = body.contains(UInt8(ascii: "=")) ? .form : .other
+        }
+    }
+
+    /// The kind as a part of a sentence: `a form`.
+    package var description: String {
+        switch self {
+        case .empty: "empty"
+        case .form: "a form"
+        case .json: "JSON"
+        case .xml: "XML"
+        case .multipart: "multipart/form-data"
+        case .compressed(let coding): "compressed (\(coding))"
+        case .other: "neither JSON nor a form"
+        }
+    }
+}

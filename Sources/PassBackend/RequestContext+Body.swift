@@ -1,0 +1,126 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassOperations
+import PassSimulator
+
+extension RequestContext {
+    /// What is wrong with the body of a request that did not get what it asked for: it has another format than the operation
+    /// takes, or its parameters have other names or are in the query.
+    var remarksOnBody: [Reason] {
+        // The token is wrong, whatever the body has.
+        guard !definition.takesAccessToken || token.verified != nil || isLegacy else { return [] }
+        if let reason = reasonAgainstBodyKind { return [reason].map(\.asRemark) }
+        return [reasonForNames].compactMap(\.self).map(\.asRemark)
+    }
+
+    private var isLegacy: Bool { definition.isLegacy }
+
+    // MARK: The format
+
+    private var reasonAgainstBodyKind: Reason? {
+        let kind = BodyKind(of: request)
+        guard kind != .empty, let accepted, !accepted.kinds.contains(kind) else { return nil }
+        if case .compressed = kind {
+            return Reason(
+                "The body is \(kind), and the mock does not decode it.",
+                hint: "Send the body without Content-Encoding. \(accepted.hint)")
+        }
+        // Apps of REST API V1 send it with all parameters in the query.
+        if isLegacy, request.body.count < 16, JSONValue(parsing: request.body)?.object?.isEmpty == true {
+            return nil
+        }
+        // The readers of these bodies say what they are.
+        guard !definition.hasItems || isLegacy, !definition.takesPartnerResponse else { return nil }
+        return Reason(
+            "The body is \(kind)\(contentType), and this operation takes \(accepted.name).",
+            hint: accepted.hint)
+    }
+
+    private var contentType: String {
+        guard let value = request.fields[.contentType] else { return " without a Content-Type" }
+        let type = value.prefix { $0 != ";" && $0 != " " }
+        guard type.split(separator: "/").allSatisfy({ Reason.canRepeat(String($0)) }) else { return "" }
+        return " with the Content-Type \(type)"
+    }
+
+    /// The formats that the operation reads; `nil` if it has no body.
+    private var accepted: (kinds: Set<BodyKind>, name: String, hint: String)? {
+        switch definition.body {
+        case .none: return nil
+        case .form(let fields):
+            let required = fields.filter(\.isRequired)
+            let example = (required.isEmpty ? fields : required).prefix(3).map { "\($0.name)=…" }
+                .joined(separator: "&")
+            let hint = "Send \(example) as application/x-www-form-urlencoded."
+            return definition.dialect == .registration
+                ? ([.form, .json], "a form or JSON", hint) : ([.form], "a form", hint)
+        case .json(_, let example):
+            let text = String(decoding: example.jsonBytes, as: UTF8.self)
+            let hint = text.utf8.count > 200 ? "Send a JSON object." : "Send JSON such as \(text)."
+            return definition.dialect == .registration
+                ? ([.form, .json], "JSON or a form", hint) : ([.json], "JSON", hint)
+        }
+    }
+
+    // MARK: The names
+
+    /// Parameters that the operation reads, in another spelling or in the query.
+    private var reasonForNames: Reason? {
+        guard !isLegacy, !definition.takesPartnerResponse, definition.dialect != .html else { return nil }
+        let names = parameterNames
+        let sent = namesInBody
+        for name in names where !sent.contains(name) {
+            if definition.dialect != .registration, query[name] != nil {
+                return Reason(
+                    "\(name) is in the query, and this operation reads it from the form in the body.",
+                    hint: "Send \(name)=… in the body, as application/x-www-form-urlencoded.")
+            }
+            if let other = sent.first(where: { Self.isSpelling($0, of: name) }) {
+                return Reason(
+                    "The body has no \(name), but \(other).",
+                    hint: "Name the parameter \(name), with this spelling.")
+            }
+        }
+        return nil
+    }
+
+    /// The names of the parameters in the body that the operation reads.
+    private var parameterNames: [String] {
+        switch operation {
+        case .retrieveClientCredentials: return ["software_statement"]
+        case .retrieveAccessToken: return ["grant_type", "client_id", "client_secret"]
+        default:
+            guard case .form(let fields) = definition.body else { return [] }
+            return fields.map(\.name)
+        }
+    }
+
+    /// The names that the body has, as far as a reason can repeat them.
+    ///
+    /// Only the first of them, and none of a long body: anybody can send a megabyte.
+    private var namesInBody: [String] {
+        guard request.body.count <= RegistrationParameters.longestJSON else { return [] }
+        if BodyKind(of: request.body) == .json {
+            return (JSONValue(parsing: request.body)?.object?.keys.sorted().prefix(32) ?? []).filter {
+                $0.utf8.count <= 32 && Reason.canRepeat($0)
+            }
+        }
+        let pairs = definition.dialect == .registration ? Form(request.body).pairs : form.pairs
+        return pairs.prefix(32).compactMap(\.repeatableName)
+    }
+
+    /// True for the same letters and digits in another case, or with other signs between them.
+    private static func isSpelling(_ other: String, of name: String) -> Bool {
+        func plain(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
+        return plain(other) == plain(name)
+    }
+}
+
+extension Reason {
+    fileprivate var asRemark: Reason {
+        var remark = self
+        remark.isRemark = true
+        return remark
+    }
+}
