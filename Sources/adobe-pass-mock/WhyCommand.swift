@@ -1,0 +1,122 @@
+import ArgumentParser
+import EventServer
+import HTTPMessages
+import PassAPI
+import RequestJournal
+
+/// `why`
+struct WhyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why",
+        abstract: "Explain the reply to a request.",
+        discussion: """
+            Asks a running mock why it refused a request, or answered otherwise than the app may expect, and what to do \
+            about it.
+
+              adobe-pass-mock why
+              adobe-pass-mock why /__admin/requests/0b1c3a52-9d0e-4b8a-8a77-3f1d2c5e6f70
+
+            Exit status: 0 when there is a reason, 1 when there is none, 2 for a bad option, 3 when no mock answers.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            """
+            The request: the trace in its reply, which is its identifier in the journal, or the path or URL in \
+            X-Mock-Request. (default: --last)
+            """, valueName: "trace"))
+    var request: String?
+
+    @Flag(help: "Explain the newest request that has a reason. The default without a trace.")
+    var last = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The address of the mock, as in its ready line; unix:PATH for a Unix-domain socket. \
+            (default: ADOBE_PASS_MOCK_URL, or http://127.0.0.1:8080)
+            """,
+            valueName: "url"))
+    var url: MockAddress?
+
+    @Option(
+        help: """
+            The token of the admin API (--admin-token), if the mock requires one. \
+            (default: ADOBE_PASS_MOCK_ADMIN_TOKEN)
+            """)
+    var token: String?
+
+    func validate() throws {
+        if last, request != nil { throw ValidationError("Name a request, or use --last, but not both.") }
+    }
+
+    func run() throws {
+        let mock = try address()
+        guard let entry = try request.map({ try named($0, on: mock) }) ?? newest(on: mock) else {
+            Output.error(
+                request == nil
+                    ? "none of the recorded requests has a reason: the mock answered each as it was asked"
+                    : "the journal has no request \(identifier ?? ""); it keeps the newest requests only, and a reset empties it"
+            )
+            Output.exit(.failure)
+        }
+        let explanation = WhyReport(
+            entry, label: try label(of: entry["device"]?.string, on: mock), address: mock,
+            needsToken: (token ?? Environment.text("admin-token")) != nil)
+        for line in explanation.lines { Output.line(line.withoutControlCharacters) }
+        if !explanation.hasReason { Output.exit(.failure) }
+    }
+
+    private func address() throws -> MockAddress {
+        if let url { return url }
+        guard let text = Environment.text("url") else {
+            return MockAddress(argument: "http://127.0.0.1:8080")!
+        }
+        guard let address = MockAddress(argument: text) else {
+            throw Failure.badInput(
+                "\(Environment.variable("url")) is \(text), expected an address such as http://127.0.0.1:8080"
+            )
+        }
+        return address
+    }
+
+    /// The identifier of the request that the user has named, without the path before it.
+    private var identifier: String? {
+        request.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    }
+
+    private func named(_ request: String, on mock: MockAddress) throws -> JSONValue? {
+        let answer = try mock.get(
+            "/__admin/requests/\(PercentEncoding.encode(identifier ?? request))", token: token)
+        return answer.status == 404 ? nil : try content(of: answer, from: mock)
+    }
+
+    /// The newest request with a reason, except those of a browser for its icons.
+    private func newest(on mock: MockAddress) throws -> JSONValue? {
+        var page: String? = "/__admin/requests?limit=50"
+        while let path = page {
+            let list = try content(of: try mock.get(path, token: token), from: mock)
+            let found = list["requests"]?.array?.first { entry in
+                entry["reason"] != nil
+                    && !(entry["operation"]?.string == nil
+                        && JournalEntry.isNoise(path: entry["request"]?["path"]?.string ?? ""))
+            }
+            if let found { return found }
+            page = list["meta"]?["next"]?.string
+        }
+        return nil
+    }
+
+    private func label(of device: String?, on mock: MockAddress) throws -> String? {
+        guard let device else { return nil }
+        let answer = try mock.get("/__admin/devices/\(PercentEncoding.encode(device))", token: token)
+        return JSONValue(parsing: answer.body.utf8)?["label"]?.string
+    }
+
+    private func content(of answer: Probe.Answer, from mock: MockAddress) throws -> JSONValue {
+        guard answer.status == 200, let json = JSONValue(parsing: answer.body.utf8) else {
+            throw mock.failure(for: answer)
+        }
+        return json
+    }
+}

@@ -1,0 +1,129 @@
+import AdminAPI
+import EventServer
+import HTTPMessages
+import PassAPI
+
+/// What `why` prints of a request in the journal.
+struct WhyReport {
+    private let entry: JSONValue
+    private let label: String?
+    private let address: MockAddress
+    private let needsToken: Bool
+
+    /// - Parameters:
+    ///   - entry: the request as `GET /__admin/requests/{id}` returns it.
+    ///   - label: the name that a tester has given its device.
+    ///   - needsToken: true if the admin API is called with a token.
+    init(_ entry: JSONValue, label: String?, address: MockAddress, needsToken: Bool) {
+        self.entry = entry
+        self.label = label
+        self.address = address
+        self.needsToken = needsToken
+    }
+
+    var hasReason: Bool { entry["reason"]?.string != nil }
+
+    var lines: [String] {
+        let facts = [
+            ("operation", text("operation") ?? "none"), ("device", device), ("scenario", text("scenario")),
+            ("rule", text("rule")),
+        ]
+        return [title] + facts.compactMap { name, value in value.map { Self.row(name, $0) } } + [""]
+            + (paragraph("Why", text("reason")) ?? [
+                "Why: the mock answered as it was asked, so there is no reason."
+            ])
+            + (paragraph("What to do", text("hint")) ?? []) + [""] + commands
+    }
+
+    private var title: String {
+        let request = entry["request"], reply = entry["reply"]
+        let method = request?["method"]?.string ?? "", path = request?["path"]?.string ?? ""
+        let status = reply?["status"]?.integer.map(String.init) ?? ""
+        return ["\(method) \(path) → \(status)", code].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// The code of the error, of a denied decision, or of a fallback.
+    private var code: String? {
+        guard let body = entry["reply"]?["body"]?.string, let reply = JSONValue(parsing: body.utf8) else {
+            return nil
+        }
+        let denied = reply["decisions"]?.array?.lazy.compactMap { $0["error"]?["code"]?.string }.first
+        if (entry["reply"]?["status"]?.integer ?? 0) < 400 {
+            return denied ?? reply["reasonType"]?.string.flatMap { $0 == "none" ? nil : $0 }
+        }
+        return (reply["code"] ?? reply["error"]?["code"] ?? reply["error"] ?? reply["mock"]?["error"])?.string
+    }
+
+    private var device: String? {
+        guard let base64 = text("device") else { return nil }
+        let readable = label ?? DeviceIdentifier(base64: base64)?.decoded
+        return readable.map { "\($0) (\(base64))" } ?? base64
+    }
+
+    private func text(_ name: String) -> String? { entry[name]?.string }
+
+    private static func row(_ name: String, _ value: String) -> String {
+        "  \(name)\(String(repeating: " ", count: 11 - name.count))\(value)"
+    }
+
+    private func paragraph(_ title: String, _ text: String?) -> [String]? {
+        guard let lines = text?.split(separator: "\n"), let first = lines.first else { return nil }
+        return ["\(title): \(first)"] + lines.dropFirst().map { "  \($0)" }
+    }
+
+    // MARK: Commands
+
+    private var commands: [String] {
+        let id = text("id") ?? ""
+        return remedies + [
+            "The whole entry:", "  \(curl("/__admin/requests/\(id)"))", "Send it again:",
+            "  \(curl("/__admin/requests/\(id)/replay", method: "POST"))",
+        ]
+    }
+
+    /// The calls of the admin API that the hint names and that need nothing that the journal does not have.
+    private var remedies: [String] {
+        guard let hint = text("hint") else { return [] }
+        let calls = hint.matches(of: /(POST|PUT|DELETE) (\/__admin\/[^\s,:;)]+)/).compactMap {
+            match -> String? in
+            var path = String(match.2)
+            while path.hasSuffix(".") { path.removeLast() }
+            if path.contains("{device}") {
+                guard let device = text("device") else { return nil }
+                path = path.replacing("{device}", with: PercentEncoding.encode(device))
+            }
+            guard !path.contains("{") else { return nil }
+            if path.hasSuffix("/profiles") { return curl(path, method: "POST", body: profile) }
+            return path.hasSuffix("/complete") ? curl(path, method: "POST") : nil
+        }
+        return calls.isEmpty ? [] : ["Do it:"] + calls.map { "  \($0)" }
+    }
+
+    /// A profile of the service provider and the MVPD in the path, else of the first MVPD.
+    private var profile: String {
+        let path = (entry["request"]?["path"]?.string ?? "").prefix { $0 != "?" }
+        let parts = path.split(separator: "/").map { PercentEncoding.decode($0) ?? String($0) }
+        let serviceProvider = parts.count > 2 && parts[0] == "api" && parts[1] == "v2" ? parts[2] : "*"
+        let named = parts.count > 4 && parts[3] == "profiles" && parts[4] != "sso" && parts[4] != "code"
+        let body: JSONValue = [
+            "serviceProvider": .string(serviceProvider), "mvpd": .string(named ? parts[4] : "first"),
+        ]
+        return String(decoding: body.jsonBytes, as: UTF8.self)
+    }
+
+    private func curl(_ path: String, method: String? = nil, body: String? = nil) -> String {
+        var words = ["curl", "-sS"]
+        if let method, body == nil { words += ["-X", method] }
+        if needsToken { words += ["-H", #""Authorization: Bearer $ADOBE_PASS_MOCK_ADMIN_TOKEN""#] }
+        if let body { words += ["-d", ShellWord(body).description] }
+        switch address.target {
+        case .port(let host, let port, let isSecure):
+            if isSecure { words.append("-k") }
+            let name = host.contains(":") ? "[\(host)]" : host
+            words.append(ShellWord("\(isSecure ? "https" : "http")://\(name):\(port)\(path)").description)
+        case .path(let socket):
+            words += ["--unix-socket", ShellWord(socket).description, "http://localhost\(path)"]
+        }
+        return words.joined(separator: " ")
+    }
+}
