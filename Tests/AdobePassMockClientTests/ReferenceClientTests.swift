@@ -264,6 +264,15 @@ struct ReferenceClientTests {
             keeping: "rest-api-v1-unused", "access-enabler-unused", "client-registration-current")
     }
 
+    @Test func `plays for a service provider that the mock does not know`() async throws {
+        let mock = try AdobePassMock.current
+        try await mock.activate(.adoptUnknown, for: device)
+        let client = ReferenceClient(mock, device: device, serviceProvider: "MYNET")
+        #expect(try await client.logIn() == .withApple)
+        #expect(try await client.watch("MYNET").isPlaying)
+        try await passesAudit()
+    }
+
     @Test func `waits a second or more after a 429, and plays`() async throws {
         // Requests are counted by everybody's clock, so this mock is nobody else's.
         let server = try await AdobePassMockServer.start(
@@ -305,7 +314,7 @@ struct ReferenceClientTests {
             .expiredProfile, .retryThenPermit, .mixedDecisions, .parentalControls, .degradedAuthNAll,
             .degradedAuthZAll, .degradedAuthZNone, .tempPassDurationExceeded, .tempPassResourcesExceeded,
             .tempPassMisconfigured, .throttled, .slowNetwork, .flakyNetwork, .maintenance,
-            .homeBasedAuthentication, .legacyAPIsEnded, "enhanced-error-code",
+            .homeBasedAuthentication, .legacyAPIsEnded, .adoptUnknown, "enhanced-error-code",
         ]
         #expect(covered == Set(AdobePassMock.Scenario.shipped))
     }

@@ -158,6 +158,15 @@ struct OwnWorldJourneys {
             #expect(
                 try app.mock.send(.post, "/reggie/v1/\(world.serviceProvider)/regcode\(query)").status == 410)
             #expect(try app.mock.send(.post, "/adobe-services/session").status == 410)
+        case "adopt-unknown":
+            app.serviceProvider = "ANOTHERNET"
+            try app.logIn(at: "AnotherCable")
+            #expect(try app.get("profiles")["profiles"]?["AnotherCable"]?["type"] == "regular")
+            #expect(try app.authorize("HBO", at: "AnotherCable").isPermit)
+            let token = try app.mock.send(
+                .post, "/o/client/token", PublishedHeaders.form,
+                body: "client_id=of-another-service&client_secret=x&grant_type=client_credentials")
+            #expect(token["access_token"] != nil)
         default: Issue.record("The scenario \(name) has no promise here.")
         }
     }

@@ -40,6 +40,8 @@ extension AdobePassMock.Scenario {
     public static let flakyNetwork: AdobePassMock.Scenario = "flaky-network"
     /// Every operation answers 500.
     public static let maintenance: AdobePassMock.Scenario = "maintenance"
+    /// Service providers, MVPDs and client credentials that the configuration does not know are served.
+    public static let adoptUnknown: AdobePassMock.Scenario = "adopt-unknown"
     /// REST API V1, registration codes and the AccessEnabler endpoints have ended, and answer 410. REST API V2 works.
     public static let legacyAPIsEnded: AdobePassMock.Scenario = "legacy-apis-ended"
 
@@ -82,6 +84,7 @@ extension AdobePassMock.Scenario {
         .degradedAuthNAll,
         .degradedAuthZAll, .degradedAuthZNone, .tempPassDurationExceeded, .tempPassResourcesExceeded,
         .tempPassMisconfigured, .throttled, .slowNetwork, .flakyNetwork, .maintenance, .legacyAPIsEnded,
+        .adoptUnknown,
         "enhanced-error-code",
     ]
 }

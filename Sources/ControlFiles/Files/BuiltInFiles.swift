@@ -18,6 +18,7 @@ enum BuiltInFiles {
         "config/mvpds.yaml": PackageResources.mvpds_yaml,
         "config/policies.yaml": PackageResources.policies_yaml,
         "config/service-providers.yaml": PackageResources.service_providers_yaml,
+        "scenarios/adopt-unknown.yaml": PackageResources.adopt_unknown_yaml,
         "scenarios/degraded-authn-all.yaml": PackageResources.degraded_authn_all_yaml,
         "scenarios/degraded-authz-all.yaml": PackageResources.degraded_authz_all_yaml,
         "scenarios/degraded-authz-none.yaml": PackageResources.degraded_authz_none_yaml,

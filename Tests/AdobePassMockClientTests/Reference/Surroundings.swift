@@ -73,11 +73,12 @@ struct MockTime: PassageOfTime {
 extension ReferenceClient {
     /// The app on a device of its own; the user logs in where asked.
     init(
-        _ mock: AdobePassMock, device: AdobePassMock.Device = .unique(), account: MockAccountManager? = nil,
-        userAgent: (any UserAgent)? = nil
+        _ mock: AdobePassMock, device: AdobePassMock.Device = .unique(), serviceProvider: String = "REF30",
+        account: MockAccountManager? = nil, userAgent: (any UserAgent)? = nil
     ) {
         self.init(
-            urls: mock.urls, device: device, session: URLSession(configuration: mock.sessionConfiguration),
+            urls: mock.urls, device: device, serviceProvider: serviceProvider,
+            session: URLSession(configuration: mock.sessionConfiguration),
             account: account ?? MockAccountManager(mock, device: device),
             userAgent: userAgent ?? WillingUser(mock: mock), time: MockTime(clock: mock.clock(of: device)))
     }
