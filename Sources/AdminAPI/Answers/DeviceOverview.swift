@@ -10,6 +10,8 @@ import RequestJournal
 /// Everything about one device, from the journal and then from the state: the contents of its page.
 package struct DeviceOverview: Sendable {
     package let view: DeviceView
+    /// The server's clock, on which the device's own is based.
+    package let serverClock: ClockSetting
     /// The time on the server's clock.
     package let now: Timestamp
     package let sighting: DeviceSighting
@@ -20,8 +22,8 @@ package struct DeviceOverview: Sendable {
     package let scenario: String
     /// The rules on top of every scenario that apply to it.
     package let rules: [Overview.DynamicRuleView]
-    /// Where a user can log in: the active integrations in that scenario. Those of the service provider that the device used
-    /// last come first, also if the mock has adopted it.
+    /// Where a user can log in: the active integrations in that scenario. Those of the service providers in the device's last
+    /// hundred requests come first, the newest before the others, also if the mock has adopted them.
     package let integrations: [(serviceProvider: ServiceProviderID, mvpd: MVPDID)]
     /// The known devices whose names are similar, if the mock has never seen this one.
     package let similar: [DeviceIdentifier]
@@ -48,14 +50,15 @@ extension AdminResponder {
         let scenario = state.deviceScenarios[device] ?? state.scenarios.current
         let isKnown = state.contains(device) || !own.isEmpty
         return DeviceOverview(
-            view: DeviceView(device, in: state, at: machineTime), now: state.clock.now(machineTime),
+            view: DeviceView(device, in: state, at: machineTime), serverClock: state.clock,
+            now: state.clock.now(machineTime),
             sighting: DeviceSighting(own.last),
             page: RequestPage(options, of: own), scenarios: state.scenarios.library.summaries,
             scenario: scenario.name,
             rules: state.dynamicRules.filter { $0.device == nil || $0.device == device }
                 .map { state.view(of: $0, on: [state.simulator.devices[device] ?? Device()]) },
             integrations: scenario.configuration.loginIntegrations(
-                of: own.compactMap(Observation.init).compactMap(\.serviceProvider)),
+                of: own.suffix(100).compactMap(Observation.init).compactMap(\.serviceProvider)),
             similar: isKnown
                 ? [] : Self.similar(to: device, among: state.knownDevices.union(entries.compactMap(\.device)))
         )

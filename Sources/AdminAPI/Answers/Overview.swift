@@ -27,6 +27,8 @@ package struct Overview: Sendable {
     package let page: RequestPage
     /// What the journal and the state know of the displayed devices besides their state.
     package let sightings: [DeviceIdentifier: DeviceSighting]
+    /// The identifiers in Apple's framework of the MVPDs that Apple has onboarded, in the active scenario, ordered.
+    package let platformMappingIDs: [PlatformMappingID]
     /// The number of entries in the journal; `nil` if it is off.
     package let kept: Int?
     /// The number of entries that the journal has dropped to make room.
@@ -80,7 +82,8 @@ extension AdminResponder {
             rules: state.dynamicRules.map { state.view(of: $0, on: state.simulator.devices.values) },
             clock: state.clock,
             now: state.clock.now(machineTime), page: RequestPage(requests, of: entries),
-            sightings: Dictionary(uniqueKeysWithValues: sightings), kept: isOff ? nil : entries.count,
+            sightings: Dictionary(uniqueKeysWithValues: sightings),
+            platformMappingIDs: state.platformMappingIDs, kept: isOff ? nil : entries.count,
             dropped: dropped)
     }
 

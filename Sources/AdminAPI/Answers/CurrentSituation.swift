@@ -1,0 +1,81 @@
+import ControlAPI
+import HTTPMessages
+import PassAPI
+import PassBackend
+import PassSimulator
+
+/// What is set now, which says what a tester can do about an earlier request.
+package struct CurrentSituation: Sendable {
+    package let scenarioNames: Set<String>
+    /// The active scenario, and the one that the mock was started with.
+    package let scenario: String
+    package let initialScenario: String
+    /// The rules on top of every scenario.
+    package let rules: [Overview.DynamicRuleView]
+    /// True if the clock for all devices was moved or is frozen.
+    package let isClockMoved: Bool
+    /// The identifiers in Apple's framework of the MVPDs that Apple has onboarded, in the active scenario, ordered.
+    package let platformMappingIDs: [PlatformMappingID]
+    private let devices: [DeviceIdentifier: DeviceView]
+
+    package init(_ overview: Overview) {
+        scenarioNames = Set(overview.scenarios.map(\.name))
+        scenario = overview.current
+        initialScenario = overview.initial
+        rules = overview.rules
+        isClockMoved = overview.clock != ClockSetting()
+        platformMappingIDs = overview.platformMappingIDs
+        devices = Dictionary(overview.devices.map { ($0.identifier, $0) }) { first, _ in first }
+    }
+
+    fileprivate init(_ state: MockState, device: DeviceView?) {
+        scenarioNames = Set(state.scenarios.library.summaries.map(\.name))
+        scenario = state.scenarios.current.name
+        initialScenario = state.scenarios.initial.name
+        rules = state.dynamicRules.map { state.view(of: $0, on: []) }
+        isClockMoved = state.clock != ClockSetting()
+        platformMappingIDs = state.platformMappingIDs
+        devices = device.map { [$0.identifier: $0] } ?? [:]
+    }
+
+    /// The scenario that the next request of the device meets.
+    package func scenario(of device: DeviceIdentifier?) -> String { ownScenario(of: device) ?? scenario }
+
+    /// The scenario of the device; `nil` if it has none of its own.
+    package func ownScenario(of device: DeviceIdentifier?) -> String? { view(of: device)?.scenario }
+
+    /// True for a device whose own clock was moved or is frozen.
+    package func hasMovedClock(_ device: DeviceIdentifier?) -> Bool {
+        view(of: device).map { $0.clock != ClockSetting() } ?? false
+    }
+
+    /// The sessions of the device that a user can complete at their MVPD.
+    package func waitingLogins(of device: DeviceIdentifier?) -> [SessionView] {
+        view(of: device)?.waitingLogins ?? []
+    }
+
+    private func view(of device: DeviceIdentifier?) -> DeviceView? { device.flatMap { devices[$0] } }
+}
+
+extension DeviceView {
+    /// The sessions that a user can complete at their MVPD.
+    package var waitingLogins: [SessionView] { sessions.filter { $0.state == .live && $0.mvpd != nil } }
+}
+
+extension MockState {
+    /// The identifiers in Apple's framework of the MVPDs that Apple has onboarded, in the active scenario, ordered.
+    var platformMappingIDs: [PlatformMappingID] {
+        steering.scenarios.current.configuration.platformMVPDs
+            .filter { $0.value.boardingStatus == .supported }.keys.sorted { $0.text < $1.text }
+    }
+}
+
+extension AdminResponder {
+    /// - Parameter device: the only device whose state is read; `nil` for none.
+    package func currentSituation(of device: DeviceIdentifier?) -> CurrentSituation {
+        let machineTime = backend.now()
+        // A copy, because every simulated request waits while the state is locked.
+        let state = state.withLock { $0 }
+        return CurrentSituation(state, device: device.map { DeviceView($0, in: state, at: machineTime) })
+    }
+}
