@@ -1,4 +1,5 @@
 import AdminAPI
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -6,19 +7,12 @@ import RequestJournal
 
 extension AdminResponder {
     func showDashboard(_ call: AdminCall) -> PageAnswer {
-        let query = InspectorQuery(Form(call.request.query ?? ""))
-        return PageAnswer(reply: dashboard(query, diagnostic: nil).reply)
+        PageAnswer(reply: dashboard(InspectorQuery(of: call), for: call).reply)
     }
 
     func showRequestPage(_ call: AdminCall) throws(AdminError) -> PageAnswer {
-        let entry = try recordedRequest(call.parameters["id"] ?? "")
-        let query = InspectorQuery(Form(call.request.query ?? ""))
-        return PageAnswer(
-            reply: RequestDetailPage(
-                version: settings.version, entry: entry, neighbors: neighbors(of: entry),
-                original: query.original.flatMap { try? recordedRequest($0) }, publicURL: publicURL,
-                done: query.done
-            ).reply)
+        let query = InspectorQuery(of: call)
+        return PageAnswer(reply: try requestPage(call.parameters["id"] ?? "", query).reply)
     }
 
     func showComparisonPage(_ call: AdminCall) throws(AdminError) -> PageAnswer {
@@ -37,39 +31,44 @@ extension AdminResponder {
     }
 
     func showDevicePage(_ call: AdminCall) throws(AdminError) -> PageAnswer {
-        let query = InspectorQuery(Form(call.request.query ?? ""))
-        var options = query.options
-        options.count = DevicePage.limit
-        let overview = try deviceOverview(named: call.parameters["device"] ?? "", requests: options)
-        return PageAnswer(
-            reply: DevicePage(
-                version: settings.version, overview: overview, query: query, undoable: undoableSubject
-            ).reply)
+        let query = InspectorQuery(of: call)
+        return PageAnswer(reply: try devicePage(call.parameters["device"] ?? "", query).reply)
     }
 
-    /// Performs the action of a form and redirects the browser to the form's section. When the action fails,
-    /// shows the form again with the error and the typed values.
+    /// Performs the action of a form and redirects the browser to the form's place on its page. When the action fails, shows
+    /// the page again with the error and the typed values.
     func actOnDashboard(_ call: AdminCall, _ body: DashboardForm) throws(AdminError) -> FormAnswer {
         let name = call.parameters["action"] ?? ""
         guard let action = DashboardAction(rawValue: name) else {
             throw .notFound("The dashboard has no form \"\(name)\".")
         }
         let form = body.form
+        let origin = FormOrigin(of: call.request)
         let reply: Reply
         do throws(AdminError) {
             reply = try perform(action.call(form))
         } catch {
-            let page = try sharing([.state, .journal]) {
-                dashboard(
-                    InspectorQuery(),
-                    diagnostic: .init(action: action, detail: error.formDetail, form: form))
-            }
-            return FormAnswer(reply: page.reply)
+            let failure = ActionReport.Failure(action: action, detail: error.formDetail, form: form)
+            return FormAnswer(reply: try page(of: origin, showing: failure, for: call))
         }
         let added = JSONValue(parsing: reply.body)?["id"]?.string
-        let address = FormOrigin(of: call.request).address(
-            after: action, adding: added, from: action == .sendAgain ? form["id"] : nil)
+        let address = origin.address(
+            after: action, adding: added, from: action == .sendAgain ? form["id"] : nil, in: form["row"])
         return FormAnswer(reply: .redirect(.seeOther, to: address))
+    }
+
+    /// The page from which a form was sent that failed.
+    private func page(
+        of origin: FormOrigin, showing failure: ActionReport.Failure, for call: AdminCall
+    ) throws(AdminError) -> Reply {
+        var query = origin.query
+        query.opened = failure.form["row"]
+        return try sharing([.state, .journal]) { () throws(AdminError) in
+            if let device = origin.device { return try devicePage(device, query, failure).reply }
+            // The request can have left the journal.
+            if let id = origin.request, let page = try? requestPage(id, query, failure) { return page.reply }
+            return dashboard(query, failure, for: call).reply
+        }
     }
 
     func logInToDashboard(_ call: AdminCall, _ form: LoginForm) throws(AdminError) -> FormAnswer {
@@ -89,15 +88,71 @@ extension AdminResponder {
     func dashboardScript() -> DashboardScript { DashboardScript() }
 
     private func dashboard(
-        _ query: InspectorQuery, diagnostic: DashboardPage.Diagnostic?
+        _ query: InspectorQuery, _ failure: ActionReport.Failure? = nil, for call: AdminCall
     ) -> DashboardPage {
-        DashboardPage(
-            version: settings.version,
-            overview: overview(requests: query.options, devices: DashboardPage.limits.devices),
-            query: query, publicURL: publicURL, documentation: documentation, undoable: undoableSubject,
-            ruleSource: query.ruleSource.flatMap { try? recordedRequest($0) }, diagnostic: diagnostic,
+        var query = query
+        var options = query.options
+        let device = options.filter.device.flatMap {
+            try? deviceOverview(named: $0, requests: .fewest)
+        }
+        if let device {
+            // A filter accepts a part of a name, and the page is about exactly one device.
+            options.filter.device = device.view.identifier.base64
+            query.options.filter.device = device.view.identifier.fieldText
+        }
+        let overview = overview(requests: options, devices: DashboardPage.limits.devices)
+        var report = report(query, failure, rules: overview.rules, name: overview.name)
+        report.isInRow = overview.page.rows.contains { $0.oldest.id == query.opened }
+        return DashboardPage(
+            version: settings.version, overview: overview, device: device, filter: options.filter,
+            report: report, publicURL: publicURL, baseURL: call.request.baseURL(behind: publicURL),
+            documentation: documentation,
+            ruleSource: query.ruleSource.flatMap { try? recordedRequest($0) },
             canLogOut: settings.access.takesLogin)
     }
+
+    private func devicePage(
+        _ name: String, _ query: InspectorQuery, _ failure: ActionReport.Failure? = nil
+    ) throws(AdminError) -> DevicePage {
+        var options = query.options
+        options.count = DevicePage.limit
+        let overview = try deviceOverview(named: name, requests: options)
+        return DevicePage(
+            version: settings.version, overview: overview,
+            report: report(query, failure, rules: overview.rules) { _ in overview.view.name })
+    }
+
+    private func requestPage(
+        _ id: String, _ query: InspectorQuery, _ failure: ActionReport.Failure? = nil
+    ) throws(AdminError) -> RequestDetailPage {
+        let entry = try recordedRequest(id)
+        let situation = currentSituation(of: entry.device)
+        return RequestDetailPage(
+            version: settings.version, entry: entry, neighbors: neighbors(of: entry),
+            original: query.original.flatMap { try? recordedRequest($0) }, publicURL: publicURL,
+            situation: situation,
+            report: report(query, failure, rules: situation.rules) { $0.readableText })
+    }
+
+    private func report(
+        _ query: InspectorQuery, _ failure: ActionReport.Failure?, rules: [Overview.DynamicRuleView],
+        name: @escaping (DeviceIdentifier) -> String
+    ) -> ActionReport {
+        ActionReport(query: query, failure: failure, rules: rules, name: name, undoable: undoableSubject)
+    }
+}
+
+extension RequestPage.Options {
+    /// For a page that shows no list of requests.
+    fileprivate static let fewest: Self = {
+        var options = Self()
+        options.count = 1
+        return options
+    }()
+}
+
+extension InspectorQuery {
+    fileprivate init(of call: AdminCall) { self.init(Form(call.request.query ?? "")) }
 }
 
 extension AdminError {

@@ -18,7 +18,7 @@ extension AdminRoute {
 
     static let showRequestPage = page(
         "/dashboard/requests/\(.recorded)", "showRequestPage", "Shows the dashboard's page of a request.",
-        needs: .requests, handle: AdminResponder.showRequestPage)
+        needs: [.entities, .requests], handle: AdminResponder.showRequestPage)
 
     static let showComparisonPage = page(
         "/dashboard/compare", "showComparisonPage", "Shows two recorded requests side by side.",

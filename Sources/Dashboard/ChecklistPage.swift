@@ -64,7 +64,14 @@ struct ChecklistPage {
         <h2 id="subject-heading">Adobe's REST API V2 Checklist</h2>
         <p class="hint">Result for \(subject), \(summary)</p>
         \(leftOutNotice)\(report.isComplete ? nil : Self.incompleteNotice)<form method="get" action="\(Self.path)">
-        \(DashboardPage.deviceField(id: "device", value: device, button: "<button class=\"primary\">Show</button>"))
+        <div class="field">
+        <label for="device">For device</label>
+        <div class="joined">
+        <input id="device" name="device" list="device-names" value="\(device ?? "")" placeholder="All devices" \
+        autocomplete="off" autocapitalize="none" spellcheck="false">
+        <button class="primary">Show</button>
+        </div>
+        </div>
         \(otherParameters.map { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">\n" as HTML })</form>
         </section>
         """

@@ -23,15 +23,20 @@ enum DashboardAction: String, CaseIterable, Sendable {
     case undo
 
     /// The form's target. The fragment keeps the browser at the form's section.
-    var path: String { AdminRoute.actOnDashboard.path.path(["action": rawValue]) + "#" + section }
+    var path: String { path(in: section) }
+
+    /// The form's target, for a form in another element of the page.
+    func path(in element: String) -> String {
+        "\(AdminRoute.actOnDashboard.path.path(["action": rawValue]))#\(element)"
+    }
 
     /// The section of the page that contains the form.
     var section: String {
         switch self {
-        case .activateScenario, .resetScenario: "scenario"
+        case .activateScenario, .resetScenario, .resetDeviceScenario: "scenario"
         case .failNext, .removeRule: "failures"
         case .moveClock: "clock"
-        case .resetDeviceScenario, .completeLogin, .forgetDevice, .labelDevice, .logIn: "devices"
+        case .completeLogin, .forgetDevice, .labelDevice, .logIn: "devices"
         case .clearRequests, .sendAgain, .undo: "requests"
         case .reset, .resetServiceProvider: "reset"
         }

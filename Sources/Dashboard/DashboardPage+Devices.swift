@@ -5,20 +5,47 @@ import HTTPMessages
 import PassAPI
 import RequestJournal
 
-/// The section that shows the state of each device.
+/// The section that shows the state of each device, or the state and the forms of the chosen one.
 extension DashboardPage {
     /// - Parameter devices: the displayed devices, ordered by name.
-    func devicesSection(_ devices: [DeviceView]) -> HTML {
+    func devicesSection(_ devices: [DeviceView], _ forms: ControlForms) -> HTML {
         """
         <section id="devices" aria-labelledby="devices-heading">
         <div class="title">
-        <h2 id="devices-heading">Devices</h2>
-        <p class="hint"><a href="\(ChecklistPage.path)">Check against Adobe's checklist</a></p>
+        <h2 id="devices-heading">\(heading)</h2>
+        <p class="hint">\(links)</p>
         </div>
-        \(notice(in: "devices"))<div id="device-list" data-live>
-        \(devices.isEmpty ? Self.noDevices : nil)\(devices.map(card))\(hiddenDevices)</div>
-        </section>
+        \(report.notice(in: "devices"))\(device == nil ? list(of: devices) : forms.deviceForms)\(state)</section>
         """
+    }
+
+    private var heading: HTML {
+        device.map { "Device <bdi>\($0.view.name)</bdi>" } ?? "Devices"
+    }
+
+    private var links: HTML {
+        guard let identifier = device?.view.identifier else {
+            return "<a href=\"\(ChecklistPage.path)\">Check against Adobe's checklist</a>"
+        }
+        return """
+            <a href="\(DevicePage.path(of: identifier))">Its story and timeline</a>, \
+            <a href="\(ChecklistPage.path(of: identifier.fieldText))">check it against Adobe's checklist</a>
+            """
+    }
+
+    private func list(of devices: [DeviceView]) -> HTML {
+        """
+        <div id="device-list" data-live>
+        \(devices.isEmpty ? Self.noDevices : nil)\(devices.map(card))\(hiddenDevices)</div>
+
+        """
+    }
+
+    /// The state of the chosen device; `nil` for all devices.
+    private var state: HTML? {
+        device.map { device in
+            "<div class=\"state-of\" id=\"state-of-device\" data-live>\n\(details(of: device.view))</div>\n"
+        }
     }
 
     private static let noDevices: HTML = """
@@ -42,21 +69,22 @@ extension DashboardPage {
         <summary><span class="name"><bdi>\(view.name)</bdi>\(sighting(of: view))</span> \
         <span class="device-chips">\(chips(for: view).map { "<span class=\"chip\">\($0)</span> " })</span></summary>
         <div class="inside">
-        <p class="hint">AP-Device-Identifier: <code>fingerprint \(view.identifier.base64)</code>; its clock shows \
-        \(view.now.readable)</p>
         <div class="chips">
+        <a class="button small" href="\(Self.path(ofRequestsOf: view.identifier))">Show only this device</a>
         <a class="button small" href="\(DevicePage.path(of: view.identifier))">Open device page</a>
-        <a class="button small" href="\(DashboardPage.path(ofRequestsOf: view.identifier))">Its requests</a>
-        </div>
-        \(profiles(of: view))\(sessions(of: view))\(temporaryPasses(of: view))\
-        \(rules(of: view))<p><a href="\(ChecklistPage.path(of: view.identifier.fieldText))">Check \
-        this device against Adobe's checklist</a></p>
-        <div class="chips">
         \(view.scenario == nil ? nil : button(.resetDeviceScenario, view, "Use the scenario for all devices"))\
         \(button(.forgetDevice, view, "Reset this device"))</div>
-        </div>
+        \(details(of: view))</div>
         </details>
 
+        """
+    }
+
+    private func details(of view: DeviceView) -> HTML {
+        """
+        <p class="hint">AP-Device-Identifier: <code>fingerprint \(view.identifier.base64)</code>; its clock shows \
+        \(view.now.readable)</p>
+        \(profiles(of: view))\(sessions(of: view))\(temporaryPasses(of: view))\(rules(of: view))
         """
     }
 

@@ -11,33 +11,42 @@ extension DashboardPage {
         """
         <section id="requests" aria-labelledby="requests-heading">
         <div class="title">
-        <h2 id="requests-heading">Requests</h2>
+        <h2 id="requests-heading">Requests \(scope)</h2>
         <p class="hint" id="request-count" data-live>\(counts)</p>
         <button type="button" class="small" id="time-zone" hidden>UTC</button>
         <form class="inline" id="clear-requests" data-live method="post" action="\(DashboardAction.clearRequests.path)">
-        \(clearedDevice)<button class="small">\(query.options.filter.device == nil ? "Clear all requests" : "Clear this device's requests")</button>
+        \(clearedDevice)<button class="small">\(device == nil ? "Clear all" : "Clear its requests")</button>
         </form>
         </div>
-        \(notice(in: "requests"))\(Self.undoLine(undoable))\(filterProblem)\(filterForm)\
-        <p class="columns" aria-hidden="true"><span>Time</span><span>Status</span><span>Request</span>\
-        <span>Device</span><span>Scenario and effects</span><span>Took</span></p>
-        <ol id="request-list" class="requests" aria-label="Requests, newest first">
+        \(report.notice(in: "requests"))\(filterProblem)<div id="warning" data-live>\(device.flatMap(\.warning))</div>
+        \(filterForm)<ol id="request-list" class="requests\(device == nil ? nil : " of-one-device")" \
+        aria-label="Requests, newest first">
         \(items)</ol>
-        <p class="empty" id="no-requests"\(overview.page.rows.isEmpty ? nil : " hidden")>\
-        <span id="emptiness" data-live>\(emptiness)</span></p>
+        <div id="no-requests"\(overview.page.rows.isEmpty ? nil : " hidden")>\
+        <div id="emptiness" data-live>\(emptiness)</div></div>
         \(pager)
         \(selectionForm)
         </section>
         """
     }
 
+    private var scope: HTML {
+        let words: HTML = device.map { "of <bdi>\($0.view.name)</bdi> only" } ?? "of all devices"
+        return "<span class=\"scope\">\(words)</span>"
+    }
+
     private var items: [HTML] {
-        let summaries = Dictionary(overview.rules.map { ($0.rule.id, $0.summary) }) { first, _ in first }
+        let summaries = overview.rules.summaries
+        let situation = CurrentSituation(overview)
         return overview.page.rowsAndJumps.map { row, jump in
-            RequestItem(
-                RequestExplanation(of: row.newest, ruleSummaries: summaries), row: row, clockJump: jump,
-                day: overview.now.day, deviceName: row.newest.device.map(overview.name), publicURL: publicURL,
-                list: query
+            let explanation = RequestExplanation(of: row.newest, ruleSummaries: summaries)
+            let device = row.newest.device
+            return RequestItem(
+                explanation, row: row, clockJump: jump, day: overview.now.day,
+                deviceName: device.map(overview.name), publicURL: publicURL, list: query,
+                activeScenario: situation.scenario(of: device),
+                waysOut: WaysOut(of: explanation, in: situation).all,
+                notice: report.isInRow && row.oldest.id == query.opened ? report.notice : nil
             ).html
         }
     }
@@ -45,20 +54,20 @@ extension DashboardPage {
     private var counts: HTML {
         guard let kept = overview.kept else { return "The journal is off" }
         let har = AdminRoute.exportRequests.path.path()
-        let filter = InspectorQuery.text(query.options.filter.parameters)
+        let filter = InspectorQuery.text(filter.parameters)
         let dropped = overview.dropped == 0 ? "" : ", \(overview.dropped) dropped"
-        let checklist = query.options.filter.device.map { device -> HTML in
-            ", <a href=\"\(ChecklistPage.path(of: device))\">checklist of this device</a>"
-        }
-        return """
-            \(String(kept)) in the journal\(dropped), \
+        let link: HTML = """
             <a href="\(har)\(filter.isEmpty ? "" : "?\(filter)")" download="requests.har">\
-            \(filter.isEmpty ? "all" : "these") as HAR</a>\(checklist)
+            \(filter.isEmpty ? "all" : "these") as HAR</a>
             """
+        // The counts are those of all devices.
+        return device == nil ? "\(String(kept)) in the journal\(dropped), \(link)" : link
     }
 
     private var clearedDevice: HTML? {
-        query.options.filter.device.map { "<input type=\"hidden\" name=\"device\" value=\"\($0)\">\n" }
+        device.map {
+            "<input type=\"hidden\" name=\"device\" value=\"\($0.view.identifier.base64)\">\n"
+        }
     }
 
     private var filterProblem: HTML? {
@@ -66,34 +75,39 @@ extension DashboardPage {
     }
 
     private var emptiness: HTML {
-        guard overview.kept != nil else {
-            return "The mock was started with <code>--journal off</code> and keeps no requests."
+        func line(_ words: HTML) -> HTML { "<p class=\"empty\">\(words)</p>" }
+        guard let kept = overview.kept else {
+            return line("The mock was started with <code>--journal off</code> and keeps no requests.")
         }
-        return query.options.filter.isEmpty
-            ? "No requests yet. Point your app at this address, and its requests appear here."
-            : "No request in the journal matches the filter. <a href=\"\(AdminRoute.dashboardPath)#requests\">Show all</a>"
+        var rest = filter
+        rest.device = nil
+        if kept == 0, device == nil, rest.isEmpty { return firstUse }
+        let all: HTML = "<a href=\"\(AdminRoute.dashboardPath)#requests\">Show all</a>"
+        return rest.isEmpty
+            ? line("The journal has no request of this device. \(all)")
+            : line("No request in the journal matches the filter. \(all)")
     }
 
     // MARK: Filter
 
     private var filterForm: HTML {
         let filter = query.options.filter
+        let chosenDevice = filter.device.map {
+            "<input type=\"hidden\" name=\"device\" value=\"\($0)\">\n" as HTML
+        }
         let isMoreSet =
             filter.operation != nil || filter.status != nil || filter.effect != nil || filter.path != nil
             || !query.options.foldsPolls || query.options.showsNoise
         return """
             <form id="filter" method="get" action="\(AdminRoute.dashboardPath)#requests" role="search" \
             aria-label="Filter the requests">
-            <div class="search">
-            <div class="field">
-            <label for="filter-text">Search</label>
+            \(chosenDevice)<div class="search">
+            <label class="unseen" for="filter-text">Search</label>
             <input id="filter-text" name="q" type="search" value="\(filter.text ?? "")" \
-            placeholder="Path, code, reason, body" autocomplete="off" autocapitalize="none" spellcheck="false">
-            </div>
-            \(Self.deviceField(id: "filter-device", label: "Device", value: filter.device))
+            placeholder="Search path, code, reason, body" autocomplete="off" autocapitalize="none" spellcheck="false">
             <label class="check" title="Errors, connection faults, denied resources and fallbacks">\
             <input type="checkbox" name="errors" value="only"\(checked(filter.isForErrors))> Problems only</label>
-            <button>Filter</button>
+            <button class="without-script">Filter</button>
             </div>
             <details class="more" id="more-filters"\(isMoreSet ? " open" : nil)>
             <summary>More filters</summary>
@@ -101,8 +115,8 @@ extension DashboardPage {
             <div class="field">
             <label for="filter-operation">Operation</label>
             <select id="filter-operation" name="operation">
-            \(Self.option("", "All operations", isSelected: filter.operation == nil))\
-            \(PassOperation.allCases.map { Self.option($0.rawValue, $0.rawValue, isSelected: $0 == filter.operation) })</select>
+            \(ControlForms.option("", "All operations", isSelected: filter.operation == nil))\
+            \(OperationChoices.groups { $0 == filter.operation })</select>
             </div>
             <div class="field">
             <label for="filter-status">Status</label>
@@ -112,8 +126,8 @@ extension DashboardPage {
             <div class="field">
             <label for="filter-effect">Changed by</label>
             <select id="filter-effect" name="effect">
-            \(Self.option("", "All requests", isSelected: filter.effect == nil))\
-            \(RequestFilter.Effect.allCases.map { Self.option($0.rawValue, "A \($0.rawValue)", isSelected: $0 == filter.effect) })</select>
+            \(ControlForms.option("", "All requests", isSelected: filter.effect == nil))\
+            \(RequestFilter.Effect.allCases.map { ControlForms.option($0.rawValue, "A \($0.rawValue)", isSelected: $0 == filter.effect) })</select>
             </div>
             <div class="field">
             <label for="filter-path">Path contains</label>

@@ -6,23 +6,24 @@ import HTTPTypes
 import PassAPI
 import RequestJournal
 
-/// The page that shows and changes the state of the mock. It works without its script, which only keeps it up
-/// to date.
+/// The page that shows and changes the state of the mock: all devices, or the one that is chosen at its top. It works
+/// without its script, which only keeps it up to date.
 struct DashboardPage {
     var version: String
     var overview: Overview
-    /// What the address says.
-    var query = InspectorQuery()
+    /// The chosen device; `nil` for all devices.
+    var device: DeviceOverview?
+    /// The filter of the displayed requests, which names the chosen device exactly.
+    var filter: RequestFilter
+    var report: ActionReport
     /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
     var publicURL: PublicURL?
+    /// The URL at which the browser reaches the mock.
+    var baseURL: String
     /// Where the documentation of the mock is; `nil` for none.
     var documentation: String?
-    /// What the last removal or reset has removed; `nil` if there is nothing to take back.
-    var undoable: String?
     /// The request from which the rule form is filled; `nil` for none.
     var ruleSource: JournalEntry?
-    /// The action that failed, with its error and the values of its form.
-    var diagnostic: Diagnostic?
     /// True when browsers must log in, and therefore can log out.
     var canLogOut = false
 
@@ -31,20 +32,19 @@ struct DashboardPage {
 
     private static let style = StyleSheet(PackageResources.dashboard_css)
 
-    struct Diagnostic {
-        var action: DashboardAction
-        var detail: String
-        var form: Form
-    }
+    /// What the address says.
+    var query: InspectorQuery { report.query }
 
     var reply: Reply {
         Self.reply(
-            status: diagnostic == nil ? .ok : .badRequest, title: "adobe-pass-mock", body: content)
+            status: report.failure == nil ? .ok : .badRequest, title: title, body: content)
     }
 
-    /// The path of the dashboard that lists only the requests of a device.
+    private var title: String { (device.map { "\($0.view.name) - " } ?? "") + "adobe-pass-mock" }
+
+    /// The path of the dashboard for one device.
     static func path(ofRequestsOf device: DeviceIdentifier) -> String {
-        "\(AdminRoute.dashboardPath)?device=\(PercentEncoding.encode(device.base64))#requests"
+        "\(AdminRoute.dashboardPath)?device=\(PercentEncoding.encode(device.fieldText))#requests"
     }
 
     /// A page with the style sheet and the header fields of the dashboard.
@@ -63,9 +63,11 @@ struct DashboardPage {
     /// - Parameters:
     ///   - sections: the fragments that the navigation leads to, with their names.
     ///   - isLive: true if the script keeps the page up to date.
+    ///   - aside: the sections of the second column; `nil` for a page with one column.
     static func subpage(
-        _ title: String, version: String, sections: [(id: String, name: String)] = [], isLive: Bool = false,
-        content: HTML
+        _ title: String, version: String, status: HTTPResponse.Status = .ok,
+        sections: [(id: String, name: String)] = [], isLive: Bool = false, content: HTML,
+        aside: HTML? = nil
     ) -> Reply {
         let links = sections.map { "<a href=\"#\($0.id)\">\($0.name)</a>\n" as HTML }
         let body: HTML = """
@@ -76,13 +78,13 @@ struct DashboardPage {
             <a href="\(AdminRoute.dashboardPath)">Dashboard</a>
             \(links)</nav>
             </header>
-            <main id="content" class="single">
+            <main id="content"\(aside == nil ? " class=\"single\"" : nil)>
             <div class="watch">
             \(content)
             </div>
-            </main>
+            \(aside.map { "<div class=\"steer\">\n\($0)\n</div>\n" as HTML })</main>
             """
-        return reply(title: "\(title) - adobe-pass-mock", body: body)
+        return reply(status: status, title: "\(title) - adobe-pass-mock", body: body)
     }
 
     /// Says whether the script keeps the page up to date.
@@ -91,39 +93,36 @@ struct DashboardPage {
 
         """
 
-    /// The value of a field in the form of a failed action.
-    func typed(_ name: String, in action: DashboardAction) -> String? {
-        diagnostic.flatMap { $0.action == action ? $0.form[name] : nil }
-    }
-
     private var content: HTML {
         let devices = overview.devices.sorted { $0.name < $1.name }
+        let forms =
+            device.map { ControlForms(of: $0, report: report, ruleSource: ruleSource) }
+            ?? ControlForms(of: overview, report: report, ruleSource: ruleSource)
         return """
             <a class="skip" href="#request-list">Skip to the requests</a>
             <header>
             <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
-            \(Self.liveState)\(logOut)<nav aria-label="Sections">
+            \(deviceChoice(devices))\(Self.liveState)\(logOut)<nav aria-label="Sections">
             <a href="#requests">Requests</a>
             <a href="#scenario">Scenario</a>
             <a href="#failures">Fail next</a>
             <a href="#clock">Clock</a>
-            <a href="#devices">Devices</a>
+            <a href="#devices">Device\(device == nil ? "s" : nil)</a>
             </nav>
             </header>
             <main>
             <div class="watch">
             \(requestsSection)
-            \(devicesSection(devices))
+            \(devicesSection(devices, forms))
             </div>
             <div class="steer">
-            \(scenarioSection)
-            \(failuresSection)
-            \(clockSection)
+            \(forms.scenarioSection)
+            \(forms.failuresSection)
+            \(forms.clockSection)
             \(resetSection)
             </div>
             </main>
-            \(footer)\(suggestions(devices))
-            <form id="undo" method="post" action="\(DashboardAction.undo.path)"></form>
+            \(footer)\(Self.undoForm)
             """
     }
 
@@ -134,48 +133,51 @@ struct DashboardPage {
         }
     }
 
-    /// The result of the last action, in the section of its form.
-    func notice(in section: String) -> HTML? {
-        if let diagnostic, diagnostic.action.section == section {
-            return "<p class=\"notice bad\" role=\"alert\" tabindex=\"-1\">\(diagnostic.detail)</p>\n"
-        }
-        guard let done = query.done, done.section == section else { return nil }
-        if let original = query.original, let added = query.added { return sentAgain(original, as: added) }
-        let added = query.addedRule(among: overview.rules)
-        return Self.notice(
-            of: done, report: added?.report(deviceName: added?.device.map(overview.name)), undoable: undoable)
-    }
-
-    private func sentAgain(_ original: String, as added: String) -> HTML {
+    /// The form that the buttons send which take something back.
+    static let undoForm: HTML = """
+        <form id="undo" method="post" action="\(DashboardAction.undo.path)"></form>
         """
-        <p class="notice good" role="status" tabindex="-1">The request was sent again. \
-        <a href="\(RequestDetailPage.path(of: added))">Open the new one</a> or \
-        <a href="\(ComparisonPage.path(of: original, added))">compare it with the original</a>.</p>
 
-        """
-    }
-
-    /// The message after a successful action, with a button to undo it if it has removed something.
-    ///
-    /// - Parameter report: what the action has done; `nil` for the text that it has for all forms.
-    static func notice(of done: DashboardAction, report: String?, undoable: String?) -> HTML {
-        let undo = undoable.map { subject -> HTML in
-            " <button class=\"small\" form=\"undo\" title=\"Takes back what was removed: \(subject)\">Undo</button>"
-        }
-        return """
-            <p class="notice good" role="status" tabindex="-1">\(report ?? done.report)\(done.canBeUndone ? undo : nil)</p>
-
-            """
-    }
-
-    /// What can be taken back, as long as there is something. The style sheet hides it while a message has the same button.
+    /// What was removed last, as long as it can be taken back. Hidden while a message has the same button.
     static func undoLine(_ undoable: String?) -> HTML {
         let line = undoable.map { subject -> HTML in
             """
-            <p class="hint">Removed last: \(subject). <button class="small" form="undo">Undo</button></p>
+            <p class="hint"><button class="small" form="undo">Bring back \(subject)</button> Possible until the next \
+            removal.</p>
             """
         }
         return "<div id=\"undoable\" data-live>\(line)</div>\n"
+    }
+
+    // MARK: The device
+
+    /// The selector of the device that everything below is about. Without the script, its button shows the choice.
+    private func deviceChoice(_ devices: [DeviceView]) -> HTML {
+        let others = query.parameters.filter { $0.name != "device" }.map { parameter -> HTML in
+            "<input type=\"hidden\" name=\"\(parameter.name)\" value=\"\(parameter.value)\">\n"
+        }
+        // The chosen one need not be among those that are displayed, or known.
+        let chosen = device?.view
+        let shown =
+            devices.contains { $0.identifier == chosen?.identifier }
+            ? devices : [chosen].compactMap(\.self) + devices
+        let options = shown.map { view -> HTML in
+            """
+            <option id="choice-\(view.identifier.base64)" value="\(view.identifier.fieldText)"\
+            \(view.identifier == chosen?.identifier ? " selected" : nil)>\(view.name)</option>
+
+            """
+        }
+        return """
+            <form class="device-choice" method="get" action="\(AdminRoute.dashboardPath)">
+            <label for="chosen-device">Device</label>
+            <select id="chosen-device" name="device" autocomplete="off" data-live>
+            <option id="choice-all" value="">All devices</option>
+            \(options)</select>
+            \(others)<button class="without-script">Show</button>
+            </form>
+
+            """
     }
 
     private var logOut: HTML? {
@@ -191,8 +193,8 @@ struct DashboardPage {
     private var resetSection: HTML {
         """
         <section id="reset" aria-labelledby="reset-heading">
-        <h2 id="reset-heading">Start over</h2>
-        \(notice(in: "reset"))<details class="careful">
+        <h2 id="reset-heading">Start over\(ControlForms.scope(of: nil))</h2>
+        \(report.notice(in: "reset"))\(Self.undoLine(report.undoable))<details class="careful">
         <summary>Reset everything…</summary>
         <p>Devices, sessions, clients, rules, the journal, snapshots, the clock and the scenario return to their \
         state at the start.</p>
@@ -216,7 +218,7 @@ struct DashboardPage {
             <div class="field">
             <label for="reset-service-provider">Service provider</label>
             <input id="reset-service-provider" name="serviceProvider" list="service-providers" required \
-            value="\(typed("serviceProvider", in: .resetServiceProvider) ?? "")" autocomplete="off" spellcheck="false">
+            value="\(report.typed("serviceProvider", in: .resetServiceProvider) ?? "")" autocomplete="off" spellcheck="false">
             <datalist id="service-providers">
             \(options)</datalist>
             </div>
@@ -225,14 +227,6 @@ struct DashboardPage {
             </details>
 
             """
-    }
-
-    /// The suggestions of the device fields.
-    private func suggestions(_ devices: [DeviceView]) -> HTML {
-        let options = devices.map { view -> HTML in
-            "<option value=\"\(view.identifier.fieldText)\">\(view.name)</option>\n"
-        }
-        return "<datalist id=\"device-names\" data-live>\n\(options)</datalist>"
     }
 
     /// The header fields of the pages. The content security policy allows one style sheet by its digest, and

@@ -2,6 +2,7 @@ import AdminAPI
 import ControlAPI
 import HTMLPages
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import RequestJournal
 
@@ -9,9 +10,7 @@ import RequestJournal
 struct DevicePage {
     var version: String
     var overview: DeviceOverview
-    var query = InspectorQuery()
-    /// What the last removal or reset has removed; `nil` if there is nothing to take back.
-    var undoable: String?
+    var report: ActionReport
 
     /// The maximum number of displayed steps.
     static let limit = 100
@@ -23,25 +22,27 @@ struct DevicePage {
     var view: DeviceView { overview.view }
 
     var reply: Reply {
-        DashboardPage.subpage(
-            view.name, version: version,
-            sections: [("story", "State"), ("steer", "Control"), ("timeline", "Timeline")], isLive: true,
-            content: "\(storySection)\n\(steeringSection)\n\(timelineSection)\n\(undoForm)")
+        let forms = ControlForms(of: overview, report: report)
+        return DashboardPage.subpage(
+            view.name, version: version, status: report.failure == nil ? .ok : .badRequest,
+            sections: [("scenario", "Scenario"), ("failures", "Fail next"), ("clock", "Clock")], isLive: true,
+            content: "\(storySection(forms))\n\(timelineSection)\n\(DashboardPage.undoForm)",
+            aside: "\(forms.scenarioSection)\n\(forms.failuresSection)\n\(forms.clockSection)")
     }
 
     // MARK: Story
 
-    private var storySection: HTML {
+    private func storySection(_ forms: ControlForms) -> HTML {
         """
-        <section id="story" aria-labelledby="device-heading">
+        <section id="devices" aria-labelledby="device-heading">
         <div class="title">
         <h2 id="device-heading"><bdi>\(view.name)</bdi></h2>
         <p class="hint" id="identity" data-live>\(identity)</p>
         </div>
-        \(notice)\(DashboardPage.undoLine(undoable))<div id="warning" data-live>\(warning)</div>
+        \(report.notice(in: "devices"))<div id="warning" data-live>\(overview.warning)</div>
         <ul class="why" id="state-of-device" data-live>
         \(story.map { "<li>\($0)</li>\n" })</ul>
-        <p class="hint"><a href="\(ChecklistPage.path(of: view.identifier.fieldText))">Check this device against Adobe's checklist</a>, \
+        \(forms.deviceForms)<p class="hint"><a href="\(ChecklistPage.path(of: view.identifier.fieldText))">Check this device against Adobe's checklist</a>, \
         <a href="\(AdminRoute.exportRequests.path.path())?device=\(PercentEncoding.encode(view.identifier.base64))" \
         download="device.har">its requests as HAR</a></p>
         </section>
@@ -55,26 +56,6 @@ struct DevicePage {
             } ?? "not in the journal"
         return """
             \(overview.sighting.model ?? "Unknown model"), \(seen), <code>fingerprint \(view.identifier.base64)</code>
-            """
-    }
-
-    private var notice: HTML? {
-        query.done.map { done in
-            let added = query.addedRule(among: overview.rules)
-            return DashboardPage.notice(
-                of: done, report: added?.report(deviceName: view.name), undoable: undoable)
-        }
-    }
-
-    private var warning: HTML? {
-        guard overview.isUnknown else { return nil }
-        let similar = overview.similar.map { device -> HTML in
-            " <a href=\"\(Self.path(of: device))\"><bdi>\(device.readableText)</bdi></a>"
-        }
-        return """
-            <p class="notice warn" role="status">The mock has never seen this device. What is set here applies from its \
-            first request on.\(similar.isEmpty ? nil : " Did you mean\(similar)?")</p>
-
             """
     }
 
@@ -104,10 +85,6 @@ struct DevicePage {
             ] + [clock].compactMap(\.self) + rules
     }
 
-    private var undoForm: HTML {
-        "<form id=\"undo\" method=\"post\" action=\"\(DashboardAction.undo.path)\"></form>"
-    }
-
     // MARK: Timeline
 
     private var timelineSection: HTML {
@@ -115,7 +92,7 @@ struct DevicePage {
         let older = page.older.map { link("Older", .before($0)) }
         let newest = page.newer == nil ? nil : link("Newest", .newest)
         return """
-            <section id="timeline" aria-labelledby="timeline-heading">
+            <section id="requests" aria-labelledby="timeline-heading">
             <div class="title">
             <h2 id="timeline-heading">Timeline</h2>
             <p class="hint">Newest first. <a href="\(DashboardPage.path(ofRequestsOf: view.identifier))">Show full \
@@ -124,7 +101,7 @@ struct DevicePage {
             \(deviceInput)<button class="small">Clear its requests</button>
             </form>
             </div>
-            <div id="steps" data-live>
+            \(report.notice(in: "requests"))\(DashboardPage.undoLine(report.undoable))<div id="steps" data-live>
             \(page.rows.isEmpty ? "<p class=\"empty\">No requests of this device in the journal.</p>\n" : nil)\
             <ol class="timeline">
             \(page.rowsAndJumps.map(step))</ol>
@@ -138,19 +115,18 @@ struct DevicePage {
     private func link(_ label: String, _ cursor: RequestPage.Cursor) -> HTML {
         let query = InspectorQuery().query(cursor)
         return
-            "<a class=\"button\" href=\"\(Self.path(of: view.identifier))?\(query)#timeline\">\(label)</a>\n"
+            "<a class=\"button\" href=\"\(Self.path(of: view.identifier))?\(query)#requests\">\(label)</a>\n"
     }
 
     private func step(_ row: RequestPage.Row, jump: Duration?) -> HTML {
         let entry = row.newest
         let codes =
-            RequestExplanation(of: entry).errorCodes.map(HTML.errorChip)
-            + [entry.fallback.map(HTML.fallbackChip)].compactMap(\.self)
+            RequestExplanation(of: entry).errorCodes.map { HTML.chip($0, style: "error") }
+            + [entry.fallback.map { HTML.chip($0.rawValue, style: "fallback") }].compactMap(\.self)
         let changes = entry.changes.filter { $0.presence != .same }.map { change -> HTML in
             "<li class=\"\(change.presence.rawValue)\">\(change.presence == .after ? "+" : "−") \(change.kind.lowercased()) \(change.text)</li>\n"
         }
-        let count: HTML? =
-            row.entries.count == 1 ? nil : " <span class=\"chip\">×\u{A0}\(String(row.entries.count))</span>"
+        let count = row.entries.count == 1 ? nil : HTML.chip("×\u{A0}\(row.entries.count)")
         return """
             <li id="step-\(row.oldest.id)">
             <p>\(HTML.time(of: entry, on: overview.now.day)) \(entry.statusBadge) \
@@ -164,5 +140,20 @@ struct DevicePage {
 
     var deviceInput: HTML {
         "<input type=\"hidden\" name=\"device\" value=\"\(view.identifier.base64)\">\n"
+    }
+}
+
+extension DeviceOverview {
+    /// Says that the mock does not know the device, and which ones it could be; `nil` for a known one.
+    var warning: HTML? {
+        guard isUnknown else { return nil }
+        let similar = similar.map { device -> HTML in
+            " <a href=\"\(DevicePage.path(of: device))\"><bdi>\(device.readableText)</bdi></a>"
+        }
+        return """
+            <p class="notice warn" role="status">The mock has never seen this device. What is set here applies from its \
+            first request on.\(similar.isEmpty ? nil : " Did you mean\(similar)?")</p>
+
+            """
     }
 }

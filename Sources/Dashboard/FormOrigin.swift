@@ -29,21 +29,41 @@ struct FormOrigin {
     }
 
     /// The parameters that say what happened last. The script removes the same ones from the address.
-    private static let passing: Set<String> = ["done", "added", "original", "rule"]
+    private static let passing: Set<String> = ["done", "added", "original", "rule", "open"]
+
+    /// What the address of the page said, without what happened last.
+    var query: InspectorQuery { InspectorQuery(Form(InspectorQuery.text(parameters))) }
+
+    /// The device whose page it is, as the address names it; `nil` for another page.
+    var device: String? {
+        let prefix = AdminRoute.dashboardPath + "dashboard/devices/"
+        return path.hasPrefix(prefix) ? PercentEncoding.decode(String(path.dropFirst(prefix.count))) : nil
+    }
+
+    /// The request whose page it is; `nil` for another page.
+    var request: String? {
+        let prefix = AdminRoute.dashboardPath + "dashboard/requests/"
+        return path.hasPrefix(prefix) ? PercentEncoding.decode(String(path.dropFirst(prefix.count))) : nil
+    }
 
     /// - Parameters:
     ///   - added: the rule or the request that the action has added; `nil` for none.
     ///   - original: the request that it was made from. The page of a request gives way to the page of the new one.
-    func address(after action: DashboardAction, adding added: String?, from original: String?) -> String {
-        let news = [("done", action.rawValue), ("added", added), ("original", original)].compactMap {
-            name, value in
+    ///   - row: the item of the list whose form it was; `nil` for a form of a section.
+    func address(
+        after action: DashboardAction, adding added: String?, from original: String?, in row: String?
+    ) -> String {
+        let news = [
+            ("done", action.rawValue), ("added", added), ("original", original), ("open", row),
+        ].compactMap { name, value in
             value.map { (name, $0) }
         }
         let query = InspectorQuery.text(parameters + news)
         if let original, let added, path == RequestDetailPage.path(of: original) {
             return "\(RequestDetailPage.path(of: added))?\(query)"
         }
-        let fragment = path == AdminRoute.dashboardPath ? "#\(action.section)" : ""
-        return "\(path)?\(query)\(fragment)"
+        let section =
+            request == nil ? row.map { "request-\(PercentEncoding.encode($0))" } ?? action.section : nil
+        return "\(path)?\(query)\(section.map { "#\($0)" } ?? "")"
     }
 }

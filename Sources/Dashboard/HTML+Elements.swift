@@ -42,13 +42,9 @@ extension HTML {
         return "<p class=\"jump\">Here the mock's clock \(change).</p>\n"
     }
 
-    /// The chip of a fallback, after a space.
-    static func fallbackChip(_ reason: SessionResponse.ReasonType) -> HTML {
-        " <span class=\"chip fallback\">\(breakable(reason.rawValue))</span>"
-    }
-
-    /// The chip of an error code or a connection fault, after a space.
-    static func errorChip(_ name: String) -> HTML {
-        " <span class=\"chip error\">\(breakable(name))</span>"
+    /// A word in a frame, after a space. A line that is too short for it cuts its end, which the title has.
+    static func chip(_ text: String, style: String? = nil, title: String? = nil) -> HTML {
+        let style = style.map { " \($0)" } ?? ""
+        return " <span class=\"chip\(style)\" title=\"\(title ?? text)\">\(text)</span>"
     }
 }

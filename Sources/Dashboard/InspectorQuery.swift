@@ -18,6 +18,8 @@ struct InspectorQuery {
     private(set) var added: String?
     /// The identifier of the request that was sent again.
     private(set) var original: String?
+    /// The item of the list that is open, because one of its forms was sent.
+    var opened: String?
 
     init(_ form: Form = Form()) {
         do throws(Diagnostics) {
@@ -35,6 +37,7 @@ struct InspectorQuery {
         done = form["done"].flatMap(DashboardAction.init)
         added = form["added"]
         original = form["original"]
+        opened = form["open"]
     }
 
     /// The rule that the action has added; `nil` if it has added none, or the rule is gone.

@@ -15,12 +15,15 @@ struct RequestDetailPage {
     /// The request that was sent again as this one.
     var original: JournalEntry?
     var publicURL: PublicURL?
-    var done: DashboardAction?
+    var situation: CurrentSituation
+    var report: ActionReport
 
     static func path(of id: String) -> String { AdminRoute.showRequestPage.path.path(["id": id]) }
 
     var reply: Reply {
-        DashboardPage.subpage(entry.name, version: version, content: content(entry.name))
+        DashboardPage.subpage(
+            entry.name, version: version, status: report.failure == nil ? .ok : .badRequest,
+            content: content(entry.name))
     }
 
     private func content(_ name: String) -> HTML {
@@ -31,15 +34,28 @@ struct RequestDetailPage {
         <p class="hint">\(HTML.time(entry.receivedAt, as: \.readable)) UTC, \
         \(entry.device?.readableText ?? "no device")</p>
         </div>
-        \(done.map { "<p class=\"notice good\" role=\"status\" tabindex=\"-1\">\($0.report)</p>\n" })\
+        \(notice)\
         <nav class="pages" aria-label="Requests of the device">
         \(link("Previous from this device", neighbors.previous))\(link("Next from this device", neighbors.next))\
         \(comparison)</nav>
         <div class="inside">
-        \(RequestDetails(RequestExplanation(of: entry), publicURL: publicURL).html)
+        \(RequestDetails(explanation, publicURL: publicURL, waysOut: WaysOut(of: explanation, in: situation).all.html(in: nil)).html)
         </div>
+        \(DashboardPage.undoForm)
         </section>
         """
+    }
+
+    private var explanation: RequestExplanation {
+        RequestExplanation(of: entry, ruleSummaries: situation.rules.summaries)
+    }
+
+    private var notice: HTML? {
+        guard original != nil, report.query.done == .sendAgain else { return report.notice }
+        return """
+            <p class="notice good" role="status" tabindex="-1">\(DashboardAction.sendAgain.report)</p>
+
+            """
     }
 
     private func link(_ label: String, _ entry: JournalEntry?) -> HTML? {

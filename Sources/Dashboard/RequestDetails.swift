@@ -15,17 +15,23 @@ struct RequestDetails {
     private let publicURL: PublicURL?
     /// The list that the rule form keeps.
     private let list: InspectorQuery
+    /// What a tester can do about a refusal; `nil` for nothing.
+    private let waysOut: HTML?
     /// The target, the header fields and the body of the request, redacted once for the message and the command.
     private let target: String
     private let headers: [(name: String, value: String)]
     private let body: String
 
-    init(_ explanation: RequestExplanation, publicURL: PublicURL?, list: InspectorQuery = InspectorQuery()) {
+    init(
+        _ explanation: RequestExplanation, publicURL: PublicURL?, list: InspectorQuery = InspectorQuery(),
+        waysOut: HTML?
+    ) {
         entry = explanation.entry
         exchange = explanation.exchange
         self.explanation = explanation
         self.publicURL = publicURL
         self.list = list
+        self.waysOut = waysOut
         target = exchange.requestTarget
         headers = exchange.requestHeaders
         body = exchange.requestBody
@@ -38,7 +44,7 @@ struct RequestDetails {
         """
         <ul class="why">
         \(explanation.sentences.map { "<li>\($0)</li>\n" })</ul>
-        \(actions)\(changes)<div class="messages">
+        \(waysOut)\(changes)\(actions)<div class="messages">
         \(request)
         \(reply)
         </div>
@@ -75,7 +81,12 @@ struct RequestDetails {
             """
     }
 
-    private var ruleQuery: String { InspectorQuery.text(list.parameters + [("rule", entry.id)]) }
+    /// The list, of the device of the request, because the rule is for this device.
+    private var ruleQuery: String {
+        var list = list
+        list.options.filter.device = entry.device?.fieldText ?? list.options.filter.device
+        return InspectorQuery.text(list.parameters + [("rule", entry.id)])
+    }
 
     private var curl: HTML {
         let command = CurlCommand(
@@ -104,9 +115,10 @@ struct RequestDetails {
             ? "<p class=\"hint\">Save the body of the journal entry as the file <code>body</code> first.</p>\n"
             : nil
         return """
-            <details class="more copy">
+            <details class="more">
             <summary>Copy as curl</summary>
-            \(tokenNote)\(note)\(bodyNote)<pre tabindex="0">\(command.text)</pre>
+            \(tokenNote)\(note)\(bodyNote)<div class="copyable"><pre id="curl-\(entry.id)" tabindex="0">\(command.text)</pre>
+            \(DashboardPage.copyButton(of: "curl-\(entry.id)", "Copy as curl"))</div>
             </details>
 
             """

@@ -31,7 +31,9 @@ struct RequestExplanation {
     private var reasons: [HTML] { entry.reasons.map { "<strong>\($0.text)</strong>" } }
 
     private var operation: HTML? {
-        guard let operation = entry.operation else { return "No operation matches the request." }
+        guard let operation = entry.operation else {
+            return entry.reasons.isEmpty ? "No operation matches the request." : nil
+        }
         return "<strong>\(operation.title)</strong>, <code>\(operation.rawValue)</code>."
     }
 
@@ -86,14 +88,7 @@ struct RequestExplanation {
         return denied.isEmpty ? nil : "Denied: \(HTML.list(denied))."
     }
 
-    private var hint: HTML? {
-        guard let hint = entry.hint else { return nil }
-        guard let device = entry.device, hint.contains("/__admin/devices/") else {
-            return "What to do: \(hint)"
-        }
-        return
-            "What to do: \(hint) The <a href=\"\(DevicePage.path(of: device))\">page of the device</a> does the same."
-    }
+    private var hint: HTML? { entry.hint.map { "What to do: \($0)" } }
 
     private var delay: HTML? {
         let delay = entry.delivery.delay

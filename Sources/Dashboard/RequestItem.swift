@@ -21,10 +21,17 @@ struct RequestItem {
     /// The list that has the item.
     private let list: InspectorQuery
     private let fallback: SessionResponse.ReasonType?
+    /// True if the device's next request meets another scenario.
+    private let hasOtherScenario: Bool
+    private let waysOut: [WaysOut.Way]
+    /// What a form of the item has done; `nil` if none was sent. Opens the item.
+    private let notice: HTML?
 
+    /// - Parameter activeScenario: the scenario that the device's next request meets.
     init(
         _ explanation: RequestExplanation, row: RequestPage.Row, clockJump: Duration?, day: String,
-        deviceName: String?, publicURL: PublicURL?, list: InspectorQuery
+        deviceName: String?, publicURL: PublicURL?, list: InspectorQuery, activeScenario: String,
+        waysOut: [WaysOut.Way], notice: HTML?
     ) {
         entry = explanation.entry
         self.explanation = explanation
@@ -34,6 +41,9 @@ struct RequestItem {
         self.day = day
         self.deviceName = deviceName
         self.publicURL = publicURL
+        self.waysOut = waysOut
+        self.notice = notice
+        hasOtherScenario = entry.scenario != activeScenario
         fallback = entry.fallback
     }
 
@@ -41,20 +51,20 @@ struct RequestItem {
     /// changes.
     var html: HTML {
         """
-        <li id="request-\(row.oldest.id)" data-version="\(version)">
+        <li id="request-\(row.oldest.id)"\(entry.operation == nil ? " class=\"unmatched\"" : nil) data-version="\(version)">
         <label class="pick"><input type="checkbox" name="id" value="\(entry.id)" form="selection"> \
         <span>Select \(entry.operation?.rawValue ?? target) at \(entry.receivedAt.timeOfDay)</span></label>
-        <details>
+        <details\(notice == nil ? nil : " open")>
         <summary>
         \(HTML.time(of: entry, on: day))
         \(entry.statusBadge)
-        <span class="what"><span class="operation">\(operation)</span>\(targetLine)\(reasonLine)</span>
-        <span class="device-name">\(deviceName ?? "no device")</span>
-        <span class="scenario">\(HTML.breakable(entry.scenario))\(chips)</span>
-        <span class="took">\(String(entry.milliseconds))\u{A0}ms\(delay)</span>
+        <span class="operation">\(operation)</span>
+        <code class="target">\(target)</code>
+        <span class="effects">\(chips)</span>
+        <span class="device-name">\(deviceName ?? "no device")</span>\(reasonLine)
         </summary>
         <div class="inside">
-        \(RequestDetails(explanation, publicURL: publicURL, list: list).html)
+        \(notice)\(RequestDetails(explanation, publicURL: publicURL, list: list, waysOut: waysOut.html(in: row.oldest.id)).html)
         </div>
         </details>
         \(clockJump.map(HTML.clockJump))</li>
@@ -65,45 +75,52 @@ struct RequestItem {
     private var version: String {
         [
             entry.id, entry.receivedAt.day == day ? nil : "dated", clockJump?.isoText,
-            InspectorQuery.text(list.parameters),
+            InspectorQuery.text(list.parameters), hasOtherScenario ? "other scenario" : nil,
+            waysOut.isEmpty ? nil : waysOut.map(\.name).joined(separator: ", "),
         ].compactMap(\.self).joined(separator: " ")
     }
 
     private var target: String { "\(entry.method.rawValue) \(entry.exchange.requestTarget)" }
 
-    private var operation: HTML {
-        entry.operation.map { HTML.breakable($0.rawValue) } ?? "no operation"
-    }
-
-    private var targetLine: HTML { " <code class=\"target\">\(target)</code>" }
+    private var operation: String { entry.operation?.rawValue ?? "no operation" }
 
     private var reasonLine: HTML? {
         guard let reason = entry.reason else { return nil }
         let isProblem = entry.isRefusal || fallback != nil
         return
-            " <span class=\"reason\(isProblem ? " bad-reason" : "")\">\(reason.shorteningIdentifiers)</span>"
+            "\n<span class=\"reason\(isProblem ? " bad-reason" : "")\">\(reason.shorteningIdentifiers)</span>"
     }
 
+    /// What is unusual about the request, in one line.
     private var chips: [HTML] {
-        let rules = entry.ruleIDs.map { id -> HTML in
-            " <span class=\"chip rule\" title=\"\(explanation.ruleSummaries[id] ?? id)\">\(HTML.breakable(id))</span>"
+        let rules = entry.ruleIDs.map { id in
+            HTML.chip("rule", style: "rule", title: "The rule \(explanation.ruleSummaries[id] ?? id)")
         }
-        let fault = entry.delivery.fault.map { HTML.errorChip($0.rawValue) }
-        let polls: HTML? =
+        let polls =
             row.entries.count == 1
             ? nil
-            : """
-             <span class="chip" title="\(String(row.entries.count)) equal requests in a row, the first at \
-            \(row.oldest.receivedAt.utcString)">×\u{A0}\(String(row.entries.count))</span>
-            """
-        return [polls].compactMap(\.self) + rules
-            + [fault, fallback.map(HTML.fallbackChip)].compactMap(\.self)
-            + explanation.errorCodes.map(HTML.errorChip)
+            : HTML.chip(
+                "×\u{A0}\(row.entries.count)",
+                title:
+                    "\(row.entries.count) equal requests in a row, the first at \(row.oldest.receivedAt.utcString)"
+            )
+        return explanation.errorCodes.map { HTML.chip($0, style: "error") }
+            + [
+                fallback.map { HTML.chip($0.rawValue, style: "fallback") },
+                entry.delivery.fault.map { HTML.chip($0.rawValue, style: "error") },
+            ].compactMap(\.self) + rules
+            + [
+                hasOtherScenario ? HTML.chip(entry.scenario, title: "Scenario \(entry.scenario)") : nil,
+                polls, took,
+            ].compactMap(\.self)
     }
 
-    private var delay: String {
+    /// The delay of a scenario or a rule, else the time that the mock took; `nil` if it was no millisecond.
+    private var took: HTML? {
         let delay = entry.delivery.delay
-        return delay > .zero ? " + \(delay.milliseconds)\u{A0}ms" : ""
+        guard delay > .zero || entry.milliseconds > 0 else { return nil }
+        let time = delay > .zero ? "+\u{A0}\(delay.milliseconds)" : "\(entry.milliseconds)"
+        return " <span class=\"took\">\(time)\u{A0}ms</span>"
     }
 }
 

@@ -11,6 +11,9 @@ let isRefreshing = false;
 let needsRefresh = false;
 let isUnloading = false;
 
+// The style sheet hides what needs a script, or what the script makes unnecessary.
+document.documentElement.classList.add("scripted");
+
 function setState(name, text) {
   if (state.dataset.state === name) return;
   state.dataset.state = name;
@@ -26,7 +29,7 @@ function queryText(query) {
 // The address without what happened last, so that a reload neither repeats a message nor fills a form again.
 function currentQuery() {
   const query = new URLSearchParams(location.search);
-  for (const name of ["done", "added", "original", "rule"]) query.delete(name);
+  for (const name of ["done", "added", "original", "rule", "open"]) query.delete(name);
   return queryText(query);
 }
 
@@ -223,22 +226,31 @@ function countSelected() {
   document.getElementById("compare").disabled = count !== 2;
 }
 
-// Adds a button that copies the text of an element.
-function addCopyButton(details) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "small";
-  button.textContent = "Copy";
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(details.querySelector("pre").textContent);
+// Copies the text of an element. Browsers have no clipboard for pages over plain HTTP from another machine: there the
+// text is selected, and the reader copies it.
+async function copy(button) {
+  const element = document.getElementById(button.dataset.copies);
+  try {
+    await navigator.clipboard.writeText(element.textContent);
     button.textContent = "Copied";
-  });
-  details.append(button);
+  } catch {
+    getSelection().selectAllChildren(element);
+    button.textContent = "Selected";
+  }
 }
 
-document.addEventListener("toggle", event => {
-  if (event.target.matches?.("details.copy") && !event.target.querySelector("button")) addCopyButton(event.target);
-}, true);
+document.addEventListener("click", event => {
+  const button = event.target.closest("[data-copies]");
+  if (button) copy(button);
+});
+
+// Shows another device, with the same filter.
+document.getElementById("chosen-device")?.addEventListener("change", event => {
+  const query = new URLSearchParams(location.search);
+  for (const name of ["before", "after", "done", "added", "original", "rule", "open"]) query.delete(name);
+  query.set("device", event.target.value);
+  location.assign(address + queryText(query));
+});
 
 // Keys for readers of the list: j and k move, o opens, / searches, e shows problems only.
 document.addEventListener("keydown", event => {

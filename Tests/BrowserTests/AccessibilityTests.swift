@@ -41,6 +41,11 @@ extension InBrowser {
             try tab.evaluate(
                 "for (const details of document.querySelectorAll('details')) details.open = true")
             try check("dashboard with everything open", tab)
+            for query in ["?device=device-1", "?q=nothing"] {
+                try tab.open("\(television.url)/__admin/\(query)")
+                try check("dashboard with \(query)", tab)
+            }
+            try tab.open("\(television.url)/__admin/")
             let requests = try tab.evaluate(
                 "[...document.querySelectorAll('.pick input')].map(e => `id=${e.value}`).slice(0, 2)")
             let ids = requests.array?.compactMap(\.string) ?? []
@@ -54,6 +59,12 @@ extension InBrowser {
             try tab.takePicture("device-page-\(screen.name)-\(screen.colorScheme)")
             try tab.open("\(television.url)/__admin/dashboard/checklist")
             try check("checklist", tab)
+        }
+
+        @Test(arguments: Tab.Screen.all) func `of a dashboard without requests`(screen: Tab.Screen) throws {
+            let television = try Television()
+            try television.steer(.delete, "/requests")
+            try check("empty dashboard", try television.openDashboard(on: screen))
         }
 
         @Test func `of the logins`() throws {

@@ -131,7 +131,7 @@ extension InBrowser {
             try tab.waitUntil(
                 "document.querySelector('.timeline').innerText.includes('etrieveAuthorizationDecisions')")
             #expect(try tab.text(".warn") == nil)
-            #expect(try tab.text("#story")?.contains("The user is logged in until") == true)
+            #expect(try tab.text("#devices")?.contains("The user is logged in until") == true)
             _ = try television.startLogin()
             try tab.waitUntil("document.querySelectorAll('.timeline > li').length === 2")
             #expect(tab.complaints.isEmpty)

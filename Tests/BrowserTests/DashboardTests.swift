@@ -1,4 +1,5 @@
 import AdminAPI
+import HTTPTypes
 import PassAPI
 import PassBackend
 import TestSupport
@@ -38,7 +39,7 @@ extension InBrowser {
             #expect(try television.authorize() == nil)
             try tab.wait(forRequests: 3)
             try tab.choose("parental-controls", in: "#scenario-name")
-            try tab.whileLoading { try tab.click("#scenario .primary") }
+            try tab.whileLoading { try tab.click("#scenario form[action*=activate-scenario] button") }
             #expect(try tab.text("#current-scenario strong") == "parental-controls")
             #expect(try television.authorize() == "authorization_denied_by_parental_controls")
             try tab.wait(forRequests: 4)
@@ -49,19 +50,24 @@ extension InBrowser {
 
         @Test func `activates a scenario with parameters for one device`() throws {
             let television = try Television(scenario: "returning-user")
+            #expect(try television.authorize() == nil)
             let tab = try television.openDashboard()
+            #expect(try tab.text("#scenario h2") == "Scenario for all devices")
+            try tab.chooseDevice("device-1")
+            #expect(try tab.address == "\(television.url)/__admin/?device=device-1")
+            #expect(try tab.text("#scenario h2") == "Scenario for device-1 only")
             try tab.choose("enhanced-error-code", in: "#scenario-name")
             try tab.click("#scenario-parameters")
             try tab.type("code=too_many_resources")
-            // Typed, its suggestions would open, and take the next key or click.
-            try tab.choose("device-1", in: "#scenario-device")
-            try tab.whileLoading { try tab.click("#scenario .primary") }
-            #expect(try tab.text("#current-scenario strong") == "returning-user")
+            try tab.whileLoading { try tab.click("#scenario form[action*=activate-scenario] button") }
+            #expect(try tab.address == "\(television.url)/__admin/?device=device-1#scenario")
+            let scenario = "enhanced-error-code;code=too_many_resources"
+            #expect(try tab.text("#current-scenario strong") == scenario)
             #expect(try television.authorize() == "too_many_resources")
-            try tab.wait(forRequests: 3)
-            #expect(
-                try tab.text(".device .device-chips")?.contains("enhanced-error-code;code=too_many_resources")
-                    == true)
+            try tab.wait(forRequests: 2)
+            try tab.chooseDevice("")
+            #expect(try tab.text("#current-scenario strong") == "returning-user")
+            #expect(try tab.text(".device .device-chips")?.contains(scenario) == true)
             try tab.click(".device summary")
             try tab.whileLoading { try tab.click(".device form[action*=reset-device-scenario] button") }
             #expect(try television.authorize() == nil)
@@ -110,7 +116,7 @@ extension InBrowser {
             #expect(try television.authorize() == "invalid_access_token_client_application")
             try tab.wait(forRequests: 3)
             try tab.click("#reset summary")
-            try tab.whileLoading { try tab.click("#reset button") }
+            try tab.whileLoading { try tab.click("#reset .danger") }
             #expect(try tab.text("time.clock") == before)
             #expect(try tab.text("#no-requests") != nil)
         }
@@ -133,7 +139,7 @@ extension InBrowser {
             #expect(try tab.text("#request-list > li .why") != nil)
             try tab.tabTo("#scenario-name")
             try tab.pressLetters("parental")
-            try tab.tabTo("#scenario .primary")
+            try tab.tabTo("#scenario form[action*=activate-scenario] button")
             try tab.whileLoading { try tab.press(.enter) }
             try tab.waitUntilFocused(
                 "document.activeElement.textContent === 'The scenario is active from the next request on.'")
@@ -148,14 +154,61 @@ extension InBrowser {
             try television.authorize()
             try tab.open("\(television.url)/__admin")
             #expect(try tab.text("#request-list > li .operation") == "retrieveAuthorizationDecisions")
+            try tab.choose("device-1", in: "#chosen-device")
+            try tab.whileLoading { try tab.click(".device-choice button") }
+            #expect(try tab.text("#failures h2") == "Make the next call fail for device-1 only")
             try tab.whileLoading { try tab.click("#failures .primary") }
             #expect(
                 try tab.text("[role=status].good")
-                    == "The next call from device-1 to any operation of the REST API gets network_received_error."
+                    == "The next call from device-1 to any operation gets CONNECTION_RESET_BY_PEER."
             )
+            #expect(throws: (any Error).self, "what the form offers first makes the next call fail") {
+                try television.get("/api/v2/REF30/profiles")
+            }
+            try tab.choose("error:authenticated_profile_expired", in: "#failure")
+            try tab.whileLoading { try tab.click("#failures .primary") }
+            #expect(try television.authorize() == "authenticated_profile_expired")
+            #expect(try television.authorize() == nil)
+            try tab.whileLoading { try tab.click("#clear-requests button") }
             #expect(
-                try television.get("/api/v2/REF30/profiles")["code"] == "network_received_error",
-                "what the form offers first makes the next call fail, also one to another operation")
+                try tab.address == "\(television.url)/__admin/?device=device-1&done=clear-requests#requests")
+            try tab.whileLoading { try tab.click(".good button") }
+            #expect(try tab.text("#request-list > li .operation") == "retrieveAuthorizationDecisions")
+        }
+
+        @Test func `leads out of a refusal, and shows what was done where it was asked for`() throws {
+            let television = try Television()
+            #expect(try television.authorize() == "authenticated_profile_missing")
+            let tab = try television.openDashboard()
+            try tab.click("#request-list > li > details > summary")
+            try tab.whileLoading { try tab.click("#request-list .ways form[action*=log-in] button") }
+            #expect(try tab.text("#request-list > li .notice") == "The user is logged in.")
+            #expect(
+                try tab.evaluate(
+                    "(box => box.top >= 0 && box.bottom <= innerHeight)(document.querySelector('.notice').getBoundingClientRect())"
+                ) == .bool(true))
+            #expect(try television.authorize() == nil)
+            try tab.wait(forRequests: 4)
+            #expect(try tab.text("#request-list > li:nth-child(2) .why") != nil, "it stays open")
+            #expect(tab.complaints.isEmpty)
+        }
+
+        @Test func `copies the address, also where a page has no clipboard`() throws {
+            let television = try Television()
+            try television.steer(.delete, "/requests")
+            let tab = try television.openDashboard()
+            try tab.evaluate(
+                "Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async text => { window.copied = text; } } })"
+            )
+            try tab.click("[data-copies=mock-address]")
+            try tab.waitUntil("document.querySelector('[data-copies=mock-address]').textContent === 'Copied'")
+            #expect(try tab.evaluate("window.copied") == .string(television.url))
+            try tab.evaluate(
+                "Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })")
+            try tab.click("[data-copies=first-call]")
+            try tab.waitUntil("document.querySelector('[data-copies=first-call]').textContent === 'Selected'")
+            #expect(try tab.evaluate("`${getSelection()}`.startsWith('curl -i ')") == .bool(true))
+            #expect(tab.complaints.isEmpty)
         }
 
         @Test func `asks for the token where it can be reached from elsewhere`() throws {

@@ -53,13 +53,13 @@ extension InBrowser {
             _ = try television.startLogin()
             try television.authorize()
             try tab.waitUntil("document.querySelectorAll('#request-list > li').length === 4")
-            try tab.choose("retrieveAuthorizationDecisions", in: "#failing-operation")
+            try tab.choose("error:authorization_denied_by_mvpd", in: "#failure")
             try tab.whileLoading { try tab.click("#failures .primary") }
             try television.authorize()
             try tab.waitUntil("document.querySelectorAll('#request-list > li').length === 5")
             try tab.whileLoading { try tab.click("button[value=freeze]") }
             try tab.choose("retry-then-permit", in: "#scenario-name")
-            try tab.whileLoading { try tab.click("#scenario .primary") }
+            try tab.whileLoading { try tab.click("#scenario form[action*=activate-scenario] button") }
             try television.authorize("HBO")
             _ = try? television.get("/api/v2/REF30/profile")
             try tab.waitUntil("document.querySelectorAll('#request-list > li').length === 7")
@@ -74,8 +74,72 @@ extension InBrowser {
             try check("dashboard-failures", tab, screen)
             try tab.choose("fault:HANG", in: "#failure")
             try tab.evaluate("document.querySelector('#scenario-parameters').value = 'nonsense=1'")
-            try tab.whileLoading { try tab.click("#scenario .primary") }
+            try tab.whileLoading { try tab.click("#scenario form[action*=activate-scenario] button") }
             try check("dashboard-problem", tab, screen)
+            #expect(tab.complaints.isEmpty)
+        }
+
+        @Test(arguments: [(Tab.Screen.desktop, 18), (Tab.Screen.phone, 7)] as [(Tab.Screen, Int64)])
+        func `so do many requests`(screen: Tab.Screen, count: Int64) throws {
+            var screen = screen
+            if !screen.isMobile { screen.height = 900 }
+            let television = try Television()
+            for number in 1...40 { _ = try television.get("/api/v2/REF30/configuration?number=\(number)") }
+            let tab = try television.openDashboard(on: screen)
+            try tab.wait(forRequests: 42)
+            let shown = try tab.evaluate(
+                """
+                [...document.querySelectorAll("#request-list > li")].map(e => e.getBoundingClientRect())
+                  .filter(box => box.top >= 0 && box.bottom <= innerHeight).length
+                """)
+            #expect(shown.integer ?? 0 >= count, "\(shown) on \(screen.name)")
+            #expect(
+                try tab.evaluate(
+                    "document.querySelector('#request-list').offsetTop < document.querySelector('#scenario').offsetTop || \(!screen.isMobile)"
+                ) == .bool(true), "the requests come first")
+        }
+
+        @Test(arguments: Tab.Screen.all) func `so does a dashboard without a request`(screen: Tab.Screen)
+            throws
+        {
+            let television = try Television()
+            try television.steer(.delete, "/requests")
+            let tab = try television.openDashboard(on: screen)
+            try check("dashboard-empty", tab, screen)
+            #expect(try tab.text("#filter") == nil, "there is nothing to search")
+            #expect(try tab.text("#mock-address") == television.url)
+            let call = try #require(try tab.text("#first-call"))
+            #expect(call == "curl -i '\(television.url)/api/v2/REF30/profiles'")
+            try television.authorize()
+            try tab.wait(forRequests: 1)
+            #expect(try tab.text("#mock-address") == nil)
+            #expect(try tab.text("#filter") != nil)
+            #expect(tab.complaints.isEmpty)
+        }
+
+        @Test(arguments: Tab.Screen.all) func `so does a refused request with its ways out`(
+            screen: Tab.Screen
+        ) throws {
+            let television = try Television()
+            try television.steer(.post, "/clock/advance", ["advance": "PT1H"])
+            try television.authorize()
+            _ = try television.get("/api/v2/MYNET/configuration")
+            let status = PartnerFrameworkStatus.make(provider: "MyCable_Apple").headerValue
+            _ = try television.post(
+                "/api/v2/REF30/sessions/sso/Apple",
+                "domainName=adobe.com&redirectUrl=https%3A%2F%2Fadobe.com",
+                ["AP-Partner-Framework-Status": status])
+            let tab = try television.openDashboard(on: screen)
+            try tab.wait(forRequests: 5)
+            for number in 1...3 {
+                try tab.click("#request-list > li:nth-child(\(number)) > details > summary")
+                try tab.evaluate("for (const e of document.querySelectorAll('.ways details')) e.open = true")
+                try tab.evaluate(
+                    "document.querySelector('#request-list > li:nth-child(\(number))').scrollIntoView()")
+                try check("dashboard-way-out-\(number)", tab, screen)
+                #expect(try tab.text("#request-list > li:nth-child(\(number)) .ways") != nil, "\(number)")
+                try tab.click("#request-list > li:nth-child(\(number)) > details > summary")
+            }
             #expect(tab.complaints.isEmpty)
         }
 
@@ -112,15 +176,25 @@ extension InBrowser {
                 ) == [], "no label lies over what is beside it")
             #expect(
                 try tab.evaluate(
-                    "[...document.querySelectorAll('.what')].every(e => [...e.children].every(c => c.offsetTop >= e.children[0].offsetTop && c.offsetLeft === e.children[0].offsetLeft))"
-                ) == .bool(true), "the name of the operation stands above its target and the reason")
+                    """
+                    [...document.querySelectorAll('#request-list summary')].every(e => {
+                      const reason = e.querySelector('.reason');
+                      return !reason || [...e.children].every(c => c === reason || c.offsetTop < reason.offsetTop);
+                    })
+                    """
+                ) == .bool(true), "the reason stands below everything else")
+            #expect(
+                try tab.evaluate(
+                    "[...document.querySelectorAll('.effects')].every(e => e.offsetHeight < 32)")
+                    == .bool(true),
+                "the codes stand in one line")
             #expect(
                 try tab.evaluate(
                     "[...document.querySelectorAll('.requests summary')].every(e => e.offsetHeight <= 360)")
                     == .bool(true), "a long path pushes nothing away")
             #expect(
                 try tab.evaluate(
-                    "[...document.querySelectorAll('nav, .took, .quick button')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.outerHTML)"
+                    "[...document.querySelectorAll('nav, .quick button')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.outerHTML)"
                 ) == [], "nothing is cut off")
             #expect(
                 try tab.text(".rules li:last-child .hint")?.contains("always; not applied yet") == true)
@@ -138,7 +212,10 @@ extension InBrowser {
             try tab.open("\(television.url)/__admin/dashboard/devices/device-1")
             try tab.waitUntilLive()
             try check("device-page-much", tab, screen)
-            try tab.evaluate("document.querySelector('#timeline').scrollIntoView()")
+            #expect(
+                try tab.evaluate("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('nav'))")
+                    == .bool(true), "nothing is cut off")
+            try tab.evaluate("document.querySelector('#requests').scrollIntoView()")
             try check("device-page-much-timeline", tab, screen)
             #expect(tab.complaints.isEmpty)
         }
@@ -198,14 +275,17 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
-        /// Nothing is cut off at the side, every control can be hit with a thumb, and all text stands out from what
+        /// Nothing is cut off at the side, every control of a phone can be hit with a thumb (of a desktop, with a mouse), and all text stands out from what
         /// is behind it (WCAG 2.2: 1.4.10, 2.5.5, 1.4.3).
         private func check(_ name: String, _ tab: Tab, _ screen: Tab.Screen) throws {
             let page = "\(name), \(screen.testDescription)"
             #expect(
                 try tab.evaluate("document.documentElement.scrollWidth <= innerWidth") == .bool(true),
                 "\(page)")
-            #expect(try tab.evaluate(Self.smallControls) == [], "\(page)")
+            #expect(try tab.evaluate(Self.controls(smallerThan: screen.isMobile ? 44 : 32)) == [], "\(page)")
+            #expect(
+                try tab.evaluate("document.querySelectorAll('.primary').length <= 1") == .bool(true),
+                "\(page): one button is what most people want")
             #expect(try tab.evaluate(Self.faintTexts) == [], "\(page)")
             #expect(
                 try tab.evaluate(
@@ -214,11 +294,13 @@ extension InBrowser {
             try tab.takePicture("\(name)-\(screen.name)-\(screen.colorScheme)")
         }
 
-        private static let smallControls = """
+        private static func controls(smallerThan height: Int) -> String {
+            """
             [...document.querySelectorAll("button, .button, select, summary, textarea, input:not([type=hidden])")]
               .map(e => e.type === "checkbox" ? e.closest("label") : e)
-              .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 44).map(e => e.outerHTML)
+              .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < \(height)).map(e => e.outerHTML)
             """
+        }
 
         /// Texts whose contrast is below 4.5 to 1.
         private static let faintTexts = """

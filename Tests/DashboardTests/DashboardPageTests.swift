@@ -154,7 +154,9 @@ struct DashboardPageTests {
         #expect(page.contains("<strong>The rule network_received_error-1 sets this error or reply."))
         #expect(!page.contains("affected the reply"))
         // A row shows the rule and the error code, also when the rule has its name from the code.
-        #expect(page.contains("<span class=\"chip error\">network_<wbr>received_<wbr>error</span>"))
+        #expect(
+            page.contains(
+                "<span class=\"chip error\" title=\"network_received_error\">network_received_error</span>"))
     }
 
     @Test func `shows where the clock jumped, the date of another day, and the real time`() {
@@ -197,7 +199,8 @@ struct DashboardPageTests {
         let scenario = "enhanced-error-code;code=too_many_resources"
         send(.put, "/__admin/scenario", body: ["scenario": .string(scenario)])
         let page = String(decoding: send(.get, "/__admin/dashboard/devices/device-1").body, as: UTF8.self)
-        #expect(page.contains("<option value=\"\(scenario)\" selected>"))
+        #expect(page.contains("<option value=\"enhanced-error-code\" selected>"))
+        #expect(page.contains("name=\"parameters\" value=\"code=too_many_resources\""))
     }
 
     @Test func `shows of too many devices those that were at work lately, by name`() {
@@ -228,23 +231,18 @@ struct DashboardPageTests {
 
     @Test func `calls a device by its name, and fills forms with text that people can read`() {
         send(.get, "/api/v2/REF30/profiles", device: "ipad-kids")
-        #expect(page.contains("<bdi>ipad-kids</bdi> is the device seen last."))
-        #expect(
-            page.contains(
-                "<input id=\"failure-device\" name=\"device\" list=\"device-names\" value=\"ipad-kids\""))
+        #expect(page.contains("value=\"ipad-kids\">ipad-kids</option>"))
         send(.put, "/__admin/devices/ipad-kids/label", body: ["label": "Kitchen"])
         send(.post, "/__admin/rules", body: ["device": "ipad-kids", "on": ["*"], "then": ["fault": "HANG"]])
         let page = page
-        #expect(page.contains("<option value=\"ipad-kids\">Kitchen</option>"))
+        #expect(page.contains("value=\"ipad-kids\">Kitchen</option>"))
         #expect(page.contains("For <bdi>Kitchen</bdi>, always; not applied yet"))
         #expect(page.contains("<span class=\"device-name\">Kitchen</span>"))
     }
 
     @Test func `fills a form with base64 where the text could be base64 of another device`() {
         send(.get, "/api/v2/REF30/profiles", device: "abcdabcd")
-        #expect(
-            page.contains("name=\"device\" list=\"device-names\" value=\"\(Base64.encode("abcdabcd".utf8))\"")
-        )
+        #expect(page.contains("value=\"\(Base64.encode("abcdabcd".utf8))\">abcdabcd</option>"))
     }
 
     @Test func `shortens identifiers in a row, and shows them in the request`() {
@@ -258,6 +256,106 @@ struct DashboardPageTests {
         send(.post, "/__admin/clock/advance", body: ["advance": "P2D"])
         #expect(page.contains("UTC, 2 days ahead</span>"))
         #expect(!page.contains("<a href=\"/__admin/requests\">"))
+    }
+
+    private func page(_ query: String) -> String {
+        let request = Request(
+            method: .get, path: "/__admin/", query: query, fields: RequestFields([("Host", "localhost")]))
+        return String(decoding: mock.respond(to: request).body, as: UTF8.self)
+    }
+
+    @Test func `says what to do as long as there are no requests, and nothing of it afterwards`() {
+        #expect(page.contains("<code id=\"mock-address\">http://localhost</code>"))
+        #expect(page.contains("curl -i &apos;http://localhost/api/v2/REF30/profiles&apos;"))
+        #expect(page.contains("<input type=\"hidden\" name=\"scenario\" value=\"returning-user\">"))
+        #expect(!page("errors=only").contains("mock-address"), "a filter shows that nothing matches")
+        send(.get, "/api/v2/REF30/profiles")
+        #expect(!page.contains("mock-address"))
+        #expect(page.contains("The request has no Authorization header."), "the call says what is missing")
+    }
+
+    @Test func `is about one device, or says that it is about all`() {
+        for device in ["device-1", "device-10"] { send(.get, "/api/v2/REF30/profiles", device: device) }
+        send(.put, "/__admin/devices/device-1/scenario", body: ["scenario": "maintenance"])
+        send(.post, "/__admin/clock/advance", body: ["advance": "P2D", "device": "device-1"])
+        let all = page
+        #expect(all.ranges(of: "<span class=\"scope\">for all devices</span>").count == 4)
+        #expect(all.ranges(of: "<li id=\"request-").count == 2)
+        let one = page("device=device-1")
+        #expect(one.ranges(of: "<span class=\"scope\">for <bdi>device-1</bdi> only</span>").count == 3)
+        #expect(one.ranges(of: "<li id=\"request-").count == 1, "and not about those with a similar name")
+        #expect(one.contains("<strong><code>maintenance</code></strong> <span class=\"hint\">its own</span>"))
+        #expect(one.contains("UTC, 2 days ahead</span>"))
+        #expect(one.contains("value=\"device-1\" selected>device-1</option>"))
+        for form in [
+            "activate-scenario", "fail-next", "move-clock", "clear-requests", "log-in", "label-device",
+        ] {
+            let device = "<input type=\"hidden\" name=\"device\" value=\"\(Base64.encode("device-1".utf8))\">"
+            let start = one.firstRange(of: "action=\"/__admin/dashboard/\(form)#")?.upperBound ?? one.endIndex
+            #expect(one[start...].prefix(120).contains(device), "\(form)")
+        }
+        #expect(page("device=devcie-1").contains("Did you mean <a"), "also about one that it has never seen")
+    }
+
+    @Test func `has on the page of a device the forms of the first page`() {
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        let first = page("device=device-1")
+        let own = String(decoding: send(.get, "/__admin/dashboard/devices/device-1").body, as: UTF8.self)
+        for name in [
+            "scenario-name", "scenario-parameters", "failure", "failing-operation", "failure-times",
+            "failure-after", "failure-body", "clock-span", "log-in-at", "device-label",
+        ] {
+            for page in [first, own] {
+                #expect(page.ranges(of: " id=\"\(name)\"").count == 1, "\(name)")
+            }
+        }
+    }
+
+    @Test func `shows a form that failed on the page from which it was sent`() {
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        for (path, heading) in [
+            ("/__admin/?device=device-1", "Requests <span class=\"scope\">of <bdi>device-1</bdi> only"),
+            ("/__admin/dashboard/devices/device-1", "<h2 id=\"timeline-heading\">Timeline</h2>"),
+        ] {
+            let reply = mock.respond(
+                to: Request(
+                    method: .post, path: "/__admin/dashboard/move-clock",
+                    fields: RequestFields([("Host", "localhost"), ("Referer", "http://localhost\(path)")]),
+                    body: Array("advance=soon&device=ZGV2aWNlLTE%3D".utf8)))
+            let page = String(decoding: reply.body, as: UTF8.self)
+            #expect(reply.status == .badRequest)
+            #expect(page.contains(heading), "\(path)")
+            #expect(page.contains("role=\"alert\"") && page.contains("value=\"soon\""), "\(path)")
+        }
+    }
+
+    @Test func `groups the operations, and begins with the likely failures`() throws {
+        let page = page
+        let labels = [
+            "REST API V2", "Client registration", "Login pages", "Single sign-on service", "REST API V1",
+        ]
+        let places = labels.map { page.firstRange(of: "<optgroup label=\"\($0)\">")?.lowerBound }
+        #expect(places.allSatisfy { $0 != nil })
+        #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+        for operation in PassOperation.allCases {
+            // Once in the filter and once in the form for failures.
+            #expect(page.ranges(of: "<option value=\"\(operation.rawValue)\">").count == 2, "\(operation)")
+        }
+        let failures = try #require(page.firstRange(of: "<select id=\"failure\"")?.upperBound)
+        let first = page[failures...].split(separator: "<option", maxSplits: 5).dropFirst().prefix(5)
+        #expect(
+            first.compactMap { $0.split(separator: ">", maxSplits: 1).last?.prefix { $0 != "<" } }
+                == ["Network drops", "MVPD denies", "Session ended", "Access token ended", "Server error"])
+    }
+
+    @Test func `names the scenario of a request only where another one is active`() {
+        let chip = "title=\"Scenario valid-sso\""
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        #expect(!page.contains(chip))
+        send(.put, "/__admin/scenario", body: ["scenario": "maintenance"])
+        #expect(page.contains(chip))
+        send(.put, "/__admin/devices/device-1/scenario", body: ["scenario": "valid-sso"])
+        #expect(!page.contains(chip), "the device has its own")
     }
 
     @Test func `is told when another program steers the mock, and only then`() throws {

@@ -3,36 +3,39 @@ import ControlAPI
 import HTMLPages
 import PassAPI
 
-/// The section that shows and changes the clocks.
-extension DashboardPage {
+/// The section that shows and changes the clock: the server's, or that of a device.
+extension ControlForms {
     var clockSection: HTML {
         """
         <section id="clock" aria-labelledby="clock-heading">
-        <h2 id="clock-heading">Clock</h2>
-        \(notice(in: "clock"))<div class="now" id="server-clock" data-live>
-        <p><time class="clock" datetime="\(overview.now.utcString)"\(overview.clock.frozenAt == nil ? " data-runs" : nil)>\
-        \(overview.now.readable)</time> <span class="hint">UTC\(clockState)</span></p>
+        <h2 id="clock-heading">Clock\(scope)</h2>
+        \(report.notice(in: "clock"))<div class="now" id="server-clock" data-live>
+        <p><time class="clock" datetime="\(now.utcString)"\(isClockRunning ? " data-runs" : nil)>\
+        \(now.readable)</time> <span class="hint">UTC\(clockState)</span></p>
         </div>
-        <form method="post" action="\(DashboardAction.moveClock.path)">
+        \(form(.moveClock, clockFields))</section>
+        """
+    }
+
+    private var clockFields: HTML {
+        """
         <div class="field">
         <label for="clock-span">Advance by</label>
         <div class="joined">
-        <input id="clock-span" name="advance" value="\(typed("advance", in: .moveClock) ?? "PT31M")" \
+        <input id="clock-span" name="advance" value="\(report.typed("advance", in: .moveClock) ?? "PT31M")" \
         autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="clock-span-hint">
-        <button class="primary" name="verb" value="advance">Advance</button>
+        <button name="verb" value="advance">Advance</button>
         </div>
         <p class="hint" id="clock-span-hint">Such as 2h, 30m, 1d or PT31M; -1h sets the clock back.</p>
         </div>
         <div class="quick" role="group" aria-label="Advance the clock by">
         \(Self.quickTimes.map { "<button class=\"small\" name=\"quick\" value=\"\($0.time)\">\($0.label)</button>\n" })</div>
-        \(deviceField(id: "clock-device", in: .moveClock))
         <div class="chips">
-        <button name="verb" value="freeze">Freeze</button>
-        <button name="verb" value="resume">Resume</button>
-        <button name="verb" value="reset">Reset</button>
+        <button class="small" name="verb" value="freeze">Freeze</button>
+        <button class="small" name="verb" value="resume">Resume</button>
+        <button class="small" name="verb" value="reset">Reset</button>
         </div>
-        </form>
-        </section>
+
         """
     }
 
@@ -41,7 +44,7 @@ extension DashboardPage {
         (time: "P30D", label: "+30 d"),
     ]
 
-    private var clockState: String { overview.clock.summary.map { ", \($0)" } ?? "" }
+    private var clockState: String { clock.summary.map { ", \($0)" } ?? "" }
 }
 
 extension ClockSetting {

@@ -8,17 +8,19 @@ import PassOperations
 import RequestJournal
 
 /// The section that makes the next calls fail, with rules on top of every scenario.
-extension DashboardPage {
+extension ControlForms {
     var failuresSection: HTML {
         """
         <section id="failures" aria-labelledby="failures-heading">
-        <h2 id="failures-heading">Make the next call fail</h2>
-        \(notice(in: "failures"))\(sourceNotice)<form method="post" action="\(DashboardAction.failNext.path)">
-        <div class="field">
-        <label for="failing-operation">Operation</label>
-        <select id="failing-operation" name="operation">
-        \(operationOptions)</select>
-        </div>
+        <h2 id="failures-heading">Make the next call fail\(scope)</h2>
+        \(report.notice(in: "failures"))\(sourceNotice)\(form(.failNext, fields))
+        <div id="rules" data-live>\(ruleList)</div>
+        </section>
+        """
+    }
+
+    private var fields: HTML {
+        """
         <div class="field">
         <label for="failure">Failure</label>
         <select id="failure" name="answer">
@@ -26,45 +28,19 @@ extension DashboardPage {
         </div>
         <div class="pair">
         <div class="field">
+        <label for="failing-operation">Operation</label>
+        <select id="failing-operation" name="operation">
+        \(operationOptions)</select>
+        </div>
+        <div class="field">
         <label for="failure-times">Times</label>
         <input id="failure-times" name="times" type="number" min="1" max="1000000" inputmode="numeric" \
-        placeholder="Always" value="\(typed("times", in: .failNext) ?? "1")">
+        placeholder="Always" value="\(report.typed("times", in: .failNext) ?? "1")">
         </div>
-        \(Self.deviceField(id: "failure-device", value: failingDevice))
         </div>
-        \(lastDeviceHint)
         \(failureDetails)<div class="actions"><button class="primary">Make it fail</button></div>
-        </form>
-        <div id="rules" data-live>\(ruleList)</div>
-        </section>
+
         """
-    }
-
-    /// The device that the rule harms by default: the one of the filter or of the request, else the one that was seen
-    /// last. A tester who shares the mock must empty the field to harm all.
-    private var failingDevice: String {
-        if let typed = typed("device", in: .failNext) { return typed }
-        if let ruleSource { return ruleSource.device?.base64 ?? "" }
-        if let filtered = query.options.filter.device {
-            return overview.devices.first { $0.identifier.base64 == filtered }?.identifier.fieldText
-                ?? filtered
-        }
-        return lastDevice?.fieldText ?? ""
-    }
-
-    private var lastDevice: DeviceIdentifier? {
-        overview.page.rows.lazy.compactMap(\.newest.device).first
-    }
-
-    /// Says which device the form has filled in by itself; `nil` for none.
-    private var lastDeviceHint: HTML? {
-        guard typed("device", in: .failNext) == nil, ruleSource == nil, query.options.filter.device == nil,
-            let lastDevice
-        else { return nil }
-        return """
-            <p class="hint"><bdi>\(overview.name(of: lastDevice))</bdi> is the device seen last. Empty the field to \
-            apply the rule to all devices.</p>
-            """
     }
 
     private var sourceNotice: HTML? {
@@ -77,7 +53,7 @@ extension DashboardPage {
     }
 
     private var failureDetails: HTML {
-        let isOpen = diagnostic?.action == .failNext
+        let isOpen = report.failure?.action == .failNext
         return """
             <details class="more" id="failure-details"\(isOpen ? " open" : nil)>
             <summary>Skip, delay, probability, MVPD, custom reply</summary>
@@ -91,7 +67,7 @@ extension DashboardPage {
             <div class="field">
             <label for="failure-body">Custom body</label>
             <textarea id="failure-body" name="body" rows="3" spellcheck="false" \
-            placeholder="Used with a custom status and body">\(typed("body", in: .failNext) ?? "")</textarea>
+            placeholder="Used with a custom status and body">\(report.typed("body", in: .failNext) ?? "")</textarea>
             </div>
             </details>
 
@@ -105,7 +81,7 @@ extension DashboardPage {
         <div class="field">
         <label for="failure-\(name)">\(label)</label>
         <input id="failure-\(name)" name="\(name)" type="\(type)" placeholder="\(placeholder)" \
-        value="\(typed(name, in: .failNext) ?? suggested(name))" \(attributes)>
+        value="\(report.typed(name, in: .failNext) ?? suggested(name))" \(attributes)>
         </div>
 
         """
@@ -117,40 +93,55 @@ extension DashboardPage {
         return ruleSource.pathParameters["mvpd"] ?? ""
     }
 
+    /// The operations by their API, those of REST API V2 first.
     private var operationOptions: HTML {
-        let chosen =
-            typed("operation", in: .failNext) ?? ruleSource?.operation?.rawValue ?? OperationSelection.all
-        let operations = PassOperation.allCases.map {
-            Self.option($0.rawValue, $0.rawValue, isSelected: $0.rawValue == chosen)
-        }
+        let chosen = report.typed("operation", in: .failNext) ?? ruleSource?.operation?.rawValue ?? ""
         return """
+            \(Self.option("", "Where it can occur", isSelected: chosen.isEmpty))\
             \(Self.option(OperationSelection.all, "Every operation", isSelected: chosen == OperationSelection.all))\
-            \(Self.option("", "Operations that document the error", isSelected: chosen.isEmpty))\
-            <optgroup label="One operation">
-            \(operations)</optgroup>
-
+            \(OperationChoices.groups { $0.rawValue == chosen })
             """
     }
 
+    /// The failures that every app meets, by what a user would say.
+    private static let likelyFailures = [
+        (value: "fault:\(WireFault.connectionReset.rawValue)", words: "Network drops"),
+        (value: "error:\(EnhancedErrorCode.authorizationDeniedByMVPD.rawValue)", words: "MVPD denies"),
+        (value: "error:\(EnhancedErrorCode.authenticatedProfileExpired.rawValue)", words: "Session ended"),
+        (
+            value: "error:\(EnhancedErrorCode.invalidAccessTokenClientApplication.rawValue)",
+            words: "Access token ended"
+        ),
+        (value: "status:500", words: "Server error"),
+    ]
+
     private var answerOptions: HTML {
-        let chosen =
-            typed("answer", in: .failNext) ?? "error:\(EnhancedErrorCode.networkReceivedError.rawValue)"
+        let chosen = report.typed("answer", in: .failNext) ?? Self.likelyFailures[0].value
+        // Each value is chosen once, in the first group.
         func options(_ kind: String, _ words: [String]) -> [HTML] {
-            words.map { Self.option("\(kind):\($0)", $0, isSelected: chosen == "\(kind):\($0)") }
+            words.map { "\(kind):\($0)" }.map { value in
+                let isLikely = Self.likelyFailures.contains { $0.value == value }
+                return Self.option(
+                    value, String(value.drop { $0 != ":" }.dropFirst()),
+                    isSelected: chosen == value && !isLikely)
+            }
         }
         return """
+            <optgroup label="Likely">
+            \(Self.likelyFailures.map { Self.option($0.value, $0.words, isSelected: chosen == $0.value) })\
+            </optgroup>
             <optgroup label="Enhanced error">
             \(options("error", EnhancedErrorCode.allCases.map(\.rawValue)))</optgroup>
-            <optgroup label="Client registration error">
-            \(options("error", RegistrationErrorCode.allCases.map(\.rawValue)))</optgroup>
-            <optgroup label="REST API V1 error">
-            \(options("error", AllowedValues.legacyErrorCodes.names))</optgroup>
-            <optgroup label="Single sign-on service error">
-            \(options("error", AllowedValues.singleSignOnErrorCodes.names))</optgroup>
-            <optgroup label="HTTP status">
-            \(options("status", ["400", "401", "403", "404", "429", "500", "502", "503", "504"]))</optgroup>
             <optgroup label="Connection fault">
             \(options("fault", WireFault.allCases.map(\.rawValue)))</optgroup>
+            <optgroup label="HTTP status">
+            \(options("status", ["400", "401", "403", "404", "429", "500", "502", "503", "504"]))</optgroup>
+            <optgroup label="Client registration error">
+            \(options("error", RegistrationErrorCode.allCases.map(\.rawValue)))</optgroup>
+            <optgroup label="Single sign-on service error">
+            \(options("error", AllowedValues.singleSignOnErrorCodes.names))</optgroup>
+            <optgroup label="REST API V1 error">
+            \(options("error", AllowedValues.legacyErrorCodes.names))</optgroup>
             <optgroup label="Other">
             \(Self.option("own:", "A custom status and body", isSelected: chosen == "own:"))\
             \(Self.option("delay:", "Only the delay", isSelected: chosen == "delay:"))</optgroup>
@@ -159,12 +150,20 @@ extension DashboardPage {
     }
 
     private var ruleList: HTML? {
-        guard !overview.rules.isEmpty else { return nil }
+        guard !rules.isEmpty else { return nil }
         return """
 
             <h3>Rules on top of every scenario</h3>
             <ul class="rules">
-            \(overview.rules.map(item))</ul>
+            \(rules.map(item))</ul>
+            \(removeAll)
+            """
+    }
+
+    /// The call removes the rules of all devices, so that the forms of one do not have it.
+    private var removeAll: HTML? {
+        guard device == nil else { return nil }
+        return """
             <form class="inline" method="post" action="\(DashboardAction.removeRule.path)">
             <button class="small">Remove all</button>
             </form>
@@ -174,7 +173,7 @@ extension DashboardPage {
 
     private func item(_ added: Overview.DynamicRuleView) -> HTML {
         // Isolated by <bdi>, because the name can contain right-to-left text.
-        let device = added.device.map { device -> HTML in "<bdi>\(overview.name(of: device))</bdi>" }
+        let device = added.device.map { device -> HTML in "<bdi>\(report.name(device))</bdi>" }
         let effect = added.effectOfNamed.map { effect -> HTML in
             "<p><code>\(HTML.breakable(effect))</code></p>\n"
         }
@@ -193,6 +192,11 @@ extension DashboardPage {
 
             """
     }
+}
+
+extension [Overview.DynamicRuleView] {
+    /// By the identifiers of the rules.
+    var summaries: [String: String] { Dictionary(map { ($0.rule.id, $0.summary) }) { first, _ in first } }
 }
 
 extension Overview.DynamicRuleView {

@@ -1,0 +1,67 @@
+import AdminAPI
+import ControlAPI
+import HTMLPages
+import HTTPMessages
+import PassAPI
+
+/// What the list of requests shows as long as there are none.
+extension DashboardPage {
+    var firstUse: HTML {
+        """
+        <div class="first-use">
+        <ol>
+        <li><p>No requests yet. Point your app at this address, and they appear here.</p>
+        <div class="copyable"><code id="mock-address">\(baseURL)</code>
+        \(Self.copyButton(of: "mock-address", "Copy the address"))</div></li>
+        <li><p>Or try a call. The mock refuses it, because it has no access token: the list shows the reason, and what to \
+        send.</p>
+        <div class="copyable"><code id="first-call">\(firstCall)</code>
+        \(Self.copyButton(of: "first-call", "Copy the call"))</div></li>
+        \(firstLogin)<li><p>\(callsToTry)</p></li>
+        </ol>
+        </div>
+        """
+    }
+
+    private var firstCall: String {
+        let names = overview.serviceProviders
+        let serviceProvider = names.contains("REF30") ? "REF30" : names.first?.text ?? "REF30"
+        let path = "/api/v2/\(PercentEncoding.encode(serviceProvider))/profiles"
+        return "curl -i \(ShellWord(baseURL + path).quoted)"
+    }
+
+    /// Logs a user in although no device is known yet, with the scenario that does it for each.
+    private var firstLogin: HTML? {
+        guard overview.scenarios.contains(where: { $0.name == Self.loggedIn }),
+            overview.current.prefix(while: { $0 != ";" }) != Self.loggedIn
+        else { return nil }
+        return """
+            <li><p>Your app can start with a user who is logged in: the scenario <code>\(Self.loggedIn)</code> puts a \
+            profile on every device.</p>
+            <form class="inline" id="first-login" method="post" action="\(DashboardAction.activateScenario.path)">
+            <input type="hidden" name="scenario" value="\(Self.loggedIn)">
+            <button>Log a user in</button>
+            </form></li>
+
+            """
+    }
+
+    private static let loggedIn = "returning-user"
+
+    private var callsToTry: HTML {
+        let calls: HTML = """
+            All calls to try: <a href="\(AdminRoute.showHTTPFile.path.path())">as an HTTP file</a>, \
+            <a href="\(AdminRoute.showPostmanCollection.path.path())" download="adobe-pass-mock.postman.json">for Postman</a>.
+            """
+        guard let site = documentation, site.hasPrefix("https://") else { return calls }
+        return
+            "<a href=\"\(site)documentation/adobe-pass-mock/recipes/\">Recipes</a> for frequent tasks. \(calls)"
+    }
+
+    /// A button that copies the text of an element. Only the script shows it.
+    static func copyButton(of id: String, _ name: String) -> HTML {
+        """
+        <button type="button" class="small with-script" data-copies="\(id)" aria-label="\(name)">Copy</button>
+        """
+    }
+}

@@ -1,0 +1,234 @@
+import AdminAPI
+import ControlAPI
+import HTMLPages
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassOperations
+import RequestJournal
+
+/// What a tester can do about a refused request, so that the app's next one succeeds.
+struct WaysOut {
+    private let entry: JournalEntry
+    private let exchange: JournalEntry.Exchange
+    private let situation: CurrentSituation
+    private let reply: JSONValue?
+    private let codes: Set<String>
+    /// All reasons in lines.
+    private let reason: String
+    private let hint: String
+
+    /// One thing to do.
+    struct Way {
+        /// Tells it from others in the version of an item.
+        let name: String
+        /// A form with one button, which can contain the identifier of the item; or text to copy.
+        let html: (_ row: String?) -> HTML
+    }
+
+    init(of explanation: RequestExplanation, in situation: CurrentSituation) {
+        entry = explanation.entry
+        exchange = explanation.exchange
+        self.situation = situation
+        reply = explanation.reply
+        reason = entry.reason ?? ""
+        hint = entry.hint ?? ""
+        codes = reason.isEmpty ? [] : Set(explanation.errorCodes)
+    }
+
+    /// Empty for a request that nothing was wrong with.
+    var all: [Way] {
+        guard !reason.isEmpty else { return [] }
+        return waitingLogins + [logIn, resetPasses, resetClock].compactMap(\.self) + rules
+            + [otherScenario, adoption, platformMappingID].compactMap(\.self)
+    }
+
+    // MARK: Logins
+
+    private var lacksProfile: Bool {
+        let missing: [EnhancedErrorCode] = [
+            .authenticatedProfileMissing, .authenticatedProfileExpired, .authenticatedProfileInvalidated,
+        ]
+        if missing.contains(where: { codes.contains($0.rawValue) }) { return true }
+        if hint.contains("/__admin/devices/{device}/profiles") { return true }
+        return entry.status == .ok
+            && reply?["profiles"]?.object?.isEmpty == true
+    }
+
+    private var logIn: Way? {
+        // A code shows only the profile of its own login.
+        guard lacksProfile, let device = entry.device, let serviceProvider, parameter("code") == nil else {
+            return nil
+        }
+        let mvpd = parameter("mvpd") ?? MVPDSelector.firstWord
+        return form(
+            .logIn, ["device": device.base64, "at": "\(serviceProvider) \(mvpd)"],
+            "Log a user in on this device")
+    }
+
+    /// The logins of the device that wait for a user.
+    private var waitingLogins: [Way] {
+        guard lacksProfile else { return [] }
+        let asked = parameter("code")
+        return situation.waitingLogins(of: entry.device).map(\.code.text).filter {
+            asked == nil || $0 == asked
+        }
+        .map { code in
+            form(.completeLogin, ["code": code], "Complete the login with the code <code>\(code)</code>")
+        }
+    }
+
+    private var serviceProvider: String? { parameter("serviceProvider") ?? parameter("requestor") }
+
+    /// A parameter of the path, of the query or of the form.
+    private func parameter(_ name: String) -> String? {
+        let request = exchange.request
+        let value =
+            entry.pathParameters[name] ?? Form(request.query ?? "")[name] ?? Form(request.body)[name]
+        return value.flatMap { $0.isEmpty || $0.contains(" ") ? nil : $0 }
+    }
+
+    // MARK: What testers have set
+
+    private var resetPasses: Way? {
+        let exceeded: [EnhancedErrorCode] = [
+            .temporaryAccessDurationLimitExceeded, .temporaryAccessResourcesLimitExceeded,
+        ]
+        guard let device = entry.device, appliedRules.isEmpty,
+            exceeded.contains(where: { codes.contains($0.rawValue) })
+        else { return nil }
+        return form(.forgetDevice, ["device": device.base64], "Reset this device, with its temporary passes")
+    }
+
+    private var resetClock: Way? {
+        guard reason.contains("expired") else { return nil }
+        if let device = entry.device, situation.hasMovedClock(device) {
+            return form(
+                .moveClock, ["device": device.base64, "verb": "reset"], "Reset the clock of this device")
+        }
+        return situation.isClockMoved
+            ? form(.moveClock, ["verb": "reset"], "Reset the clock for all devices") : nil
+    }
+
+    /// The rules on top of every scenario that have applied to the request, and are still there.
+    private var appliedRules: [Overview.DynamicRuleView] {
+        let ids = Set(entry.ruleIDs)
+        return situation.rules.filter { ids.contains($0.rule.id) }
+    }
+
+    private var rules: [Way] {
+        appliedRules.map { added in
+            form(
+                .removeRule, ["id": added.rule.id],
+                "Remove the rule <code>\(HTML.breakable(added.summary))</code>")
+        }
+    }
+
+    /// Another scenario, if the one of the request is still active and its reason names it.
+    private var otherScenario: Way? {
+        guard appliedRules.isEmpty,
+            reason.contains("scenario \(entry.scenario)") || entry.ruleIDs.contains(where: Rule.isOfScenario),
+            entry.scenario == situation.scenario(of: entry.device)
+        else { return nil }
+        if let device = entry.device, situation.ownScenario(of: device) != nil {
+            return form(
+                .resetDeviceScenario, ["device": device.base64],
+                "Use the scenario for all devices, <code>\(situation.scenario)</code>")
+        }
+        if situation.scenario != situation.initialScenario {
+            return form(
+                .resetScenario, [:], "Activate <code>\(situation.initialScenario)</code> for all devices")
+        }
+        return activation(of: "valid-sso")
+    }
+
+    /// - Returns: `nil` if the mock has no such scenario, or it is active.
+    private func activation(of name: String) -> Way? {
+        guard situation.scenarioNames.contains(name), situation.scenario(of: entry.device) != name else {
+            return nil
+        }
+        var fields = ["scenario": name]
+        let device = situation.ownScenario(of: entry.device) == nil ? nil : entry.device
+        fields["device"] = device?.base64
+        return form(
+            .activateScenario, fields,
+            "Activate <code>\(name)</code> for \(device == nil ? "all devices" : "this device")")
+    }
+
+    // MARK: What the configuration lacks
+
+    /// Serves what the configuration does not know. The reason says how to do the same at the start.
+    private var adoption: Way? {
+        hint.contains("--adopt") ? activation(of: "adopt-unknown") : nil
+    }
+
+    /// The lines that make the provider of Apple's framework known, and a header with one that is known.
+    private var platformMappingID: Way? {
+        guard reason.contains("platformMappingId"),
+            let header = exchange.request.fields[HTTPField.Name("AP-Partner-Framework-Status")!],
+            var status = PartnerFrameworkStatus(headerValue: header), let sent = status.providerID
+        else { return nil }
+        let named = parameter("mvpd").flatMap { Reason.canRepeat($0) ? $0 : nil }
+        let mvpd = named ?? "YourMVPD"
+        // A string of JSON is one of YAML.
+        let text = String(decoding: JSONValue.string(sent.text).jsonBytes, as: UTF8.self)
+        let lines = "mvpds:\n  \(mvpd):\n    platformMappingId: \(text)\n"
+        let known =
+            situation.platformMappingIDs.first { $0.text == mvpd } ?? situation.platformMappingIDs.first
+        status.providerID = known
+        let value = "AP-Partner-Framework-Status: \(status.headerValue)"
+        let id = "platform-\(entry.id)"
+        let own = Self.copy("\(id)-own", "In your configuration, for your MVPD:", lines)
+        let other = known.map {
+            Self.copy(
+                "\(id)-known", "Or in your app's test, for a TV provider that the mock knows, \($0):", value)
+        }
+        return Way(name: "platformMappingId") { _ in
+            """
+            <details class="more">
+            <summary>Use this platformMappingId</summary>
+            \(own)\(other)</details>
+
+            """
+        }
+    }
+
+    private static func copy(_ id: String, _ words: String, _ text: String) -> HTML {
+        """
+        <p class="hint">\(words)</p>
+        <div class="copyable"><pre id="\(id)" tabindex="0">\(text)</pre>
+        \(DashboardPage.copyButton(of: id, "Copy"))</div>
+
+        """
+    }
+
+    private func form(_ action: DashboardAction, _ fields: [String: String], _ label: HTML) -> Way {
+        Way(name: "\(action.rawValue) \(label.text)") { row in
+            var fields = fields
+            fields["row"] = row
+            let inputs = fields.sorted { $0.key < $1.key }.map { name, value -> HTML in
+                "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">\n"
+            }
+            return """
+                <form class="inline" method="post" action="\(action.path(in: row.map { "request-\($0)" } ?? "request"))">
+                \(inputs)<button class="small">\(label)</button>
+                </form>
+
+                """
+        }
+    }
+}
+
+extension [WaysOut.Way] {
+    /// The buttons and texts.
+    ///
+    /// - Parameter row: the identifier of the item that contains them; `nil` on the page of a request.
+    func html(in row: String?) -> HTML? {
+        guard !isEmpty else { return nil }
+        return """
+            <div class="chips ways" role="group" aria-label="What you can do about it">
+            \(map { $0.html(row) })</div>
+
+            """
+    }
+}
