@@ -2,7 +2,7 @@ import Documents
 
 /// The options of `serve`: one row for each, in the order of the help. Command line, environment, configuration file, help,
 /// completion and documentation follow from it.
-package struct OptionTable: Sendable {
+package final class OptionTable: Sendable {
     // MARK: Address
 
     package let host = ServeOption<String>(
