@@ -53,7 +53,7 @@ struct RequestItem {
         """
         <li id="request-\(row.oldest.id)"\(entry.operation == nil ? " class=\"unmatched\"" : nil) data-version="\(version)">
         <label class="pick"><input type="checkbox" name="id" value="\(entry.id)" form="selection"> \
-        <span>Select \(entry.operation?.rawValue ?? target) at \(entry.receivedAt.timeOfDay)</span></label>
+        <span class="unseen">Select \(entry.operation?.rawValue ?? target) at \(entry.receivedAt.timeOfDay)</span></label>
         <details\(notice == nil ? nil : " open")>
         <summary>
         \(HTML.time(of: entry, on: day))

@@ -65,7 +65,7 @@ struct RunCommand: ParsableCommand {
         var variables = bundle?.environment ?? [:]
         // xcodebuild gives tests only variables with its prefix, and removes it.
         for prefix in ["", "TEST_RUNNER_"] {
-            variables[prefix + "\(OptionRow.variablePrefix)URL"] = mock.listeners.programURL
+            variables[prefix + MockURLOption.variable] = mock.listeners.programURL
             variables[prefix + OptionTable.options.adminToken.row.variable] = mock.adminToken
         }
         let status = signals.waitForEnd(of: try signals.start(command, variables))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlAPI
 import EventServer
 import HTTPMessages
 import PassAPI
@@ -30,14 +31,7 @@ struct WhyCommand: ParsableCommand {
     @Flag(help: "Explain the newest request that has a reason. The default without a trace.")
     var last = false
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            The address of the mock, as in its ready line; unix:PATH for a Unix-domain socket. \
-            (default: ADOBE_PASS_MOCK_URL, or http://127.0.0.1:8080)
-            """,
-            valueName: "url"))
-    var url: MockAddress?
+    @OptionGroup var mock: MockURLOption
 
     @Option(
         help: """
@@ -51,7 +45,7 @@ struct WhyCommand: ParsableCommand {
     }
 
     func run() throws {
-        let mock = try address()
+        let mock = try mock.addressIfSet() ?? Self.usualAddress
         guard let entry = try request.map({ try named($0, on: mock) }) ?? newest(on: mock) else {
             Output.error(
                 request == nil
@@ -62,23 +56,13 @@ struct WhyCommand: ParsableCommand {
         }
         let explanation = WhyReport(
             entry, label: try label(of: entry["device"]?.string, on: mock), address: mock,
-            needsToken: (token ?? Environment.text("admin-token")) != nil)
+            needsToken: (token ?? Environment.text(\.adminToken)) != nil)
         for line in explanation.lines { Output.line(line.withoutControlCharacters) }
         if !explanation.hasReason { Output.exit(.failure) }
     }
 
-    private func address() throws -> MockAddress {
-        if let url { return url }
-        guard let text = Environment.text("url") else {
-            return MockAddress(argument: "http://127.0.0.1:8080")!
-        }
-        guard let address = MockAddress(argument: text) else {
-            throw Failure.badInput(
-                "\(Environment.variable("url")) is \(text), expected an address such as http://127.0.0.1:8080"
-            )
-        }
-        return address
-    }
+    /// That of a mock that was started without options.
+    private static var usualAddress: MockAddress { MockAddress(argument: "http://127.0.0.1:8080")! }
 
     /// The identifier of the request that the user has named, without the path before it.
     private var identifier: String? {

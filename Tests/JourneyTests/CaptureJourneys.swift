@@ -70,7 +70,8 @@ struct CaptureJourneys {
 
     /// The shipped scenarios but flaky-network, whose replies do not arrive completely.
     static let scenarios = [
-        "degraded-authn-all", "degraded-authz-all", "degraded-authz-none", "enhanced-error-code",
+        "adopt-unknown", "degraded-authn-all", "degraded-authz-all", "degraded-authz-none",
+        "enhanced-error-code",
         "expired-profile",
         "fallback-to-basic", "home-based-authentication", "legacy-apis-ended", "maintenance",
         "mixed-decisions",
