@@ -36,14 +36,17 @@ extension Backend {
     ) -> RecordedReply {
         var reply = reply
         let trace = trace ?? newTrace()
-        let hasMockFields = scenario(for: request).configuration.policies.mockHeaders == .on
+        let device = NamedDevice(in: request.fields).identifier
+        let steering = database?.steering ?? state.steering
+        let selected = steering.selectScenario(
+            requestedScenario(of: request), of: device, port: request.connection.localPort)
+        let policies = ((try? selected.get()) ?? steering.scenarios.current).configuration.policies
+        let hasMockFields = policies.mockHeaders == .on
         if hasMockFields {
             addMockFields(to: &reply, because: [reason].compactMap(\.self), trace: trace)
         }
         CrossOrigin.allow(request, in: &reply, exposingMockFields: hasMockFields)
         let machineTime = settings.now()
-        let device = NamedDevice(in: request.fields).identifier
-        let steering = database?.steering ?? state.steering
         let serverTime = steering.clock.now(machineTime)
         var deviceTime = serverTime
         // A database would have to be asked for the device's clock.

@@ -263,8 +263,8 @@ package final class Backend: Responder {
         return recorded(CrossOrigin.preflight(request), to: request, because: error.reason)
     }
 
-    /// The scenario of a request that is no operation.
-    func scenario(for request: Request) -> Scenario {
+    /// The scenario of a request to a path of REST API V1 that is no operation.
+    private func scenario(for request: Request) -> Scenario {
         let steering = database?.steering ?? state.steering
         let query = request.query.map { Form($0) } ?? Form()
         let device =
