@@ -9,7 +9,8 @@ struct AdobePassMock: ParsableCommand {
         version: Version.description,
         subcommands: [
             ServeCommand.self, RunCommand.self, InitCommand.self, ValidateCommand.self, ScenariosCommand.self,
-            HealthCommand.self, WhyCommand.self, ChecklistCommand.self, CompareCommand.self, ImportCommand.self,
+            HealthCommand.self, WhyCommand.self, ChecklistCommand.self, CompareCommand.self,
+            ImportCommand.self,
             RedactCommand.self,
             SAMLResponseCommand.self, VerifyMediaTokenCommand.self, SoftwareStatementCommand.self,
             ServiceTokenCommand.self,

@@ -11,7 +11,8 @@ struct ShippedFilesTests {
     let onDisk = ControlDocuments(configuration: Repository.config.path, scenarios: Repository.scenarios.path)
 
     static let names = [
-        "adopt-unknown", "degraded-authn-all", "degraded-authz-all", "degraded-authz-none", "enhanced-error-code",
+        "adopt-unknown", "degraded-authn-all", "degraded-authz-all", "degraded-authz-none",
+        "enhanced-error-code",
         "expired-profile", "fallback-to-basic", "flaky-network", "home-based-authentication",
         "legacy-apis-ended",
         "maintenance",
