@@ -140,7 +140,7 @@ extension CommandTests {
         #expect(
             result.errors.hasPrefix("adobe-pass-mock ready on \(result.output.dropLast()) (scenario "),
             "\(result)")
-        #expect(result.errors.contains("showActivationPage 200 "))
+        #expect(result.errors.contains("GET /activate 200 "))
     }
 
     @Test func `run ends with 128 and the number of the signal that has ended the command`() throws {
