@@ -30,7 +30,7 @@ package struct NameWords {
     }
 
     /// How similar two words in lower case are: 4 if they are equal, 3 if they have the same stem, such as authorize
-    /// and authorization, 2 if one is a mistyped form of the other, else 0.
+    /// and authorization, or deny and denied, 2 if one is a mistyped form of the other, else 0.
     package static func similarity(_ one: some StringProtocol, _ other: some StringProtocol) -> Int {
         similarity(Array(one.utf8), Array(other.utf8))
     }
@@ -41,7 +41,9 @@ package struct NameWords {
         var common = 0
         while common < shorter, one[common] == other[common] { common += 1 }
         if common == one.count, common == other.count { return 4 }
-        if shorter >= 3, common == shorter || common >= 3 && common * 3 >= shorter * 2 { return 3 }
+        // Three common letters are a stem only of words of about the same length: none is not nonsense.
+        let isStem = common >= 4 || common == 3 && abs(one.count - other.count) <= 2
+        if shorter >= 3, common == shorter || isStem && common * 3 >= shorter * 2 { return 3 }
         guard shorter >= 4, abs(one.count - other.count) <= 2 else { return 0 }
         return NearestName.distance(one, other) <= (shorter >= 8 ? 2 : 1) ? 2 : 0
     }

@@ -62,6 +62,14 @@ struct NearestNameTests {
                 == "unknown error code \"\(name)\", did you mean \"\(code)\"?")
     }
 
+    @Test(arguments: [("none", "nonsense", 0), ("deny", "denied", 3), ("authorize", "authorization", 3)])
+    func `words are similar if they have the same stem, and not the same beginning alone`(
+        _ one: String, _ other: String, _ similarity: Int
+    ) {
+        #expect(NameWords.similarity(one, other) == similarity)
+        #expect(NameWords.similarity(other, one) == similarity)
+    }
+
     @Test(arguments: [
         ("/authorize", PassOperation.retrieveAuthorizationDecisions),
         ("/api/v2/REF30/authorize/Cablevision", .retrieveAuthorizationDecisions),
