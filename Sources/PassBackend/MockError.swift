@@ -11,12 +11,14 @@ package struct MockError {
     var detail: String
     /// Suggestions: what the request probably meant.
     var nearest: [String] = []
+    /// What to do when there is no suggestion.
+    var hint: String?
     /// Where the documentation of the mock is; `nil` for an error that needs none.
     var documentation: String?
 
     /// The error for the journal.
     var reason: Reason {
-        Reason(detail, hint: nearest.isEmpty ? nil : "Most similar: \(nearest.joined(separator: ", ")).")
+        Reason(detail, hint: nearest.isEmpty ? hint : "Most similar: \(nearest.joined(separator: ", ")).")
     }
 
     package var reply: Reply {
@@ -55,7 +57,8 @@ package struct MockError {
                 + "Check the method and the path.",
             nearest: NearestOperations.of(path).map { operation in
                 "\(operation.definition.methodAndPath) (\(operation.rawValue))"
-            })
+            },
+            hint: "The paths of REST API V2 begin with /api/v2/. The dashboard of the mock is at /__admin/.")
     }
 
     /// The request was carried out, but can be forgotten by a restart.

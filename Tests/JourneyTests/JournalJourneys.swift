@@ -317,5 +317,10 @@ struct JournalJourneys {
         let entry = try #require(unmatched["requests"]?.array?.first)
         #expect(entry["request"]?["request"]?["path"] == "/api/v2/REF30/profile")
         #expect(entry["nearMisses"]?.array?.first?.string?.contains("retrieveProfiles") == true)
+        _ = try mock.send(.get, "/")
+        let newest = try mock.admin(.get, "/requests?limit=1")["requests"]?.array?.first
+        #expect(
+            newest?["hint"]
+                == "The paths of REST API V2 begin with /api/v2/. The dashboard of the mock is at /__admin/.")
     }
 }

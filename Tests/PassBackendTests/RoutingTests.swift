@@ -58,6 +58,13 @@ struct RoutingTests {
                 == "GET /api/v2/{serviceProvider}/profiles (retrieveProfiles)")
     }
 
+    @Test(arguments: ["/", "/foo"])
+    func `suggests nothing for a path that is similar to none`(path: String) throws {
+        let reply = try reply(.get, path)
+        #expect(reply.status == .notFound)
+        #expect(json(reply)["mock"]?["nearest"] == nil)
+    }
+
     @Test(arguments: ["/api/%zz", "/api/%00", "/api/%ff"])
     func `rejects a path with an invalid percent-encoding or NUL`(path: String) throws {
         #expect(try reply(.get, path).status == .badRequest)

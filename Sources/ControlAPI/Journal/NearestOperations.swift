@@ -7,14 +7,15 @@ import PassOperations
 ///
 /// Anybody can ask for one, so each segment of the path is compared once with each different segment of the operations.
 package enum NearestOperations {
-    /// The three operations whose documented paths are most similar to the path.
+    /// The operations whose documented paths are most similar to the path, at most three; none if no path has a similar
+    /// segment.
     package static func of(_ path: String) -> [PassOperation] {
         let given = segments(of: path)
         let similarities = words.map { word in
             given.reduce(0) { max($0, NameWords.similarity($1, word)) }
         }
         let scored = candidates.map { (operation: $0.operation, score: $0.score(similarities, given.count)) }
-        return scored.sorted { $0.score > $1.score }.prefix(3).map(\.operation)
+        return scored.filter { $0.score.0 > 0 }.sorted { $0.score > $1.score }.prefix(3).map(\.operation)
     }
 
     /// The first segments in lower case, which are more than the longest path of an operation has. A segment that is longer
