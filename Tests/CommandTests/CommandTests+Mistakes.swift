@@ -47,7 +47,7 @@ extension CommandTests {
         ),
         (
             ["validate", "README.md"],
-            "README.md is no file of the mock, expected a file of the configuration or a scenario, which ends in .yaml or .yml"
+            "README.md is not a file of the mock, expected a file of the configuration or a scenario, which ends in .yaml or .yml"
         ),
         (["validate", "nowhere.md"], "cannot read nowhere.md: no such file or directory"),
         (
@@ -77,6 +77,7 @@ extension CommandTests {
             "expected an address such as http://127.0.0.1:8080 or unix:PATH"
         ),
         (["scenarios", "fallback-to-basci"], #"did you mean "fallback-to-basic"?"#),
+        (["--scenario", "nonsense"], #"unknown scenario "nonsense", expected one of adopt-unknown, "#),
         (["scenarios", "enhanced-error-code;cod=x"], #"unknown parameter "cod", did you mean "code"?"#),
         (
             ["scenarios", "enhanced-error-code;code=too_many_resource"],
@@ -94,6 +95,7 @@ extension CommandTests {
         #expect(result.output.allSatisfy { $0 != "{" })
         #expect(
             result.errors.contains(expected), "\(arguments): \(result.errors)")
+        #expect(!result.errors.contains("move it there"), "\(arguments): \(result.errors)")
     }
 
     @Test func `the list of the scenarios in a message is never cut`() throws {

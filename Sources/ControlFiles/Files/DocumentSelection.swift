@@ -228,7 +228,7 @@ private struct SelectedFiles {
         // A pipe of the shell has no ending.
         guard !isRead, !path.hasPrefix("/dev/"), FileTree.isFolder(path) == false else { return nil }
         return Diagnostic(
-            "\(path) is no file of the mock, expected a file of the configuration or a scenario, which ends in .yaml or .yml"
+            "\(path) is not a file of the mock, expected a file of the configuration or a scenario, which ends in .yaml or .yml"
         )
     }
 

@@ -35,8 +35,12 @@ extension FileTree {
     fileprivate func unreadFiles(as format: Format, isUsed: Bool) -> [UnreadFile] {
         guard let directory, Self.isFolder(directory) == true else { return [] }
         let files = (try? files(recursive: isUsed || format.isRecursive)) ?? []
+        // A folder without a file of its own is no configuration: the error that says so names the folder to use.
+        let namesInner = !isUsed || files.contains { !$0.contains("/") && Self.withoutEnding($0) != $0 }
         return files.sorted().compactMap { file in
-            guard let reason = reason(forNotReading: file, as: format) else { return nil }
+            guard namesInner || !file.contains("/") || format.isRecursive,
+                let reason = reason(forNotReading: file, as: format)
+            else { return nil }
             let isYAML = !file.lowercased().hasSuffix(".json")
             guard isUsed && isYAML || isOwn(file, as: format) else { return nil }
             return UnreadFile(path: name(of: file), reason: reason)
