@@ -4,7 +4,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// Makes of a capture one that can be shown to others: the calls of Adobe Pass only, with stand-ins in place of secrets.
+/// Removes secrets from a capture: keeps only the calls of Adobe Pass, with stand-ins in place of secrets.
 ///
 /// Only what is known to be harmless stays, such as the names of the API, times and error codes. Everything else becomes
 /// a stand-in of the same form, which is the same for the same secret, so that a comparison of both captures with the mock

@@ -7,7 +7,7 @@ import Libc
 struct RedactCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redact",
-        abstract: "Make of a capture one that you can attach to a bug report.",
+        abstract: "Remove secrets from a capture, for a bug report.",
         discussion: """
             Copies the calls of Adobe Pass in a capture (HAR 1.2), and replaces tokens, identifiers, user metadata and \
             everything else that is not known to be harmless by stand-ins of the same form. The same value has the same \
