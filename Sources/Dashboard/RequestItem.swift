@@ -110,7 +110,8 @@ struct RequestItem {
                 entry.delivery.fault.map { HTML.chip($0.rawValue, style: "error") },
             ].compactMap(\.self) + rules
             + [
-                hasOtherScenario ? HTML.chip(entry.scenario, title: "Scenario \(entry.scenario)") : nil,
+                hasOtherScenario
+                    ? HTML.chip(entry.scenario, style: "scenario", title: "Scenario \(entry.scenario)") : nil,
                 polls, took,
             ].compactMap(\.self)
     }

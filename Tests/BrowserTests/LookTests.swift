@@ -65,6 +65,10 @@ extension InBrowser {
             try tab.waitUntil("document.querySelectorAll('#request-list > li').length === 7")
             try tab.evaluate("scrollTo(0, 0)")
             try check("dashboard", tab, screen)
+            #expect(
+                try tab.evaluate(
+                    "[...document.querySelectorAll('.chip')].filter(e => e.scrollWidth > e.clientWidth && e.clientWidth > 0 && e.clientWidth < 64).map(e => e.outerHTML)"
+                ) == [], "each chip has room for more than a few letters")
             try tab.click("#request-list > li:nth-child(3) summary")
             try check("dashboard-request", tab, screen)
             try tab.click(".device summary")
@@ -97,6 +101,7 @@ extension InBrowser {
                 try tab.evaluate(
                     "document.querySelector('#request-list').offsetTop < document.querySelector('#scenario').offsetTop || \(!screen.isMobile)"
                 ) == .bool(true), "the requests come first")
+            try check("dashboard-forty", tab, screen)
         }
 
         @Test(arguments: Tab.Screen.all) func `so does a dashboard without a request`(screen: Tab.Screen)
