@@ -10,7 +10,7 @@ extension InBrowser {
     /// test compares only its size.
     @Suite("the README's picture of the dashboard")
     struct PictureTests {
-        private static let screen = Tab.Screen(name: "picture", width: 1_200, height: 600, scale: 1)
+        private static let screen = Tab.Screen(name: "picture", width: 1_280, height: 520, scale: 1)
 
         @Test(arguments: [screen, screen.dark])
         func `is there in light and in dark, and is small`(screen: Tab.Screen) throws {
