@@ -3,6 +3,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassOperations
+import RequestJournal
 
 /// An error of the mock itself, in a JSON shape that no Adobe answer has.
 package struct MockError {
@@ -53,12 +54,20 @@ package struct MockError {
         MockError(
             status: .notFound, error: "unknown_operation",
             detail:
-                "\(method.rawValue) \(path) is not an Adobe Pass operation of this mock. "
-                + "Check the method and the path.",
+                "\(method.rawValue) \(Redaction.path(path)) is not an Adobe Pass operation of this mock. "
+                + "Check the method and the path." + (mistakeBeforeQuery(in: path) ?? ""),
             nearest: NearestOperations.of(path).map { operation in
                 "\(operation.definition.methodAndPath) (\(operation.rawValue))"
             },
             hint: "The paths of REST API V2 begin with /api/v2/. The dashboard of the mock is at /__admin/.")
+    }
+
+    /// Parameters in the path, as a sentence after a space; `nil` without them.
+    private static func mistakeBeforeQuery(in path: String) -> String? {
+        if path.firstRange(of: /%3[Ff]/) != nil {
+            return " The path contains %3F: send the ? before the query without encoding."
+        }
+        return path.contains("&") ? " The path contains &: a query begins with ?." : nil
     }
 
     /// The request was carried out, but can be forgotten by a restart.

@@ -4,9 +4,12 @@ import PassAPI
 
 /// The exchange as the journal shows it: without credentials and personal data, unless they are not redacted.
 extension JournalEntry.Exchange {
+    /// The path.
+    package var requestPath: String { isRedacted ? Redaction.path(request.path) : request.path }
+
     /// The path with the query.
     package var requestTarget: String {
-        request.path + (request.query.map { "?" + (isRedacted ? Redaction.form($0) : $0) } ?? "")
+        requestPath + (request.query.map { "?" + (isRedacted ? Redaction.form($0) : $0) } ?? "")
     }
 
     package var requestHeaders: [(name: String, value: String)] {

@@ -132,7 +132,7 @@ extension JournalEntry {
     package var method: HTTPRequest.Method { exchange.request.method }
 
     /// The operation, or method and path if the request matched none.
-    package var name: String { operation?.rawValue ?? "\(method.rawValue) \(exchange.request.path)" }
+    package var name: String { operation?.rawValue ?? "\(method.rawValue) \(exchange.requestPath)" }
 
     /// The parameters in the path of the operation.
     package var pathParameters: PathParameters {

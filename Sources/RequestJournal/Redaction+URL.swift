@@ -5,6 +5,16 @@ extension Redaction {
     /// A URL without its user information and the values of its secret parameters, in the query and in the fragment.
     package static func url(_ text: String) -> String { value(text, depth: 0) }
 
+    /// A path without the values of secret parameters and without user information. A client that encodes the `?` before its
+    /// query, or writes `&` in its place, has its parameters in the path.
+    package static func path(_ text: String) -> String {
+        // Nearly every path.
+        guard text.utf8.contains(where: { "=&%@".utf8.contains($0) }) else { return text }
+        let redacted = value(text, depth: 0)
+        // A text whose parameters are encoded is encoded again as a whole.
+        return redacted.hasPrefix("/") ? redacted : redacted.replacing("%2F", with: "/")
+    }
+
     /// The value of a field, a parameter or a member: without user information if it is a URL, without secret parameters if it
     /// is a URL or a form, and without secret members if it is JSON, however often it is encoded.
     ///

@@ -45,10 +45,10 @@ package enum Redaction {
     private static let endings = ["token", "secret", "password", "passwd", "api_key", "api-key", "apikey"]
 
     /// True for a name in the list, or with such an ending. Ignores case, percent-encoding, quotation marks, and the brackets of
-    /// lists and maps: `user[password]`.
+    /// lists and maps: `user[password]`. Ignores white space, too.
     static func isSecret(_ name: some StringProtocol) -> Bool {
         let name = (PercentEncoding.decode(name, plusIsSpace: true) ?? String(name)).lowercased()
-        return name.split { "[]\"'".contains($0) }.contains {
+        return name.split { "[]\"'".contains($0) || $0.isWhitespace }.contains {
             isListed(String($0)) || hasSecretEnding(String($0))
         }
     }

@@ -2,7 +2,8 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// One log line for one request, as text or JSON. It has no secrets: no query, no body and no field except the device.
+/// One log line for one request, as text or JSON. It has no secrets: no query, no body, no secret
+/// parameter in the path and no field except the device.
 package struct RequestLine: Sendable {
     package var id: String
     package var receivedAt: Timestamp
@@ -31,7 +32,7 @@ package struct RequestLine: Sendable {
         id = entry.id
         receivedAt = entry.receivedAt
         method = request.method
-        path = request.path
+        path = Redaction.path(request.path)
         operation = entry.operation
         status = entry.status.code
         codes = entry.replyCodes

@@ -15,7 +15,7 @@ package struct RequestScenario {
     }
 
     package var yaml: String {
-        let name = entry.operation?.rawValue ?? entry.exchange.request.path
+        let name = entry.operation?.rawValue ?? entry.exchange.requestPath
         var lines = [
             "# Made from the request \(entry.id). Save it in your folder of scenarios.",
             "description: \(quoted("\(name) answers \(entry.status.code)\(entry.isRefusal ? ", as recorded" : "")."))",

@@ -54,6 +54,52 @@ struct PlantedSecretJourneys {
         #expect(search.count > 4 * PassOperation.allCases.count)
     }
 
+    /// Clients that encode the `?` before their query, or write `&` in its place, send their parameters in the path.
+    @Test(arguments: [Stage.inMemory, .overSocket])
+    func `of a request with parameters in its path`(stage: Stage) throws {
+        let lines = Locked<[RequestLine]>([])
+        let mock = try stage.open(log: { line in lines.withLock { $0.append(line) } })
+        let secret = PlantedRequest.secret
+        let paths = [
+            "/o/client/token%3Fclient_id=Sh0wn&client_secret=\(secret)",
+            "/api/v2/Sh0wn/profiles&access_token=\(secret)",
+            "/Sh0wn;access_token=\(secret)", "/Sh0wn%3fpassword%3D\(secret)", "/Sh0wn%26user%3D\(secret)/a",
+            "/o/client/token/Sh0wn/client_secret=a/\(secret)==", "//jane:\(secret)@Sh0wn",
+            "/Sh0wn%253Faccess_token%253D\(secret)",
+        ]
+        for path in paths {
+            for method in [HTTPRequest.Method.get, .post, .options] {
+                let answer = try mock.send(
+                    method, path, method == .options ? ["Origin": "https://app.example"] : [:])
+                let reason = answer.fields[.xMockReason]
+                #expect(reason?.contains(secret) != true && !answer.text.contains(secret), "\(path)")
+                #expect(reason?.contains("Sh0wn") == true, "\(path)")
+            }
+        }
+        let journal = try mock.requests()
+        #expect(journal.count == 3 * paths.count)
+        for entry in journal {
+            let text = String(decoding: entry.jsonBytes, as: UTF8.self)
+            #expect(text.contains("Sh0wn") && !text.contains(secret))
+        }
+        for line in lines.withLock(\.self) {
+            var json = JSONWriter()
+            line.write(to: &json)
+            let text = String(decoding: json.bytes, as: UTF8.self) + line.text { $0 }
+            #expect(text.contains("Sh0wn") && !text.contains(secret))
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `the reason names the sign before parameters in the path`(stage: Stage) throws {
+        let mock = try stage.open()
+        let encoded = try mock.send(.get, "/api/v2/REF30/profiles%3Fa=b").fields[.xMockReason]
+        #expect(
+            encoded?.contains("The path contains %3F: send the ? before the query without encoding.") == true)
+        let joined = try mock.send(.get, "/api/v2/REF30/profiles&a=b").fields[.xMockReason]
+        #expect(joined?.contains("The path contains &: a query begins with ?.") == true)
+    }
+
     private static func path(of operation: PassOperation, code: String) -> String {
         operation.path([
             "serviceProvider": "REF30", "requestor": "REF30", "mvpd": PlantedRequest.shown,

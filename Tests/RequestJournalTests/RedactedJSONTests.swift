@@ -25,6 +25,12 @@ struct RedactedJSONTests {
         )
     }
 
+    @Test(arguments: ["password ", " client_secret", "access_token\\n"])
+    func `finds a name with white space around it`(name: String) {
+        #expect(
+            RedactedJSON.text(Array(#"{"\#(name)": "x"}"#.utf8)) == #"{"\#(name)": "[redacted]"}"#)
+    }
+
     @Test func `finds a name that is written with escapes`() {
         #expect(
             RedactedJSON.text(Array(#"{"\u0070assword": "x"}"#.utf8)) == #"{"\u0070assword": "[redacted]"}"#)

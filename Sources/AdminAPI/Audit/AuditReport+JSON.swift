@@ -98,7 +98,7 @@ extension JournalEntry {
             object.member("id", id)
             object.member("operation", ifPresent: operation?.rawValue)
             object.member("method", method.rawValue)
-            object.member("path", exchange.request.path)
+            object.member("path", exchange.requestPath)
             object.member("status", status.code)
             object.member("scenario", scenario)
         }
