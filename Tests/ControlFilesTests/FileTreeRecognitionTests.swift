@@ -12,6 +12,22 @@ struct FileTreeRecognitionTests {
         #expect(FileTree.builtIn("scenarios").contents(as: .scenarios) == .own)
     }
 
+    @Test func `links to a folder around them lead nowhere`() throws {
+        let folder = try ScratchFolder(["a.yaml": "", "inner/b.yaml": "", "other/c.yaml": ""])
+        func link(_ path: String, to other: String) throws {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/\(path)", withDestinationPath: other)
+        }
+        for number in 1...9 { try link("inner/\(number)", to: "..") }
+        try link("itself.yaml", to: "itself.yaml")
+        try link("same", to: "other")
+        #expect(
+            FileTree.yamlFiles(below: folder.path).map { $0.replacing("\(folder.path)/", with: "") }.sorted()
+                == [
+                    "a.yaml", "inner/b.yaml", "other/c.yaml", "same/c.yaml",
+                ])
+    }
+
     private func contents(_ files: [String: String], _ format: FileTree.Format) throws -> FileTree.Contents {
         let folder = try ScratchFolder(files)
         return withExtendedLifetime(folder) { FileTree.directory(folder.path).contents(as: format) }

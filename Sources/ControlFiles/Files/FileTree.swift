@@ -110,9 +110,14 @@ package enum FileTree: Sendable, Hashable {
     }
 
     /// The paths of all files in a folder and, down to `depth` levels, in its subfolders, without hidden
-    /// files.
-    private func paths(below folder: String, depth: Int) throws(Diagnostics) -> [String] {
+    /// files. A symbolic link to a folder that contains it is left out.
+    private func paths(
+        below folder: String, depth: Int, within outer: Set<FolderID> = []
+    ) throws(Diagnostics) -> [String] {
         let path = folder.isEmpty ? name : name(of: folder)
+        let id = FolderID(path)
+        if let id, outer.contains(id) { return [] }
+        let outer = outer.union([id].compactMap(\.self))
         if Self.isFolder(path) == false {
             throw Diagnostics("\(path) is a file, \(Self.expectation(for: path))")
         }
@@ -129,10 +134,24 @@ package enum FileTree: Sendable, Hashable {
             if !isFolder {
                 paths.append(inner)
             } else if depth > 0 {
-                paths += try self.paths(below: inner, depth: depth - 1)
+                paths += try self.paths(below: inner, depth: depth - 1, within: outer)
             }
         }
         return paths
+    }
+
+    /// Tells folders apart that can have several paths.
+    private struct FolderID: Hashable {
+        private let device: UInt64
+        private let number: UInt64
+
+        /// - Returns: `nil` when nothing has the path.
+        init?(_ path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            number = UInt64(truncatingIfNeeded: status.st_ino)
+        }
     }
 
     /// Whether a path is a folder, after following symbolic links; `nil` when it does not exist.
