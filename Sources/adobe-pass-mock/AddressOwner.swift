@@ -1,6 +1,7 @@
 import EventServer
 import Libc
 import PassAPI
+import RequestJournal
 
 /// The server that has the address at which a mock cannot listen, as far as it says in half a second.
 struct AddressOwner: CustomStringConvertible {
@@ -36,7 +37,9 @@ struct AddressOwner: CustomStringConvertible {
     /// `adobe-pass-mock 0.1.0 (process 4711, since 2026-11-25 14:03)`
     var description: String {
         guard let health else { return isServer ? "another server" : "another program" }
-        let name = ["adobe-pass-mock", health["version"]?.string].compactMap(\.self).joined(separator: " ")
+        // Any server can have the port, and answer like a mock.
+        let version = health["version"]?.string.map { String($0.withoutControlCharacters.prefix(64)) }
+        let name = ["adobe-pass-mock", version].compactMap(\.self).joined(separator: " ")
         let details = [process, start].compactMap(\.self)
         return details.isEmpty ? name : "\(name) (\(details.joined(separator: ", ")))"
     }
@@ -51,7 +54,7 @@ struct AddressOwner: CustomStringConvertible {
 
     /// The time of the start on the clock of this machine.
     private var start: String? {
-        guard let uptime = health?["uptimeInSeconds"]?.integer else { return nil }
+        guard let uptime = health?["uptimeInSeconds"]?.integer, uptime >= 0 else { return nil }
         var seconds = time(nil) - time_t(uptime)
         var local = tm()
         var text = [CChar](repeating: 0, count: 32)

@@ -84,6 +84,24 @@ extension CommandTests {
         #expect(mock.stop() == 0)
     }
 
+    @Test(arguments: [
+        (#""1","uptimeInSeconds":-9223372036854775808"#, "adobe-pass-mock 1"),
+        (#""1","uptimeInSeconds":9223372036854775807,"processID":99999999999"#, "adobe-pass-mock 1"),
+        (#""\u001b[2J\nfake \u202e\u009b""#, "adobe-pass-mock  [2J fake   "),
+    ])
+    func `an address in use by a server that answers nonsense like a mock is reported in one line`(
+        version: String, expected: String
+    ) throws {
+        let text = #"{"status":"healthy","version":\#(version)}"#
+        let server = try TestServer { _ in Reply(contentType: "application/json", text: text) }
+        let result = try Program.run(["serve", "--port", String(server.port)])
+        #expect(result.status == 1)
+        #expect(
+            result.errors
+                == "port \(server.port) on 127.0.0.1 is already in use by \(expected); --port 0 chooses a free port\n"
+        )
+    }
+
     @Test func `an address in use is reported with the server that has it, and with another option`() throws {
         let folder = try ScratchFolder()
         let path = freePath
