@@ -4,6 +4,7 @@ import ControlFiles
 import EventServer
 import Libc
 import PassAPI
+import RequestJournal
 
 /// `health`
 struct HealthCommand: ParsableCommand {
@@ -88,14 +89,15 @@ struct HealthCommand: ParsableCommand {
         }
         guard answer.status == 200 else {
             throw Failure.atRunTime(
-                "\(target) answered with status \(answer.status): \(answer.body.prefix(200))")
+                "\(target) answered with status \(answer.status): \(String(answer.body.prefix(200)).withoutControlCharacters)"
+            )
         }
         guard JSONValue(parsing: answer.body.utf8)?["status"] == "healthy" else {
             throw Failure.atRunTime(
                 "the server at \(target) is not adobe-pass-mock: "
                     + (url == nil ? "stop it, or choose another port" : "correct --url"))
         }
-        return answer.body
+        return answer.body.withoutControlCharacters
     }
 
     /// The mock that `--url` names, or its variable, unless an option on the command line is for the mock that `serve` starts.

@@ -1,6 +1,7 @@
 import ControlAPI
 import EventServer
 import PassAPI
+import RequestJournal
 
 /// Calls of the admin API at the address.
 extension MockAddress {
@@ -21,8 +22,9 @@ extension MockAddress {
     /// The failure for an answer that is not the expected one.
     func failure(for answer: Probe.Answer) -> Failure {
         let detail = JSONValue(parsing: answer.body.utf8)?["errors"]?.array?.first?["detail"]?.string
-        let text =
-            "\(target) answered with status \(answer.status): \(detail ?? String(answer.body.prefix(200)))"
+        // Any server can have the address.
+        let excerpt = (detail ?? String(answer.body.prefix(200))).withoutControlCharacters
+        let text = "\(target) answered with status \(answer.status): \(excerpt)"
         return [400, 401, 403].contains(answer.status) ? .badInput(text) : .unreachable(text)
     }
 }

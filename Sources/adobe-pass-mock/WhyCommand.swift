@@ -80,7 +80,9 @@ struct WhyCommand: ParsableCommand {
         var page: String? = "/__admin/requests?limit=50"
         while let path = page {
             let list = try content(of: try mock.get(path, token: token), from: mock)
-            let found = list["requests"]?.array?.first { entry in
+            // A mock has no page without requests.
+            guard let requests = list["requests"]?.array, !requests.isEmpty else { return nil }
+            let found = requests.first { entry in
                 entry["reason"] != nil
                     && !(entry["operation"]?.string == nil
                         && JournalEntry.isNoise(path: entry["request"]?["path"]?.string ?? ""))

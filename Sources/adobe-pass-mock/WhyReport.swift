@@ -122,7 +122,10 @@ struct WhyReport {
             let name = host.contains(":") ? "[\(host)]" : host
             words.append(ShellWord("\(isSecure ? "https" : "http")://\(name):\(port)\(path)").description)
         case .path(let socket):
-            words += ["--unix-socket", ShellWord(socket).description, "http://localhost\(path)"]
+            words += [
+                "--unix-socket", ShellWord(socket).description,
+                ShellWord("http://localhost\(path)").description,
+            ]
         }
         return words.joined(separator: " ")
     }

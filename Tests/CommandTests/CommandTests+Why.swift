@@ -103,6 +103,30 @@ extension CommandTests {
         #expect(try Program.run(["why", "--url", "http://127.0.0.1:1"]).status == 3)
     }
 
+    @Test(arguments: [["why"], ["why", "1"], ["checklist"], ["health"]])
+    func `commands show no control characters of another server, and end`(arguments: [String]) throws {
+        let details = [
+            #"{"errors":[{"detail":"\u001b[2J\nfake \u202e\u009b"}]}"#, "\u{1B}[2J\nfake \u{202E}\u{9B}",
+        ]
+        for detail in details {
+            let server = try TestServer { _ in
+                Reply(status: .badRequest, fields: [.contentType: "text/plain"], body: Array(detail.utf8))
+            }
+            let result = try Program.run(arguments + ["--url", "http://127.0.0.1:\(server.port)"])
+            #expect(result.status != 0)
+            #expect(result.errors.contains("answered with status 400: "))
+            #expect(!result.errors.dropLast().unicodeScalars.contains { ["Cc", "Cf"].contains($0.category) })
+        }
+    }
+
+    @Test func `why ends at a page of the journal without requests`() throws {
+        let text = #"{"requests":[],"meta":{"next":"/__admin/requests?after=1"}}"#
+        let server = try TestServer { _ in Reply(contentType: "application/json", text: text) }
+        let result = try Program.run(["why", "--url", "http://127.0.0.1:\(server.port)"])
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix("none of the recorded requests has a reason"))
+    }
+
     @Test func `with --journal off, why says that there are no requests`() throws {
         let mock = try RunningMock(["--journal", "off"])
         #expect(try refused(by: mock).fields[HTTPField.Name("X-Mock-Request")!] == nil)
@@ -182,5 +206,16 @@ private struct RecordedApp {
                 "Authorization": "Bearer \(token)", "AP-Device-Identifier": "fingerprint dHYtMQ==",
                 "X-Device-Info": "e30=",
             ])
+    }
+}
+
+extension Unicode.Scalar {
+    /// Cc for control characters, Cf for those that format, such as the ones that change the direction.
+    fileprivate var category: String {
+        switch properties.generalCategory {
+        case .control: "Cc"
+        case .format: "Cf"
+        default: ""
+        }
     }
 }
