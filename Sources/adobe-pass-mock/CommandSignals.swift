@@ -28,6 +28,8 @@ final class CommandSignals: Sendable {
     /// Must be called before the process has other threads. A signal that is ignored, for example because of `nohup`, stays
     /// ignored, also by the command.
     init() {
+        // The system keeps no exit status of a child while the signal is ignored, which a process inherits (waitpid(2)).
+        signal(SIGCHLD, SIG_DFL)
         let received = Self.passed.filter { !shim_is_ignored($0) }
         // The server ignores SIGPIPE.
         defaults = Self.set(of: [SIGPIPE].filter { !shim_is_ignored($0) })

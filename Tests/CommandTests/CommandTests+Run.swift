@@ -148,6 +148,12 @@ extension CommandTests {
         #expect(try runScript("kill -KILL $$").status == 137)
     }
 
+    @Test func `run knows how the command has ended when a process that ignores SIGCHLD starts it`() throws {
+        let script = #"trap '' CHLD; exec "$0" run -- /bin/sh -c 'exit 5'"#
+        let result = try Program.run(URL(filePath: "/bin/bash"), ["-c", script, Program.executable.path])
+        #expect(result.status == 5, "\(result)")
+    }
+
     /// A script that runs with a mock, and the lines that it writes. Another shell writes the last line: `ended` and the status of
     /// `run`. A process of Foundation ends only when those end that it has left behind.
     private final class RunningScript {
