@@ -19,8 +19,7 @@ struct RequestExplanation {
         self.entry = entry
         exchange = entry.exchange
         self.ruleSummaries = ruleSummaries
-        reply =
-            JSONValue(parsing: exchange.reply.body) ?? JSONValue(refusalInXML: exchange.reply.body)
+        reply = JSONValue(replyBody: exchange.reply.body)
     }
 
     var sentences: [HTML] {
@@ -55,22 +54,13 @@ struct RequestExplanation {
     }
 
     /// The code of the error, or the distinct codes of denied decisions.
-    var errorCodes: [String] {
-        if let code = errorCode { return [code] }
-        var seen: Set<String> = []
-        return denials.compactMap(\.code).filter { seen.insert($0).inserted }
-    }
+    var errorCodes: [String] { reply?.errorCodes(status: entry.status.code) ?? [] }
 
-    /// The status is checked, because the answer with a session also has a `code`.
-    private var errorCode: String? {
-        guard entry.status.code >= 400 else { return nil }
-        return reply.flatMap { $0["code"] ?? $0["error"] }?.string
-    }
+    private var errorCode: String? { entry.status.code >= 400 ? errorCodes.first : nil }
 
     /// The denied resources. REST API V1 has error codes only with the policy `legacyErrorCodes`.
     private var denials: [(resource: String, code: String?)] {
-        let decisions = (reply?["decisions"] ?? reply?["resources"])?.array ?? []
-        return decisions.filter { $0["authorized"] == .bool(false) }.map { decision in
+        (reply?.deniedDecisions ?? []).map { decision in
             ((decision["resource"] ?? decision["id"])?.string ?? "", decision["error"]?["code"]?.string)
         }
     }

@@ -28,18 +28,6 @@ extension JournalEntry {
             || operation?.definition.namesResources == true && !reasons.allSatisfy(\.isRemark)
     }
 
-    /// Why a session does not go the way that the app has asked for, such as `pfs_fallback`; `nil` for other replies.
-    package var fallback: SessionResponse.ReasonType? {
-        guard status.code < 300, !reasons.isEmpty else { return nil }
-        let reasonType = JSONValue(parsing: exchange.reply.body)?["reasonType"]?.string
-        switch reasonType.flatMap(SessionResponse.ReasonType.init) {
-        case .pfsFallback: return .pfsFallback
-        case .configurationFallback: return .configurationFallback
-        case .missingParametersFallback: return .missingParametersFallback
-        case .none?, .authenticated, .authenticatedSSO, .temporary, .degraded, nil: return nil
-        }
-    }
-
     /// True for a browser's preflight to the path of an operation, which the mock has answered. One to another path has a reason.
     package var isPreflightOfOperation: Bool {
         operation == nil && method == .options && reasons.isEmpty

@@ -2,6 +2,7 @@ import AdminAPI
 import EventServer
 import HTTPMessages
 import PassAPI
+import RequestJournal
 
 /// What `why` prints of a request in the journal.
 struct WhyReport {
@@ -39,19 +40,15 @@ struct WhyReport {
         let request = entry["request"], reply = entry["reply"]
         let method = request?["method"]?.string ?? "", path = request?["path"]?.string ?? ""
         let status = reply?["status"]?.integer.map(String.init) ?? ""
-        return ["\(method) \(path) → \(status)", code].compactMap(\.self).joined(separator: " ")
+        return (["\(method) \(path) → \(status)"] + codes).joined(separator: " ")
     }
 
-    /// The code of the error, of a denied decision, or of a fallback.
-    private var code: String? {
-        guard let body = entry["reply"]?["body"]?.string, let reply = JSONValue(parsing: body.utf8) else {
-            return nil
-        }
-        let denied = reply["decisions"]?.array?.lazy.compactMap { $0["error"]?["code"]?.string }.first
-        if (entry["reply"]?["status"]?.integer ?? 0) < 400 {
-            return denied ?? reply["reasonType"]?.string.flatMap { $0 == "none" ? nil : $0 }
-        }
-        return (reply["code"] ?? reply["error"]?["code"] ?? reply["error"] ?? reply["mock"]?["error"])?.string
+    /// The code of the error, those of the denied decisions, or the fallback.
+    private var codes: [String] {
+        guard hasReason, let status = entry["reply"]?["status"]?.integer,
+            let body = entry["reply"]?["body"]?.string
+        else { return [] }
+        return JSONValue(replyBody: Array(body.utf8))?.replyCodes(status: Int(status)) ?? []
     }
 
     private var device: String? {
