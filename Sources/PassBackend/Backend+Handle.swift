@@ -29,7 +29,7 @@ extension Backend {
     /// Adds a request that matched no operation, and its reply, to the journal.
     ///
     /// - Parameters:
-    ///   - reason: why the mock does not answer it; `nil` for an answer to a preflight.
+    ///   - reason: why the mock refuses it, or the request after a preflight; `nil` for an answer.
     ///   - trace: the identifier in the reply; `nil` for a new one.
     func recorded(
         _ reply: Reply, to request: Request, because reason: Reason? = nil, trace: String? = nil
@@ -40,8 +40,8 @@ extension Backend {
         let steering = database?.steering ?? state.steering
         let selected = steering.selectScenario(
             requestedScenario(of: request), of: device, port: request.connection.localPort)
-        let policies = ((try? selected.get()) ?? steering.scenarios.current).configuration.policies
-        let hasMockFields = policies.mockHeaders == .on
+        let scenario = (try? selected.get()) ?? steering.scenarios.current
+        let hasMockFields = scenario.configuration.policies.mockHeaders == .on
         if hasMockFields {
             addMockFields(to: &reply, because: [reason].compactMap(\.self), trace: trace)
         }
@@ -59,7 +59,7 @@ extension Backend {
             makesEntries
             ? JournalEntry(
                 id: trace, replica: settings.replica, operation: nil, device: device,
-                scenario: steering.scenarios.current.name,
+                scenario: scenario.name,
                 reasons: [reason].compactMap(\.self), request: request, reply: reply,
                 receivedAt: serverTime, arrivedAt: machineTime, deviceTime: deviceTime,
                 milliseconds: 0,

@@ -46,6 +46,17 @@ struct MockFieldJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `lead to an entry with the scenario of the request, also for an unknown path`(stage: Stage) throws {
+        let mock = try stage.open()
+        let path = "/api/v2/REF30/nowhere"
+        #expect(try entry(of: try mock.send(.get, path), on: mock)["scenario"] == "valid-sso")
+        let selecting = try mock.send(.get, path, ["X-Mock-Scenario": "maintenance"])
+        #expect(try entry(of: selecting, on: mock)["scenario"] == "maintenance")
+        let silent = try mock.send(.get, path, ["X-Mock-Scenario": "no-such-scenario"])
+        #expect(try entry(of: silent, on: mock)["scenario"] == "valid-sso")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `of a HEAD are those of the GET`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
