@@ -68,12 +68,7 @@ struct ChecklistCommand: ParsableCommand {
         help: "Which broken rules cause exit status 1: mandatory, recommended (includes mandatory) or never.")
     var failOn = AuditThreshold.mandatory
 
-    @Option(
-        help: """
-            The token of the admin API (--admin-token), if the mock requires one. \
-            (default: ADOBE_PASS_MOCK_ADMIN_TOKEN)
-            """)
-    var token: String?
+    @OptionGroup var access: AdminTokenOption
 
     func run() throws {
         let report = try fetchReport()
@@ -87,7 +82,7 @@ struct ChecklistCommand: ParsableCommand {
 
     private func fetchReport() throws -> ChecklistReport {
         let url = try mock.address()
-        let answer = try url.get(path, token: token)
+        let answer = try url.get(path, token: access.value)
         guard answer.status == 200, let json = JSONValue(parsing: answer.body.utf8),
             let report = ChecklistReport(json)
         else { throw url.failure(for: answer) }

@@ -1,17 +1,16 @@
-import ControlAPI
 import EventServer
 import PassAPI
 import RequestJournal
 
 /// Calls of the admin API at the address.
 extension MockAddress {
-    /// Sends a GET request, with a token if the mock requires one. Does not verify the certificate of an https
-    /// address.
+    /// Sends a GET request. Does not verify the certificate of an https address.
     ///
+    /// - Parameter token: the token of the admin API; `nil` to send none.
     /// - Throws: `Failure` when no server answers.
     func get(_ path: String, token: String?) throws(Failure) -> Probe.Answer {
         do throws(Probe.Failure) {
-            return try Probe.get(path, at: target, token: token ?? Environment.text(\.adminToken))
+            return try Probe.get(path, at: target, token: token)
         } catch {
             throw .unreachable(
                 "no adobe-pass-mock answers at \(target): \(error.reason); start one, or correct --url (or the variable \(MockURLOption.variable))"

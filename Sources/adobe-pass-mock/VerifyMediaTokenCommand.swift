@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackendAssembly
+import ControlAPI
 import EventServer
 import PassCrypto
 
@@ -9,8 +10,9 @@ struct VerifyMediaTokenCommand: ParsableCommand {
         commandName: "verify-media-token",
         abstract: "Verify a media token, as a programmer's service does.",
         discussion: """
-            The key is that of --key, or of the running mock at --url. Prints valid, expired, wrong resource, bad signature or malformed. Exit status: 0 for a valid \
-            token, 1 for another one, 2 for a bad option, 3 when no mock answers at --url.
+            The key is that of --key, or of the running mock at --url. Prints valid, expired, wrong resource, bad \
+            signature or malformed. Exit status: 0 for a valid token, 1 for another one, 2 for a bad option, 3 when no mock \
+            answers at --url.
 
               adobe-pass-mock verify-media-token --url http://127.0.0.1:8080 --resource REF30 "$TOKEN"
             """)
@@ -75,7 +77,8 @@ struct VerifyMediaTokenCommand: ParsableCommand {
     }
 
     private func publicKey(of mock: MockAddress) throws -> RSAPublicKey {
-        let answer = try mock.get("/__admin/keys/media-token.pem", token: adminToken)
+        let answer = try mock.get(
+            "/__admin/keys/media-token.pem", token: adminToken ?? Environment.text(\.adminToken))
         guard answer.status == 200, let key = try? RSAPublicKey(pem: answer.body) else {
             throw mock.failure(for: answer)
         }

@@ -33,12 +33,7 @@ struct WhyCommand: ParsableCommand {
 
     @OptionGroup var mock: MockURLOption
 
-    @Option(
-        help: """
-            The token of the admin API (--admin-token), if the mock requires one. \
-            (default: ADOBE_PASS_MOCK_ADMIN_TOKEN)
-            """)
-    var token: String?
+    @OptionGroup var access: AdminTokenOption
 
     func validate() throws {
         if last, request != nil { throw ValidationError("Name a request, or use --last, but not both.") }
@@ -56,7 +51,7 @@ struct WhyCommand: ParsableCommand {
         }
         let explanation = WhyReport(
             entry, label: try label(of: entry["device"]?.string, on: mock), address: mock,
-            needsToken: (token ?? Environment.text(\.adminToken)) != nil)
+            needsToken: access.value != nil)
         for line in explanation.lines { Output.line(line.withoutControlCharacters) }
         if !explanation.hasReason { Output.exit(.failure) }
     }
@@ -71,7 +66,7 @@ struct WhyCommand: ParsableCommand {
 
     private func named(_ request: String, on mock: MockAddress) throws -> JSONValue? {
         let answer = try mock.get(
-            "/__admin/requests/\(PercentEncoding.encode(identifier ?? request))", token: token)
+            "/__admin/requests/\(PercentEncoding.encode(identifier ?? request))", token: access.value)
         return answer.status == 404 ? nil : try content(of: answer, from: mock)
     }
 
@@ -79,7 +74,7 @@ struct WhyCommand: ParsableCommand {
     private func newest(on mock: MockAddress) throws -> JSONValue? {
         var page: String? = "/__admin/requests?limit=50"
         while let path = page {
-            let list = try content(of: try mock.get(path, token: token), from: mock)
+            let list = try content(of: try mock.get(path, token: access.value), from: mock)
             // A mock has no page without requests.
             guard let requests = list["requests"]?.array, !requests.isEmpty else { return nil }
             let found = requests.first { entry in
@@ -95,7 +90,7 @@ struct WhyCommand: ParsableCommand {
 
     private func label(of device: String?, on mock: MockAddress) throws -> String? {
         guard let device else { return nil }
-        let answer = try mock.get("/__admin/devices/\(PercentEncoding.encode(device))", token: token)
+        let answer = try mock.get("/__admin/devices/\(PercentEncoding.encode(device))", token: access.value)
         return JSONValue(parsing: answer.body.utf8)?["label"]?.string
     }
 
