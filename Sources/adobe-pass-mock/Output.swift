@@ -19,8 +19,11 @@ enum Output {
 
     /// Writes what has no effect in files without mistakes, to standard error.
     static func warnings(_ diagnostics: [Diagnostic]) {
-        for diagnostic in diagnostics { error("warning: \(diagnostic)") }
+        for diagnostic in diagnostics { warning(diagnostic.description) }
     }
+
+    /// Writes what the user should change although the command goes on, to standard error.
+    static func warning(_ text: String) { error("warning: \(text)") }
 
     /// True when standard error is a terminal.
     static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }

@@ -98,7 +98,7 @@ extension StartedMock {
             )
         }
         if let host = listeners.exposedHost {
-            try workspace.sampleKeyWarning(on: host).map(Output.error)
+            try workspace.sampleKeyWarning(on: host).map(Output.warning)
         }
         let log: (@Sendable (RequestLine) -> Void)? =
             logger.logLevel <= .info
@@ -184,9 +184,9 @@ extension StartedMock {
         let allowed = DescriptorLimit.raise(to: needed)
         guard allowed < needed else { return }
         let possible = ServerLimits.maximumConnections(descriptors: allowed, loops: loops)
-        Output.error(
+        Output.warning(
             """
-            warning: the system allows this process \(allowed) open files, but --max-connections \
+            the system allows this process \(allowed) open files, but --max-connections \
             \(limits.maximumConnections) needs \(needed): one for each connection, and as many for \
             connections that a fault holds open. Without a free one, a new connection waits until another \
             one closes. Raise the hard limit (ulimit -Hn; on macOS also sysctl kern.maxfilesperproc), or \
@@ -201,8 +201,8 @@ extension StartedMock {
         guard let host = listeners.exposedHost else { return .loopback }
         if let token = try options[\.adminToken] {
             if token.isEmpty {
-                Output.error(
-                    "warning: the admin API on \(host) needs no token, because --admin-token is empty; every "
+                Output.warning(
+                    "the admin API on \(host) needs no token, because --admin-token is empty; every "
                         + "client that reaches it can change the mock")
             }
             return .token(token)

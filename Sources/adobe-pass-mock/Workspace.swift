@@ -48,7 +48,7 @@ struct Workspace {
         let paths = try Self.reporting { () throws(Diagnostics) in try documents.shippedKeyPaths() }
         guard !paths.isEmpty else { return nil }
         return """
-            warning: other machines reach the mock on \(host), and it signs with sample keys, which everybody has: its \
+            other machines reach the mock on \(host), and it signs with sample keys, which everybody has: its \
             tokens prove nothing. A server that accepts them must be a test server. For keys of your own, run \
             adobe-pass-mock init DIRECTORY --keys, or put RSA keys into the configuration directory: \(paths.joined(separator: ", "))
             """
