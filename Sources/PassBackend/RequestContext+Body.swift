@@ -68,17 +68,17 @@ extension RequestContext {
     /// Parameters that the operation reads, in another spelling or in the query.
     private var reasonForNames: Reason? {
         guard !isLegacy, !definition.takesPartnerResponse, definition.dialect != .html else { return nil }
-        let names = parameterNames
         let sent = namesInBody
-        for name in names where !sent.contains(name) {
+        let spellings = sent.map(Self.lettersAndDigits)
+        for name in parameterNames where !sent.contains(name) {
             if definition.dialect != .registration, query[name] != nil {
                 return Reason(
                     "\(name) is in the query, and this operation reads it from the form in the body.",
                     hint: "Send \(name)=… in the body, as application/x-www-form-urlencoded.")
             }
-            if let other = sent.first(where: { Self.isSpelling($0, of: name) }) {
+            if let index = spellings.firstIndex(of: Self.lettersAndDigits(name)) {
                 return Reason(
-                    "The body has no \(name), but \(other).",
+                    "The body has no \(name), but \(sent[index]).",
                     hint: "Name the parameter \(name), with this spelling.")
             }
         }
@@ -110,10 +110,9 @@ extension RequestContext {
         return pairs.prefix(32).compactMap(\.repeatableName)
     }
 
-    /// True for the same letters and digits in another case, or with other signs between them.
-    private static func isSpelling(_ other: String, of name: String) -> Bool {
-        func plain(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
-        return plain(other) == plain(name)
+    /// What all spellings of a name have in common, in lower case.
+    private static func lettersAndDigits(_ name: String) -> String {
+        name.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 }
 
