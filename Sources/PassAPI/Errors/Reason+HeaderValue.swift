@@ -90,9 +90,13 @@ extension Reason {
     }
 
     private static func isPlain(_ text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable(isPlain) ?? false
+    }
+
+    private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let space = UInt8(ascii: " ")
         var previous = space
-        for byte in text.utf8 {
+        for byte in text {
             guard byte >= space, byte < 0x7F, byte != space || previous != space else { return false }
             previous = byte
         }
