@@ -165,7 +165,7 @@ struct WaysOut {
     /// The lines that make the provider of Apple's framework known, and a header with one that is known.
     private var platformMappingID: Way? {
         guard reason.contains("platformMappingId"),
-            let header = exchange.request.fields[HTTPField.Name("AP-Partner-Framework-Status")!],
+            let header = exchange.request.fields[.apPartnerFrameworkStatus],
             var status = PartnerFrameworkStatus(headerValue: header), let sent = status.providerID
         else { return nil }
         let named = parameter("mvpd").flatMap { Reason.canRepeat($0) ? $0 : nil }

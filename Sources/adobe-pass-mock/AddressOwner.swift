@@ -3,7 +3,7 @@ import Libc
 import PassAPI
 import RequestJournal
 
-/// The server that has the address at which a mock cannot listen, as far as it says in half a second.
+/// The server that has the address at which a mock cannot listen, as far as it says in two seconds.
 struct AddressOwner: CustomStringConvertible {
     private let health: JSONValue?
     /// True if a server has accepted the connection.
@@ -16,7 +16,7 @@ struct AddressOwner: CustomStringConvertible {
             targets.append(.port(host: host, port: port, isSecure: true))
         }
         var isServer = false
-        let end = ContinuousClock.now.advanced(by: .milliseconds(500))
+        let end = ContinuousClock.now.advanced(by: .seconds(2))
         for target in targets {
             do throws(Probe.Failure) {
                 let answer = try Probe.get("/__admin/health", at: target, until: end)

@@ -44,8 +44,9 @@ final class ReloadSignal {
         let act: @Sendable () -> Void = { [terminal, queue] in
             guard let terminal else { return reload() }
             @Sendable func stopIfGone() -> Bool {
-                if terminal.isGone { stop() }
-                return terminal.isGone
+                let isGone = terminal.isGone
+                if isGone { stop() }
+                return isGone
             }
             if stopIfGone() { return }
             reload()
