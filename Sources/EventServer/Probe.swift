@@ -1,7 +1,7 @@
 import CLibevent
 import Libc
 
-/// A minimal HTTP client for health checks: one GET request, without redirects or chunked replies.
+/// A minimal HTTP client for the commands that ask a running mock: one GET request, without redirects.
 package struct Probe {
     private let target: Target
     private let authorization: String?
@@ -177,24 +177,53 @@ package struct Probe {
     private static let longestWait = Duration.milliseconds(Int32.max)
 
     /// The maximum size of an answer in bytes.
-    private static let maximumBytes = 1 << 20
+    private static let maximumBytes = 64 << 20
 
     private func received(from descriptor: Int32, _ tls: ProbeTLS?) throws(Failure) -> [UInt8] {
         var received: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4_096)
-        while received.count < Self.maximumBytes {
-            let count = try receive(&buffer, from: descriptor, tls)
-            if count == 0 { break }
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = try receive(&buffer, from: descriptor, tls), count > 0 {
             received.append(contentsOf: buffer[..<count])
+            guard received.count <= Self.maximumBytes else {
+                throw Failure(reason: "the answer is longer than \(Self.maximumBytes >> 20) MiB")
+            }
         }
         return received
     }
 
     private static func answer(in bytes: [UInt8]) throws(Failure) -> Answer {
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard let line = text.split(separator: "\r\n").first, line.hasPrefix("HTTP/1.1 "),
-            let status = Int(line.dropFirst(9).prefix(3)), let end = text.firstRange(of: "\r\n\r\n")
+        guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else {
+            throw Failure(reason: "the answer is not HTTP")
+        }
+        let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+        guard let line = lines.first, line.hasPrefix("HTTP/1."), let status = Int(line.dropFirst(9).prefix(3))
         else { throw Failure(reason: "the answer is not HTTP") }
-        return Answer(status: status, body: String(text[end.upperBound...]))
+        let isChunked = lines.dropFirst().contains { field in
+            let field = field.lowercased()
+            return field.hasPrefix("transfer-encoding:") && field.hasSuffix("chunked")
+        }
+        let body = bytes[end.upperBound...]
+        guard let content = isChunked ? content(ofChunks: body) : body else {
+            throw Failure(reason: "the end of the answer is missing")
+        }
+        return Answer(status: status, body: String(decoding: content, as: UTF8.self))
+    }
+
+    /// The content of a body in chunks (RFC 9112, 7.1).
+    ///
+    /// - Returns: `nil` when the last chunk is missing.
+    private static func content(ofChunks bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        var content: ArraySlice<UInt8> = []
+        var rest = bytes
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = String(decoding: rest[..<end], as: UTF8.self)
+            guard let size = Int(line.prefix(while: \.isHexDigit), radix: 16) else { return nil }
+            if size == 0 { return content }
+            rest = rest[(end + 1)...]
+            guard rest.count - 2 >= size else { return nil }
+            content += rest.prefix(size)
+            rest = rest.dropFirst(size + 2)
+        }
+        return nil
     }
 }

@@ -20,10 +20,20 @@ extension MockAddress {
 
     /// The failure for an answer that is not the expected one.
     func failure(for answer: Probe.Answer) -> Failure {
-        let detail = JSONValue(parsing: answer.body.utf8)?["errors"]?.array?.first?["detail"]?.string
-        // Any server can have the address.
-        let excerpt = (detail ?? String(answer.body.prefix(200))).withoutControlCharacters
-        let text = "\(target) answered with status \(answer.status): \(excerpt)"
+        guard let detail = Self.detail(of: answer) else {
+            return .unreachable(
+                """
+                the server at \(target) is no adobe-pass-mock: it answered with status \(answer.status); correct --url \
+                (or the variable \(MockURLOption.variable))
+                """)
+        }
+        let text = "\(target) answered with status \(answer.status): \(detail.withoutControlCharacters)"
         return [400, 401, 403].contains(answer.status) ? .badInput(text) : .unreachable(text)
+    }
+
+    /// What a mock says about a request that it refuses; `nil` for the answer of another server.
+    static func detail(of answer: Probe.Answer) -> String? {
+        let json = JSONValue(parsing: answer.body.utf8)
+        return (json?["errors"]?.array?.first?["detail"] ?? json?["mock"]?["detail"])?.string
     }
 }

@@ -24,7 +24,7 @@ struct WhyCommand: ParsableCommand {
         help: ArgumentHelp(
             """
             The request: the trace in its reply, which is its identifier in the journal, or the path or URL in \
-            X-Mock-Request. (default: --last)
+            X-Mock-Request. A URL also says which mock to ask, unless --url does. (default: --last)
             """, valueName: "trace"))
     var request: String?
 
@@ -37,10 +37,22 @@ struct WhyCommand: ParsableCommand {
 
     func validate() throws {
         if last, request != nil { throw ValidationError("Name a request, or use --last, but not both.") }
+        guard let request else { return }
+        guard identifier?.isEmpty == false else {
+            throw ValidationError(
+                "The trace is empty, expected the one in the reply; leave it out for --last.")
+        }
+        if request.contains("/"), !request.contains("/requests/") {
+            throw ValidationError(
+                """
+                "\(request)" is no path of a request in the journal, expected the one in X-Mock-Request, such as \
+                /__admin/requests/0b1c3a52-9d0e-4b8a-8a77-3f1d2c5e6f70.
+                """)
+        }
     }
 
     func run() throws {
-        let mock = try mock.addressIfSet() ?? Self.usualAddress
+        let mock = try mock.flag ?? addressInRequest ?? mock.addressIfSet() ?? Self.usualAddress
         guard let entry = try request.map({ try named($0, on: mock) }) ?? newest(on: mock) else {
             Output.error(
                 request == nil
@@ -59,6 +71,12 @@ struct WhyCommand: ParsableCommand {
     /// That of a mock that was started without options.
     private static var usualAddress: MockAddress { MockAddress(argument: "http://127.0.0.1:8080")! }
 
+    /// The address of the mock if the user has named the request by a URL.
+    private var addressInRequest: MockAddress? {
+        guard let request, let path = request.firstRange(of: "/__admin/") else { return nil }
+        return MockAddress(argument: String(request[..<path.lowerBound]))
+    }
+
     /// The identifier of the request that the user has named, without the path before it.
     private var identifier: String? {
         request.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
@@ -67,7 +85,8 @@ struct WhyCommand: ParsableCommand {
     private func named(_ request: String, on mock: MockAddress) throws -> JSONValue? {
         let answer = try mock.get(
             "/__admin/requests/\(PercentEncoding.encode(identifier ?? request))", token: access.value)
-        return answer.status == 404 ? nil : try content(of: answer, from: mock)
+        if answer.status == 404, MockAddress.detail(of: answer) != nil { return nil }
+        return try content(of: answer, from: mock)
     }
 
     /// The newest request with a reason, except those of a browser for its icons.

@@ -37,6 +37,65 @@ extension CommandTests {
         }
     }
 
+    @Test func `why reads a long list of requests, which the mock sends in chunks`() throws {
+        let mock = try RunningMock()
+        let long = String(repeating: "a", count: 3_000)
+        for _ in 0..<60 { _ = try refused(by: mock, "/api/v2/\(long)/profiles") }
+        for _ in 0..<2 { _ = try mock.send(.get, "/activate") }
+        for arguments in [[], ["--last"]] {
+            let result = try Program.run(["why", "--url", mock.url] + arguments)
+            #expect(result.status == 0, "\(result)")
+            #expect(result.output.hasPrefix("GET /api/v2/aaa"))
+            #expect(result.output.contains("\nWhy: The request has no Authorization header.\n"))
+        }
+    }
+
+    @Test func `why asks the mock in the URL of the request`() throws {
+        let mock = try RunningMock()
+        let other = try RunningMock()
+        let path = try #require(try refused(by: mock).fields[HTTPField.Name("X-Mock-Request")!])
+        let found = try Program.run(
+            ["why", mock.url + path], environment: ["ADOBE_PASS_MOCK_URL": other.url])
+        #expect(found.status == 0 && found.output.contains("curl -sS '\(mock.url)\(path)'"), "\(found)")
+        let flag = try why(mock.url + path, on: other)
+        #expect(flag.status == 1 && flag.errors.contains("has no request"))
+    }
+
+    @Test func `why refuses what is no trace, and says what was expected`() throws {
+        let mock = try RunningMock()
+        _ = try refused(by: mock)
+        for path in ["/api/v2/REF30/profiles", mock.url + "/api/v2/REF30/profiles"] {
+            let result = try why(path, on: mock)
+            #expect(result.status == 2)
+            #expect(
+                result.errors.contains(
+                    "\"\(path)\" is no path of a request in the journal, expected the one in X-Mock-Request"))
+        }
+        let empty = try why("", on: mock)
+        #expect(empty.status == 2 && empty.errors.contains("The trace is empty"))
+    }
+
+    @Test func `why says that another server is no mock, also about a request that it does not have`() throws
+    {
+        let other = try TestServer { _ in
+            Reply(status: .notFound, contentType: "text/html", text: "<p>Not found</p>")
+        }
+        for arguments in [[], ["0b1c3a52-9d0e-4b8a-8a77-3f1d2c5e6f70"]] {
+            let result = try Program.run(["why", "--url", "http://127.0.0.1:\(other.port)"] + arguments)
+            #expect(result.status == 3)
+            #expect(
+                result.errors.hasPrefix(
+                    "the server at 127.0.0.1:\(other.port) is no adobe-pass-mock: it answered with status 404;"
+                ),
+                "\(result)")
+        }
+        let folder = try ScratchFolder()
+        let secure = try RunningMock(["--tls", "--tls-dir", folder.path], errors: .nullDevice)
+        let plain = try Program.run(["why", "--url", "http://127.0.0.1:\(secure.port)"])
+        #expect(plain.status == 2 && plain.errors.contains("use an https:// URL"))
+        #expect(!plain.errors.contains("{"), "\(plain)")
+    }
+
     @Test func `why takes a trace, and the path or the URL in X-Mock-Request`() throws {
         let mock = try RunningMock()
         let reply = try refused(by: mock, "/api/v2/REF30/nothing")
