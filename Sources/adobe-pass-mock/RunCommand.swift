@@ -68,10 +68,11 @@ struct RunCommand: ParsableCommand {
             variables[prefix + MockURLOption.variable] = mock.listeners.programURL
             variables[prefix + OptionTable.options.adminToken.row.variable] = mock.adminToken
         }
+        let newest = report == nil ? nil : try mock.newestRequest()
         let status = signals.waitForEnd(of: try signals.start(command, variables))
         guard let report else { return (status, false) }
         do {
-            let verdicts = try mock.checklist()
+            let verdicts = try mock.checklist(after: newest)
             verdicts.lines.forEach(Output.error)
             try report.write(Array(JUnitReport(verdicts, failOn: .mandatory).text.utf8))
             return (status, verdicts.verdicts.contains(where: AuditThreshold.mandatory.counts))

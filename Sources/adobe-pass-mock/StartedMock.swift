@@ -110,21 +110,42 @@ extension StartedMock {
     /// False with `--journal off`.
     var keepsRequests: Bool { responder.journal.withLock { !$0.isOff } }
 
-    /// Checks the requests of all devices so far against Adobe's checklist, as `checklist` does without options.
+    /// The identifier of the newest request in the journal; `nil` when it is empty. A journal in Redis has those of earlier runs.
     ///
-    /// - Throws: `Failure` when the mock keeps no requests, or cannot read those of others that share its journal.
-    func checklist() throws(Failure) -> ChecklistReport {
-        let route = AdminRoute.showChecklist
-        let request = Request(method: route.method, path: "\(route.path)", fields: ["Host": "localhost"])
-        let reply: Reply
+    /// - Throws: `Failure` when the journal cannot be read.
+    func newestRequest() throws(Failure) -> String? {
         do throws(AdminError) {
-            reply = try responder.perform(AdminCall(route: route, parameters: [:], request: request))
+            let list = try perform(.listRequests, query: "limit=1")
+            return list["requests"]?.array?.first?["id"]?.string
         } catch {
             throw .atRunTime("--checklist: \(error.detail)")
         }
-        guard let json = JSONValue(parsing: reply.collected.body), let report = ChecklistReport(json) else {
+    }
+
+    /// Checks the requests of all devices against Adobe's checklist, as `checklist` does.
+    ///
+    /// - Parameter request: this one and those before it are left out; `nil` for none.
+    /// - Throws: `Failure` when the mock keeps no requests, or cannot read those of others that share its journal.
+    func checklist(after request: String?) throws(Failure) -> ChecklistReport {
+        let json: JSONValue
+        do throws(AdminError) {
+            // A reset can have removed it, and with it those before.
+            let earlier = request.flatMap { id in responder.journal.withLock { $0.entry(id)?.id } }
+            json = try perform(.showChecklist, query: earlier.map { "since=\($0)" })
+        } catch {
+            throw .atRunTime("--checklist: \(error.detail)")
+        }
+        guard let report = ChecklistReport(json) else {
             throw .atRunTime("--checklist: the report cannot be read")
         }
         return report
+    }
+
+    /// The answer to a GET request of the admin API.
+    private func perform(_ route: AdminRoute, query: String?) throws(AdminError) -> JSONValue {
+        let request = Request(
+            method: route.method, path: "\(route.path)", query: query, fields: ["Host": "localhost"])
+        let reply = try responder.perform(AdminCall(route: route, parameters: [:], request: request))
+        return JSONValue(parsing: reply.collected.body) ?? .null
     }
 }

@@ -239,6 +239,19 @@ extension CommandTests {
         #expect(kill(command, SIGKILL) == 0)
     }
 
+    #if Redis
+        @Test func `run --checklist leaves out what earlier runs have sent to the same Redis server`() throws
+        {
+            let folder = try ScratchFolder()
+            let options = ["--checklist", "checklist.xml", "--state", try RedisServer.shared.get().url]
+            let script = "curl -s $ADOBE_PASS_MOCK_URL/api/v2/REF30/profiles > /dev/null"
+            #expect(try runScript(script, options, in: folder.url).status == 1)
+            let later = try runScript("exit 0", options, in: folder.url)
+            #expect(later.status == 0, "\(later)")
+            #expect(try runScript(script, options, in: folder.url).status == 1)
+        }
+    #endif
+
     @Test func `run --checklist fails when a mandatory rule is broken, and reports it`() throws {
         let folder = try ScratchFolder()
         let call = "curl -s -o /dev/null $ADOBE_PASS_MOCK_URL/api/v2/REF30/configuration"
