@@ -19,6 +19,7 @@ struct Listeners {
     init(_ options: OptionValues) throws {
         let host = try options[\.host]
         let bindings = try options[\.listen]
+        try Self.checkPorts([options.port()].compactMap(\.self) + bindings.map(\.port))
         publicURL = try options[\.publicURL]
         main = try options.port().map { try Self.bind($0, on: host, advice: "--port 0 chooses a free port") }
         tls = try options.tls(
@@ -35,6 +36,16 @@ struct Listeners {
             } catch {
                 throw Self.failure(error, advice: "--unix takes any other path")
             }
+        }
+    }
+
+    /// - Throws: `Failure` for a port that is there twice. The system would say that it is in use.
+    private static func checkPorts(_ ports: [UInt16]) throws(Failure) {
+        var seen: Set<UInt16> = []
+        for port in ports where port != 0 && !seen.insert(port).inserted {
+            throw .badInput(
+                "port \(port) is named twice, by --port and --listen or by two of --listen: expected a different port for each"
+            )
         }
     }
 
@@ -56,7 +67,12 @@ struct Listeners {
             case .pathInUse(let path): "\(error) by \(AddressOwner(at: .path(path))); \(advice)"
             case .reservedPort: "\(error); choose a port from 1024, or start the mock as root"
             case .foreignHost: "\(error); --host 0.0.0.0 listens on all IPv4 addresses"
-            case .cannotListen, .cannotListenAt, .unknownHost, .outOfResources: "\(error)"
+            case .unknownHost(let host, _):
+                MockAddress(argument: host.contains("://") ? host : "http://\(host)").flatMap { address in
+                    if case .port(let name, _, _) = address.target, name != host { name } else { nil }
+                }.map { "\(error); --host takes the name alone, without scheme and port: --host \($0)" }
+                    ?? "\(error)"
+            case .cannotListen, .cannotListenAt, .outOfResources: "\(error)"
             }
         return .atRunTime(text)
     }

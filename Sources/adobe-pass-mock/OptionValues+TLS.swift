@@ -20,7 +20,10 @@ extension OptionValues {
     ///
     /// - Parameter hosts: the hosts that the port is bound to, and other names that clients use for it.
     func tls(hosts: [String]) throws -> TLSConfiguration? {
-        guard try isTLSOn() else { return nil }
+        guard try isTLSOn() else {
+            try checkKey()
+            return nil
+        }
         guard let file = try certificateFile else { return try tlsFromOwnAuthority(hosts: hosts) }
         let certificate = try Self.text(of: file, givenBy: "--tls-cert")
         let keyFile = try self[\.tlsKey]
@@ -38,10 +41,14 @@ extension OptionValues {
         get throws(Failure) { try self[\.tlsCert] }
     }
 
+    /// - Throws: `Failure` for a private key without a certificate, which would have no effect.
+    private func checkKey() throws(Failure) {
+        guard try self[\.tlsKey] != nil else { return }
+        throw .badInput("--tls-key needs a certificate: add --tls-cert")
+    }
+
     private func tlsFromOwnAuthority(hosts: [String]) throws -> TLSConfiguration {
-        if try self[\.tlsKey] != nil {
-            throw Failure.badInput("--tls-key needs a certificate: add --tls-cert")
-        }
+        try checkKey()
         guard let path = try self[\.tlsDir] ?? TLSFolder.defaultPath else {
             throw Failure.badInput(
                 "--tls needs a directory for its certificate authority, but HOME is not set: add --tls-dir")

@@ -147,6 +147,37 @@ extension CommandTests {
         withExtendedLifetime(secure) {}
     }
 
+    @Test func `a port that the options name twice is not reported as in use by another server`() throws {
+        let free = try RunningMock()
+        let port = free.port
+        #expect(free.stop() == 0)
+        for arguments in [
+            ["--port", "\(port)", "--listen", "\(port)=throttled"],
+            ["--port", "0", "--listen", "\(port)=throttled", "--listen", "\(port)=maintenance"],
+        ] {
+            let result = try Program.run(["serve"] + arguments)
+            #expect(result.status == 2)
+            #expect(result.errors.hasPrefix("port \(port) is named twice, "), "\(result)")
+        }
+        let mock = try RunningMock(["--listen", "0=throttled", "--listen", "0=maintenance"])
+        #expect(mock.stop() == 0)
+    }
+
+    @Test func `a host with a scheme or a port, and a private key without a certificate, are refused`() throws
+    {
+        for host in ["localhost:8080", "http://localhost", "http://localhost:8080/"] {
+            let result = try Program.run(["serve", "--host", host, "--port", "0"])
+            #expect(result.status == 1)
+            #expect(
+                result.errors.hasSuffix(
+                    "; --host takes the name alone, without scheme and port: --host localhost\n"),
+                "\(result)")
+        }
+        let key = try Program.run(["serve", "--port", "0", "--tls-key", "key.pem"])
+        #expect(key.status == 2)
+        #expect(key.errors == "--tls-key needs a certificate: add --tls-cert\n")
+    }
+
     @Test func `an address that this machine does not have is reported with those that it has`() throws {
         // Reserved for documentation (RFC 5737).
         let result = try Program.run(["serve", "--host", "203.0.113.77"])
