@@ -151,6 +151,19 @@ extension CommandTests {
         #expect(!text.contains("package.json"))
     }
 
+    @Test func `the root of a project as --config has a few notes, and the folder that was meant`() throws {
+        let files = (1...20).map { ("other/\($0).yaml", "a: b\n") }
+        let folder = try ScratchFolder(
+            Dictionary(uniqueKeysWithValues: files + [("config/own.yaml", "extends: built-in\n")]))
+        let result = try Program.run(["serve", "--port", "0", "--config", folder.path])
+        #expect(result.status == 2)
+        let lines = result.errors.split(separator: "\n")
+        #expect(lines.count == 5, "\(result)")
+        #expect(
+            lines[3].hasPrefix("note: 18 more are not read, because a configuration consists of the files"))
+        #expect(lines[4].hasSuffix("use \(folder.path)/config, which contains one"))
+    }
+
     @Test func `a folder named config is checked as a configuration`() throws {
         let folder = try ScratchFolder([
             "config/database.yaml": "host: x\n", "team/config/x.yaml": "description: d\n",

@@ -22,8 +22,23 @@ extension ControlDocuments {
 
     /// What the user must know about folders and files that are not read.
     package var notesOnIgnored: [String] {
-        ignoredFolders.map(\.description) + unreadFiles.map(\.description)
+        ignoredFolders.map(\.description) + Self.notes(on: unreadFiles)
     }
+
+    /// A note for each file, and one for all others when many have the same reason: the folder can be the root of a project.
+    private static func notes(on files: [UnreadFile]) -> [String] {
+        var counts: [String: Int] = [:]
+        var notes: [String] = []
+        for file in files {
+            counts[file.reason, default: 0] += 1
+            if counts[file.reason, default: 0] <= mostNotes { notes.append(file.description) }
+        }
+        let others = counts.sorted { $0.key < $1.key }.filter { $0.value > mostNotes }
+        return notes + others.map { "\($0.value - mostNotes) more are not read, because \($0.key)" }
+    }
+
+    /// How many files with the same reason have a note of their own.
+    private static let mostNotes = 3
 
     /// The paths of the folders and files that are not read.
     package var ignoredPaths: [String] { ignoredFolders.map(\.path) + unreadFiles.map(\.path) }
