@@ -24,7 +24,7 @@ extension RequestContext {
         if case .compressed = kind {
             return Reason(
                 "The body is \(kind), and the mock does not decode it.",
-                hint: "Send the body without Content-Encoding. \(accepted.hint)")
+                hint: "Send the body without Content-Encoding.")
         }
         // Apps of REST API V1 send it with all parameters in the query.
         if isLegacy, request.body.count < 16, JSONValue(parsing: request.body)?.object?.isEmpty == true {
@@ -40,7 +40,9 @@ extension RequestContext {
     private var contentType: String {
         guard let value = request.fields[.contentType] else { return " without a Content-Type" }
         let type = value.prefix { $0 != ";" && $0 != " " }
-        guard type.split(separator: "/").allSatisfy({ Reason.canRepeat(String($0)) }) else { return "" }
+        guard type != "\(BodyKind.multipart)",
+            type.split(separator: "/").allSatisfy({ Reason.canRepeat(String($0)) })
+        else { return "" }
         return " with the Content-Type \(type)"
     }
 
@@ -56,7 +58,9 @@ extension RequestContext {
             return definition.dialect == .registration
                 ? ([.form, .json], "a form or JSON", hint) : ([.form], "a form", hint)
         case .json(_, let example):
+            // The examples of requests have placeholders such as {{softwareStatement}}.
             let text = String(decoding: example.jsonBytes, as: UTF8.self)
+                .replacing(/\{\{\w+\}\}/, with: "…")
             let hint = text.utf8.count > 200 ? "Send a JSON object." : "Send JSON such as \(text)."
             return definition.dialect == .registration
                 ? ([.form, .json], "JSON or a form", hint) : ([.json], "JSON", hint)

@@ -242,7 +242,7 @@ struct MockFieldJourneys {
                 "sessions/sso/Apple",
                 "--x\r\nContent-Disposition: form-data; name=\"mvpd\"\r\n\r\nCablevision\r\n--x--",
                 "multipart/form-data; boundary=x",
-                "The body is multipart/form-data with the Content-Type multipart/form-data, and this operation takes a form."
+                "The body is multipart/form-data, and this operation takes a form."
             ),
             (
                 "sessions", "Cablevision", "text/plain",
@@ -300,6 +300,17 @@ struct MockFieldJourneys {
         #expect(try reason("/api/v2/REF30/sessions", "xxxx", gzip).contains(expected))
         #expect(try reason("/api/v2/REF30/decisions/authorize/Cablevision", "xxxx", gzip).contains(expected))
         #expect(try reason("/o/client/token", "xxxx", gzip).contains(expected))
+        #expect(
+            try reason("/o/client/register", "xxxx", gzip)
+                == "software_statement is missing. \(expected) Send the software statement of the app. "
+                + "Make one with adobe-pass-mock software-statement. Send the body without Content-Encoding.")
+        #expect(
+            try reason("/o/client/register", "<a/>").hasSuffix(
+                #"Send JSON such as {"software_statement":"..."}."#))
+        #expect(
+            try reason("/o/client/token", "--x", ["Content-Type": "multipart/form-data; boundary=x"])
+                .contains(
+                    "The body is multipart/form-data, and this operation takes a form or JSON."))
         #expect(
             try reason("/o/client/register", #"{"softwareStatement": "a"}"#).contains(
                 "The body has no software_statement, but softwareStatement."))

@@ -30,6 +30,8 @@ package enum RequestedResources: JSONDescribed {
         switch BodyKind(of: body) {
         case .empty: "The request has no body."
         case .json: "The body begins like JSON, but is not JSON."
+        // A remark of the journal says that it is compressed.
+        case .compressed: "The body is not JSON."
         case let kind: "The body is \(kind), and this operation takes JSON."
         }
     }

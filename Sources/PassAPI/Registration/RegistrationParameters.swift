@@ -68,9 +68,19 @@ package struct RegistrationParameters: Sendable {
     /// - Throws: `invalid_request` when it is missing or empty.
     package func required(_ name: String) throws(RegistrationError) -> String {
         guard let value = self[name] else {
-            throw RegistrationError(.invalidRequest, because: "\(name) is missing.")
+            throw RegistrationError(
+                .invalidRequest, because: Reason("\(name) is missing.", hint: Self.hint(forMissing: name)))
         }
         return value
+    }
+
+    private static func hint(forMissing name: String) -> String {
+        switch name {
+        case "grant_type": "Send grant_type=client_credentials."
+        case "software_statement":
+            "Send the software statement of the app. Make one with adobe-pass-mock software-statement."
+        default: "Send the \(name) in the reply of POST /o/client/register."
+        }
     }
 
     /// The largest JSON body. Anybody can send one, and reading a megabyte of JSON takes longer than a thousand requests.

@@ -23,7 +23,11 @@ enum RetrieveClientCredentials {
         }
         guard let statement = SoftwareStatement(parsing: text) else {
             throw RegistrationError(
-                .invalidSoftwareStatement, because: "The software_statement is not a JWT.")
+                .invalidSoftwareStatement,
+                because: Reason(
+                    "The software_statement is not a JWT.",
+                    hint: "Send the whole text of the file. Make one with adobe-pass-mock software-statement."
+                ))
         }
         guard
             IdentifierLimit.allows(statement.compact)

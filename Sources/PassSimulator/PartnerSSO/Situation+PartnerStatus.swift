@@ -60,7 +60,10 @@ extension Situation {
     /// Why the status does not say `granted`.
     private var reasonAgainstPermission: Reason {
         if let reasonForUnreadableStatus { return reasonForUnreadableStatus }
-        guard let partnerStatus else { return "The request has no header AP-Partner-Framework-Status." }
+        guard let partnerStatus else {
+            return Reason(
+                "The request has no header AP-Partner-Framework-Status.", hint: PartnerFrameworkStatus.hint)
+        }
         if policies.partnerFrameworkStatus == .denied {
             return """
                 The policy partnerFrameworkStatus: denied of the scenario \(scenario.name) makes every \
@@ -172,9 +175,13 @@ extension Situation {
     ) -> Reason? {
         let platform = platform ?? origin.platform
         guard hasPartnerFramework(on: platform) else {
-            return """
-                The device is not one of Apple's: X-Device-Info and User-Agent show the platform \(platform.rawValue).
+            return Reason(
                 """
+                The device is not one of Apple's: X-Device-Info and User-Agent show the platform \(platform.rawValue).
+                """,
+                hint: """
+                    Send the X-Device-Info of an Apple device, or set the policy partnerSSOPlatforms: any.
+                    """)
         }
         guard active.integration.applePlatformServices.value(for: platform) else {
             return """

@@ -40,7 +40,12 @@ extension Configuration {
     {
         let id = credentials.id
         let wrongSecret = RegistrationError(
-            .invalidClient, because: "The client_secret is not that of the client \(id).")
+            .invalidClient,
+            because: Reason(
+                "The client_secret is not that of the client \(id).",
+                hint:
+                    "Send the client_secret that came with this client_id in the reply of POST /o/client/register."
+            ))
         if let builtIn = application(with: id)?.credentials {
             guard builtIn.clientSecret == credentials.secret else { throw wrongSecret }
             return RegisteredClient(id: id, statement: nil)

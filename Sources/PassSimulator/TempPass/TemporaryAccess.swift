@@ -35,6 +35,13 @@ struct TemporaryAccess {
         guard remainingResources == 0 else { return nil }
         let isUsed = resource.map(usage.resources.contains) ?? !usage.resources.isEmpty
         guard !permitsUsedResources || !isUsed else { return nil }
+        guard !usage.resources.isEmpty else {
+            return EnhancedError(
+                .temporaryAccessResourcesLimitExceeded,
+                because: Reason(
+                    "The pass permits \(pass.maximumResources ?? 0) resources.",
+                    hint: "Set a larger maxResources of the pass, or activate a scenario that does."))
+        }
         let used = usage.resources.map(\.text).joined(separator: ", ")
         return EnhancedError(
             .temporaryAccessResourcesLimitExceeded,

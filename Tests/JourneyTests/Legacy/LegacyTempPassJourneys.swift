@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassOperations
 import TestSupport
 import Testing
 
@@ -113,6 +114,12 @@ struct LegacyTempPassJourneys {
                     == "temporary_access_resources_limit_exceeded")
         }
         #expect(try app.get("authorize", ["resource": "5"]).status == 403, "no new authorization")
+        let unused = try v2.get(
+            "profiles/TempPass_5mins", ["X-Mock-Scenario": "temppass-resources-exceeded"])
+        #expect(unused.errorCode == "temporary_access_resources_limit_exceeded")
+        #expect(
+            unused.fields[.xMockReason]?.hasPrefix("The pass permits 0 resources. Set a larger maxResources")
+                == true)
     }
 
     @Test(
