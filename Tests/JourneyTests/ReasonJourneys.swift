@@ -141,6 +141,36 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `says without a login that a status has no meaning, before anything else`(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        _ = try app.post("sessions", form: App.sessionForm)
+        func reason(_ status: String) throws -> String {
+            app.status = Base64.encode(status.utf8)
+            #expect(try app.get("profiles").status == 200)
+            return try mock.newestRequest()["reason"]?.string ?? ""
+        }
+        let start = "No user has logged in on this device. "
+        #expect(
+            try reason(#"{"frameworkPermissionInfo": {"accessStatus": 2}}"#).hasPrefix(
+                start
+                    + "AP-Partner-Framework-Status has the accessStatus 2, a number, which counts as missing")
+        )
+        func granted(until date: String) -> String {
+            #"{"frameworkPermissionInfo": {"accessStatus": "granted"}, "#
+                + #""frameworkProviderInfo": {"id": "Cablevision", "expirationDate": "\#(date)"}}"#
+        }
+        #expect(
+            try reason(granted(until: "1795681975")).hasPrefix(
+                start + "frameworkProviderInfo.expirationDate is 1795681975, which looks like seconds"))
+        #expect(
+            try reason(granted(until: "soon")).hasPrefix(
+                start + "frameworkProviderInfo.expirationDate is not a number of milliseconds"))
+        #expect(
+            try !reason(#"{"frameworkPermissionInfo": {"accessStatus": "denied"}}"#).contains("Framework"))
+    }
+
+    @Test(arguments: Stage.allCases)
     func `says why Apple's framework is not asked`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)

@@ -106,6 +106,21 @@ extension Situation {
         }
     }
 
+    /// What no app means to send in a status that can be read: an `accessStatus` that is none of Adobe's words, or a login that
+    /// ends at no plausible time. `nil` for any other status, also for one that does not grant access.
+    var reasonForImplausibleStatus: Reason? {
+        guard let partnerStatus, policies.partnerFrameworkStatus != .denied else { return nil }
+        if partnerStatus.unknownAccessStatus != nil || partnerStatus.numericAccessStatus != nil {
+            return reasonAgainstPermission
+        }
+        guard partnerStatus.accessStatus == .granted else { return nil }
+        switch partnerStatus.expirationDate {
+        case .at(let time): return Self.otherUnit(of: time) == nil ? nil : reasonForExpiredLogin
+        case .unreadable: return reasonForExpiredLogin
+        case .missing: return nil
+        }
+    }
+
     /// Which status a number stands for, as the end of a sentence.
     private static func meaning(ofNumber number: Int64) -> String {
         guard let status = PartnerAccessStatus(frameworkValue: number) else {

@@ -46,8 +46,8 @@ extension Simulator {
     /// - Parameter place: the MVPD of the request, after `at`; empty for any.
     private func reasonForNoLogin(_ place: String, in situation: Situation) -> Reason {
         let text = "No user has logged in\(place) on this device."
-        if let unreadable = situation.reasonForUnreadableStatus {
-            return Reason("\(text) \(unreadable.text)", hint: unreadable.hint)
+        if let wrong = situation.reasonForUnreadableStatus ?? situation.reasonForImplausibleStatus {
+            return Reason("\(text) \(wrong.text)", hint: wrong.hint)
         }
         if let code = devices[situation.device]?.liveSessions[situation.serviceProvider] {
             return Reason(
