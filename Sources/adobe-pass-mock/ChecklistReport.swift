@@ -64,10 +64,12 @@ struct ChecklistReport {
         isComplete = json["meta"]?["whole"] == .bool(true)
     }
 
-    /// One line for each rule, followed by the evidence when the rule is broken, then one for each option that left something
-    /// out, and a summary at the end.
+    /// One line for each rule, the broken ones last with their evidence, then one for each option that left something out, and
+    /// a summary at the end.
     var lines: [String] {
-        verdicts.flatMap(\.lines) + leftOut.map { "left out  \($0.text)" } + [summary]
+        let broken = verdicts.filter { $0.outcome == .broken }
+        return (verdicts.filter { $0.outcome != .broken } + broken).flatMap(\.lines)
+            + leftOut.map { "left out  \($0.text)" } + [summary]
     }
 
     private var summary: String {

@@ -46,8 +46,11 @@ struct RunCommand: ParsableCommand {
         if mock.logsRequests {
             (mock.listeners.readyLines(mock.scenario) + mock.sourceLines).forEach(Output.error)
         }
-        let (status, isBroken) = try mock.run { try run(on: mock, signals, report) }
-        Output.exit(code: status == 0 && isBroken ? ExitStatus.failure.rawValue : status)
+        let ((status, isBroken), failure) = try mock.run { try run(on: mock, signals, report) }
+        // The status of a command that has failed says more.
+        failure.map { Output.error("\($0)") }
+        let isFailure = isBroken || failure != nil
+        Output.exit(code: status == 0 && isFailure ? ExitStatus.failure.rawValue : status)
     }
 
     /// Runs the command.
@@ -77,7 +80,6 @@ struct RunCommand: ParsableCommand {
             try report.write(Array(JUnitReport(verdicts, failOn: .mandatory).text.utf8))
             return (status, verdicts.verdicts.contains(where: AuditThreshold.mandatory.counts))
         } catch {
-            // The status of a command that has failed says more.
             Output.error("\(error)")
             return (status, true)
         }

@@ -74,17 +74,17 @@ extension StartedMock {
 
     /// Serves on a thread of its own while `body` runs on this one. Then stops at once: nobody waits for replies any more.
     ///
-    /// - Throws: what `body` throws, otherwise `Failure` when what the mock should keep cannot be saved.
-    func run<Result>(during body: () throws -> Result) throws -> Result {
+    /// - Returns: the result of `body`, and a failure when what the mock should keep cannot be saved.
+    /// - Throws: what `body` throws.
+    func run<Result>(during body: () throws -> Result) throws -> (result: Result, failure: (any Error)?) {
         let serving = DispatchGroup()
         DispatchQueue(label: "adobe-pass-mock.server").async(group: serving) { [server] in server.run() }
         let result = Swift.Result(catching: body)
         server.stopAtOnce()
         serving.wait()
-        let end = Swift.Result { try finish() }
-        let value = try result.get()
-        try end.get()
-        return value
+        var failure: (any Error)?
+        do { try finish() } catch { failure = error }
+        return (try result.get(), failure)
     }
 
     private func finish() throws {

@@ -17,18 +17,14 @@ extension CommandTests {
             || (try? Program.run(URL(filePath: "/usr/bin/env"), ["which", program]).status) == 0
     }
 
+    /// Runs a block in the shell of the test.
     func run(
         _ block: String, on mock: RunningMock, in folder: URL = Repository.root,
         _ environment: [String: String] = [:]
     ) throws -> Program.Result {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        let all = [
-            "MOCK": mock.url, "PATH": "\(Program.executable.deletingLastPathComponent().path):\(path)",
-        ]
-        return try Program.run(
-            URL(filePath: "/bin/bash"),
-            ["-euo", "pipefail", "-c", block.replacing(Self.address, with: mock.url)],
-            environment: all.merging(environment) { $1 }, in: folder)
+        try Self.shell.run(
+            block.replacing(Self.address, with: mock.url),
+            environment: ["MOCK": mock.url].merging(environment) { $1 }, in: folder)
     }
 
     @Test func `scenarios and configurations in documents are valid`() throws {
@@ -61,7 +57,8 @@ extension CommandTests {
         }
     }
 
-    @Test func `the documented calls of the dashboard say why a request failed, and export it`() throws {
+    @Test(.inEveryShell)
+    func `the documented calls of the dashboard say why a request failed, and export it`() throws {
         let mock = try RunningMock()
         _ = try TestClient.exchange(
             Request(
@@ -75,7 +72,7 @@ extension CommandTests {
         #expect(archive.contains("\"_operation\":\"retrieveProfiles\""))
     }
 
-    @Test func `the documented reset of one service provider removes its devices`() throws {
+    @Test(.inEveryShell) func `the documented reset of one service provider removes its devices`() throws {
         let mock = try RunningMock()
         for (device, serviceProvider) in [("own", "apasstest1"), ("other", "REF30")] {
             let profile: JSONValue = ["serviceProvider": .string(serviceProvider), "mvpd": "Cablevision"]
@@ -104,7 +101,7 @@ extension CommandTests {
         }
     }
 
-    @Test func `the documented checklist command writes a report`() throws {
+    @Test(.inEveryShell) func `the documented checklist command writes a report`() throws {
         let mock = try RunningMock()
         let folder = try ScratchFolder()
         let block = try Document.page("AuditingAClient").block(after: "checklist")
@@ -114,7 +111,7 @@ extension CommandTests {
         #expect(try String(contentsOf: report, encoding: .utf8).contains("<testsuite"))
     }
 
-    @Test func `the documented exclusions leave requests and a rule out`() throws {
+    @Test(.inEveryShell) func `the documented exclusions leave requests and a rule out`() throws {
         let mock = try RunningMock()
         let folder = try ScratchFolder()
         let block = try Document.page("AuditingAClient").block(after: "checklist-suite")
@@ -123,7 +120,8 @@ extension CommandTests {
         #expect(result.output.contains("left out  --ignore configuration-cached: 1 rule\n"), "\(result)")
     }
 
-    @Test func `the documented checks of APIs that end fail for an app that calls one, and pass for another`()
+    @Test(.inEveryShell)
+    func `the documented checks of APIs that end fail for an app that calls one, and pass for another`()
         throws
     {
         let folder = try ScratchFolder()
@@ -142,7 +140,8 @@ extension CommandTests {
         }
     }
 
-    @Test func `the documented scenario without the old APIs closes their connections`() throws {
+    @Test(.inEveryShell) func `the documented scenario without the old APIs closes their connections`() throws
+    {
         let mock = try RunningMock()
         _ = try run(Document.page("MigratingFromV1").block(after: "ended-apis"), on: mock)
         let call = "curl -s -o /dev/null -w '%{http_code}' \"$MOCK/$1\" || true"
@@ -153,7 +152,7 @@ extension CommandTests {
         #expect(try status("api/v2/REF30/configuration") == "401")
     }
 
-    @Test func `the documented comparison of the mock with itself finds nothing`() throws {
+    @Test(.inEveryShell) func `the documented comparison of the mock with itself finds nothing`() throws {
         let mock = try RunningMock(["--scenario", "returning-user"])
         _ = try RecipeApp(on: mock.port, device: "d").get("/api/v2/REF30/profiles")
         let folder = try ScratchFolder()
@@ -164,7 +163,9 @@ extension CommandTests {
         #expect(report.contains("The capture and the mock match."), "\(report)")
     }
 
-    @Test func `the documented redaction gives a capture without secrets that compares equal`() throws {
+    @Test(.inEveryShell) func `the documented redaction gives a capture without secrets that compares equal`()
+        throws
+    {
         let mock = try RunningMock(["--scenario", "returning-user", "--no-redaction"])
         _ = try RecipeApp(on: mock.port, device: "d").get("/api/v2/REF30/profiles")
         let folder = try ScratchFolder()
@@ -178,7 +179,8 @@ extension CommandTests {
         #expect(try !file("redacted.har").contains("cablevision-user"))
     }
 
-    @Test func `the documented import gives files that are valid and hold no metadata of users`() throws {
+    @Test(.inEveryShell)
+    func `the documented import gives files that are valid and hold no metadata of users`() throws {
         let mock = try RunningMock(["--scenario", "parental-controls", "--no-redaction"])
         let app = try RecipeApp(on: mock.port, device: "d")
         _ = try app.get("/api/v2/REF30/configuration")
@@ -210,7 +212,7 @@ extension CommandTests {
             "\(mvpds)")
     }
 
-    @Test func `the documented command decrypts the zip code of a user`() throws {
+    @Test(.inEveryShell) func `the documented command decrypts the zip code of a user`() throws {
         let mock = try RunningMock(["--scenario", "returning-user"])
         let app = try RecipeApp(on: mock.port, device: "d")
         let profile = try app.get("/api/v2/REF30/profiles")["profiles"]?["Cablevision"]
@@ -233,7 +235,7 @@ extension CommandTests {
         #expect(result.output.contains("legacyCheckAuthenticationToken "))
     }
 
-    @Test func `the documented commands verify a media token with OpenSSL`() throws {
+    @Test(.inEveryShell) func `the documented commands verify a media token with OpenSSL`() throws {
         let mock = try RunningMock(["--scenario", "returning-user"])
         let folder = try ScratchFolder([
             "media-token.cert.pem": String(

@@ -51,7 +51,7 @@ extension CommandTests {
         #expect(second.stop() == 0)
     }
 
-    @Test func `the documented rule refuses the credentials of one device once`() throws {
+    @Test(.inEveryShell) func `the documented rule refuses the credentials of one device once`() throws {
         let mock = try RunningMock()
         let client = try register(at: mock)
         #expect(try profiles(with: client, at: mock) == 200)

@@ -41,6 +41,9 @@ extension CommandTests {
         }
     }
 
+    /// The shell in which a test runs blocks.
+    @TaskLocal static var shell = Shell(name: "bash", arguments: [])
+
     @Test(arguments: Shell.interactive)
     func `the README's calls can be pasted into an interactive shell`(shell: Shell) throws {
         let executable = try shell.executable()
@@ -84,4 +87,20 @@ extension CommandTests {
             }
         }
     }
+}
+
+/// Performs a test once in each shell, so that blocks of the documents work in all of them.
+struct InEveryShell: TestTrait, TestScoping {
+    func provideScope(
+        for test: Test, testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        for shell in CommandTests.Shell.interactive {
+            try await CommandTests.$shell.withValue(shell) { try await function() }
+        }
+    }
+}
+
+extension Trait where Self == InEveryShell {
+    static var inEveryShell: Self { Self() }
 }

@@ -194,7 +194,7 @@ extension CommandTests {
         #expect(result.errors.contains("--journal off"))
     }
 
-    @Test func `the documented ways to a reason lead there`() throws {
+    @Test(.inEveryShell) func `the documented ways to a reason lead there`() throws {
         let mock = try RunningMock()
         let fields = try run(try Document.page("AdminAPI").block(after: "curl-reason"), on: mock).output
         #expect(fields.contains("X-Mock-Request: /__admin/requests/"))

@@ -67,7 +67,7 @@ struct ReasonJourneys {
                 == "client_secret is missing.")
         #expect(
             try reason("/o/client/token", "grant_type=client_credentials&client_id=x&client_secret=y")?
-                .contains("The client_id x was not issued with this mock's keys") == true)
+                .contains("The client_id was not issued with this mock's keys") == true)
         #expect(
             try reason("/o/client/register", "software_statement=x") == "The software_statement is not a JWT."
         )

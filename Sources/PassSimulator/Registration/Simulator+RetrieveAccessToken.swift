@@ -69,7 +69,7 @@ extension Configuration {
     private static func reasonAgainst(_ id: ClientID) -> Reason {
         Reason(
             """
-            The client_id\(Reason.canRepeat(id.text) ? " \(id)" : "") was not issued with this mock's keys: it comes from the real service or from a mock with \
+            The client_id was not issued with this mock's keys: it comes from the real service or from a mock with \
             other keys, or its text was changed.
             """,
             hint: """
