@@ -173,7 +173,7 @@ extension CommandTests {
             }
             let result = try Program.run(arguments + ["--url", "http://127.0.0.1:\(server.port)"])
             #expect(result.status != 0)
-            #expect(result.errors.contains("answered with status 400: "))
+            #expect(result.errors.contains("answered with status 400"))
             #expect(!result.errors.dropLast().unicodeScalars.contains { ["Cc", "Cf"].contains($0.category) })
         }
     }

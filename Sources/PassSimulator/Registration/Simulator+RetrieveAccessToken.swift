@@ -56,7 +56,7 @@ extension Configuration {
             return RegisteredClient(id: id, statement: statement)
         case .foreign:
             guard policies.unknownClients == .adopt else {
-                throw RegistrationError(.invalidClient, because: Self.reasonAgainst(id))
+                throw RegistrationError(.invalidClient, because: Self.foreignClient)
             }
             guard IdentifierLimit.allows(id.text) else {
                 throw RegistrationError(
@@ -66,15 +66,13 @@ extension Configuration {
         }
     }
 
-    private static func reasonAgainst(_ id: ClientID) -> Reason {
-        Reason(
-            """
-            The client_id was not issued with this mock's keys: it comes from the real service or from a mock with \
-            other keys, or its text was changed.
-            """,
-            hint: """
-                Register the client again, or start the mock with --adopt (policy unknownClients: adopt) to accept \
-                credentials from elsewhere.
-                """)
-    }
+    private static let foreignClient = Reason(
+        """
+        The client_id was not issued with this mock's keys: it comes from the real service or from a mock with other keys, \
+        or its text was changed.
+        """,
+        hint: """
+            Register the client again, or start the mock with --adopt (policy unknownClients: adopt) to accept credentials \
+            from elsewhere.
+            """)
 }
