@@ -9,10 +9,17 @@ extension Redaction {
     /// query, or writes `&` in its place, has its parameters in the path.
     package static func path(_ text: String) -> String {
         // Nearly every path.
-        guard text.utf8.contains(where: { "=&%@".utf8.contains($0) }) else { return text }
+        guard text.utf8.contains(where: canBelongToParameters) else { return text }
         let redacted = value(text, depth: 0)
         // A text whose parameters are encoded is encoded again as a whole.
         return redacted.hasPrefix("/") ? redacted : redacted.replacing("%2F", with: "/")
+    }
+
+    private static func canBelongToParameters(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "="), UInt8(ascii: "&"), UInt8(ascii: "%"), UInt8(ascii: "@"): true
+        default: false
+        }
     }
 
     /// The value of a field, a parameter or a member: without user information if it is a URL, without secret parameters if it
