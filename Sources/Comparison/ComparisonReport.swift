@@ -50,8 +50,7 @@ package struct ComparisonReport: Sendable {
     package var operations: [Operation] {
         let differences = Dictionary(grouping: comparison.differences, by: \.operation)
         let calls = Dictionary(grouping: compared, by: \.operation)
-        var seen: Set<PassOperation> = []
-        return compared.map(\.operation).filter { seen.insert($0).inserted }.map { operation in
+        return compared.map(\.operation).distinct.map { operation in
             Operation(
                 operation: operation, calls: calls[operation]?.count ?? 0,
                 differences: differences[operation] ?? [])
@@ -142,8 +141,7 @@ package struct ComparisonReport: Sendable {
     /// The differences of each entry, in the order of the capture.
     func entries(of operation: Operation) -> [(number: Int, differences: [Difference])] {
         let differences = Dictionary(grouping: operation.differences, by: \.entry)
-        var seen: Set<Int> = []
-        return operation.differences.map(\.entry).filter { seen.insert($0).inserted }.map { entry in
+        return operation.differences.map(\.entry).distinct.map { entry in
             (entry, differences[entry] ?? [])
         }
     }

@@ -1,4 +1,5 @@
 import CLibevent
+import HTTPMessages
 import Libc
 
 /// A minimal HTTP client for the commands that ask a running mock: one GET request, without redirects.
@@ -18,6 +19,14 @@ package struct Probe {
             switch self {
             case .port(let host, let port, _): "\(host):\(port)"
             case .path(let path): "unix:\(path)"
+            }
+        }
+
+        /// The URL without a path: `http://[::1]:8080`. For a Unix-domain socket, a URL for clients that name the socket besides.
+        package var url: String {
+            switch self {
+            case .port(_, _, let isSecure): "\(isSecure ? "https" : "http")://\(authority)"
+            case .path: "http://\(authority)"
             }
         }
 
@@ -203,27 +212,22 @@ package struct Probe {
             return field.hasPrefix("transfer-encoding:") && field.hasSuffix("chunked")
         }
         let body = bytes[end.upperBound...]
-        guard let content = isChunked ? content(ofChunks: body) : body else {
+        guard let content = isChunked ? content(ofChunks: body) : Array(body) else {
             throw Failure(reason: "the end of the answer is missing")
         }
         return Answer(status: status, body: String(decoding: content, as: UTF8.self))
     }
 
-    /// The content of a body in chunks (RFC 9112, 7.1).
+    /// The content of a body in chunks.
     ///
-    /// - Returns: `nil` when the last chunk is missing.
-    private static func content(ofChunks bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        var content: ArraySlice<UInt8> = []
-        var rest = bytes
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            let line = String(decoding: rest[..<end], as: UTF8.self)
-            guard let size = Int(line.prefix(while: \.isHexDigit), radix: 16) else { return nil }
-            if size == 0 { return content }
-            rest = rest[(end + 1)...]
-            guard rest.count - 2 >= size else { return nil }
-            content += rest.prefix(size)
-            rest = rest.dropFirst(size + 2)
+    /// - Returns: `nil` when the end is missing, or the chunks are malformed.
+    private static func content(ofChunks bytes: ArraySlice<UInt8>) -> [UInt8]? {
+        var content: [UInt8] = []
+        var position = 0
+        var reader = ChunkReader(limits: RequestLimits(maximumBodyBytes: maximumBytes))
+        let isComplete = bytes.withUnsafeBufferPointer { bytes in
+            (try? reader.read(InputBytes(bytes), &position, into: &content)) ?? false
         }
-        return nil
+        return isComplete ? content : nil
     }
 }

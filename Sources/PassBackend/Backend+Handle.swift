@@ -38,9 +38,7 @@ extension Backend {
         let trace = trace ?? newTrace()
         let device = NamedDevice(in: request.fields).identifier
         let steering = database?.steering ?? state.steering
-        let selected = steering.selectScenario(
-            requestedScenario(of: request), of: device, port: request.connection.localPort)
-        let scenario = (try? selected.get()) ?? steering.scenarios.current
+        let scenario = scenario(for: request, of: device, steering)
         let hasMockFields = scenario.configuration.policies.mockHeaders == .on
         if hasMockFields {
             addMockFields(to: &reply, because: [reason].compactMap(\.self), trace: trace)
@@ -210,9 +208,7 @@ extension Backend {
         if settings.keepsJournal {
             reply.fields.append(HTTPField(name: .xMockRequest, value: Self.requestsPath + trace))
         }
-        if let value = reasons.headerValue {
-            reply.fields.append(HTTPField(name: .xMockReason, value: value))
-        }
+        reply.addMockReason(reasons)
     }
 
     /// The path of the journal's entries, without the identifier at its end.
@@ -257,5 +253,12 @@ extension Backend {
         guard let log = settings.log else { return }
         let steering = database?.steering ?? state.steering
         log(RequestLine(entry, deviceLabel: entry.device.flatMap { steering.deviceLabels[$0] }))
+    }
+}
+
+extension Reply {
+    /// Adds `X-Mock-Reason`, if there are reasons.
+    mutating func addMockReason(_ reasons: [Reason]) {
+        if let value = reasons.headerValue { fields.append(HTTPField(name: .xMockReason, value: value)) }
     }
 }

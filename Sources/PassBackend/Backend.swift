@@ -265,11 +265,15 @@ package final class Backend: Responder {
 
     /// The scenario of a request to a path of REST API V1 that is no operation.
     private func scenario(for request: Request) -> Scenario {
-        let steering = database?.steering ?? state.steering
         let query = request.query.map { Form($0) } ?? Form()
         let device =
             LegacyParameters([:], query, Form(), request, tokenName: nil).device
             ?? NamedDevice(in: request.fields).identifier
+        return scenario(for: request, of: device, database?.steering ?? state.steering)
+    }
+
+    /// The scenario that a request selects, else the active one.
+    func scenario(for request: Request, of device: DeviceIdentifier?, _ steering: Steering) -> Scenario {
         let selected = steering.selectScenario(
             requestedScenario(of: request), of: device, port: request.connection.localPort)
         return (try? selected.get()) ?? steering.scenarios.current

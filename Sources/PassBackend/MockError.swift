@@ -40,9 +40,7 @@ package struct MockError {
         var replacement = self.reply
         guard let path = reply.fields[.xMockRequest] else { return replacement }
         replacement.fields.append(HTTPField(name: .xMockRequest, value: path))
-        if let value = [reason].headerValue {
-            replacement.fields.append(HTTPField(name: .xMockReason, value: value))
-        }
+        replacement.addMockReason([reason])
         return replacement
     }
 

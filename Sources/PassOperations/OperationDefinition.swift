@@ -134,6 +134,12 @@ package final class OperationDefinition: Sendable {
 }
 
 extension OperationDefinition {
+    /// The parameters in the path of a request to the operation; none in a path of another operation.
+    package func pathParameters(of request: Request) -> PathParameters {
+        let path = request.pathSegments ?? []
+        return paths.lazy.compactMap { $0.match(path) }.first ?? [:]
+    }
+
     /// True for an optional header field that the operation reads.
     package func reads(_ field: HTTPField.Name) -> Bool { headers.contains { $0.name == field.rawName } }
 }

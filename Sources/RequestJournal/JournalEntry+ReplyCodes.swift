@@ -36,9 +36,7 @@ extension JSONValue {
             let code = self["code"] ?? self["error"]?["code"] ?? self["error"] ?? self["mock"]?["error"]
             return [code?.string].compactMap(\.self)
         }
-        var seen: Set<String> = []
-        return deniedDecisions.compactMap { $0["error"]?["code"]?.string }
-            .filter { seen.insert($0).inserted }
+        return deniedDecisions.compactMap { $0["error"]?["code"]?.string }.distinct
     }
 
     /// The decisions that do not permit their resource. REST API V1 calls them resources.

@@ -136,8 +136,12 @@ extension JournalEntry {
 
     /// The parameters in the path of the operation.
     package var pathParameters: PathParameters {
-        let path = exchange.request.pathSegments ?? []
-        return operation?.definition.paths.lazy.compactMap { $0.match(path) }.first ?? [:]
+        operation?.definition.pathParameters(of: exchange.request) ?? [:]
+    }
+
+    /// The parameters in a path of the operation.
+    package static func pathParameters(in path: String, of operation: PassOperation) -> PathParameters {
+        operation.definition.pathParameters(of: Request(method: .get, path: path))
     }
 
     /// A request and its reply.

@@ -117,7 +117,7 @@ extension ChecklistReport.Verdict {
     /// `broken    polling-interval (mandatory): The code was polled again after 1 s.`, followed by the
     /// evidence.
     fileprivate var lines: [String] {
-        let head = outcome.words + String(repeating: " ", count: 9 - outcome.words.count)
+        let head = outcome.words.padded(to: 9)
         let line = "\(head) \(rule) (\(level.rawValue)): \(explanation)"
         guard outcome == .broken else { return [line] }
         return [line] + evidence.map { "          \($0)" }

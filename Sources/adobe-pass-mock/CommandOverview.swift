@@ -28,8 +28,7 @@ struct CommandOverview: ParsableCommand {
     /// The help of the program, on one screen.
     static var text: String {
         let rows = commands.map { command in
-            let name = command.commandName ?? ""
-            return "  \(name)\(String(repeating: " ", count: max(1, 20 - name.count)))\(command.abstract)"
+            "  \((command.commandName ?? "").padded(to: 19)) \(command.abstract)"
         }
         return """
             adobe-pass-mock \(Version.current): a local fake of the Adobe Pass Authentication backend.

@@ -162,8 +162,6 @@ struct Listeners {
     }
 
     private static func url(_ bound: BoundPort, at host: String? = nil, isSecure: Bool) -> String {
-        let host = host ?? bound.host
-        let spelled = host.contains(":") ? "[\(host)]" : host
-        return "\(isSecure ? "https" : "http")://\(spelled):\(bound.port)"
+        Probe.Target.port(host: host ?? bound.host, port: bound.port, isSecure: isSecure).url
     }
 }

@@ -58,3 +58,10 @@ enum Output {
         #endif
     }
 }
+
+extension String {
+    /// The text with spaces after it, for a column of that many characters.
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

@@ -62,8 +62,7 @@ struct ScenariosCommand: ParsableCommand {
     private static func list(_ summaries: [ScenarioSummary]) {
         let width = summaries.map(\.name.count).max() ?? 0
         for scenario in summaries {
-            let name = scenario.name + String(repeating: " ", count: width - scenario.name.count)
-            Output.line("\(name)  \(scenario.description)")
+            Output.line("\(scenario.name.padded(to: width))  \(scenario.description)")
         }
     }
 
@@ -135,7 +134,7 @@ struct ScenarioExplanation {
             }
             : chosen.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         let text = parameters.reduce(scenario.name) { "\($0);\($1.0)=\($1.1)" }
-        return parameters.isEmpty ? text : "'\(text)'"
+        return ShellWord(text).description
     }
 
     /// The text in lines of at most 80 characters.

@@ -16,13 +16,11 @@ struct TLSFolder {
     /// `adobe-pass-mock/tls` in the user's data directory (XDG Base Directory Specification; Application
     /// Support on macOS); `nil` when `HOME` is not set.
     static var defaultPath: String? {
-        func folder(_ variable: String) -> String? {
-            getenv(variable).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-        }
         #if canImport(Darwin)
-            let data = folder("HOME").map { $0 + "/Library/Application Support" }
+            let data = Environment.text("HOME").map { $0 + "/Library/Application Support" }
         #else
-            let data = folder("XDG_DATA_HOME") ?? folder("HOME").map { $0 + "/.local/share" }
+            let data =
+                Environment.text("XDG_DATA_HOME") ?? Environment.text("HOME").map { $0 + "/.local/share" }
         #endif
         return data.map { $0 + "/adobe-pass-mock/tls" }
     }

@@ -19,7 +19,7 @@ struct TrustBundle {
     /// - Parameter authority: the certificate of the mock's authority, as PEM.
     /// - Throws: `Failure` when it cannot be written.
     init(adding authority: String) throws(Failure) {
-        let folder = Self.variable("TMPDIR") ?? "/tmp"
+        let folder = Environment.text("TMPDIR") ?? "/tmp"
         var name = Array("\(folder)/adobe-pass-mock-XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)
         path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -37,8 +37,8 @@ struct TrustBundle {
 
     /// The files that the variables name; the system's if they only name additional ones.
     private static var otherAuthorities: [UInt8] {
-        let named = variables.compactMap(variable)
-        let hasOwnList = variables.dropLast().contains { variable($0) != nil }
+        let named = variables.compactMap { Environment.text($0) }
+        let hasOwnList = variables.dropLast().contains { Environment.text($0) != nil }
         let files =
             Set(named).sorted() + (hasOwnList ? [] : systemFiles.filter { access($0, R_OK) == 0 }.prefix(1))
         return files.reduce(into: []) { bytes, file in
@@ -51,10 +51,6 @@ struct TrustBundle {
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
         "/etc/ssl/cert.pem",
     ]
-
-    private static func variable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-    }
 
     private static func failure(_ folder: String) -> Failure {
         .atRunTime(

@@ -1,4 +1,5 @@
 import AdminAPI
+import ControlAPI
 import EventServer
 import HTTPMessages
 import PassAPI
@@ -60,7 +61,7 @@ struct WhyReport {
     private func text(_ name: String) -> String? { entry[name]?.string }
 
     private static func row(_ name: String, _ value: String) -> String {
-        "  \(name)\(String(repeating: " ", count: 11 - name.count))\(value)"
+        "  \(name.padded(to: 11))\(value)"
     }
 
     private func paragraph(_ title: String, _ text: String?) -> [String]? {
@@ -99,11 +100,11 @@ struct WhyReport {
     /// A profile of the service provider and the MVPD in the path, else of the first MVPD.
     private var profile: String {
         let path = (entry["request"]?["path"]?.string ?? "").prefix { $0 != "?" }
-        let parts = path.split(separator: "/").map { PercentEncoding.decode($0) ?? String($0) }
-        let serviceProvider = parts.count > 2 && parts[0] == "api" && parts[1] == "v2" ? parts[2] : "*"
-        let named = parts.count > 4 && parts[3] == "profiles" && parts[4] != "sso" && parts[4] != "code"
+        let operation = text("operation").flatMap(PassOperation.init)
+        let parameters = operation.map { JournalEntry.pathParameters(in: String(path), of: $0) } ?? [:]
         let body: JSONValue = [
-            "serviceProvider": .string(serviceProvider), "mvpd": .string(named ? parts[4] : "first"),
+            "serviceProvider": .string(parameters["serviceProvider"] ?? "*"),
+            "mvpd": .string(parameters["mvpd"] ?? MVPDSelector.firstWord),
         ]
         return String(decoding: body.jsonBytes, as: UTF8.self)
     }
@@ -114,16 +115,10 @@ struct WhyReport {
         if needsToken { words += ["-H", #""Authorization: Bearer $ADOBE_PASS_MOCK_ADMIN_TOKEN""#] }
         if let body { words += ["-d", ShellWord(body).description] }
         switch address.target {
-        case .port(let host, let port, let isSecure):
-            if isSecure { words.append("-k") }
-            let name = host.contains(":") ? "[\(host)]" : host
-            words.append(ShellWord("\(isSecure ? "https" : "http")://\(name):\(port)\(path)").description)
-        case .path(let socket):
-            words += [
-                "--unix-socket", ShellWord(socket).description,
-                ShellWord("http://localhost\(path)").description,
-            ]
+        case .port(_, _, isSecure: true): words.append("-k")
+        case .port: break
+        case .path(let socket): words += ["--unix-socket", ShellWord(socket).description]
         }
-        return words.joined(separator: " ")
+        return (words + [ShellWord(address.target.url + path).description]).joined(separator: " ")
     }
 }

@@ -82,8 +82,7 @@ extension Configuration {
         of used: [ServiceProviderID]
     ) -> [(serviceProvider: ServiceProviderID, mvpd: MVPDID)] {
         let known = used.reversed().filter(hasServiceProvider) + serviceProviders.keys.sorted()
-        var seen: Set<ServiceProviderID> = []
-        return known.filter { seen.insert($0).inserted }.flatMap { provider in
+        return known.distinct.flatMap { provider in
             loginMVPDs(of: provider).map { (provider, $0) }
         }
     }

@@ -39,9 +39,7 @@ extension RequestTiming {
 extension Observation {
     /// Reads the parameters of the operation's path.
     private mutating func readPath(of request: Request) {
-        guard let path = request.pathSegments,
-            let found = operation.definition.paths.lazy.compactMap({ $0.match(path) }).first
-        else { return }
+        let found = operation.definition.pathParameters(of: request)
         serviceProvider = (found["serviceProvider"] ?? found["requestor"]).map { ServiceProviderID($0) }
         mvpd = found["mvpd"].map { MVPDID($0) }
         code = found["code"].map { AuthenticationCode($0) }

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// Decodes a chunked body (RFC 9112, 7.1). Validates and ignores extensions and trailers.
-struct ChunkReader: Sendable {
+package struct ChunkReader: Sendable {
     private let limits: RequestLimits
     private var state = State.size
     private var line = LineBuffer()
@@ -16,14 +16,14 @@ struct ChunkReader: Sendable {
         case trailers
     }
 
-    init(limits: RequestLimits) {
+    package init(limits: RequestLimits) {
         self.limits = limits
     }
 
     /// Appends the data of the chunks to `body`.
     ///
     /// - Returns: true after the last chunk and its trailers.
-    mutating func read(
+    package mutating func read(
         _ input: InputBytes, _ position: inout Int, into body: inout [UInt8]
     ) throws(Refusal) -> Bool {
         while true {

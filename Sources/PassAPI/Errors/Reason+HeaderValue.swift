@@ -29,14 +29,6 @@ extension [Reason] {
     private static var roomForHint: Int { 400 }
 }
 
-extension [String] {
-    fileprivate var distinct: [String] {
-        if count < 2 { return self }
-        var seen: Set<String> = []
-        return filter { seen.insert($0).inserted }
-    }
-}
-
 /// Texts in visible ASCII and single spaces.
 private struct HeaderText {
     private(set) var bytes: [UInt8] = []

@@ -50,8 +50,6 @@ struct Evidence {
     }
 
     private static func identifiers(_ requests: [Observation]) -> [String] {
-        var seen: Set<String> = []
-        let inOrder = requests.sorted { $0.index < $1.index }.map(\.id)
-        return Array(inOrder.filter { seen.insert($0).inserted }.prefix(Finding.limit))
+        Array(requests.sorted { $0.index < $1.index }.map(\.id).distinct.prefix(Finding.limit))
     }
 }

@@ -151,7 +151,7 @@ extension Situation {
                     """
                     frameworkProviderInfo.expirationDate is \(time.milliseconds), which looks like \(unit): Adobe's page has \
                     milliseconds since 1970. Read as milliseconds, it is \(time.utcString), and the login expired.
-                    """, hint: "Send the time in milliseconds since 1970, such as 2025430636000.")
+                    """, hint: Self.hintOnTime)
             } else {
                 """
                 The login in Apple's framework expired \((now - time).approximate) ago, at \(time.utcString), by the \
@@ -166,9 +166,11 @@ extension Situation {
             Reason(
                 """
                 frameworkProviderInfo.expirationDate is not a number of milliseconds\(text.map { ", but the text \($0.prefix(64))" } ?? "").
-                """, hint: "Send the time in milliseconds since 1970, such as 2025430636000.")
+                """, hint: Self.hintOnTime)
         }
     }
+
+    private static let hintOnTime = "Send the time in milliseconds since 1970, such as 2025430636000."
 
     /// The unit that a number of milliseconds in the seventies was probably meant in; `nil` for a plausible time.
     private static func otherUnit(of time: Timestamp) -> String? {
