@@ -40,7 +40,7 @@ extension AdminResponder {
         named name: String, requests: RequestPage.Options
     ) throws(AdminError) -> DeviceOverview {
         let machineTime = backend.now()
-        let entries = journal.withLock { $0.entries }
+        let entries = journal.withLock { $0 }.entries
         // A copy, because every simulated request waits while the state is locked.
         let state = state.withLock { $0 }
         let device = try AdminCall.device(named: name, in: state)

@@ -63,7 +63,9 @@ extension AdminResponder {
     ///   - devices: the maximum number of devices.
     package func overview(requests: RequestPage.Options, devices: Int) -> Overview {
         let machineTime = backend.now()
-        let (entries, dropped, isOff) = journal.withLock { ($0.entries, $0.dropped, $0.isOff) }
+        // Copies, because every recorded request waits while the journal is locked.
+        let journal = journal.withLock { $0 }
+        let (entries, dropped, isOff) = (journal.entries, journal.dropped, journal.isOff)
         let lastEntries = entries.lastByDevice
         // A copy, because every simulated request waits while the state is locked.
         let state = state.withLock { $0 }

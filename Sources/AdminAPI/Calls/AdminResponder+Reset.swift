@@ -26,7 +26,7 @@ extension AdminResponder {
 
     /// Removes what belongs to a service provider: for teams that share a mock.
     private func reset(_ serviceProvider: ServiceProviderID) throws(AdminError) {
-        let entries = journal.withLock { $0.entries }
+        let entries = journal.withLock { $0 }.entries
         let requests = ServiceProviderRequests(entries, now: backend.now())
         let forgotten = try sharing(.state) { () throws(AdminError) in
             try state.withLock { (state) throws(AdminError) in

@@ -15,11 +15,11 @@ extension AdminRoute {
 
 extension AdminResponder {
     func unmatchedRequests() -> UnmatchedList {
-        let (all, dropped) = journal.withLock { ($0.entries, $0.dropped) }
-        let entries = all.filter { $0.operation == nil && !$0.isPreflightOfOperation }
+        let journal = journal.withLock { $0 }
+        let entries = journal.entries.filter { $0.operation == nil && !$0.isPreflightOfOperation }
         return UnmatchedList(
             requests: entries.map(UnmatchedRequest.init),
-            meta: JournalMeta(total: entries.count, dropped: dropped), executor: reports)
+            meta: JournalMeta(total: entries.count, dropped: journal.dropped), executor: reports)
     }
 }
 

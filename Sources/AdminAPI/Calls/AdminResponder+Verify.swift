@@ -15,8 +15,9 @@ extension AdminResponder {
     /// Checks that requests that match the patterns arrived in this order. Other requests between them are
     /// ignored.
     func verifyRequests(_ expected: ExpectedSequence) throws(AdminError) -> VerifiedRequests {
-        let (entries, dropped) = journal.withLock { ($0.entries, $0.dropped) }
-        let verification = Verification(expected.patterns, in: entries, dropped: dropped)
+        let journal = journal.withLock { $0 }
+        let verification = Verification(
+            expected.patterns, in: journal.entries, dropped: journal.dropped)
         guard let explanation = verification.explanation else { return VerifiedRequests() }
         throw AdminError(
             status: .notAcceptable, code: "not_verified", title: "The requests did not arrive in this order",
