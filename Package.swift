@@ -72,6 +72,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -193,13 +194,14 @@ let package = Package(
             swiftSettings: settings),
         // Adobe's checklist as rules that check recorded requests.
         .target(name: "PassAudit", dependencies: ["PassAPI", "PassOperations"], swiftSettings: settings),
-        // The journal of requests: packed and redacted.
+        // The journal of requests, which removes secrets when it shows them.
         .target(
             name: "RequestJournal",
             dependencies: [
                 "PassOperations",
                 "Documents",
                 "ControlAPI", "HTTPMessages", "PassAPI", "PassSimulator",
+                .server("DequeModule", "swift-collections"),
                 .server("HTTPTypes", "swift-http-types"),
             ],
             swiftSettings: settings),

@@ -112,44 +112,21 @@ extension ReplyFields {
     }
 
     /// Reads what ``lines`` returns.
-    package init(lines: [UInt8]) { self.init(lines: lines[...]) { $0.dropFirst() } }
-
-    /// - Parameter value: the value in what is left of a line from the colon on.
-    private init(lines: ArraySlice<UInt8>, value: (ArraySlice<UInt8>) -> ArraySlice<UInt8>) {
+    package init(lines: [UInt8]) {
         self.init(
             lines.split(separator: UInt8(ascii: "\n")).compactMap { line in
                 guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
                     let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
                 else { return nil }
-                return HTTPField(name: name, value: String(decoding: value(line[colon...]), as: UTF8.self))
+                return HTTPField(name: name, value: String(decoding: line[(colon + 1)...], as: UTF8.self))
             })
     }
-}
 
-extension ReplyFields {
-    /// The number of bytes of all field lines (RFC 9112, 5).
-    package var encodedSize: Int {
-        var size = 0
-        for field in own { size += field.name.rawName.utf8.count + field.value.utf8.count + 4 }
-        for block in blocks { size += block.bytes.count }
-        return size
-    }
-
-    /// Calls the body with the parts of all field lines, each line with its CR LF, in their order.
-    package func forEachEncodedPart(_ body: (UnsafeRawBufferPointer) -> Void) {
-        func pass(_ text: consuming String) { text.withUTF8 { body(UnsafeRawBufferPointer($0)) } }
-        for field in own {
-            pass(field.name.rawName)
-            pass(": ")
-            pass(field.value)
-            pass("\r\n")
+    /// About how many bytes of memory the fields take, without those that other replies share.
+    package var size: Int {
+        own.reduce(blocks.count * MemoryLayout<ReplyFieldBlock>.stride) {
+            $0 + MemoryLayout<HTTPField>.stride + $1.value.utf8.count
         }
-        for block in blocks { block.bytes.withUnsafeBytes(body) }
-    }
-
-    /// Reads what ``forEachEncodedPart(_:)`` has passed on.
-    package init(encoded lines: ArraySlice<UInt8>) {
-        self.init(lines: lines) { $0.dropFirst(2).dropLast() }
     }
 }
 

@@ -187,27 +187,8 @@ extension RequestFields {
 }
 
 extension RequestFields {
-    /// Calls the body with the memory of all names and values, and with their positions in it, for
-    /// ``init(memory:positions:)``.
-    package func withMemory(
-        _ body: (_ memory: UnsafeRawBufferPointer, _ positions: UnsafeRawBufferPointer) -> Void
-    ) {
-        bytes.withUnsafeBytes { bytes in ranges.withUnsafeBytes { body(bytes, $0) } }
-    }
-
-    /// The number of bytes of either.
-    package var memorySizes: (memory: Int, positions: Int) {
-        (bytes.count, ranges.count * MemoryLayout<FieldRange>.stride)
-    }
-
-    package init(memory: ArraySlice<UInt8>, positions: ArraySlice<UInt8>) {
-        let ranges = positions.withUnsafeBytes { positions in
-            stride(from: 0, to: positions.count, by: MemoryLayout<FieldRange>.stride).map {
-                positions.loadUnaligned(fromByteOffset: $0, as: FieldRange.self)
-            }
-        }
-        self.init(bytes: Array(memory), ranges: ranges)
-    }
+    /// How many bytes of memory the names, the values and their positions take.
+    package var size: Int { bytes.capacity + ranges.capacity * MemoryLayout<FieldRange>.stride }
 }
 
 extension RequestFields: ExpressibleByDictionaryLiteral {

@@ -146,6 +146,8 @@ extension Backend {
         }
         CrossOrigin.allow(context.request, in: &reply, exposingMockFields: hasMockFields)
         guard makesEntries else { return (reply, nil) }
+        let before = result.before.map(DeviceSummary.init)
+        let after = result.after === result.before ? before : result.after.map(DeviceSummary.init)
         let entry = JournalEntry(
             id: result.trace, replica: settings.replica, operation: definition.operation,
             device: result.device,
@@ -154,8 +156,8 @@ extension Backend {
             client: result.client, request: context.request, reply: reply,
             receivedAt: result.times.server,
             arrivedAt: start, deviceTime: result.times.device,
-            milliseconds: settings.now().milliseconds - start.milliseconds, before: result.before,
-            after: result.after, isRedacted: settings.redactsJournal)
+            milliseconds: settings.now().milliseconds - start.milliseconds, before: before, after: after,
+            isRedacted: settings.redactsJournal)
         return (reply, entry)
     }
 
@@ -227,11 +229,11 @@ extension Backend {
 
     /// Counts the request, and adds the entry to the journal of this mock.
     private func note(_ entry: JournalEntry?, _ operation: PassOperation?, _ status: HTTPResponse.Status) {
-        let reactions = journal.withLock { journal in
+        let followUp = journal.withLock { journal in
             journal.count(operation, status)
-            return entry.map { journal.append($0) } ?? []
+            return entry.map { journal.append($0) }
         }
-        for reaction in reactions { reaction() }
+        followUp?.run()
         if let entry { log(entry) }
     }
 

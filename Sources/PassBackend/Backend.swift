@@ -203,7 +203,7 @@ package final class Backend: Responder {
     /// Makes a change in the journal, for all mocks that share it. Blocks if several do.
     private func change(_ change: JournalChange) throws(DatabaseFailure) {
         if let sharedJournal { return try sharedJournal.apply(change) }
-        for reaction in journal.withLock({ $0.apply(change) }) { reaction() }
+        journal.withLock { $0.apply(change) }.run()
     }
 
     package func respond(to request: Request) -> Reply { recordedReply(to: request).reply }

@@ -23,8 +23,8 @@ struct OperationResult: Sendable {
     let client: ClientID?
     let times: Times
     /// The device before and after the request.
-    let before: DeviceSummary?
-    var after: DeviceSummary?
+    let before: DeviceRow?
+    var after: DeviceRow?
 
     /// Indirect, because a copy would retain each part of an answer.
     indirect enum Content: Sendable {

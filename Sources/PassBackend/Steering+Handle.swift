@@ -63,8 +63,8 @@ extension Steering {
             content: content, remarks: remarks, trace: trace,
             scenario: (try? scenario.get()) ?? scenarios.current,
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
-            client: client, times: entities.times, before: entities.summary,
-            after: context.changesState ? summary(after: entities, in: simulator) : entities.summary)
+            client: client, times: entities.times, before: entities.row,
+            after: context.changesState ? row(after: entities, in: simulator) : entities.row)
     }
 
     // MARK: Steps
@@ -75,7 +75,7 @@ extension Steering {
         /// names none has the device that last used its client.
         let device: DeviceIdentifier?
         let times: Times
-        let summary: DeviceSummary?
+        let row: DeviceRow?
         /// The counter of device changes before the request: a different value afterwards means that the
         /// request changed a device.
         let changes: Int
@@ -99,7 +99,7 @@ extension Steering {
             times: Times(
                 machine: machineTime, server: serverTime,
                 device: state?.value.clock.now(serverTime) ?? serverTime),
-            summary: state.map(DeviceSummary.init), changes: simulator.devices.changes)
+            row: state, changes: simulator.devices.changes)
     }
 
     private func selectScenario(
@@ -224,9 +224,9 @@ extension Steering {
         effects.dropItemRules()
     }
 
-    private func summary(after entities: Entities, in simulator: Simulator) -> DeviceSummary? {
-        guard simulator.devices.changes != entities.changes else { return entities.summary }
-        return entities.device.flatMap { simulator.device($0) }.map(DeviceSummary.init)
+    private func row(after entities: Entities, in simulator: Simulator) -> DeviceRow? {
+        guard simulator.devices.changes != entities.changes else { return entities.row }
+        return entities.device.flatMap { simulator.device($0) }
     }
 }
 

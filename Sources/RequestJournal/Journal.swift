@@ -1,29 +1,70 @@
 import ControlAPI
+import DequeModule
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// The most recent requests and their replies in a ring buffer, limited in number and size.
+/// The most recent requests and their replies, limited in number and size.
 package struct Journal: Sendable {
-    /// The ring buffer: an entry is stored at its sequence number modulo the capacity.
-    private var ring: [JournalEntry?] = []
-    /// The sequence number of the oldest entry, and of the next one.
-    package private(set) var first = 0
-    package private(set) var next = 0
+    /// The oldest first.
+    private var records: Deque<Record> = []
     package private(set) var totalSize = 0
     /// The number of entries that were removed to make room for newer ones.
     package private(set) var dropped = 0
-    /// False if entries were removed, to make room or by a call.
-    package private(set) var isComplete = true
+    /// True if entries were removed, to make room or by a call.
+    private var hasLostEntries = false
     package private(set) var counters = RequestCounters()
-    /// The entries before the latest removal, for ``JournalChange/restored``.
-    private var beforeRemoval: [JournalEntry] = []
-    /// The sequence number of the first entry after the latest removal.
-    private var afterRemoval = 0
+    /// The records before the latest removal, for ``JournalChange/restored``.
+    private var beforeRemoval: Deque<Record> = []
+    /// How many of the newest records came after the latest removal.
+    private var countAfterRemoval = 0
     private var watchers: [Watcher] = []
     /// The streams that receive every entry.
     private var streams: [ReplyStream] = []
     private let feed = EventFeed()
+
+    /// A request that this mock has answered, or another one.
+    fileprivate enum Record: Sendable {
+        case entry(JournalEntry)
+        case received(ReceivedEntry)
+
+        var id: String {
+            switch self {
+            case .entry(let entry): entry.id
+            case .received(let received): received.id
+            }
+        }
+
+        var size: Int {
+            switch self {
+            case .entry(let entry): entry.size
+            case .received(let received): received.size
+            }
+        }
+
+        /// `nil` if the bytes that another mock has sent are no entry.
+        var entry: JournalEntry? {
+            switch self {
+            case .entry(let entry): entry
+            case .received(let received): received.entry
+            }
+        }
+    }
+
+    /// The work that a change leaves. The caller must release the journal's lock before it calls ``run()``.
+    package struct FollowUp: Sendable {
+        fileprivate var actions: [@Sendable () -> Void] = []
+        /// Records that are no longer in the journal. They are freed together with this value, because that takes long for
+        /// thousands.
+        fileprivate var removed: Deque<Record> = []
+
+        fileprivate init() {}
+
+        /// Calls the actions for the subscribers.
+        package func run() {
+            for action in actions { action() }
+        }
+    }
 
     package let limits: Limits
     /// Where entries are rendered for subscribers.
@@ -57,20 +98,20 @@ package struct Journal: Sendable {
     }
 
     /// All entries, the oldest first.
-    package var entries: [JournalEntry] {
-        // A copy of two parts, because every recorded request waits for the lock under which a page reads them.
-        let start = first % max(1, ring.count)
-        return ring[start...].compactMap(\.self) + ring[..<start].compactMap(\.self)
-    }
+    ///
+    /// Can take long, because entries of other mocks are decoded: use a copy of the journal, as every recorded request waits for
+    /// the journal's lock.
+    package var entries: [JournalEntry] { records.compactMap(\.entry) }
+
+    /// The number of entries.
+    package var count: Int { records.count }
+
+    /// False if entries were removed, to make room or by a call, or if another mock has sent one that cannot be read.
+    package var isComplete: Bool { !hasLostEntries && records.allSatisfy { $0.entry != nil } }
 
     /// Adds an entry.
-    ///
-    /// - Returns: the actions for the subscribers. The caller must run them after it has released the
-    ///   journal's lock.
-    package mutating func append(_ entry: JournalEntry) -> [@Sendable () -> Void] {
-        guard !isOff else { return [] }
-        insert(entry)
-        return reactions(to: entry)
+    package mutating func append(_ entry: JournalEntry) -> FollowUp {
+        isOff ? FollowUp() : apply(.recorded(entry))
     }
 
     /// True for a journal that only counts requests: it neither keeps entries nor passes them to subscribers.
@@ -82,30 +123,43 @@ package struct Journal: Sendable {
     }
 
     /// Makes a change.
-    ///
-    /// - Returns: the actions for the subscribers. The caller must run them after it has released the
-    ///   journal's lock.
-    package mutating func apply(_ change: JournalChange) -> [@Sendable () -> Void] {
+    package mutating func apply(_ change: JournalChange) -> FollowUp {
+        var followUp = FollowUp()
         switch change {
         case .recorded(let entry):
-            insert(entry)
-            return reactions(to: entry)
+            insert(.entry(entry), &followUp)
+            followUp.actions = reactions(to: entry)
         case .removed(let ids):
-            let before = entries
-            if remove(ids) { isComplete = false }
+            let before = records
+            if remove(ids) { hasLostEntries = true }
+            followUp.removed = beforeRemoval
             beforeRemoval = before
         case .forgotten(let ids):
             _ = remove(ids)
+            followUp.removed = beforeRemoval
             beforeRemoval = []
-            afterRemoval = first
-        case .cleared: removeAll()
+            countAfterRemoval = records.count
+        case .cleared: removeAll(&followUp)
         case .reset:
-            removeAll()
-            isComplete = true
-        case .restored: restore()
-        case .steered: return [onSteering]
+            removeAll(&followUp)
+            hasLostEntries = false
+        case .restored: restore(&followUp)
+        case .steered: followUp.actions = [onSteering]
         }
-        return []
+        return followUp
+    }
+
+    /// Makes a change that another mock has sent. An entry is decoded only when somebody looks at it.
+    ///
+    /// - Parameter bytes: of a ``JournalChange``.
+    /// - Returns: `nil` for bytes that are no change.
+    package mutating func apply(_ bytes: [UInt8]) -> FollowUp? {
+        guard !hasSubscribers, let received = ReceivedEntry(bytes) else {
+            return JournalChange(bytes: bytes).map { apply($0) }
+        }
+        var followUp = FollowUp()
+        insert(.received(received), &followUp)
+        return followUp
     }
 
     /// True while somebody waits for requests or is told each.
@@ -124,31 +178,27 @@ package struct Journal: Sendable {
         return reactions
     }
 
-    private mutating func insert(_ entry: JournalEntry) {
-        if next - first == limits.entries { dropFirst() }
-        if ring.count < limits.entries { ring.append(entry) } else { ring[next % limits.entries] = entry }
-        next += 1
-        totalSize += entry.size
-        while totalSize > limits.size, next - first > 1 { dropFirst() }
-    }
-
-    private mutating func dropFirst() {
-        if let entry = ring[first % limits.entries].take() {
-            totalSize -= entry.size
+    private mutating func insert(_ record: Record, _ followUp: inout FollowUp) {
+        records.append(record)
+        totalSize += record.size
+        countAfterRemoval += 1
+        while records.count > limits.entries || totalSize > limits.size && records.count > 1 {
+            let oldest = records.removeFirst()
+            totalSize -= oldest.size
             dropped += 1
-            isComplete = false
+            hasLostEntries = true
+            followUp.removed.append(oldest)
         }
-        first += 1
     }
 
-    /// The entries that match, oldest first.
+    /// The entries that match, oldest first. Can take long, as ``entries``.
     package func entries(matching pattern: RequestPattern) -> [JournalEntry] {
-        var start = first
+        var start = records.startIndex
         if case .entry(let id)? = pattern.since {
-            start = (first..<next).last { ring[$0 % limits.entries]?.id == id }.map { $0 + 1 } ?? first
+            start = records.lastIndex { $0.id == id }.map { $0 + 1 } ?? start
         }
-        return (start..<next).compactMap { number in
-            ring[number % limits.entries].flatMap { pattern.matches($0) ? $0 : nil }
+        return records[start...].compactMap { record in
+            record.entry.flatMap { pattern.matches($0) ? $0 : nil }
         }
     }
 
@@ -163,37 +213,37 @@ package struct Journal: Sendable {
         Page(entries: entries(matching: pattern), dropped: dropped)
     }
 
-    package func entry(_ id: String) -> JournalEntry? {
-        (first..<next).lazy.reversed().compactMap { ring[$0 % limits.entries] }.first { $0.id == id }
-    }
+    package func entry(_ id: String) -> JournalEntry? { records.last { $0.id == id }?.entry }
 
     /// - Returns: true if the journal had one of the entries.
     private mutating func remove(_ ids: [String]) -> Bool {
-        let ids = Set(ids)
-        let kept = entries.filter { !ids.contains($0.id) }
-        let hasRemoved = kept.count < next - first
-        empty()
-        for entry in kept { insert(entry) }
-        afterRemoval = next
-        return hasRemoved
+        let (ids, count) = (Set(ids), records.count)
+        replace(with: records.filter { !ids.contains($0.id) })
+        return records.count < count
     }
 
-    private mutating func restore() {
-        let newer = (max(first, afterRemoval)..<next).compactMap { ring[$0 % limits.entries] }
-        empty()
-        for entry in beforeRemoval + newer { insert(entry) }
+    private mutating func restore(_ followUp: inout FollowUp) {
+        let restored = beforeRemoval + records.suffix(min(countAfterRemoval, records.count))
+        replace(with: [])
         beforeRemoval = []
-        afterRemoval = next
+        for record in restored { insert(record, &followUp) }
+        countAfterRemoval = records.count
     }
 
-    private mutating func removeAll() {
-        if next > first {
-            beforeRemoval = entries
-            isComplete = false
+    private mutating func removeAll(_ followUp: inout FollowUp) {
+        if !records.isEmpty {
+            followUp.removed = beforeRemoval
+            beforeRemoval = records
+            hasLostEntries = true
         }
-        empty()
-        afterRemoval = next
+        replace(with: [])
         dropped = 0
+    }
+
+    private mutating func replace(with kept: Deque<Record>) {
+        records = kept
+        totalSize = kept.reduce(0) { $0 + $1.size }
+        countAfterRemoval = 0
     }
 
     /// Notes that entries are gone which this journal has never had.
@@ -206,14 +256,7 @@ package struct Journal: Sendable {
     private static let mostDropped = 10_000_000_000
 
     /// Notes that an unknown number of entries is gone.
-    package mutating func noteIncomplete() { isComplete = false }
-
-    private mutating func empty() {
-        ring = []
-        first = 0
-        next = 0
-        totalSize = 0
-    }
+    package mutating func noteIncomplete() { hasLostEntries = true }
 
     /// Resolves the promise as soon as `count` entries match, including those that are already in the
     /// journal.

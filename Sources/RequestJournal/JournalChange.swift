@@ -1,7 +1,8 @@
+import HTTPMessages
 import PassAPI
 
 /// A change of a journal. Several mocks that share one make the same changes in the same order.
-package enum JournalChange: Sendable {
+package enum JournalChange: Sendable, Codable {
     case recorded(JournalEntry)
     /// The entries with these identifiers were removed.
     case removed([String])
@@ -18,44 +19,64 @@ package enum JournalChange: Sendable {
     case steered
 }
 
-/// A change as mocks tell it each other.
+/// The format in which mocks send each other a change: JSON. The JSON of an entry follows a line with its identifier.
 extension JournalChange {
-    /// The first part says what has changed. With an entry, the parts after it are the fields and the body of the request, then
-    /// those of the reply, as they are: most bytes of an entry need no coding.
-    package var parts: [[UInt8]] {
-        switch self {
-        case .recorded(let entry): entry.parts
-        case .removed(let ids): [Self.json { $0.member("removed", array: ids) }]
-        case .forgotten(let ids): [Self.json { $0.member("forgotten", array: ids) }]
-        case .cleared: [Self.json { $0.member("change", "cleared") }]
-        case .reset: [Self.json { $0.member("change", "reset") }]
-        case .restored: [Self.json { $0.member("change", "restored") }]
-        case .steered: [Self.json { $0.member("change", "steered") }]
+    package var bytes: [UInt8] {
+        if case .recorded(let entry) = self { return Array("\(entry.id)\n".utf8) + Self.json(entry) }
+        return Self.json(self)
+    }
+
+    private static func json(_ value: some Encodable) -> [UInt8] { (try? JSONDocument.encode(value)) ?? [] }
+
+    /// - Returns: `nil` for bytes that are no change.
+    package init?(bytes: [UInt8]) {
+        if let received = ReceivedEntry(bytes) {
+            guard let entry = received.entry else { return nil }
+            self = .recorded(entry)
+        } else {
+            guard let change = try? JSONDocument.decode(Self.self, from: bytes) else { return nil }
+            self = change
         }
     }
 
-    private static func json(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
-        var json = JSONWriter()
-        json.object(members)
-        return json.bytes
+    /// The same as ``bytes``, for a database that takes a list of texts.
+    package var parts: [[UInt8]] { [bytes] }
+}
+
+/// An entry that another mock has sent. It is decoded when it is read for the first time, because most entries are never read.
+final class ReceivedEntry: Sendable {
+    let id: String
+    /// About how many bytes of memory it takes.
+    let size: Int
+    private let content: Locked<Content>
+
+    private enum Content {
+        case json([UInt8])
+        /// `nil` if the JSON describes no entry with the identifier.
+        case decoded(JournalEntry?)
     }
 
-    /// - Returns: `nil` for what this version of the mock does not know.
-    package init?(parts: [[UInt8]]) {
-        guard let first = parts.first, let json = JSONValue(parsing: first) else { return nil }
-        if let entry = JournalEntry(json, parts) {
-            self = .recorded(entry)
-        } else if let removed = json["removed"]?.array {
-            self = .removed(removed.compactMap(\.string))
-        } else if let forgotten = json["forgotten"]?.array {
-            self = .forgotten(forgotten.compactMap(\.string))
-        } else {
-            switch json["change"]?.string {
-            case "cleared": self = .cleared
-            case "reset": self = .reset
-            case "restored": self = .restored
-            case "steered": self = .steered
-            default: return nil
+    /// - Parameter bytes: of a ``JournalChange``.
+    /// - Returns: `nil` for a change that has no entry.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.first != UInt8(ascii: "{"), let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n")),
+            let id = String(utf8: bytes[..<lineEnd])
+        else { return nil }
+        self.id = id
+        size = JournalEntry.fixedSize + bytes.count
+        content = Locked(.json(Array(bytes[(lineEnd + 1)...])))
+    }
+
+    /// The entry; `nil` if the JSON describes none.
+    var entry: JournalEntry? {
+        content.withLock { content in
+            switch content {
+            case .decoded(let entry): return entry
+            case .json(let json):
+                let decoded = try? JSONDocument.decode(JournalEntry.self, from: json)
+                let entry = decoded?.id == id ? decoded : nil
+                content = .decoded(entry)
+                return entry
             }
         }
     }

@@ -38,8 +38,6 @@ extension JournalEntry: JSONEncodable, JSONDescribed {
             ], []), "A request, its reply and its effects.", definition: "request")
 
     package func write(to json: inout JSONWriter) {
-        // Unpacked once.
-        let exchange = exchange
         json.object { object in
             object.member("id", id)
             object.member("replica", ifPresent: replica)

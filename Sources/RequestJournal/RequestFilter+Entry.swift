@@ -55,8 +55,6 @@ extension JournalEntry {
     /// text occurs in the body as it was sent.
     fileprivate func contains(_ text: String) -> Bool {
         let text = text.utf8.map(\.lowercased)
-        // Unpacked once.
-        let exchange = exchange
         func isIn(_ part: String?) -> Bool { part.map { $0.utf8.contains(lowercased: text) } ?? false }
         return isIn(id) || isIn(operation?.rawValue) || isIn(device?.readableText) || isIn(client?.text)
             || isIn(scenario) || isIn(reason) || isIn(hint) || isIn(delivery.fault?.rawValue)

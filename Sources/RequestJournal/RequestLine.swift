@@ -27,7 +27,6 @@ package struct RequestLine: Sendable {
 
     /// - Parameter deviceLabel: the name that a tester has given the device.
     package init(_ entry: JournalEntry, deviceLabel: String? = nil) {
-        // Unpacked once.
         let request = entry.exchange.request
         id = entry.id
         receivedAt = entry.receivedAt

@@ -126,7 +126,6 @@ extension JournalEntry {
     /// True for the same request with the same result, such as the next poll of a device.
     fileprivate func isRepeated(by other: JournalEntry) -> Bool {
         guard operation == other.operation, status == other.status else { return false }
-        // Each is unpacked once.
         let (one, another) = (exchange.request, other.exchange.request)
         return one.method == another.method && one.path == another.path && one.query == another.query
             && one.body == another.body

@@ -45,8 +45,8 @@ struct ImportRules {
         ],
         "PassAudit": ["PassAPI", "PassOperations"],
         "RequestJournal": [
-            "ControlAPI", "Documents", "HTTPMessages", "HTTPTypes", "PassAPI", "PassOperations",
-            "PassSimulator",
+            "ControlAPI", "DequeModule", "Documents", "HTTPMessages", "HTTPTypes", "PassAPI",
+            "PassOperations", "PassSimulator",
         ],
         "HTMLPages": ["HTTPMessages", "HTTPTypes", "PassAPI", "PassCrypto"],
         "LoginPages": [

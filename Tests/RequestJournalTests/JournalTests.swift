@@ -22,7 +22,7 @@ struct JournalTests {
 
     /// Appends an entry, and runs the actions for subscribers.
     private func append(_ entry: JournalEntry, to journal: inout Journal) {
-        for reaction in journal.append(entry) { reaction() }
+        journal.append(entry).run()
     }
 
     private func remove(status: Int, from journal: inout Journal) -> Int {
@@ -110,6 +110,58 @@ struct JournalTests {
         #expect(!journal.isComplete)
     }
 
+    @Test func `what a removal has taken comes back once, in front of what came since`() {
+        var journal = Journal(limits: .init(entries: 4))
+        for number in 1...3 { append(entry("\(number)"), to: &journal) }
+        _ = journal.apply(.removed(["2"]))
+        append(entry("4"), to: &journal)
+        _ = journal.apply(.restored)
+        #expect(ids(journal) == ["1", "2", "3", "4"])
+        append(entry("5"), to: &journal)
+        _ = journal.apply(.restored)
+        #expect(ids(journal) == ["2", "3", "4", "5"], "nothing was removed since")
+        _ = journal.apply(.cleared)
+        for number in 6...10 { append(entry("\(number)"), to: &journal) }
+        _ = journal.apply(.restored)
+        #expect(ids(journal) == ["7", "8", "9", "10"])
+    }
+
+    @Test func `entries that leave are kept until the caller has released the lock`() {
+        var journal = Journal(limits: .init(entries: 2))
+        weak var oldest: JournalEntry?
+        do {
+            let entry = entry("1")
+            oldest = entry
+            append(entry, to: &journal)
+        }
+        append(entry("2"), to: &journal)
+        do {
+            let followUp = journal.append(entry("3"))
+            withExtendedLifetime(followUp) { #expect(oldest != nil) }
+        }
+        #expect(oldest == nil)
+        for change in [JournalChange.cleared, .cleared, .forgotten([])] {
+            weak var removed: JournalEntry?
+            removed = journal.entries.first
+            let isHeld = removed != nil
+            let followUp = journal.apply(change)
+            withExtendedLifetime(followUp) { #expect((removed != nil) == isHeld) }
+        }
+    }
+
+    @Test func `the total size is that of the entries that are left`() {
+        var journal = Journal()
+        for number in 1...4 { append(entry("\(number)", body: number * 1_000), to: &journal) }
+        #expect(journal.totalSize > 10_000)
+        _ = journal.apply(.removed(["2", "4"]))
+        #expect(journal.totalSize == journal.entries.reduce(0) { $0 + $1.size })
+        #expect(journal.count == 2)
+        _ = journal.apply(.restored)
+        #expect(journal.totalSize == journal.entries.reduce(0) { $0 + $1.size })
+        _ = journal.apply(.cleared)
+        #expect(journal.totalSize == 0 && journal.count == 0)
+    }
+
     @Test func `removing entries keeps the others in order, across the end of the ring as well`() {
         var journal = Journal(limits: .init(entries: 4))
         for number in 1...6 {
@@ -162,7 +214,7 @@ struct JournalTests {
         journal.executor = { body in work.withLock { $0.append(body) } }
         let stream = ReplyStream(capacity: .max) { Array("missed \($0)".utf8) }
         journal.subscribe(stream)
-        let waiting = EventFeed.capacity / entry("0").size + 1
+        let waiting = (EventFeed.capacity - 1) / entry("0").size + 1
         for number in 0..<(waiting + 7) { append(entry("\(number % 10)"), to: &journal) }
         // However many requests come, one call of the executor renders them.
         #expect(work.withLock(\.count) == 1)

@@ -16,7 +16,7 @@ extension AdminResponder {
     func metrics() -> Metrics {
         let now = backend.now()
         let (counters, kept, dropped, bytes) = journal.withLock {
-            ($0.counters, $0.next - $0.first, $0.dropped, $0.totalSize)
+            ($0.counters, $0.count, $0.dropped, $0.totalSize)
         }
         let server = settings.counters.current
         var text = ""

@@ -125,29 +125,34 @@ package final class SharedJournal: Sendable {
     ///
     /// - Returns: true if everything has to be read from the beginning, because the database has lost what it had.
     private func take(_ batch: JournalBatch) -> Bool {
-        let (reactions, isLost) = reader.withLock { reader in
-            var reactions: [@Sendable () -> Void] = []
+        let (followUps, isLost) = reader.withLock { reader in
+            var followUps: [Journal.FollowUp] = []
             for received in batch.messages where received.position > reader.position {
                 // Only once: if the numbers of what the database has are not in order, they never will be.
                 if received.number <= reader.number, !reader.isReadingAgain {
                     reader.position = .start
                     reader.number = 0
                     reader.isReadingAgain = true
-                    journal.withLock {
-                        _ = $0.apply(.cleared)
-                        $0.noteIncomplete()
-                    }
-                    return (reactions, true)
+                    followUps.append(
+                        journal.withLock {
+                            $0.noteIncomplete()
+                            return $0.apply(.cleared)
+                        })
+                    return (followUps, true)
                 }
                 let missing = received.number > reader.number ? received.number - reader.number - 1 : 0
                 reader.position = received.position
                 reader.number = received.number
-                reactions += journal.withLock { $0.take(received.message, missing: Int(clamping: missing)) }
+                if let followUp = journal.withLock({
+                    $0.take(received.message, missing: Int(clamping: missing))
+                }) {
+                    followUps.append(followUp)
+                }
             }
             if batch.messages.count < JournalBatch.limit { reader.isReadingAgain = false }
-            return (reactions, false)
+            return (followUps, false)
         }
-        for reaction in reactions { reaction() }
+        for followUp in followUps { followUp.run() }
         return isLost
     }
 }
@@ -156,14 +161,17 @@ extension Journal {
     /// - Parameter missing: the number of messages before this one that the database has dropped.
     fileprivate mutating func take(
         _ message: JournalMessage, missing: Int
-    ) -> [@Sendable () -> Void] {
+    ) -> FollowUp? {
         if missing > 0 { noteDropped(missing) }
-        guard let change = JournalChange(parts: message.parts) else {
-            // Of a newer version of the mock.
-            noteDropped(1)
-            return []
+        let bytes = message.parts.first ?? []
+        if message.isRepeated, case .recorded(let entry)? = JournalChange(bytes: bytes),
+            self.entry(entry.id) != nil
+        {
+            return nil
         }
-        if message.isRepeated, case .recorded(let entry) = change, self.entry(entry.id) != nil { return [] }
-        return apply(change)
+        let followUp = apply(bytes)
+        // Of a newer version of the mock.
+        if followUp == nil { noteDropped(1) }
+        return followUp
     }
 }

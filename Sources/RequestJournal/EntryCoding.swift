@@ -1,0 +1,123 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// The JSON of an entry for other mocks. Nothing is redacted or left out.
+extension JournalEntry: Decodable {
+    package convenience init(from decoder: any Decoder) throws {
+        let entry = try decoder.container(keyedBy: CodingKeys.self)
+        let exchange = try entry.decode(CodedExchange.self, forKey: .exchange)
+        self.init(
+            id: try entry.decode(String.self, forKey: .id),
+            replica: try entry.decodeIfPresent(String.self, forKey: .replica),
+            operation: try entry.decodeIfPresent(PassOperation.self, forKey: .operation),
+            device: try entry.decodeIfPresent(DeviceIdentifier.self, forKey: .device),
+            scenario: try entry.decode(String.self, forKey: .scenario),
+            ruleIDs: try entry.decode([String].self, forKey: .ruleIDs),
+            reasons: try entry.decode([Reason].self, forKey: .reasons),
+            client: try entry.decodeIfPresent(ClientID.self, forKey: .client),
+            request: try exchange.request, reply: try exchange.reply,
+            receivedAt: try entry.decode(Timestamp.self, forKey: .receivedAt),
+            arrivedAt: try entry.decode(Timestamp.self, forKey: .arrivedAt),
+            deviceTime: try entry.decode(Timestamp.self, forKey: .deviceTime),
+            milliseconds: Self.bounded(try entry.decode(Int64.self, forKey: .milliseconds)),
+            before: try entry.decodeIfPresent(DeviceSummary.self, forKey: .before),
+            after: try entry.decodeIfPresent(DeviceSummary.self, forKey: .after),
+            isRedacted: exchange.isRedacted, bodyLimit: .max, isTruncated: exchange.isTruncated,
+            isReplyTruncated: exchange.isReplyTruncated)
+    }
+
+    /// At most a century, so that sums of times cannot overflow.
+    fileprivate static func bounded(_ milliseconds: Int64) -> Int64 {
+        min(max(milliseconds, 0), Duration.days(36_525).milliseconds)
+    }
+}
+
+extension JournalEntry.Exchange: Encodable {
+    package func encode(to encoder: any Encoder) throws { try CodedExchange(self).encode(to: encoder) }
+}
+
+/// A request and its reply as JSON, with fields and bodies in base64.
+private struct CodedExchange: Codable {
+    let method: String
+    let path: String
+    let query: String?
+    let minorVersion: Int
+    let connection: Request.Connection
+    /// See ``RequestFields/lines``.
+    let fields: Base64Bytes
+    let body: Base64Bytes
+    let status: Int
+    let replyFields: Base64Bytes
+    let replyBody: Base64Bytes
+    /// In milliseconds.
+    let delay: Int64
+    let fault: WireFault?
+    let isRedacted: Bool
+    let isTruncated: Bool
+    let isReplyTruncated: Bool
+
+    init(_ exchange: JournalEntry.Exchange) {
+        let (request, reply) = (exchange.request, exchange.reply)
+        method = request.method.rawValue
+        path = request.path
+        query = request.query
+        minorVersion = request.minorVersion
+        connection = request.connection
+        fields = Base64Bytes(request.fields.lines)
+        body = Base64Bytes(request.body)
+        status = reply.status.code
+        replyFields = Base64Bytes(reply.fields.lines)
+        replyBody = Base64Bytes(reply.body)
+        delay = reply.delivery.delay.milliseconds
+        fault = reply.delivery.fault
+        isRedacted = exchange.isRedacted
+        isTruncated = exchange.isTruncated
+        isReplyTruncated = exchange.isReplyTruncated
+    }
+
+    var request: Request {
+        get throws {
+            guard let method = HTTPRequest.Method(rawValue: method) else {
+                throw impossible("method", method)
+            }
+            return Request(
+                method: method, path: path, query: query, fields: RequestFields(lines: fields.bytes),
+                body: body.bytes, minorVersion: minorVersion, connection: connection)
+        }
+    }
+
+    var reply: Reply {
+        get throws {
+            guard (0...999).contains(status) else { throw impossible("status", "\(status)") }
+            return Reply(
+                status: .init(code: status), fields: ReplyFields(lines: replyFields.bytes),
+                body: replyBody.bytes,
+                delivery: Delivery(delay: .milliseconds(JournalEntry.bounded(delay)), fault: fault))
+        }
+    }
+
+    private func impossible(_ member: String, _ value: String) -> DecodingError {
+        .dataCorrupted(.init(codingPath: [], debugDescription: "\"\(value)\" is no \(member)"))
+    }
+}
+
+/// Bytes as one string in base64.
+private struct Base64Bytes: Codable {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let bytes = Base64.decode(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "the text is no base64")
+        }
+        self.bytes = bytes
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(Base64.encode(bytes))
+    }
+}
