@@ -33,6 +33,11 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
         end += other.count
     }
 
+    /// Lets the body change bytes that were written, from an offset to the end.
+    package mutating func withBytes(from offset: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+        body(UnsafeMutableBufferPointer(start: start + offset, count: end - offset))
+    }
+
     /// Appends a number of bytes, all of which the body writes.
     package mutating func append(count: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         if capacity - end < count { grow(by: count) }

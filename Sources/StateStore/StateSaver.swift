@@ -153,7 +153,7 @@ package final class StateSaver: @unchecked Sendable {
             isReplacing = true
         }
         for entity in changes.entities {
-            unsaved[entity.name] = .some(entity.value?.savedBytes)
+            unsaved[entity.name] = .some(entity.value.map { (try? JSONDocument.encode($0)) ?? [] })
         }
     }
 

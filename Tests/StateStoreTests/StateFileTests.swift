@@ -40,7 +40,7 @@ struct StateFileTests {
         let changes = simulator.takeUnsavedChanges()
         var encoded: [EntityName: StateFile.Encoded] = [:]
         for entity in changes.entities {
-            encoded[entity.name] = .some(entity.value?.savedBytes)
+            encoded[entity.name] = .some(try entity.value.map { try JSONDocument.encode($0) })
         }
         try file.write(encoded, replacing: changes.isWhole)
     }

@@ -1,16 +1,11 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
-/// Converts whole documents from and to `Codable` values, for documents that are rarely read or written.
+/// Converts `Codable` values to JSON texts and back: documents, and the rows of a state.
 package enum JSONDocument {
-    /// Members are ordered by name, so that equal values have equal bytes.
+    /// Equal values have equal bytes: members in the order of their types, names of dictionaries and elements of sets in the
+    /// order of their bytes.
+    ///
+    /// - Throws: `EncodingError` for a number that JSON cannot express, such as infinity, or that 64 bits cannot.
     package static func encode(_ value: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(value))
+        try JSONEncoding.encode(value)
     }
 
     /// - Throws: `DecodingError`, whose `diagnostic` has the description and the JSON Pointer.

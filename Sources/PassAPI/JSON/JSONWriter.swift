@@ -2,7 +2,7 @@ import HTTPMessages
 
 /// Writes JSON into one growing buffer.
 ///
-/// Every reply uses it. With `JSONEncoder`, throughput was measured at two fifths of that with this writer.
+/// Every reply uses it, and every document that ``JSONDocument`` encodes.
 package struct JSONWriter: ~Copyable, Sendable {
     private var writer: ByteWriter
     /// True when the next value or key must be preceded by a comma.
@@ -126,6 +126,24 @@ package struct JSONWriter: ~Copyable, Sendable {
     @usableFromInline mutating func end(_ bracket: UInt8) {
         writer.append(bracket)
         needsComma = true
+    }
+
+    /// Where the next member or element begins.
+    var startOfNextPart: Int { writer.count + (needsComma ? 1 : 0) }
+
+    /// Puts the latest members of an object, or elements of an array, into the order of their bytes.
+    ///
+    /// - Parameter starts: where each of them begins. The last one has just been written.
+    mutating func sort(partsFrom starts: ArraySlice<Int>) {
+        guard starts.count > 1, let start = starts.first else { return }
+        writer.withBytes(from: start) { bytes in
+            let ends = starts.dropFirst().map { $0 - 1 } + [start + bytes.count]
+            let parts = zip(starts, ends).map { bytes[($0 - start)..<($1 - start)] }
+            let isSorted = zip(parts, parts.dropFirst()).allSatisfy { !$1.lexicographicallyPrecedes($0) }
+            guard !isSorted else { return }
+            let sorted = parts.sorted { $0.lexicographicallyPrecedes($1) }
+            _ = bytes.update(fromContentsOf: Array(sorted.joined(separator: [UInt8(ascii: ",")])))
+        }
     }
 
     private mutating func literal(_ text: String) {

@@ -498,7 +498,9 @@ package final class DatabaseState: Sendable {
         var written: [RecordChanges.Written] = []
         for entity in changed {
             var record: Record?
-            if let value = entity.value { record = Record(stamp: stamp(), value: value.savedBytes) }
+            // Encoding cannot fail: entities contain only values that JSON can express.
+            let value = entity.value.map { (try? JSONDocument.encode($0)) ?? [] }
+            if let value { record = Record(stamp: stamp(), value: value) }
             let rest = entity.end.map { max(.zero, min($0 - serverTime, Self.idleLifetime)) }
             written.append(
                 .init(

@@ -57,10 +57,6 @@ package struct PermitCache: Sendable, Hashable {
     private static let capacity = 256
 }
 
-extension PermitCache: SavedValue {
-    package func save(to json: inout JSONWriter) { permits.save(to: &json) }
-}
-
 extension PermitCache: Codable {
     package init(from decoder: any Decoder) throws {
         permits = try .init(from: decoder)

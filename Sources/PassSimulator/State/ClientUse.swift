@@ -12,15 +12,6 @@ package struct ClientUse: Sendable, Hashable, Codable {
     }
 }
 
-extension ClientUse: SavedValue {
-    package func save(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("device", saving: device)
-            object.member("since", saving: since)
-        }
-    }
-}
-
 extension Simulator {
     /// The device that last used the client; `nil` for a device without state, for example because it was forgotten.
     package func device(using client: ClientID) -> DeviceIdentifier? {

@@ -10,3 +10,8 @@ package final class Entity<Key: ShardKey, Value: Sendable>: Sendable {
         self.value = value
     }
 }
+
+/// Encoded as its value.
+extension Entity: Encodable where Value: Encodable {
+    package func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}

@@ -25,7 +25,7 @@ extension EntityKey {
 }
 
 extension EntityName {
-    init(_ kind: EntityKind, _ key: some SavedKey) {
-        self.init(kind: kind, key: key.codedText)
+    init(_ kind: EntityKind, _ key: some CodingKeyRepresentable) {
+        self.init(kind: kind, key: key.codingKey.stringValue)
     }
 }

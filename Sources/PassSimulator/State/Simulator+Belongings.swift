@@ -118,7 +118,7 @@ extension EntityKey {
 // MARK: Saving
 
 /// As a text: `session:4YQJPRV`.
-extension EntityKey: TextCodable, SavedValue {
+extension EntityKey: TextCodable {
     package init?(codedText text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let kind = EntityKind(rawValue: String(parts[0])),
@@ -128,8 +128,6 @@ extension EntityKey: TextCodable, SavedValue {
     }
 
     package var codedText: String { "\(name.kind.rawValue):\(name.key)" }
-
-    package func save(to json: inout JSONWriter) { codedText.write(to: &json) }
 
     /// - Throws: `DecodingError` for a key that none of that kind can be.
     init(_ kind: EntityKind, _ key: String) throws {

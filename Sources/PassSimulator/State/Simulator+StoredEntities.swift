@@ -21,7 +21,7 @@ extension Simulator {
     /// The entities that a request has accessed mutably, or set, with their values now.
     package var changedEntities: [ChangedEntity] {
         var changed: [ChangedEntity] = []
-        func add<Key: SavedKey, Value: SavedValue>(
+        func add<Key: CodingKeyRepresentable, Value: Encodable & Sendable>(
             _ kind: EntityKind, _ entries: [(key: Key, value: Value?)]
         ) {
             changed += entries.map { ChangedEntity(name: EntityName(kind, $0.key), value: $0.value) }
@@ -41,7 +41,7 @@ extension Simulator {
 package struct ChangedEntity: Sendable {
     package let name: EntityName
     /// `nil` for an entity that is gone.
-    package let value: (any SavedValue)?
+    package let value: (any Encodable & Sendable)?
 
     /// When the entity expires; `nil` for one without an end.
     package var end: Timestamp? { (value as? any Temporary)?.validity.notAfter }

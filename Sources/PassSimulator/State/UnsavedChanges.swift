@@ -42,7 +42,7 @@ extension Simulator {
     package mutating func takeUnsavedChanges() -> UnsavedChanges {
         defer { isUnsavedAsWhole = false }
         var changed: [ChangedEntity] = []
-        func add<Key: SavedKey, Value: SavedValue>(
+        func add<Key: CodingKeyRepresentable, Value: Encodable>(
             _ kind: EntityKind, _ entries: [(key: Key, entity: Entity<Key, Value>?)]
         ) {
             changed += entries.map { ChangedEntity(name: EntityName(kind, $0.key), value: $0.entity) }

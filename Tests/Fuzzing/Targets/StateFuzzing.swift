@@ -22,13 +22,15 @@ enum StateFuzzing {
         simulator.state = state
         var again = SimulatorState()
         for entity in simulator.takeUnsavedChanges().entities {
-            guard let bytes = entity.value?.savedBytes else { continue }
+            guard let value = entity.value else { continue }
             do {
+                let bytes = try JSONDocument.encode(value)
                 try again.add(entity.name.kind, entity.name.key, Value(bytes: bytes))
             } catch {
                 throw Finding(
                     description:
-                        "\(String(decoding: bytes, as: UTF8.self)) was written, and refused: \(error)")
+                        "the \(entity.name.kind) \(entity.name.key) was read, and cannot be written and read again: \(error)"
+                )
             }
         }
         let (first, second) = (try? JSONDocument.encode(state), try? JSONDocument.encode(again))

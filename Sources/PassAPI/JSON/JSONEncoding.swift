@@ -1,0 +1,228 @@
+/// Encodes a value into one growing text, without a tree of the document beside it.
+///
+/// Values write their members in an order of their own. The order of dictionaries and sets differs from run to run, so that
+/// their parts are sorted: equal values have equal texts.
+///
+/// A container must not be used after the container or the value around it has gone on. Containers have no coding path.
+struct JSONEncoding: Encoder {
+    fileprivate let text: JSONText
+    /// The number of containers around the value.
+    fileprivate let depth: Int
+    // Not `any Encodable.Type`, with which an existential container would not fit without an allocation.
+    fileprivate let type: Any.Type
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    /// - Throws: `EncodingError` for a number that JSON cannot express or ``JSONDecoding`` cannot read.
+    static func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
+        let text = JSONText()
+        try text.write(value)
+        return text.bytes
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        // Names of a dictionary are texts. Names of a type's members are cases of an enumeration.
+        text.open(at: depth, .object, isSorted: MemoryLayout<Key>.size >= MemoryLayout<String>.size)
+        return KeyedEncodingContainer(Members(text: text, depth: depth + 1))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        text.open(at: depth, .array, isSorted: (type as? any Collected.Type)?.isSorted ?? false)
+        return Elements(text: text, depth: depth + 1)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+}
+
+/// A collection that is encoded as an array. Arrays conform, too, because a cast that succeeds is faster than one that fails.
+private protocol Collected {
+    /// True if the elements have another order in each process.
+    static var isSorted: Bool { get }
+}
+
+extension Array: Collected { static var isSorted: Bool { false } }
+extension Set: Collected { static var isSorted: Bool { true } }
+
+extension JSONEncoding: SingleValueEncodingContainer {
+    func encodeNil() { text.json.null() }
+    func encode(_ value: Bool) { text.json.bool(value) }
+    func encode(_ value: String) { text.json.string(value) }
+
+    func encode(_ value: Double) throws {
+        guard value.isFinite else { throw Self.inexpressible(value) }
+        text.json.number(value)
+    }
+
+    func encode(_ value: Float) throws { try encode(Double(value)) }
+
+    private func encode(integer value: some FixedWidthInteger) throws {
+        guard let number = Int64(exactly: value) else { throw Self.inexpressible(value) }
+        text.json.integer(number)
+    }
+
+    func encode(_ value: Int) throws { text.json.integer(Int64(value)) }
+    func encode(_ value: Int8) throws { try encode(integer: value) }
+    func encode(_ value: Int16) throws { try encode(integer: value) }
+    func encode(_ value: Int32) throws { try encode(integer: value) }
+    func encode(_ value: Int64) throws { text.json.integer(value) }
+    func encode(_ value: UInt) throws { try encode(integer: value) }
+    func encode(_ value: UInt8) throws { try encode(integer: value) }
+    func encode(_ value: UInt16) throws { try encode(integer: value) }
+    func encode(_ value: UInt32) throws { try encode(integer: value) }
+    func encode(_ value: UInt64) throws { try encode(integer: value) }
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+        try value.encode(to: JSONEncoding(text: text, depth: depth, type: Value.self))
+    }
+
+    private static func inexpressible(_ value: Any) -> EncodingError {
+        .invalidValue(
+            value, .init(codingPath: [], debugDescription: "\(value) is no number of JSON in 64 bits"))
+    }
+}
+
+/// The members of an object.
+private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let text: JSONText
+    /// The number of open containers, including this one.
+    let depth: Int
+
+    var codingPath: [any CodingKey] { [] }
+
+    private func begin(_ key: Key) {
+        text.beginPart(in: depth)
+        text.json.key(key.stringValue)
+    }
+
+    func encodeNil(forKey key: Key) {
+        begin(key)
+        text.json.null()
+    }
+
+    func encode(_ value: String, forKey key: Key) {
+        begin(key)
+        text.json.string(value)
+    }
+
+    // Numbers and truth values, too.
+    func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+        begin(key)
+        try text.write(value)
+    }
+
+    func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) }
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<Nested> { part(key).container(keyedBy: type) }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        part(key).unkeyedContainer()
+    }
+    func superEncoder() -> any Encoder { JSONEncoding(text: text, depth: depth - 1, type: Never.self) }
+    func superEncoder(forKey key: Key) -> any Encoder { part(key) }
+
+    private func part(_ key: Key) -> JSONEncoding {
+        begin(key)
+        return JSONEncoding(text: text, depth: depth, type: Never.self)
+    }
+}
+
+/// The elements of an array.
+private struct Elements: UnkeyedEncodingContainer {
+    let text: JSONText
+    /// The number of open containers, including this one.
+    let depth: Int
+    private(set) var count = 0
+
+    init(text: JSONText, depth: Int) {
+        self.text = text
+        self.depth = depth
+    }
+
+    var codingPath: [any CodingKey] { [] }
+
+    private mutating func begin() {
+        text.beginPart(in: depth)
+        count += 1
+    }
+
+    mutating func encodeNil() {
+        begin()
+        text.json.null()
+    }
+
+    // Numbers, texts and truth values, too.
+    mutating func encode<Value: Encodable>(_ value: Value) throws {
+        begin()
+        try text.write(value)
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type
+    ) -> KeyedEncodingContainer<Nested> { part().container(keyedBy: type) }
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { part().unkeyedContainer() }
+    mutating func superEncoder() -> any Encoder { part() }
+
+    private mutating func part() -> JSONEncoding {
+        begin()
+        return JSONEncoding(text: text, depth: depth, type: Never.self)
+    }
+}
+
+/// What was written, and the containers that are not complete.
+private final class JSONText {
+    // Unchecked because no two accesses overlap: one value is encoded after the other.
+    @exclusivity(unchecked) var json = JSONWriter()
+    @exclusivity(unchecked) private var containers: [Container] = []
+    /// Where the parts of open containers begin, if they are to be sorted; those of the innermost container last.
+    @exclusivity(unchecked) private var parts: [Int] = []
+
+    struct Container {
+        enum Kind { case object, array }
+        let kind: Kind
+        let isSorted: Bool
+        /// The number of parts of the containers around it.
+        let firstPart: Int
+    }
+
+    init() {
+        containers.reserveCapacity(16)
+        parts.reserveCapacity(32)
+    }
+
+    var bytes: [UInt8] { json.bytes }
+
+    /// Opens the container of a value; continues it if the value has it already.
+    func open(at depth: Int, _ kind: Container.Kind, isSorted: Bool) {
+        close(downTo: depth + 1)
+        guard containers.count == depth else { return }
+        json.begin(UInt8(ascii: kind == .object ? "{" : "["))
+        containers.append(Container(kind: kind, isSorted: isSorted, firstPart: parts.count))
+    }
+
+    /// Must be called before a member or an element of the container is written.
+    func beginPart(in depth: Int) {
+        close(downTo: depth)
+        if containers[depth - 1].isSorted { parts.append(json.startOfNextPart) }
+    }
+
+    func write<Value: Encodable>(_ value: Value) throws {
+        let depth = containers.count
+        try value.encode(to: JSONEncoding(text: self, depth: depth, type: Value.self))
+        close(downTo: depth)
+    }
+
+    private func close(downTo depth: Int) {
+        while containers.count > depth {
+            let container = containers.removeLast()
+            if container.isSorted {
+                json.sort(partsFrom: parts[container.firstPart...])
+                parts.removeSubrange(container.firstPart...)
+            }
+            json.end(UInt8(ascii: container.kind == .object ? "}" : "]"))
+        }
+    }
+}
