@@ -31,9 +31,7 @@ final class Database {
         self.handle = handle
     }
 
-    deinit {
-        sqlite3_close_v2(handle)
-    }
+    deinit { sqlite3_close_v2(handle) }
 
     /// Runs statements that return nothing of interest.
     func run(_ sql: String) throws(Failure) {
@@ -47,17 +45,14 @@ final class Database {
         return Statement(statement, self)
     }
 
-    /// The value of a statement that returns one.
-    func number(_ sql: String) throws(Failure) -> Int64 {
-        let statement = try prepare(sql)
-        return try statement.step() ? statement.number(0) : 0
-    }
-
-    /// The text of a statement that returns one.
+    /// The text, or the digits of the number, of a statement that returns one.
     func text(_ sql: String) throws(Failure) -> String {
         let statement = try prepare(sql)
         return try statement.step() ? statement.text(0) : ""
     }
+
+    /// The number of a statement that returns one.
+    func number(_ sql: String) throws(Failure) -> Int { Int(try text(sql)) ?? 0 }
 
     /// Runs the body in a transaction, which an error reverts.
     func transaction(_ body: () throws(Failure) -> Void) throws(Failure) {
@@ -72,7 +67,7 @@ final class Database {
         }
     }
 
-    fileprivate func check(_ code: Int32) throws(Failure) {
+    private func check(_ code: Int32) throws(Failure) {
         guard code != SQLITE_OK, code != SQLITE_ROW, code != SQLITE_DONE else { return }
         throw Failure(
             code: code & 0xFF, isOfFolder: sqlite3_extended_errcode(handle) == Self.readOnlyFolder,
@@ -89,30 +84,22 @@ final class Database {
             self.database = database
         }
 
-        deinit {
-            sqlite3_finalize(handle)
-        }
+        deinit { sqlite3_finalize(handle) }
 
-        /// Binds parameters, runs the statement, and makes it ready to run again.
-        func run(_ bind: (Statement) throws(Failure) -> Void) throws(Failure) {
+        /// Binds texts and a blob after them, runs the statement, and makes it ready to run again.
+        func run(_ texts: String..., blob: [UInt8]? = nil) throws(Failure) {
             // Also after a failure: a statement that was not reset can never be used again.
             defer { sqlite3_reset(handle) }
-            try bind(self)
+            for (index, text) in zip(Int32(1)..., texts) {
+                try database.check(
+                    adobe_pass_mock_bind_text(handle, index, text, Int32(clamping: text.utf8.count)))
+            }
+            if let blob {
+                try database.check(
+                    adobe_pass_mock_bind_blob(
+                        handle, Int32(clamping: texts.count + 1), blob, Int32(clamping: blob.count)))
+            }
             _ = try step()
-        }
-
-        func bind(_ index: Int32, _ number: Int64) throws(Failure) {
-            try database.check(sqlite3_bind_int64(handle, index + 1, number))
-        }
-
-        func bind(_ index: Int32, _ text: String) throws(Failure) {
-            try database.check(
-                adobe_pass_mock_bind_text(handle, index + 1, text, Int32(clamping: text.utf8.count)))
-        }
-
-        func bind(_ index: Int32, _ bytes: [UInt8]) throws(Failure) {
-            try database.check(
-                adobe_pass_mock_bind_blob(handle, index + 1, bytes, Int32(clamping: bytes.count)))
         }
 
         /// - Returns: false after the last row.
@@ -122,11 +109,7 @@ final class Database {
             return code == SQLITE_ROW
         }
 
-        func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
-
-        func text(_ column: Int32) -> String {
-            String(decoding: bytes(column), as: UTF8.self)
-        }
+        func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
         func bytes(_ column: Int32) -> [UInt8] {
             guard let start = sqlite3_column_blob(handle, column) else { return [] }

@@ -4,6 +4,15 @@ import Libc
 import PassAPI
 import PassSimulator
 
+/// Why a state file cannot be used, in a sentence.
+package struct StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) {
+        self.description = description
+    }
+}
+
 /// The file of `--state`: a SQLite database with a row for each entity.
 ///
 /// One process has it open. A write-ahead log beside it, `FILE-wal`, exists while the process runs: for a new state from the first
@@ -12,14 +21,12 @@ package final class StateFile {
     private let path: String
     let database: Database
     private let sync: StateSync
-    /// True if the log cannot be relied on at the next start, because another path leads to the file then.
-    private let isAlone: Bool
-    /// True until the file has a state: it was missing or empty, or who made it a state was interrupted.
+    /// True until the file has a state: it was missing or empty, or the process that created it was interrupted.
     package private(set) var isNew: Bool
     /// `nil` before the first writing.
     private var statements: Statements?
-    /// `nil` before the first reading or writing.
-    private var rows: RowNumbers?
+    /// How the rows spell keys that are not ASCII. Equal texts can have different bytes, and SQLite compares bytes.
+    private var spellings: [EntityName: String] = [:]
     /// Which files have the state.
     package private(set) var place: StatePlace
 
@@ -32,7 +39,6 @@ package final class StateFile {
         self.sync = sync
         try Self.create(path)
         place = StatePlace(path: path)
-        isAlone = place.hasOtherPaths
         do {
             let database = try Database(path: path)
             // Without shared memory, and with a lock as long as the process runs, which this transaction takes.
@@ -55,7 +61,13 @@ package final class StateFile {
     /// What the application identifier of the database is: `apms`.
     private static let applicationID = 0x6170_6D73
     /// The version of the format. Other versions are refused.
-    private static let version = 4
+    private static let version = 5
+    /// With row numbers: new rows are then written one after the other, and only the small pages of the index are scattered.
+    private static let creation = """
+        PRAGMA application_id = \(applicationID);
+        PRAGMA user_version = \(version);
+        CREATE TABLE entity (kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (kind, key));
+        """
 
     /// False for a database that is empty.
     ///
@@ -78,12 +90,6 @@ package final class StateFile {
         guard finding == "ok" else { throw damaged(path, finding) }
         return application == applicationID
     }
-
-    private static let creation = """
-        PRAGMA application_id = \(applicationID);
-        PRAGMA user_version = \(version);
-        CREATE TABLE entity (kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL);
-        """
 
     /// Creates a missing file, and refuses one that is no database.
     private static func create(_ path: String) throws(StateFileError) {
@@ -111,9 +117,12 @@ package final class StateFile {
     /// - Throws: which entity cannot be read.
     package func read() throws(StateFileError) -> SimulatorState {
         var state = SimulatorState()
+        guard !isNew else { return state }
         do throws(Database.Failure) {
-            _ = try readRows { name, value throws(Database.Failure) in
-                do { try state.add(name.kind, name.key, Value(bytes: value())) } catch {
+            let query = try database.prepare("SELECT kind, key, value FROM entity")
+            while try query.step() {
+                let name = try Self.name(query)
+                do { try state.add(name.kind, name.key, Value(bytes: query.bytes(2))) } catch {
                     let reason = (error as? DecodingError)?.diagnostic.detail ?? "\(error)"
                     throw Self.damage("the \(name.kind) \(name.key) cannot be read: \(reason)")
                 }
@@ -124,82 +133,85 @@ package final class StateFile {
         return state
     }
 
-    private func knownRows() throws(Database.Failure) -> RowNumbers {
-        if let rows { return rows }
-        return try readRows { _, _ in }
-    }
-
-    /// Learns which row has which entity.
-    ///
-    /// - Parameter body: is called with the name of each entity, and with a closure that reads its text.
-    private func readRows(
-        _ body: (EntityName, _ value: () -> [UInt8]) throws(Database.Failure) -> Void
-    ) throws(Database.Failure) -> RowNumbers {
-        let known = RowNumbers()
-        if !isNew {
-            let query = try database.prepare("SELECT rowid, kind, key, value FROM entity ORDER BY rowid")
-            while try query.step() {
-                let (number, kind, key) = (query.number(0), query.text(1), query.text(2))
-                guard let kind = EntityKind(rawValue: kind) else {
-                    throw Self.damage("no entity is a \(kind)")
-                }
-                guard number <= RowNumbers.largestAccepted else {
-                    throw Self.damage("the row number \(number) is too large")
-                }
-                let name = EntityName(kind: kind, key: key)
-                known.insert(number, for: name)
-                try body(name) { query.bytes(3) }
-            }
-        }
-        rows = known
-        return known
-    }
-
-    private static func damage(_ message: String) -> Database.Failure {
-        Database.Failure(code: SQLITE_CORRUPT, message: message)
-    }
-
     private struct Value: SimulatorState.Reading {
         let bytes: [UInt8]
 
         func value<Value: Decodable>() throws -> Value { try JSONDocument.decode(Value.self, from: bytes) }
     }
 
+    private static func name(_ row: Database.Statement) throws(Database.Failure) -> EntityName {
+        let kind = row.text(0)
+        guard let known = EntityKind(rawValue: kind) else { throw damage("no entity is a \(kind)") }
+        return EntityName(kind: known, key: row.text(1))
+    }
+
     // MARK: Writing
 
-    /// The text of an entity; `nil` for one that is gone.
-    package typealias Encoded = [UInt8]?
+    /// Entities by their names; `nil` for one that is gone.
+    package typealias Entities = [EntityName: (any Encodable & Sendable)?]
 
-    /// Writes the entities in one transaction, the first time also what makes the file a state.
+    /// Writes the entities in one transaction, the first time also what makes the file a state. An entity that did not change
+    /// writes nothing.
     ///
     /// - Parameter replacing: true to remove all other entities.
     /// - Throws: why nothing was written.
-    package func write(_ entities: [EntityName: Encoded], replacing: Bool = false) throws(StateFileError) {
+    package func write(_ entities: Entities, replacing: Bool = false) throws(StateFileError) {
         // The system keeps a removed file as long as it is open, and writing to it does not fail.
         if let problem = place.problem { throw StateFileError(description: problem) }
         do throws(Database.Failure) {
             if statements == nil {
                 try database.run(
                     "PRAGMA journal_mode = WAL; PRAGMA synchronous = \(sync == .always ? "FULL" : "NORMAL")")
+                if !isNew { try learnSpellings() }
             }
-            let rows = try knownRows()
-            defer { rows.revert() }
             try database.transaction { () throws(Database.Failure) in
                 if isNew { try database.run(Self.creation) }
-                if replacing {
-                    try database.run("DELETE FROM entity")
-                    rows.removeAll()
-                }
-                let statements = try preparedStatements()
-                for row in rows.superseded { try Self.remove(row, by: statements) }
-                for (name, value) in entities { try Self.write(name, value, in: rows, by: statements) }
+                if replacing { try database.run("DELETE FROM entity") }
+                let prepared = if let statements { statements } else { try Statements(database) }
+                statements = prepared
+                for (name, value) in entities { try write(name, value, prepared) }
             }
-            rows.commit()
-            isNew = false
-            if isAlone { try database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
-            if !place.hasLog { place.findLog() }
         } catch {
             throw Self.error(error, path)
+        }
+        for case (let name, nil) in entities where !name.isASCII { spellings[name] = nil }
+        isNew = false
+        place.findLog()
+    }
+
+    private func write(
+        _ name: EntityName, _ value: (any Encodable)?, _ statements: Statements
+    ) throws(Database.Failure) {
+        let text: [UInt8]?
+        do { text = if let value { try JSONDocument.encode(value) } else { nil } } catch {
+            throw Database.Failure(
+                code: SQLITE_MISMATCH, message: "the \(name.kind) \(name.key) cannot be written: \(error)")
+        }
+        let key = name.isASCII ? name.key : spellings[name, default: name.key]
+        if !name.isASCII, text != nil { spellings[name] = key }
+        try (text == nil ? statements.remove : statements.put).run(name.kind.rawValue, key, blob: text)
+    }
+
+    private struct Statements {
+        let put: Database.Statement
+        let remove: Database.Statement
+
+        init(_ database: Database) throws(Database.Failure) {
+            put = try database.prepare(
+                """
+                INSERT INTO entity (kind, key, value) VALUES (?, ?, ?)
+                ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value WHERE value IS NOT excluded.value
+                """)
+            remove = try database.prepare("DELETE FROM entity WHERE kind = ? AND key = ?")
+        }
+    }
+
+    private func learnSpellings() throws(Database.Failure) {
+        let query = try database.prepare(
+            "SELECT kind, key FROM entity WHERE length(key) < length(CAST(key AS BLOB))")
+        while try query.step() {
+            let name = try Self.name(query)
+            spellings[name] = name.key
         }
     }
 
@@ -209,54 +221,11 @@ package final class StateFile {
         try? database.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
-    private static func write(
-        _ name: EntityName, _ value: Encoded, in rows: RowNumbers, by statements: Statements
-    ) throws(Database.Failure) {
-        switch (rows[name], value) {
-        case (let row?, let value?):
-            try statements.change.run { statement throws(Database.Failure) in
-                try statement.bind(0, value)
-                try statement.bind(1, row)
-            }
-        case (nil, let value?):
-            let row = rows.add(name)
-            try statements.add.run { statement throws(Database.Failure) in
-                try statement.bind(0, row)
-                try statement.bind(1, name.kind.rawValue)
-                try statement.bind(2, name.key)
-                try statement.bind(3, value)
-            }
-        case (let row?, nil):
-            rows.remove(name)
-            try remove(row, by: statements)
-        // It came and went since the last writing.
-        case (nil, nil): break
-        }
-    }
-
-    private static func remove(_ row: Int64, by statements: Statements) throws(Database.Failure) {
-        try statements.remove.run { statement throws(Database.Failure) in try statement.bind(0, row) }
-    }
-
-    /// Add, change and remove an entity.
-    private struct Statements {
-        let add: Database.Statement
-        let change: Database.Statement
-        let remove: Database.Statement
-    }
-
-    private func preparedStatements() throws(Database.Failure) -> Statements {
-        if let statements { return statements }
-        let prepared = Statements(
-            add: try database.prepare("INSERT INTO entity (rowid, kind, key, value) VALUES (?, ?, ?, ?)"),
-            // An entity that did not change writes nothing.
-            change: try database.prepare("UPDATE entity SET value = ?1 WHERE rowid = ?2 AND value != ?1"),
-            remove: try database.prepare("DELETE FROM entity WHERE rowid = ?"))
-        statements = prepared
-        return prepared
-    }
-
     // MARK: Errors
+
+    private static func damage(_ message: String) -> Database.Failure {
+        Database.Failure(code: SQLITE_CORRUPT, message: message)
+    }
 
     private static func damaged(_ path: String, _ reason: String) -> StateFileError {
         // The first line of a finding is a heading.
@@ -271,9 +240,8 @@ package final class StateFile {
         let reason: String
         switch failure.code {
         case SQLITE_BUSY, SQLITE_LOCKED:
-            let holder = FileLock.holder(of: path)
-            reason =
-                "\(path) is in use by another mock or program\(holder.map { ", the process \($0)" } ?? "")"
+            let process = StatePlace.user(of: path).map { ", the process \($0)" } ?? ""
+            reason = "\(path) is in use by another mock or program\(process)"
         case SQLITE_CORRUPT, SQLITE_NOTADB: return damaged(path, failure.message)
         case SQLITE_FULL: reason = "cannot write \(path): the disk is full"
         case SQLITE_READONLY where !failure.isOfFolder, SQLITE_PERM:
@@ -285,4 +253,8 @@ package final class StateFile {
         }
         return StateFileError(description: reason)
     }
+}
+
+extension EntityName {
+    fileprivate var isASCII: Bool { key.utf8.allSatisfy { $0 < 0x80 } }
 }

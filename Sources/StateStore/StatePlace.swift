@@ -1,93 +1,77 @@
 import Libc
 
-/// Which files a state is in: the database, and the log beside it.
+/// The files of a state: the database, and the log beside it.
 package struct StatePlace: Sendable {
     private let path: String
     /// Without symbolic links, because the log is beside the file that they lead to.
     private let resolvedPath: String
+    private var logPath: String { resolvedPath + "-wal" }
     private let file: FileIdentity?
+    /// `nil` until the log is known.
     private var log: FileIdentity?
+
+    /// Which file a path leads to.
+    private struct FileIdentity: Hashable {
+        private let device: UInt64
+        private let number: UInt64
+
+        /// - Returns: `nil` if there is no file at the path.
+        init?(path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            number = UInt64(truncatingIfNeeded: status.st_ino)
+        }
+    }
 
     /// The file as it is now, without a log: before SQLite has opened the state, there may be that of an earlier process.
     init(path: String) {
         self.path = path
-        resolvedPath = Self.resolved(path)
+        let resolved = realpath(path, nil)
+        defer { free(resolved) }
+        resolvedPath = resolved.map { String(cString: $0) } ?? path
         file = FileIdentity(path: path)
     }
 
-    /// Takes the log that is there now for that of the file.
-    mutating func findLog() { log = FileIdentity(path: resolvedPath + "-wal") }
-
-    /// True if the log is known.
-    var hasLog: Bool { log != nil }
+    /// Takes the log that is there now for that of the file, unless one is known.
+    mutating func findLog() {
+        if log == nil { log = FileIdentity(path: logPath) }
+    }
 
     /// Which of the files is gone, as a sentence; `nil` if they are the same as before. Writing to a removed file does not
     /// fail, because the system keeps it as long as it is open.
     package var problem: String? {
         if FileIdentity(path: path) != file { return "\(path) was removed or replaced while the mock ran" }
-        if let log, FileIdentity(path: resolvedPath + "-wal") != log {
-            return "\(resolvedPath)-wal was removed or replaced while the mock ran"
-        }
-        return nil
+        guard let log, FileIdentity(path: logPath) != log else { return nil }
+        return "\(logPath) was removed or replaced while the mock ran"
     }
 
     /// Lets only the owner read the files. A file of another owner stays as it is.
     func makePrivate() {
-        chmod(resolvedPath, 0o600)
-        chmod(resolvedPath + "-wal", 0o600)
+        for path in [resolvedPath, logPath] { chmod(path, 0o600) }
     }
 
     /// Removes the log if the file that it belongs to is gone: SQLite would write it into the file that took its place.
     func removeOrphanedLog() {
-        guard FileIdentity(path: path) != file, let log, FileIdentity(path: resolvedPath + "-wal") == log
-        else { return }
-        unlink(resolvedPath + "-wal")
+        guard FileIdentity(path: path) != file, let log, FileIdentity(path: logPath) == log else { return }
+        unlink(logPath)
     }
 
-    /// True if another path can lead to the file at the next start: it is mounted by itself, as containers do, or it has
-    /// several names.
-    var hasOtherPaths: Bool {
-        var status = stat()
-        guard stat(resolvedPath, &status) == 0 else { return false }
-        if status.st_nlink > 1 || Self.isMountPoint(resolvedPath) { return true }
-        var folder = stat()
-        let parent = "/" + resolvedPath.split(separator: "/").dropLast().joined(separator: "/")
-        return stat(parent, &folder) == 0 && status.st_dev != folder.st_dev
-    }
-
-    private static func resolved(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
-
-    /// True for a mount in the same file system, too, which Linux lists (proc_pid_mountinfo(5)). Other systems mount no single
-    /// files, and have no list.
-    private static func isMountPoint(_ path: String) -> Bool {
-        guard let mounts = fopen("/proc/self/mountinfo", "r") else { return false }
-        var line: UnsafeMutablePointer<CChar>?
-        defer {
-            free(line)
-            fclose(mounts)
+    /// The process that has the database open, by the lock that SQLite has on it (*File Locking And Concurrency In SQLite
+    /// Version 3*); `nil` if it is not known, as in another container.
+    static func user(of path: String) -> pid_t? {
+        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        // The pending byte, the reserved byte and the shared bytes.
+        lock.l_start = 0x4000_0000
+        lock.l_len = 512
+        guard fcntl(descriptor, F_GETLK, &lock) == 0, lock.l_type != Int16(F_UNLCK), lock.l_pid > 0 else {
+            return nil
         }
-        var capacity = 0
-        let escaped = escaped(path)
-        while getline(&line, &capacity, mounts) > 0, let text = line.map({ String(cString: $0) }) {
-            let fields = text.split(separator: " ")
-            if fields.count > 4, fields[4] == escaped { return true }
-        }
-        return false
-    }
-
-    private static func escaped(_ path: String) -> String {
-        path.map { character in
-            switch character {
-            case " ": "\\040"
-            case "\t": "\\011"
-            case "\n": "\\012"
-            case "\\": "\\134"
-            default: String(character)
-            }
-        }.joined()
+        return lock.l_pid
     }
 }

@@ -1,27 +1,25 @@
 import ControlAPI
 import Dispatch
 import HTTPMessages
-import PassAPI
 import PassSimulator
 
 /// Writes what changes in the state to its file, on a queue of its own.
 package final class StateSaver: @unchecked Sendable {
     // Unchecked because the compiler cannot see that only the queue touches the state below.
-    /// The file, and what returns what changed since it was called last; `nil` before the start.
+    /// The file, and what returns what changed since it was called last; `nil` before the start and after the end.
     private var connection: (file: StateFile, take: @Sendable () -> UnsavedChanges)?
-    private let sync: StateSync
-    private let report: @Sendable (String) -> Void
-    private let queue = DispatchQueue(label: "adobe-pass-mock.state")
     /// What is not in the file yet, and whether everything else in the file is gone.
-    private var unsaved: [EntityName: StateFile.Encoded] = [:]
-    private var isReplacing = false
-    /// True while the next attempt after a failure has its time.
-    private var isRetrying = false
+    private var unsaved: (entities: StateFile.Entities, isWhole: Bool) = ([:], false)
 
+    private let queue = DispatchQueue(label: "adobe-pass-mock.state")
+    private let timer: any DispatchSourceTimer
+    private let delay: DispatchTimeInterval
+    private let report: @Sendable (String) -> Void
     private let shared = Locked(Shared())
 
     private struct Shared {
-        var isScheduled = false
+        /// When the timer saves; `nil` if it does not.
+        var deadline: DispatchTime?
         /// The number of changes that were noted, and how many of them the file has.
         var noted = 0
         var saved = 0
@@ -33,16 +31,17 @@ package final class StateSaver: @unchecked Sendable {
         var place: StatePlace?
     }
 
-    /// Below the 50 milliseconds that are promised, with as much left for the writing.
-    private static let delay = DispatchTimeInterval.milliseconds(20)
-    /// Until the next attempt after a failure.
-    private static let patience = DispatchTimeInterval.seconds(1)
-
     /// - Parameter report: is called with a sentence when saving fails, and when it works again.
     package init(sync: StateSync, report: @escaping @Sendable (String) -> Void) {
-        self.sync = sync
+        // Batched, below the 50 milliseconds that are promised, with as much left for the writing.
+        delay = sync == .always ? .nanoseconds(0) : .milliseconds(20)
         self.report = report
+        timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.setEventHandler { [weak self] in self?.save() }
+        timer.activate()
     }
+
+    deinit { timer.cancel() }
 
     /// Starts to save, with everything that is unsaved by now.
     ///
@@ -69,20 +68,13 @@ package final class StateSaver: @unchecked Sendable {
     /// Must be called after a change.
     package func noteChange() {
         shared.withLock { $0.noted += 1 }
-        schedule()
+        save(in: delay)
     }
 
-    private func schedule() {
-        let isFirst = shared.withLock { shared in
-            defer { shared.isScheduled = true }
-            return !shared.isScheduled
-        }
-        guard isFirst else { return }
-        if sync == .always {
-            queue.async { self.save() }
-        } else {
-            queue.asyncAfter(deadline: .now() + Self.delay) { self.save() }
-        }
+    /// Calls back, on another thread, when the file has all changes up to now, or why it cannot have them.
+    package func afterSaving(_ done: @escaping @Sendable (StateFileError?) -> Void) {
+        shared.withLock { $0.waiting.append(done) }
+        save(in: delay)
     }
 
     /// What was changed and saved up to a moment.
@@ -103,12 +95,6 @@ package final class StateSaver: @unchecked Sendable {
         }
     }
 
-    /// Calls back, on another thread, when the file has all changes up to now, or why it cannot have them.
-    package func afterSaving(_ done: @escaping @Sendable (StateFileError?) -> Void) {
-        shared.withLock { $0.waiting.append(done) }
-        schedule()
-    }
-
     /// Writes the last changes and closes the file.
     ///
     /// - Returns: why the changes are lost; `nil` if the file has all of them.
@@ -125,58 +111,51 @@ package final class StateSaver: @unchecked Sendable {
         }
     }
 
+    // MARK: Saving
+
+    /// Sets the timer, unless it saves before.
+    private func save(in delay: DispatchTimeInterval) {
+        shared.withLock { shared in
+            let deadline = DispatchTime.now() + delay
+            if let set = shared.deadline, set <= deadline { return }
+            shared.deadline = deadline
+            timer.schedule(deadline: deadline)
+        }
+    }
+
     private func save() {
         guard let (file, take) = connection else { return }
         let (waiting, noted) = shared.withLock { shared in
-            shared.isScheduled = false
+            shared.deadline = nil
             defer { shared.waiting = [] }
             return (shared.waiting, shared.noted)
         }
-        add(take())
+        // Newer changes of an entity take the place of what an attempt that failed has left.
+        let changes = take()
+        if changes.isWhole { unsaved = ([:], true) }
+        for entity in changes.entities { unsaved.entities.updateValue(entity.value, forKey: entity.name) }
         var failure: StateFileError?
         do throws(StateFileError) {
-            if isReplacing || !unsaved.isEmpty || file.isNew {
-                try file.write(unsaved, replacing: isReplacing)
+            if unsaved.isWhole || !unsaved.entities.isEmpty || file.isNew {
+                try file.write(unsaved.entities, replacing: unsaved.isWhole)
             }
-            unsaved = [:]
-            isReplacing = false
+            unsaved = ([:], false)
         } catch {
             failure = error
         }
-        settle(failure, noted, file.place)
-        for done in waiting { done(failure) }
-    }
-
-    private func add(_ changes: UnsavedChanges) {
-        if changes.isWhole {
-            unsaved = [:]
-            isReplacing = true
-        }
-        for entity in changes.entities {
-            unsaved[entity.name] = .some(entity.value.map { (try? JSONDocument.encode($0)) ?? [] })
-        }
-    }
-
-    /// - Parameter noted: the number of changes that the attempt was about.
-    private func settle(_ failure: StateFileError?, _ noted: Int, _ place: StatePlace) {
         let before = shared.withLock { shared in
             defer { shared.failure = failure }
             if failure == nil { shared.saved = noted }
-            shared.place = place
+            shared.place = file.place
             return shared.failure
         }
-        if let failure {
-            // Consecutive failures are reported once.
-            if before == nil { report("--state: \(failure)") }
-            // One at a time: requests try, too, and each of their failures would bring another.
-            guard !isRetrying else { return }
-            isRetrying = true
-            queue.asyncAfter(deadline: .now() + Self.patience) {
-                self.isRetrying = false
-                self.schedule()
-            }
-        } else if before != nil {
-            report("--state: the changes are saved again")
+        switch (before, failure) {
+        case (nil, let failure?): report("--state: \(failure)")
+        case (_?, nil): report("--state: the changes are saved again")
+        case (nil, nil), (_?, _?): break
         }
+        // Requests that change something try, too, and sooner.
+        if failure != nil { save(in: .seconds(1)) }
+        for done in waiting { done(failure) }
     }
 }

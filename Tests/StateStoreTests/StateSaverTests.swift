@@ -75,6 +75,25 @@ struct StateSaverTests {
         #expect(try StateFile(path: moved, sync: .batched).read().devices.count == 1)
     }
 
+    @Test func `saves after a failure what the attempt has left, with newer changes in its place`() throws {
+        let saver = try start(.batched)
+        let moved = folder.path + "/moved.db"
+        try FileManager.default.moveItem(atPath: path, toPath: moved)
+        addDevice(1)
+        addDevice(2)
+        saver.noteChange()
+        #expect(eventually { saver.progress.hasFailed && simulator.withLock { !$0.hasUnsavedChanges } })
+        simulator.withLock { $0.devices[.make("device-1")]?.seededScenarios["REF30"] = ["newer"] }
+        saver.noteChange()
+        #expect(eventually { simulator.withLock { !$0.hasUnsavedChanges } })
+        #expect(saver.failure?.description == "\(path) was removed or replaced while the mock ran")
+        try FileManager.default.moveItem(atPath: moved, toPath: path)
+        #expect(eventually { saver.progress.isSaved })
+        #expect(saver.finish() == nil)
+        let saved = try JSONDocument.encode(StateFile(path: path, sync: .batched).read())
+        #expect(try saved == JSONDocument.encode(simulator.withLock(\.state)))
+    }
+
     @Test func `knows what is not saved after an attempt that failed`() throws {
         let saver = try start(.always)
         #expect(saver.progress.isSaved && !saver.progress.hasFailed)
