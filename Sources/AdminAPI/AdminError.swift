@@ -146,6 +146,14 @@ extension AdminError {
         AdminError(status: .serviceUnavailable, code: "not_ready", title: "Not ready", detail: detail)
     }
 
+    /// The scenario that the call needs was set by testers, and is not in the files of this mock.
+    static func missingScenario(_ missing: MissingScenario) -> AdminError {
+        let (text, hint) = (missing.reason.text, missing.reason.hint)
+        return AdminError(
+            status: .serviceUnavailable, code: "missing_scenario", title: "The scenario is missing",
+            detail: [text, hint].compactMap(\.self).joined(separator: " "))
+    }
+
     static func conflict(_ detail: String) -> AdminError {
         AdminError(status: .conflict, code: "conflict", title: "Not possible in this state", detail: detail)
     }

@@ -12,12 +12,15 @@ extension MockState {
     func scenario(
         for call: AdminCall, of device: DeviceIdentifier?, _ requested: RequestedScenario
     ) throws(AdminError) -> Scenario {
-        do throws(Diagnostics) {
+        do throws(ScenarioFailure) {
             return try steering.selectScenario(
                 requested, of: device, port: call.request.connection.localPort
             ).get()
         } catch {
-            throw .invalidScenario(error)
+            switch error {
+            case .requested(let diagnostics): throw .invalidScenario(diagnostics)
+            case .missing(let missing): throw .missingScenario(missing)
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ extension CapturePlayer {
         let expiry = call.showsAuthenticationToken ? call.legacyExpiry : nil
         let shown = call.legacyUserID.map { ["userID": JSONValue.string($0)] }
         mock.backend.state.withLock { mock in
-            let configuration = mock.scenarios.current.configuration
+            let configuration = mock.scenarios.currentOrInitial.configuration
             let session = session(of: call, device, provider, in: mock.simulator)
             let own = (mock.simulator.devices[device]?.profiles ?? []).filter {
                 $0.serviceProvider == provider

@@ -43,7 +43,7 @@ extension CapturePlayer {
     }
 
     private func authorizationTTL(of call: CapturedCall) -> Duration {
-        let configuration = mock.backend.state.withLock { $0.scenarios.current.configuration }
+        let configuration = mock.backend.state.withLock { $0.scenarios.currentOrInitial.configuration }
         let integration = call.serviceProvider.flatMap { provider in
             call.legacyMVPD.flatMap { configuration.integrations(of: provider)[$0] }
         }

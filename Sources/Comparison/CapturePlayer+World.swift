@@ -32,7 +32,7 @@ extension CapturePlayer {
         for login in call.logins(in: reply) {
             let user = world.mvpds[login.mvpd]?.user(with: login.attributes)
             mock.backend.state.withLock { state in
-                let configuration = state.scenarios.current.configuration
+                let configuration = state.scenarios.currentOrInitial.configuration
                 let time = state.time(of: device, machineTime: now.withLock { $0 })
                 let isLive = login.end.map { $0 > time } ?? true
                 let known = (state.simulator.devices[device]?.profiles ?? [])
@@ -77,10 +77,9 @@ extension CapturePlayer {
             return JSONValue.object(rule)
         }
         let library = mock.backend.state.withLock { $0.scenarios.library }
-        return rules.enumerated().compactMap { index, json in
-            let node = Node(json)
-            return (try? library.rule(node, id: "capture-\(call.exchange.number)-\(index)"))
-                .map { DynamicRule(rule: $0, device: nil, json: node.json) }
-        }
+        return rules.enumerated().map { index, json in
+            DynamicRule(
+                id: "capture-\(call.exchange.number)-\(index)", device: nil, json: json, from: library)
+        }.filter { $0.problem == nil }
     }
 }

@@ -182,11 +182,11 @@ extension ControlForms {
         let applications =
             added.applications == 0 ? "not applied yet" : "applied \(Rule.timesText(added.applications))"
         return """
-            <li id="rule-\(added.rule.id)"><div><code>\(HTML.breakable(added.summary))</code>
+            <li id="rule-\(added.id)"><div><code>\(HTML.breakable(added.summary))</code>
             \(effect)<p class="hint">For \(device ?? "all devices"), \(added.limit); \(applications)\(warning)</p>
-            <p class="hint"><code>\(added.rule.id)</code></p></div>
+            <p class="hint"><code>\(added.id)</code></p></div>
             <form class="inline" method="post" action="\(DashboardAction.removeRule.path)">
-            <input type="hidden" name="id" value="\(added.rule.id)">
+            <input type="hidden" name="id" value="\(added.id)">
             <button class="small" aria-label="Remove the rule \(added.summary)">Remove</button>
             </form></li>
 
@@ -196,21 +196,29 @@ extension ControlForms {
 
 extension [Overview.DynamicRuleView] {
     /// By the identifiers of the rules.
-    var summaries: [String: String] { Dictionary(map { ($0.rule.id, $0.summary) }) { first, _ in first } }
+    var summaries: [String: String] { Dictionary(map { ($0.id, $0.summary) }) { first, _ in first } }
 }
 
 extension Overview.DynamicRuleView {
-    var summary: String { rule.summary }
+    /// What the rule does, in a line. A rule that cannot be built has only its text.
+    var summary: String {
+        switch rule {
+        case .success(let rule): rule.summary
+        case .failure: String(decoding: json.jsonBytes, as: UTF8.self)
+        }
+    }
 
     /// The rule without its name: `retrieveProfiles → network_received_error`; `nil` if the summary says it.
     var effectOfNamed: String? {
-        rule.name == nil ? nil : "\(rule.operationsText("and")) → \(rule.effectText)"
+        guard case .success(let rule) = rule, rule.name != nil else { return nil }
+        return "\(rule.operationsText("and")) → \(rule.effectText)"
     }
 
     /// What the rule changes, as a message: which calls get which reply.
     ///
     /// - Parameter deviceName: the displayed name of its only device.
     func report(deviceName: String?) -> String {
+        guard case .success(let rule) = rule else { return "The rule is \(limit)" }
         let calls = deviceName.map { "from \($0) to" } ?? "to"
         let operations = rule.operationsText("or") + (rule.when.mvpd.map { " at \($0)" } ?? "")
         guard rule.times == 1, rule.after == 0, rule.probability == 1 else {
@@ -221,10 +229,15 @@ extension Overview.DynamicRuleView {
 
     /// `after the first 2, once per device, with a probability of 0.5`
     var limit: String {
-        [
-            rule.after == 0 ? nil : "after the first \(rule.after)",
-            rule.times.map { Rule.timesText($0) + (device == nil ? " per device" : "") } ?? "always",
-            rule.probability == 1 ? nil : "with a probability of \(rule.probability)",
-        ].compactMap(\.self).joined(separator: ", ")
+        switch rule {
+        case .success(let rule):
+            [
+                rule.after == 0 ? nil : "after the first \(rule.after)",
+                rule.times.map { Rule.timesText($0) + (device == nil ? " per device" : "") } ?? "always",
+                rule.probability == 1 ? nil : "with a probability of \(rule.probability)",
+            ].compactMap(\.self).joined(separator: ", ")
+        case .failure(let diagnostics):
+            "unusable, because it cannot be built from the files of this mock: \(diagnostics.sentence)"
+        }
     }
 }

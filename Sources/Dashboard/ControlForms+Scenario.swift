@@ -10,7 +10,7 @@ extension ControlForms {
         <h2 id="scenario-heading">Scenario\(scope)</h2>
         \(report.notice(in: "scenario"))<div class="now" id="current-scenario" data-live>
         <p><strong><code>\(scenario)</code></strong>\(source)</p>
-        <p class="hint">\(currentDescription)</p>
+        \(problem ?? "<p class=\"hint\">\(currentDescription)</p>")
         \(backToStart)</div>
         \(form(.activateScenario, fields))<details class="more">
         <summary>What the scenarios do</summary>
@@ -45,6 +45,15 @@ extension ControlForms {
     private var source: HTML? {
         device.map { device in
             " <span class=\"hint\">\(device.view.scenario == nil ? "like all devices" : "its own")</span>"
+        }
+    }
+
+    private var problem: HTML? {
+        scenarioProblem.map { reason in
+            """
+            <p class="notice warn" role="status">It cannot be built from the files of this mock: \(reason) Requests that need \
+            it get the status 503.</p>
+            """
         }
     }
 

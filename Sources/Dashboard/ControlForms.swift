@@ -12,6 +12,8 @@ struct ControlForms {
     let scenarios: [ScenarioSummary]
     /// The scenario that the next request meets, with its parameters.
     let scenario: String
+    /// Why that scenario cannot be built from the files of this mock; `nil` if it can.
+    let scenarioProblem: String?
     /// The scenario that the mock was started with; `nil` for the forms of a device.
     let initial: String?
     let clock: ClockSetting
@@ -27,6 +29,7 @@ struct ControlForms {
         device = nil
         scenarios = overview.scenarios
         scenario = overview.current
+        scenarioProblem = overview.currentProblem
         initial = overview.initial
         clock = overview.clock
         now = overview.now
@@ -40,6 +43,7 @@ struct ControlForms {
         self.device = device
         scenarios = device.scenarios
         scenario = device.scenario
+        scenarioProblem = device.scenarioProblem
         initial = nil
         clock = device.view.clock
         now = device.view.now

@@ -1,5 +1,6 @@
 import AdminAPI
 import ControlAPI
+import Documents
 import HTMLPages
 import HTTPMessages
 import HTTPTypes
@@ -75,7 +76,7 @@ struct DevicePage {
             "It has used the temporary pass \(pass.mvpd.text) for \(String(pass.resources.count)) resources."
         }
         let rules = overview.rules.map { rule -> HTML in
-            "A rule applies: <code>\(HTML.breakable(rule.summary))</code>, \(rule.limit)."
+            "\(rule.rule.problem == nil ? "A rule applies" : "A rule does not apply"): <code>\(HTML.breakable(rule.summary))</code>, \(rule.limit)."
         }
         let clock = view.clock.summary.map { "Its clock is \($0): it shows \(view.now.readable)." as HTML }
         let login: HTML? = profiles.isEmpty ? "No user is logged in." : nil

@@ -42,7 +42,7 @@ struct InspectorQuery {
 
     /// The rule that the action has added; `nil` if it has added none, or the rule is gone.
     func addedRule(among rules: [Overview.DynamicRuleView]) -> Overview.DynamicRuleView? {
-        rules.first { $0.rule.id == added }
+        rules.first { $0.id == added }
     }
 
     /// The parameters without the page and what happened last.

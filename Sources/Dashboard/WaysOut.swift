@@ -113,13 +113,13 @@ struct WaysOut {
     /// The rules on top of every scenario that have applied to the request, and are still there.
     private var appliedRules: [Overview.DynamicRuleView] {
         let ids = Set(entry.ruleIDs)
-        return situation.rules.filter { ids.contains($0.rule.id) }
+        return situation.rules.filter { ids.contains($0.id) }
     }
 
     private var rules: [Way] {
         appliedRules.map { added in
             form(
-                .removeRule, ["id": added.rule.id],
+                .removeRule, ["id": added.id],
                 "Remove the rule <code>\(HTML.breakable(added.summary))</code>")
         }
     }

@@ -16,6 +16,12 @@ package struct Diagnostics: Error, Sendable, Hashable, CustomStringConvertible {
         all.map(\.description).joined(separator: "\n")
     }
 
+    /// All diagnostics in one line, as the end of a sentence.
+    package var sentence: String {
+        let line = all.map(\.description).joined(separator: "; ").replacing("\n", with: " ")
+        return line.last.map { ".?!".contains($0) } == true ? line : line + "."
+    }
+
     /// Throws the diagnostics if there are any.
     package static func raise(_ diagnostics: [Diagnostic]) throws(Diagnostics) {
         if !diagnostics.isEmpty { throw Diagnostics(diagnostics) }
@@ -26,6 +32,16 @@ package struct Diagnostics: Error, Sendable, Hashable, CustomStringConvertible {
         case (let location?, let otherLocation?): location < otherLocation
         case (nil, .some): true
         case (_, nil): false
+        }
+    }
+}
+
+extension Result where Failure == Diagnostics {
+    /// Why there is no value, as the end of a sentence; `nil` if there is one.
+    package var problem: String? {
+        switch self {
+        case .success: nil
+        case .failure(let diagnostics): diagnostics.sentence
         }
     }
 }

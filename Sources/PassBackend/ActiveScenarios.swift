@@ -8,7 +8,7 @@ package struct ActiveScenarios: Sendable {
     /// The scenario that was selected at start.
     package let initial: Scenario
     /// The scenario of every request that selects no other one.
-    package private(set) var current: Scenario
+    package private(set) var current: SelectedScenario
     /// The scenarios of listeners, by local port.
     private var ports: [UInt16: Scenario] = [:]
 
@@ -18,8 +18,12 @@ package struct ActiveScenarios: Sendable {
     package init(library: ScenarioLibrary, selection: String) throws(Diagnostics) {
         built = BuiltScenarios(library)
         initial = try built.scenario(ScenarioSelection(parsing: selection))
-        current = initial
+        current = SelectedScenario(initial)
     }
+
+    /// The active scenario; the one from the start while the files lack the active one. For what needs a configuration although
+    /// no scenario decides about it, such as the header fields of the mock's own errors.
+    package var currentOrInitial: Scenario { (try? current.scenario.get()) ?? initial }
 
     /// Activates a scenario for all requests that arrive on a local port.
     mutating func bind(port: UInt16, to scenario: Scenario) {
@@ -28,11 +32,15 @@ package struct ActiveScenarios: Sendable {
 
     /// Activates a scenario for all devices that have no scenario of their own.
     package mutating func activate(_ scenario: Scenario) {
-        current = scenario
+        activate(SelectedScenario(scenario))
+    }
+
+    mutating func activate(_ selected: SelectedScenario) {
+        current = selected
     }
 
     package mutating func reset() {
-        current = initial
+        activate(initial)
     }
 
     func scenario(onPort port: UInt16) -> Scenario? { ports[port] }
@@ -43,11 +51,10 @@ package struct ActiveScenarios: Sendable {
         try built.scenario(selection)
     }
 
-    /// The same selections, built from a reloaded library.
-    /// - Throws: the reason if an active scenario cannot be built from it.
+    /// The scenarios of a reloaded library. The one from the start is active, and listeners keep their selections.
+    /// - Throws: the reason if one of these scenarios cannot be built.
     func reloaded(from library: ScenarioLibrary) throws(Diagnostics) -> ActiveScenarios {
         var scenarios = try ActiveScenarios(library: library, selection: initial.name)
-        scenarios.activate(try scenarios.scenario(ScenarioSelection(parsing: current.name)))
         for (port, scenario) in ports {
             scenarios.bind(
                 port: port, to: try scenarios.scenario(ScenarioSelection(parsing: scenario.name)))

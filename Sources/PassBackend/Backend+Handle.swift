@@ -151,7 +151,7 @@ extension Backend {
         let entry = JournalEntry(
             id: result.trace, replica: settings.replica, operation: definition.operation,
             device: result.device,
-            scenario: result.scenario.name,
+            scenario: result.scenarioName,
             ruleIDs: result.ruleIDs, reasons: reasons,
             client: result.client, request: context.request, reply: reply,
             receivedAt: result.times.server,
@@ -199,7 +199,7 @@ extension Backend {
         to reply: inout Reply, of result: OperationResult, _ definition: OperationDefinition
     ) {
         reply.fields.append(definition.nameField)
-        reply.fields.append(result.scenario.nameField)
+        reply.fields.append(result.scenarioField)
         if !result.ruleIDs.isEmpty {
             reply.fields.append(HTTPField(name: .xMockRule, value: result.ruleIDs.joined(separator: ", ")))
         }

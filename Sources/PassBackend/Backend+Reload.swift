@@ -5,22 +5,18 @@ import PassAPI
 
 extension Backend {
     /// Replaces configuration and scenarios with those of other files. The state and the scenario selections
-    /// stay.
-    /// - Throws: the errors in the files, or the reason if an active scenario cannot be built from them. Then
+    /// stay, and what the former files lacked is built if these have it. A rule that these lack applies to no request any
+    /// more.
+    /// - Throws: the errors in the files, or the reason if a scenario that is in use cannot be built from them. Then
     ///   nothing has changed.
     package func reload(_ library: ScenarioLibrary) throws(Diagnostics) {
         let steering = database?.steering ?? state.steering
-        let (active, bound) = (steering.scenarios, steering.deviceScenarios)
-        let scenarios = try active.reloaded(from: library)
-        var rebuilt: [DeviceIdentifier: Scenario] = [:]
-        for (device, scenario) in bound {
-            rebuilt[device] = try scenarios.scenario(ScenarioSelection(parsing: scenario.name))
-        }
-        state.withLock { state in
-            state.scenarios = scenarios
-            state.deviceScenarios = rebuilt
-        }
-        database?.update { $0.scenarios = scenarios }
+        let files = try steering.scenarios.reloaded(from: library)
+        let rebuilt = steering.rebuilt(from: files)
+        try Diagnostics.raise(rebuilt.scenariosLost(since: steering))
+        state.withLock { $0.steering = $0.steering.rebuilt(from: files) }
+        database?.update { $0 = $0.rebuilt(from: files) }
+        warnings.check(rebuilt)
     }
 
     /// Activates a scenario for all requests that arrive on a local port: `--listen PORT=SCENARIO`.
@@ -34,5 +30,18 @@ extension Backend {
     /// - Throws: the reason if it cannot be built.
     package func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
         try state.steering.scenarios.built.scenario(selection)
+    }
+}
+
+extension Steering {
+    /// Why scenarios that could be used earlier cannot be used now.
+    fileprivate func scenariosLost(since earlier: Steering) -> [Diagnostic] {
+        let pairs =
+            [(earlier.scenarios.current, scenarios.current)]
+            + earlier.deviceScenarios.compactMap { device, old in deviceScenarios[device].map { (old, $0) } }
+        return pairs.flatMap { old, new -> [Diagnostic] in
+            guard case .success = old.scenario, case .failure(let reason) = new.scenario else { return [] }
+            return reason.all
+        }
     }
 }

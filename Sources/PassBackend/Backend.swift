@@ -26,6 +26,7 @@ package final class Backend: Responder {
     let replyKeys: ReplyKeys
     let parsedHeaders = ParsedHeaderCache()
     let verifiers: Verifiers
+    let warnings: SettingWarnings
     /// Has its own lock, so that reading the journal does not block requests.
     package let journal: Locked<Journal>
     /// The journal of several mocks; `nil` if ``journal`` is that of this mock alone.
@@ -54,6 +55,9 @@ package final class Backend: Responder {
         package var changed: (@Sendable () -> Void)?
         /// Called for every request; `nil` for no log.
         package var log: (@Sendable (RequestLine) -> Void)?
+        /// Called with a sentence about a scenario or a rule that testers have set and that the files of this mock lack; `nil`
+        /// for no log.
+        package var warn: (@Sendable (String) -> Void)?
 
         package init(
             now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil, publicURL: PublicURL? = nil,
@@ -61,7 +65,8 @@ package final class Backend: Responder {
             database: (any SharedDatabase)? = nil, replica: String? = nil,
             keepsJournal: Bool = true, documentation: String? = nil,
             changed: (@Sendable () -> Void)? = nil,
-            log: (@Sendable (RequestLine) -> Void)? = nil
+            log: (@Sendable (RequestLine) -> Void)? = nil,
+            warn: (@Sendable (String) -> Void)? = nil
         ) {
             self.now = now
             self.seed = seed
@@ -74,6 +79,7 @@ package final class Backend: Responder {
             self.documentation = documentation
             self.changed = changed
             self.log = log
+            self.warn = warn
         }
     }
 
@@ -86,8 +92,10 @@ package final class Backend: Responder {
                 steering: Steering(scenarios: scenarios, publicURL: settings.publicURL),
                 seed: settings.seed, limits: settings.limits),
             isSeeded: settings.seed != nil, changed: settings.changed)
+        let warnings = SettingWarnings(settings.warn)
+        self.warnings = warnings
         database = settings.database.map { [state] in
-            DatabaseState($0, steering: state.steering, now: settings.now)
+            DatabaseState($0, steering: state.steering, warnings: warnings, now: settings.now)
         }
         documents = settings.database ?? DocumentMemory()
         let journal = Locked(Journal(limits: settings.keepsJournal ? .init() : .none))
@@ -176,8 +184,10 @@ package final class Backend: Responder {
         if let database {
             undo = try database.takeBack()
         } else {
+            state.steering.prepareUndo()
             exchangeHistory { undo = $0.takeBack() }
         }
+        warnings.check(database?.steering ?? state.steering)
         guard let undo else { return false }
         if undo.concernsJournal { try change(.restored) }
         return true
@@ -276,7 +286,7 @@ package final class Backend: Responder {
     func scenario(for request: Request, of device: DeviceIdentifier?, _ steering: Steering) -> Scenario {
         let selected = steering.selectScenario(
             requestedScenario(of: request), of: device, port: request.connection.localPort)
-        return (try? selected.get()) ?? steering.scenarios.current
+        return (try? selected.get()) ?? steering.scenarios.currentOrInitial
     }
 
     private func recorded(_ error: MockError, to request: Request) -> RecordedReply {

@@ -89,4 +89,11 @@ package struct MockError {
     static func unknownScenario(_ diagnostic: String) -> MockError {
         MockError(status: .badRequest, error: "unknown_scenario", detail: diagnostic)
     }
+
+    /// The client has done nothing wrong, and another mock of a group can answer the same request.
+    static func missingScenario(_ reason: Reason) -> MockError {
+        MockError(
+            status: .serviceUnavailable, error: "missing_scenario",
+            detail: [reason.text, reason.hint].compactMap(\.self).joined(separator: " "))
+    }
 }

@@ -60,7 +60,7 @@ package struct MockState: Sendable {
     /// Removes the added rules with these identifiers. No other rule gets such an identifier, and a device forgets it when it
     /// next counts a rule that is new to it.
     package mutating func removeRules(_ ids: Set<String>) {
-        steering.dynamicRules.removeAll { ids.contains($0.rule.id) }
+        steering.dynamicRules.removeAll { ids.contains($0.id) }
     }
 
     /// Stores restart numbers in the entity of requests that name no device, if the entities are saved in a file: the file of
@@ -104,7 +104,7 @@ package struct MockState: Sendable {
 extension SimulatorState {
     /// Without the counts of added rules that are not among these, because a new rule can get the same identifier.
     func droppingCounts(exceptOf rules: [DynamicRule]) -> SimulatorState {
-        let added = Set(rules.map(\.rule.id))
+        let added = Set(rules.map(\.id))
         func isKnown(_ id: String) -> Bool { Rule.isOfScenario(id) || added.contains(id) }
         var state = self
         for (identifier, device) in devices where !device.ruleCounts.keys.allSatisfy(isKnown) {

@@ -3,6 +3,7 @@ import HTTPMessages
 import HTTPTypes
 import LoginPages
 import PassAPI
+import PassOperations
 import PassSimulator
 import RequestJournal
 
@@ -13,8 +14,11 @@ struct OperationResult: Sendable {
     let remarks: [Reason]
     /// The UUID of the reply.
     let trace: String
-    /// The scenario of the request; the active one when the request names an unknown one.
+    /// The scenario of the request; the active one when the request names an unknown one. The one from the start when the files
+    /// lack the active one, too.
     let scenario: Scenario
+    /// The selection of testers that decides about the request, and whose scenario the files lack; `nil` if they have it.
+    let missingScenario: String?
     /// The rules that affected the reply.
     let ruleIDs: [String]
     let delivery: Delivery
@@ -47,6 +51,15 @@ struct OperationResult: Sendable {
                 false
             }
         }
+    }
+
+    /// The name of the selected scenario.
+    var scenarioName: String { missingScenario ?? scenario.name }
+
+    /// The header field with the name.
+    var scenarioField: ReplyFieldBlock {
+        guard let missingScenario else { return scenario.nameField }
+        return ReplyFieldBlock([HTTPField(name: .xMockScenario, value: missingScenario)])
     }
 
     /// The rendered reply, including its signatures.

@@ -30,11 +30,12 @@ extension Steering {
         var effects: RuleEffects
         let content: OperationResult.Content
         var remarks: [Reason] = []
+        var missing: String?
         switch scenario {
         case .failure(let error):
             effects = RuleEffects()
-            content = .reply(
-                MockError.unknownScenario(error.description).reply, because: Reason(error.description))
+            missing = error.selectedName
+            content = .reply(error.error.reply, because: error.reason)
         case .success(let scenario):
             let throttled = applyThrottle(to: context, in: scenario, at: entities.times, &admission)
             if admission.missing != nil { return nil }
@@ -61,7 +62,7 @@ extension Steering {
         }
         return OperationResult(
             content: content, remarks: remarks, trace: trace,
-            scenario: (try? scenario.get()) ?? scenarios.current,
+            scenario: (try? scenario.get()) ?? scenarios.currentOrInitial, missingScenario: missing,
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
             client: client, times: entities.times, before: entities.row,
             after: context.changesState ? row(after: entities, in: simulator) : entities.row)
@@ -104,7 +105,7 @@ extension Steering {
 
     private func selectScenario(
         for context: RequestContext, of device: DeviceIdentifier?
-    ) -> Result<Scenario, Diagnostics> {
+    ) -> Result<Scenario, ScenarioFailure> {
         selectScenario(context.requestedScenario, of: device, port: context.request.connection.localPort)
     }
 
@@ -131,7 +132,8 @@ extension Steering {
     ) -> RuleEffects {
         guard !dynamicRules.isEmpty || !scenario.rules.isEmpty else { return RuleEffects() }
         let device = entities.device
-        let dynamic = dynamicRules.lazy.filter { $0.device == nil || $0.device == device }.map(\.rule)
+        let dynamic = dynamicRules.lazy.filter { $0.device == nil || $0.device == device }
+            .compactMap { try? $0.rule.get() }
         let rules = dynamic + scenario.rules
         guard !rules.isEmpty else { return RuleEffects() }
         var input = RuleEffects.Input(

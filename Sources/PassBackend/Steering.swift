@@ -19,7 +19,7 @@ package struct Steering: Sendable {
     /// restart is worth nothing.
     var ruleRestarts: [String: Int] = [:]
     /// The scenarios that tests have bound to single devices.
-    package var deviceScenarios: [DeviceIdentifier: Scenario] = [:]
+    package var deviceScenarios: [DeviceIdentifier: SelectedScenario] = [:]
 
     /// The names that testers have given to devices.
     package var deviceLabels: [DeviceIdentifier: String] = [:]
@@ -40,25 +40,27 @@ package struct Steering: Sendable {
     package func configuration(of session: Session) -> Configuration {
         let opened = try? ScenarioSelection(parsing: session.scenario)
         let scenario = opened.flatMap { try? scenarios.scenario($0) }
-        return (scenario ?? deviceScenarios[session.device] ?? scenarios.current).configuration
+        let own = deviceScenarios[session.device].flatMap { try? $0.scenario.get() }
+        return (scenario ?? own ?? scenarios.currentOrInitial).configuration
     }
 
     /// The first scenario that is set: by the request's header, for the device, for the port, by a host
     /// `NAME.localhost`, else the active one.
     package func selectScenario(
         _ requested: RequestedScenario, of device: DeviceIdentifier?, port: UInt16
-    ) -> Result<Scenario, Diagnostics> {
-        if let named = requested.byHeader { return named }
-        if let device, let scenario = deviceScenarios[device] { return .success(scenario) }
+    ) -> Result<Scenario, ScenarioFailure> {
+        if let named = requested.byHeader { return named.mapError { .requested($0) } }
+        if let device, let own = deviceScenarios[device] { return own.selected(isOfDevice: true) }
         if let scenario = scenarios.scenario(onPort: port) { return .success(scenario) }
-        return requested.byHost ?? .success(scenarios.current)
+        if let named = requested.byHost { return named.mapError { .requested($0) } }
+        return scenarios.current.selected(isOfDevice: false)
     }
 
     /// The counts of the rules that have not been removed and have not restarted since.
     package func currentCounts(of device: Device) -> [String: Device.RuleCount] {
         device.ruleCounts.filter { id, count in
             count.restart == ruleRestarts[id]
-                && (Rule.isOfScenario(id) || dynamicRules.contains { $0.rule.id == id })
+                && (Rule.isOfScenario(id) || dynamicRules.contains { $0.id == id })
         }
     }
 
@@ -72,5 +74,11 @@ package struct Steering: Sendable {
         deviceScenarios = [:]
         deviceLabels = [:]
         history = .start
+    }
+}
+
+extension SelectedScenario {
+    fileprivate func selected(isOfDevice: Bool) -> Result<Scenario, ScenarioFailure> {
+        scenario.mapError { .missing(MissingScenario(name: name, isOfDevice: isOfDevice, diagnostics: $0)) }
     }
 }

@@ -114,7 +114,7 @@ extension StartedMock {
                 replica: try Self.replica(sharing: database != nil, options),
                 keepsJournal: try options[\.journal] != .off, documentation: Version.documentation,
                 changed: state.map { $0.saver.noteChange },
-                log: log))
+                log: log, warn: Output.warning))
         let counters = ServerCounters()
         let access = try Self.access(from: listeners, options, printing: role.printsToken)
         let mock = AdminResponder(

@@ -6,6 +6,7 @@
     import HTTPTypes
     import PassAPI
     import PassBackend
+    import PassOperations
     import PassSimulator
     import RedisStore
     import TestSupport
@@ -61,6 +62,119 @@
             database.willCommit.withLock { $0 = {} }
             #expect(try mock.admin(.get, "/scenarios")["current"] == "slow-network")
             #expect(try mock.admin(.put, "/scenario", #"{"scenario": "added"}"#).status == 200)
+        }
+
+        /// Two mocks with one state, of which only the first has the files of a team, and a device with a scenario and a rule
+        /// that need these files.
+        private struct DifferentFiles {
+            let first: Mock
+            let second: Mock
+            let app: App
+            let warnings = Locked<[String]>([])
+            private let servers: [TestServer]
+            private let databases: [RedisDatabase]
+
+            init() throws {
+                let address = try RedisAddress(parsing: RedisServer.shared.get().url)
+                databases = try (0..<2).map { _ in try RedisDatabase(address) { _ in } }
+                let clock = TestClock()
+                let files = [ChangedFilesJourneys.ownFiles, ControlDocuments()]
+                servers = try zip(databases, files).map { [warnings] database, files in
+                    try TestServer(
+                        responder: AdminResponder.make(
+                            documents: files, clock: clock, seed: nil, database: database,
+                            warn: { text in warnings.withLock { $0.append(text) } }))
+                }
+                let ports = servers.map(\.port)
+                first = Mock(clock: clock) { try TestClient.exchange($0, port: ports[0]) }
+                second = Mock(clock: clock) { try TestClient.exchange($0, port: ports[1]) }
+                app = try App(on: first)
+                let selection = #"{"scenario": "own-login"}"#
+                #expect(
+                    try first.admin(.put, "/devices/\(app.device)/scenario", selection).status == 200)
+                #expect(
+                    try first.admin(.post, "/rules", ChangedFilesJourneys.rule(for: app.device)).status == 201
+                )
+            }
+
+            func end() {
+                for server in servers { server.stop() }
+                for database in databases { database.close() }
+            }
+
+            func warningsOfReady(_ mock: Mock) throws -> Int {
+                let ready = try mock.admin(.get, "/ready")
+                #expect(ready.status == 200)
+                return ready["warnings"]?.array?.count ?? 0
+            }
+        }
+
+        @Test func `that only one mock has files for concern only requests to the other that need them`()
+            throws
+        {
+            let group = try DifferentFiles()
+            defer { group.end() }
+            let (first, second) = (group.first, group.second)
+            let other = try App(on: second, device: .make("device-2"))
+            #expect(try other.get("profiles").status == 200)
+            let refused = try group.app.moved(to: second).get("profiles")
+            #expect(refused.status == 503 && refused["mock"]?["error"] == "missing_scenario")
+            #expect(try group.app.get("profiles").status == 200)
+            #expect(try group.warningsOfReady(second) == 2)
+            #expect(try group.warningsOfReady(first) == 0)
+            #expect(group.warnings.withLock(\.count) == 2)
+            // What the second mock changes keeps the texts.
+            #expect(try second.admin(.put, "/devices/device-2/label", #"{"label": "TV"}"#).status == 204)
+            #expect(try second.admin(.post, "/clock/advance", #"{"advance": "PT1M"}"#).status == 200)
+            let kept = try group.app.get("profiles")
+            #expect(kept.status == 200 && kept.fields[.xMockScenario] == "own-login")
+            #expect(try group.app.get("profiles/MyCable").status == 500)
+            #expect(group.warnings.withLock(\.count) == 2)
+        }
+
+        @Test(
+            arguments: [
+                [
+                    (.put, "/devices/device-1/scenario", #"{"scenario": "valid-sso"}"#),
+                    (.delete, "/rules/status-500-1", ""),
+                ],
+                [(.delete, "/devices/device-1/scenario", ""), (.delete, "/rules", "")],
+                [(.delete, "/devices/device-1", "")], [(.post, "/reset", "")],
+            ] as [[(HTTPRequest.Method, String, String)]])
+        func `that a mock has no files for can be removed and replaced at it`(
+            calls: [(HTTPRequest.Method, String, String)]
+        ) throws {
+            let group = try DifferentFiles()
+            defer { group.end() }
+            for (method, path, body) in calls {
+                let status = try group.second.admin(method, path, body).status
+                #expect([200, 204].contains(status), "\(method) \(path)")
+            }
+            for mock in [group.first, group.second] {
+                #expect(try group.app.moved(to: mock).get("profiles").status == 200)
+                #expect(try group.warningsOfReady(mock) == 0)
+                #expect(try mock.admin(.get, "/rules")["rules"] == [])
+            }
+            guard calls.count == 1 else { return }
+            #expect(try group.second.admin(.post, "/undo").status == 204)
+            #expect(try group.app.moved(to: group.second).get("profiles").status == 503)
+            #expect(try group.warningsOfReady(group.second) == 2)
+            let back = try group.app.get("profiles")
+            #expect(back.status == 200 && back.fields[.xMockScenario] == "own-login")
+        }
+
+        @Test func `that are active for all devices are refused where the files lack them`() throws {
+            let group = try DifferentFiles()
+            defer { group.end() }
+            let (first, second) = (group.first, group.second)
+            #expect(try first.admin(.put, "/scenario", #"{"scenario": "own-login"}"#).status == 200)
+            let other = try App(on: first, device: .make("device-2"))
+            #expect(try other.moved(to: second).get("profiles").status == 503)
+            #expect(try second.admin(.get, "/scenarios")["current"] == "own-login")
+            #expect(try second.admin(.get, "/").status == 200)
+            #expect(try second.admin(.put, "/scenario", #"{"scenario": "own-login"}"#).status == 400)
+            #expect(try second.admin(.delete, "/scenario").status == 204)
+            #expect(try other.moved(to: second).get("profiles").status == 200)
         }
 
         private static func libraryWithAddedScenario() throws -> ScenarioLibrary {

@@ -68,6 +68,11 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
             scenario: scenario, documents: documents, clock: clock, seed: seed, adding: scenarios,
             publicURL: publicURL,
             redactsJournal: redactsJournal, keepsJournal: keepsJournal, log: log)
+        return try open(mock, clock)
+    }
+
+    /// A mock that the test has made, on a stage of one mock.
+    func open(_ mock: AdminResponder, _ clock: TestClock) throws -> Mock {
         switch self {
         case .inMemory: return Mock(clock: clock) { mock.respond(to: $0).settled }
         case .overSocket:

@@ -23,7 +23,8 @@ extension AdminResponder {
         background: BackgroundWork? = nil,
         database: (any SharedDatabase)? = nil, replica: String? = nil,
         accessTokenKey: String = "access-token",
-        keepsJournal: Bool = true, log: (@Sendable (RequestLine) -> Void)? = nil
+        keepsJournal: Bool = true, log: (@Sendable (RequestLine) -> Void)? = nil,
+        warn: (@Sendable (String) -> Void)? = nil
     ) throws -> AdminResponder {
         var library = try documents.load()
         for (name, node) in scenarios { library.add(node, named: name) }
@@ -40,7 +41,8 @@ extension AdminResponder {
                 serviceTokenKey: try key("service-token")),
             settings: .init(
                 now: { clock.now }, seed: seed, publicURL: publicURL, redactsJournal: redactsJournal,
-                limits: limits, database: database, replica: replica, keepsJournal: keepsJournal, log: log))
+                limits: limits, database: database, replica: replica, keepsJournal: keepsJournal, log: log,
+                warn: warn))
         return AdminResponder(
             backend, pages: AdminRoute.dashboard,
             settings: .init(

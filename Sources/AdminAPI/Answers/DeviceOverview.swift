@@ -20,6 +20,8 @@ package struct DeviceOverview: Sendable {
     package let scenarios: [ScenarioSummary]
     /// The scenario that its next request meets: its own, else the active one.
     package let scenario: String
+    /// Why that scenario cannot be built from the files of this mock; `nil` if it can.
+    package let scenarioProblem: String?
     /// The rules on top of every scenario that apply to it.
     package let rules: [Overview.DynamicRuleView]
     /// Where a user can log in: the active integrations in that scenario. Those of the service providers in the device's last
@@ -47,18 +49,19 @@ extension AdminResponder {
         let own = entries.filter { $0.device == device }
         var options = requests
         options.filter.device = nil
-        let scenario = state.deviceScenarios[device] ?? state.scenarios.current
+        let selected = state.deviceScenarios[device] ?? state.scenarios.current
+        let configuration = (try? selected.scenario.get())?.configuration
         let isKnown = state.contains(device) || !own.isEmpty
         return DeviceOverview(
             view: DeviceView(device, in: state, at: machineTime), serverClock: state.clock,
             now: state.clock.now(machineTime),
             sighting: DeviceSighting(own.last),
             page: RequestPage(options, of: own), scenarios: state.scenarios.library.summaries,
-            scenario: scenario.name,
+            scenario: selected.name, scenarioProblem: selected.problem,
             rules: state.dynamicRules.filter { $0.device == nil || $0.device == device }
                 .map { state.view(of: $0, on: [state.simulator.devices[device] ?? Device()]) },
-            integrations: scenario.configuration.loginIntegrations(
-                of: own.suffix(100).compactMap(Observation.init).compactMap(\.serviceProvider)),
+            integrations: configuration?.loginIntegrations(
+                of: own.suffix(100).compactMap(Observation.init).compactMap(\.serviceProvider)) ?? [],
             similar: isKnown
                 ? [] : Self.similar(to: device, among: state.knownDevices.union(entries.compactMap(\.device)))
         )

@@ -57,7 +57,7 @@ package struct DeviceView: Sendable {
             .map { TemporaryPassView($0.key, $0.value) }
         // Requests without a usable access token do not create the device. Their counts are kept with those of the
         // requests that name no device.
-        let own = Set(state.dynamicRules.lazy.filter { $0.device == identifier }.map(\.rule.id))
+        let own = Set(state.dynamicRules.lazy.filter { $0.device == identifier }.map(\.id))
         let elsewhere =
             own.isEmpty
             ? [:]

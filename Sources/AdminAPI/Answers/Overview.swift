@@ -1,4 +1,5 @@
 import ControlAPI
+import Documents
 import HTTPMessages
 import PassAPI
 import PassBackend
@@ -11,6 +12,8 @@ package struct Overview: Sendable {
     /// The active scenario, and the one that the mock was started with.
     package let current: String
     package let initial: String
+    /// Why the active scenario cannot be built from the files of this mock; `nil` if it can.
+    package let currentProblem: String?
     /// The devices up to the requested limit, those of the newest requests first.
     package let devices: [DeviceView]
     /// The number of all devices.
@@ -36,7 +39,11 @@ package struct Overview: Sendable {
 
     /// A rule that was added on top of every scenario.
     package struct DynamicRuleView: Sendable {
-        package let rule: Rule
+        package let id: String
+        /// As it was sent.
+        package let json: JSONValue
+        /// The rule, or why it applies to no request.
+        package let rule: Result<Rule, Diagnostics>
         /// The only device that it applies to; `nil` for all devices.
         package let device: DeviceIdentifier?
         /// The number of its applications, on all devices or on the one whose page it is.
@@ -49,9 +56,9 @@ package struct Overview: Sendable {
 extension MockState {
     /// A rule on top of every scenario, with the number of its applications on the devices.
     func view(of added: DynamicRule, on devices: some Sequence<Device>) -> Overview.DynamicRuleView {
-        let counts = devices.compactMap { $0.ruleCounts[added.rule.id] }
+        let counts = devices.compactMap { $0.ruleCounts[added.id] }
         return .init(
-            rule: added.rule, device: added.device,
+            id: added.id, json: added.json, rule: added.rule, device: added.device,
             applications: counts.reduce(0) { $0 + $1.applications },
             isForUnknownDevice: added.device.map { simulator.devices[$0]?.isUntouched ?? true } ?? false)
     }
@@ -78,7 +85,7 @@ extension AdminResponder {
         }
         return Overview(
             scenarios: state.scenarios.library.summaries, current: state.scenarios.current.name,
-            initial: state.scenarios.initial.name,
+            initial: state.scenarios.initial.name, currentProblem: state.scenarios.current.problem,
             devices: DeviceView.views(of: shown, in: state, at: machineTime), deviceCount: ordered.count,
             serviceProviders: state.configuredServiceProviders.sorted(), labels: state.deviceLabels,
             rules: state.dynamicRules.map { state.view(of: $0, on: state.simulator.devices.values) },

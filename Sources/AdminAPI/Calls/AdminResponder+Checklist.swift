@@ -53,7 +53,7 @@ extension AdminResponder {
     ) -> CallReplacements {
         let calls = report.verdicts.flatMap(\.finding.calls)
         guard !calls.isEmpty else { return CallReplacements() }
-        let scenario = state.withLock { $0.scenarios.current }
+        let scenario = state.withLock { $0.scenarios.currentOrInitial }
         return CallReplacements(
             of: calls, in: entries, for: scenario, at: call.request.baseURL(behind: publicURL))
     }

@@ -26,7 +26,7 @@ extension AdminRoute {
 
     package static let putProfile = AdminRoute(
         .post, "/devices/\(.device)/profiles", "putProfile", "Adds a profile to a device, as a login would.",
-        handle: AdminResponder.putProfile)
+        refusals: [.serviceUnavailable], handle: AdminResponder.putProfile)
 }
 
 extension AdminResponder {

@@ -32,7 +32,9 @@ extension AdminResponder {
 
     func ready(_ call: AdminCall) throws(AdminError) -> Health {
         if let impediment = settings.impediment() { throw .notReady(impediment) }
-        return health(call)
+        var health = health(call)
+        health.warnings = backend.settingWarnings
+        return health
     }
 
     func version() -> Version { Version(version: settings.version) }
@@ -44,6 +46,8 @@ struct Health: JSONAnswer, JSONEncodable {
     /// The machine's time.
     let timestamp: Timestamp
     let processID: Int32?
+    /// What testers have set and the files of this mock lack, in sentences.
+    var warnings: [String] = []
 
     static let schema = Schema.object([
         .always("status", .text("healthy")), .always("message", .text("The same in a sentence.")),
@@ -51,6 +55,13 @@ struct Health: JSONAnswer, JSONEncodable {
         .always("uptimeInSeconds", .number("Since the start.")),
         .always("timestamp", .text("The machine's time.")),
         .optional("processID", .number("The process of the mock; only for clients on its machine.")),
+        .optional(
+            "warnings",
+            .texts(
+                """
+                Only of `ready`: the scenarios and rules that testers have set and that cannot be built from the files of this \
+                mock, in sentences; absent when there are none.
+                """)),
     ])
 
     func write(to json: inout JSONWriter) {
@@ -61,6 +72,7 @@ struct Health: JSONAnswer, JSONEncodable {
             object.member("uptimeInSeconds", uptimeInSeconds)
             object.member("timestamp", timestamp.utcString)
             if let processID { object.member("processID", Int64(processID)) }
+            if !warnings.isEmpty { object.member("warnings", array: warnings) }
         }
     }
 }

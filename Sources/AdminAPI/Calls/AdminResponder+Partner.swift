@@ -10,7 +10,7 @@ import SAMLMessages
 extension AdminRoute {
     package static let answerAsPartner = AdminRoute(
         .post, "/partner/\(.partner)/response", "answerAsPartner",
-        "Returns what the partner's framework would return to the app.",
+        "Returns what the partner's framework would return to the app.", refusals: [.serviceUnavailable],
         handle: AdminResponder.answerAsPartner)
 }
 

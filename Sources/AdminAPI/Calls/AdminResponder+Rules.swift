@@ -29,13 +29,11 @@ extension AdminResponder {
             let device: DeviceIdentifier? =
                 if let name = new.device { try AdminCall.device(named: name, in: state) } else { nil }
             let id = state.steering.nextRuleID(for: Node(new.json))
-            do throws(Diagnostics) {
-                let rule = try state.scenarios.library.rule(Node(new.json), id: id)
-                state.dynamicRules.append(DynamicRule(rule: rule, device: device, json: new.json))
-                if let device { state.simulator.notePreparation(of: device) }
-            } catch {
-                throw .invalidBody(error)
-            }
+            let added = DynamicRule(
+                id: id, device: device, json: new.json, from: state.scenarios.library)
+            if case .failure(let diagnostics) = added.rule { throw .invalidBody(diagnostics) }
+            state.dynamicRules.append(added)
+            if let device { state.simulator.notePreparation(of: device) }
             return AddedRule(id: id)
         }
     }
@@ -47,7 +45,7 @@ extension AdminResponder {
     func removeRule(_ call: AdminCall) throws(AdminError) -> NoContent {
         let id = call.parameters["id"] ?? ""
         try state.withLock { (state) throws(AdminError) in
-            guard state.dynamicRules.contains(where: { $0.rule.id == id }) else {
+            guard state.dynamicRules.contains(where: { $0.id == id }) else {
                 throw .notFound("There is no rule \(id).")
             }
             state.removeRules([id])
@@ -57,7 +55,7 @@ extension AdminResponder {
 
     func removeRules() -> NoContent {
         state.withLock { state in
-            state.removeRules(Set(state.dynamicRules.map(\.rule.id)))
+            state.removeRules(Set(state.dynamicRules.map(\.id)))
         }
         return NoContent()
     }
@@ -66,7 +64,7 @@ extension AdminResponder {
 extension Steering {
     /// An identifier that no other rule has, also none of an imported state.
     fileprivate mutating func nextRuleID(for json: Node) -> String {
-        let used = Set(dynamicRules.map(\.rule.id))
+        let used = Set(dynamicRules.map(\.id))
         while true {
             addedRules += 1
             let id = Rule.identifier(of: json, number: addedRules)
@@ -130,7 +128,7 @@ extension DynamicRule: JSONEncodable, JSONDescribed {
 
     package func write(to writer: inout JSONWriter) {
         writer.object { object in
-            object.member("id", rule.id)
+            object.member("id", id)
             object.member("device", ifPresent: device?.base64)
             for (name, value) in json.object?.sorted(by: { $0.key < $1.key }) ?? [] {
                 object.member(name, value)

@@ -56,7 +56,7 @@ extension AdminResponder {
         try state.withLock { (state) throws(AdminError) in
             let device = try call.device(in: state)
             state.simulator.notePreparation(of: device)
-            state.deviceScenarios[device] = scenario
+            state.deviceScenarios[device] = SelectedScenario(scenario)
             // Activating a scenario restarts the counters of its rules.
             state.restartRules(of: scenario, on: device)
         }

@@ -38,7 +38,10 @@ extension Backend {
         // What was removed before belongs to another state.
         steering.history = steering.history.replacing(undo: nil)
         let entities = document.backend.droppingCounts(exceptOf: steering.dynamicRules)
-        workspace.withLock { [steering] in $0.restore(entities, steering) }
+        workspace.withLock { [steering] in
+            // The files can have been reloaded meanwhile.
+            $0.restore(entities, steering.rebuilt(from: $0.steering.scenarios))
+        }
     }
 
     /// Replaces the entities, and nothing that testers have set.

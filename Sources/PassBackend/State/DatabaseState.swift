@@ -21,6 +21,7 @@ package final class DatabaseState: Sendable {
     let decoded = DecodedRecords()
     private let stamps = Locked(RandomSource.quick(seed: nil))
     private let now: @Sendable () -> Timestamp
+    private let warnings: SettingWarnings
 
     /// What this mock knows of what testers have set.
     private struct Known {
@@ -29,11 +30,13 @@ package final class DatabaseState: Sendable {
     }
 
     init(
-        _ database: any SharedDatabase, steering: Steering, now: @escaping @Sendable () -> Timestamp
+        _ database: any SharedDatabase, steering: Steering, warnings: SettingWarnings,
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.database = database
         known = Locked(Known(head: .none, steering: steering))
         self.now = now
+        self.warnings = warnings
     }
 
     /// Waits until the reply is there. Blocks.
@@ -234,11 +237,12 @@ package final class DatabaseState: Sendable {
             return note(stored.head, steering)
         }
         do {
-            try steering.restore(JSONDocument.decode(SharedSteering.self, from: bytes))
+            steering.restoreKeepingUnknown(try JSONDocument.decode(SharedSteering.self, from: bytes))
         } catch {
-            throw .otherFiles(error)
+            throw .unreadableSettings(error)
         }
         note(stored.head, steering)
+        warnings.check(steering)
     }
 
     /// Takes over what testers have set, unless the scenarios of new files have come since it was built with those before. Then
@@ -337,7 +341,7 @@ package final class DatabaseState: Sendable {
                 undo = nil
                 return
             }
-            do { try steering.restore(document) } catch { throw .otherFiles(error) }
+            steering.restoreKeepingUnknown(document)
             steering.history = History(snapshots: snapshots)
             generation = former
         }
@@ -530,11 +534,9 @@ package final class DatabaseState: Sendable {
 }
 
 extension DatabaseFailure {
-    fileprivate static func otherFiles(_ error: any Error) -> DatabaseFailure {
-        DatabaseFailure(
-            description:
-                "what testers have set with another mock cannot be set here, because the files of the two differ: \(error)"
-        )
+    fileprivate static func unreadableSettings(_ error: any Error) -> DatabaseFailure {
+        let reason = (error as? DecodingError)?.diagnostic.detail ?? "\(error)"
+        return DatabaseFailure(description: "what testers have set cannot be read: \(reason)")
     }
 
     fileprivate static func unreadable(_ name: RecordName, _ error: any Error) -> DatabaseFailure {

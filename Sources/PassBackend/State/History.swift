@@ -111,7 +111,10 @@ extension MockState {
         case .requests: break
         case .device(let removed): restore(removed)
         case .state(let former):
+            let files = steering.scenarios
             self = former.state
+            // The files can have been reloaded since the reset.
+            steering = steering.rebuilt(from: files)
             // Notes for the state file that everything was replaced.
             simulator.state = former.state.simulator.state
         }
@@ -119,18 +122,15 @@ extension MockState {
         return undo
     }
 
-    /// Puts a device back. A rule or a scenario that the files no longer have stays away.
+    /// Puts a device back. A rule or a scenario that the files no longer have comes back as a text.
     private mutating func restore(_ removed: RemovedDevice) {
         let device = removed.device
         simulator.restore(device, from: removed.entities)
-        steering.deviceScenarios[device] = removed.scenario.flatMap {
-            try? steering.scenarios.scenario(ScenarioSelection(parsing: $0))
-        }
+        let built = BuiltSettings(steering.scenarios)
+        steering.deviceScenarios[device] = removed.scenario.map(built.scenario)
         steering.deviceLabels[device] = removed.label
-        let present = Set(steering.dynamicRules.map(\.rule.id))
-        steering.dynamicRules += removed.rules.compactMap { entry in
-            present.contains(entry.id) ? nil : try? steering.rule(entry)
-        }
+        let present = Set(steering.dynamicRules.map(\.id))
+        steering.dynamicRules += removed.rules.filter { !present.contains($0.id) }.map(built.rule)
     }
 }
 
@@ -138,6 +138,15 @@ extension Steering {
     mutating func noteRemoval(ofRequests count: Int) {
         history = history.replacing(
             undo: Undo(subject: count == 1 ? "1 request" : "\(count) requests", removed: .requests))
+    }
+
+    /// Builds the scenarios that an undo would bring back, so that the undo itself, which locks the state, finds them built.
+    func prepareUndo() {
+        switch history.undo?.removed {
+        case .device(let removed): _ = removed.scenario.map(BuiltSettings(scenarios).scenario)
+        case .state(let former): _ = former.state.steering.rebuilt(from: scenarios)
+        case .requests, .generation, nil: break
+        }
     }
 
     /// True if testers have set the same with both.

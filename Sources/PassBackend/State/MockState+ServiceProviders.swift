@@ -15,7 +15,8 @@ extension MockState {
     }
 
     private var activeScenarios: [Scenario] {
-        [steering.scenarios.current, steering.scenarios.initial] + steering.deviceScenarios.values
+        [steering.scenarios.currentOrInitial, steering.scenarios.initial]
+            + steering.deviceScenarios.values.compactMap { try? $0.scenario.get() }
     }
 
     /// The service providers that an active scenario configures, or that anything in the state belongs to.
@@ -42,11 +43,22 @@ extension MockState {
             steering.deviceLabels[device] = nil
         }
         let rules = steering.dynamicRules.filter { added in
-            added.device.map(own.contains) == true || added.rule.when.isOnly(for: serviceProvider)
+            added.device.map(own.contains) == true || added.isOnly(for: serviceProvider)
         }
-        removeRules(Set(rules.map(\.rule.id)))
+        removeRules(Set(rules.map(\.id)))
         if steering.history.undo != nil { steering.history = steering.history.replacing(undo: nil) }
         return own
+    }
+}
+
+extension DynamicRule {
+    /// True for a rule that names the service provider, and no pattern that others match, too. A rule that cannot be built has
+    /// only its text.
+    fileprivate func isOnly(for serviceProvider: ServiceProviderID) -> Bool {
+        switch rule {
+        case .success(let rule): rule.when.isOnly(for: serviceProvider)
+        case .failure: json["when"]?["serviceProvider"]?.string == serviceProvider.text
+        }
     }
 }
 

@@ -32,12 +32,9 @@ struct SharedSteering: Sendable, Codable {
 }
 
 extension Steering {
-    /// Sets what the document says.
-    ///
-    /// - Throws: the errors in the document, for instance a scenario that the files of this mock lack. Then nothing has
-    ///   changed.
-    mutating func restore(_ document: SharedSteering) throws(Diagnostics) {
-        try restore(document.steering)
+    /// Sets what the document says. What the files of this mock lack is kept as a text.
+    mutating func restoreKeepingUnknown(_ document: SharedSteering) {
+        restoreKeepingUnknown(document.steering)
         history = document.history.history
     }
 }

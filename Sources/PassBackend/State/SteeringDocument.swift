@@ -2,18 +2,17 @@ import ControlAPI
 import Documents
 import PassAPI
 
-/// What testers have set, as a document.
+/// What testers have set, as a document: the texts that they have sent, whatever the files of a mock make of them.
 struct SteeringDocument: Sendable, Codable, Equatable {
     /// The selection of the active scenario, as `name;param=value`.
     var scenario: String
     var deviceScenarios: [DeviceIdentifier: String]
-    /// `nil` in a document of a mock that had no labels yet.
-    var deviceLabels: [DeviceIdentifier: String]?
+    var deviceLabels: [DeviceIdentifier: String]
     var rules: [RuleDocument]
     /// The number of rules that were added; `nil` in an export.
     var addedRules: Int?
-    /// `nil` if no rule has restarted.
-    var ruleRestarts: [String: Int]?
+    /// How often rules have restarted, by their identifiers.
+    var ruleRestarts: [String: Int]
     var clock: ClockSetting
 
     struct RuleDocument: Sendable, Codable, Equatable {
@@ -31,41 +30,70 @@ extension Steering {
         SteeringDocument(
             scenario: scenarios.current.name, deviceScenarios: deviceScenarios.mapValues(\.name),
             deviceLabels: deviceLabels,
-            rules: dynamicRules.map { .init(id: $0.rule.id, device: $0.device, rule: $0.json) },
-            addedRules: addedRules, ruleRestarts: ruleRestarts.isEmpty ? nil : ruleRestarts, clock: clock)
+            rules: dynamicRules.map { .init(id: $0.id, device: $0.device, rule: $0.json) },
+            addedRules: addedRules, ruleRestarts: ruleRestarts, clock: clock)
     }
 
     /// Sets what the document says.
     ///
-    /// - Throws: the errors in the document, for instance a scenario that the files of this mock lack. Then nothing has
-    ///   changed.
+    /// - Throws: what the files of this mock lack, with its places in the document. Then nothing has changed.
     mutating func restore(_ document: SteeringDocument) throws(Diagnostics) {
         var restored = self
-        restored.scenarios.activate(
-            try scenarios.scenario(ScenarioSelection(parsing: document.scenario)))
-        restored.deviceScenarios = [:]
-        for (device, name) in document.deviceScenarios {
-            restored.deviceScenarios[device] = try scenarios.scenario(ScenarioSelection(parsing: name))
-        }
-        restored.deviceLabels = document.deviceLabels ?? [:]
-        restored.dynamicRules = []
-        for entry in document.rules {
-            restored.dynamicRules.append(try rule(entry))
-        }
+        restored.restoreKeepingUnknown(document)
+        try Diagnostics.raise(restored.unusableSettings.flatMap(\.diagnostics))
+        self = restored
+    }
+
+    /// Sets what the document says. What the files of this mock lack is kept as a text: see ``SelectedScenario`` and
+    /// ``DynamicRule``.
+    mutating func restoreKeepingUnknown(_ document: SteeringDocument) {
+        let built = BuiltSettings(scenarios)
+        scenarios.activate(built.scenario(document.scenario))
+        deviceScenarios = document.deviceScenarios.mapValues(built.scenario)
+        deviceLabels = document.deviceLabels
+        dynamicRules = document.rules.map(built.rule)
         // Devices have counts of the rules, whose numbers no other rule must get.
         let addedRules = document.addedRules ?? max(addedRules, document.rules.map(\.number).max() ?? 0)
-        restored.addedRules = min(max(addedRules, 0), Self.mostAddedRules)
-        restored.ruleRestarts = document.ruleRestarts ?? [:]
-        restored.clock = document.clock
-        self = restored
+        self.addedRules = min(max(addedRules, 0), Self.mostAddedRules)
+        ruleRestarts = document.ruleRestarts
+        clock = document.clock
     }
 
     /// No mock adds as many rules, so that counting further cannot overflow.
     private static let mostAddedRules = 10_000_000_000
 
-    func rule(_ document: SteeringDocument.RuleDocument) throws(Diagnostics) -> DynamicRule {
-        DynamicRule(
-            rule: try scenarios.library.rule(Node(document.rule), id: document.id), device: document.device,
-            json: document.rule)
+    /// What testers have set, built from the files of other scenarios. What these files lack is kept as a text.
+    func rebuilt(from files: ActiveScenarios) -> Steering {
+        guard files.built !== scenarios.built else { return self }
+        let built = BuiltSettings(files)
+        var rebuilt = self
+        rebuilt.scenarios = files
+        rebuilt.scenarios.activate(built.scenario(scenarios.current.name))
+        rebuilt.deviceScenarios = deviceScenarios.mapValues { built.scenario($0.name) }
+        rebuilt.dynamicRules = dynamicRules.map {
+            built.rule(.init(id: $0.id, device: $0.device, rule: $0.json))
+        }
+        return rebuilt
+    }
+}
+
+/// Builds settings from the files of a mock, and each selection once: many devices can have the same.
+final class BuiltSettings {
+    private let scenarios: ActiveScenarios
+    private var selected: [String: SelectedScenario] = [:]
+
+    init(_ scenarios: ActiveScenarios) {
+        self.scenarios = scenarios
+    }
+
+    func scenario(_ selection: String) -> SelectedScenario {
+        if let known = selected[selection] { return known }
+        let new = SelectedScenario(selection, from: scenarios.built)
+        selected[selection] = new
+        return new
+    }
+
+    func rule(_ document: SteeringDocument.RuleDocument) -> DynamicRule {
+        DynamicRule(id: document.id, device: document.device, json: document.rule, from: scenarios.library)
     }
 }

@@ -1,0 +1,79 @@
+import ControlAPI
+import Documents
+import PassAPI
+
+/// A scenario that a tester has selected, with what the files of this mock make of the selection.
+///
+/// A selection can lack its scenario: the mocks of a group have different files while a deployment rolls, and an undo can bring
+/// back a selection whose scenario has left the files.
+package struct SelectedScenario: Sendable {
+    /// The selection as `name;param=value`.
+    package let name: String
+    /// The scenario, or why it cannot be built from the files of this mock.
+    package let scenario: Result<Scenario, Diagnostics>
+
+    package init(_ scenario: Scenario) {
+        name = scenario.name
+        self.scenario = .success(scenario)
+    }
+
+    /// - Parameter selection: as a tester has sent it, or any other text. Building its scenario is slow: call this outside of
+    ///   ``SharedState/withLock(_:)``.
+    init(_ selection: String, from scenarios: BuiltScenarios) {
+        scenario = Result { () throws(Diagnostics) in
+            try scenarios.scenario(ScenarioSelection(parsing: selection))
+        }
+        name = (try? scenario.get())?.name ?? selection
+    }
+
+    /// Why the scenario cannot be built, as the end of a sentence; `nil` for one that is built.
+    package var problem: String? { scenario.problem }
+}
+
+/// Why a request has no scenario that decides about it.
+package enum ScenarioFailure: Error {
+    /// The request itself names a scenario that cannot be built.
+    case requested(Diagnostics)
+    /// Testers have selected a scenario that the files of this mock lack.
+    case missing(MissingScenario)
+}
+
+/// A scenario that testers have selected and that the files of this mock lack.
+package struct MissingScenario: Sendable {
+    let name: String
+    /// True for the own scenario of a device, false for the active one.
+    let isOfDevice: Bool
+    let diagnostics: Diagnostics
+
+    /// What is wrong, and what would be right.
+    package var reason: Reason {
+        Reason(
+            "The scenario \"\(name)\" is \(isOfDevice ? "set for this device" : "active for all devices"), but cannot be "
+                + "built from the files of this mock: \(diagnostics.sentence)", hint: Self.hint)
+    }
+
+    private static let hint =
+        "Add the scenario to the files of this mock and reload them (SIGHUP or --watch), or select another scenario. Mocks "
+        + "that share a state need the same files."
+}
+
+extension ScenarioFailure {
+    var reason: Reason {
+        switch self {
+        case .requested(let diagnostics): Reason(diagnostics.description)
+        case .missing(let missing): missing.reason
+        }
+    }
+
+    var error: MockError {
+        switch self {
+        case .requested(let diagnostics): .unknownScenario(diagnostics.description)
+        case .missing(let missing): .missingScenario(missing.reason)
+        }
+    }
+
+    /// The name of a scenario that testers have selected; `nil` for one that the request itself names.
+    var selectedName: String? {
+        if case .missing(let missing) = self { missing.name } else { nil }
+    }
+}

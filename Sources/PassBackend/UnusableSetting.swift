@@ -1,0 +1,130 @@
+import ControlAPI
+import Documents
+import HTTPMessages
+import PassAPI
+
+/// A scenario or a rule that testers have set, and that cannot be built from the files of this mock.
+struct UnusableSetting {
+    let place: Place
+    /// The selection of the scenario, or the identifier of the rule.
+    let name: String
+    let reason: Diagnostics
+
+    enum Place {
+        /// For all devices.
+        case scenario
+        case deviceScenario(DeviceIdentifier)
+        /// By its position, with its only device.
+        case rule(Int, DeviceIdentifier?)
+
+        /// A JSON pointer into a ``SteeringDocument``.
+        var pointer: String {
+            switch self {
+            case .scenario: "/scenario"
+            case .deviceScenario(let device): "/deviceScenarios/\(device.base64.jsonPointerStep)"
+            case .rule(let index, _): "/rules/\(index)/rule"
+            }
+        }
+    }
+
+    /// The reason, with places in a ``SteeringDocument``.
+    var diagnostics: [Diagnostic] {
+        reason.all.map { diagnostic in
+            switch diagnostic.location {
+            case .pointer(let pointer): Diagnostic(diagnostic.message, at: .pointer(place.pointer + pointer))
+            case .line, nil: Diagnostic(diagnostic.description, at: .pointer(place.pointer))
+            }
+        }
+    }
+}
+
+extension Steering {
+    /// What testers have set and the files of this mock cannot build.
+    var unusableSettings: [UnusableSetting] {
+        var all: [UnusableSetting] = []
+        func add(_ selected: SelectedScenario, _ place: UnusableSetting.Place) {
+            if case .failure(let reason) = selected.scenario {
+                all.append(UnusableSetting(place: place, name: selected.name, reason: reason))
+            }
+        }
+        add(scenarios.current, .scenario)
+        for (device, selected) in deviceScenarios { add(selected, .deviceScenario(device)) }
+        for (index, added) in dynamicRules.enumerated() {
+            if case .failure(let reason) = added.rule {
+                all.append(UnusableSetting(place: .rule(index, added.device), name: added.id, reason: reason))
+            }
+        }
+        return all
+    }
+
+    /// The same in sentences, one for each scenario and rule, and at most 21; empty if the files have everything.
+    ///
+    /// - Parameter namesDevices: false for readers who must not learn the identifiers of devices.
+    func warnings(namesDevices: Bool) -> [String] {
+        let unusable = unusableSettings
+        if unusable.isEmpty { return [] }
+        func failure(_ setting: UnusableSetting) -> String {
+            "cannot be built from the files of this mock: \(setting.reason.sentence)"
+        }
+        func names(_ devices: [DeviceIdentifier]) -> String {
+            guard namesDevices else { return devices.count == 1 ? "one device" : "\(devices.count) devices" }
+            let names = devices.map(\.readableText).sorted()
+            let rest = names.count > 3 ? " and \(names.count - 3) others" : ""
+            return (names.count == 1 ? "the device " : "the devices ")
+                + names.prefix(3).joined(separator: ", ") + rest
+        }
+        var sentences: [String] = []
+        var bound: [String: (setting: UnusableSetting, devices: [DeviceIdentifier])] = [:]
+        for setting in unusable {
+            switch setting.place {
+            case .scenario:
+                sentences.append(
+                    "The scenario \"\(setting.name)\" is active for all devices, but \(failure(setting)) Requests that "
+                        + "select no other one get the status 503.")
+            case .deviceScenario(let device):
+                bound[setting.name, default: (setting, [])].devices.append(device)
+            case .rule(_, let device):
+                let owner = device.map { " for \(names([$0]))" } ?? ""
+                sentences.append(
+                    "The rule \(setting.name)\(owner) applies to no request, because it \(failure(setting))")
+            }
+        }
+        sentences += bound.sorted { $0.key < $1.key }.map { name, use in
+            "The scenario \"\(name)\" is set for \(names(use.devices)), but \(failure(use.setting)) Their requests get the "
+                + "status 503."
+        }
+        let most = 20
+        guard sentences.count > most else { return sentences }
+        return sentences.prefix(most) + ["There are \(sentences.count - most) more of them."]
+    }
+}
+
+/// Logs each sentence of ``Steering/warnings(namesDevices:)`` once, until a check finds that it is no longer true.
+final class SettingWarnings: Sendable {
+    private let known = Locked<Set<String>>([])
+    private let log: (@Sendable (String) -> Void)?
+
+    /// - Parameter log: gets a sentence; `nil` for no log.
+    init(_ log: (@Sendable (String) -> Void)?) {
+        self.log = log
+    }
+
+    /// Must be called when the settings were restored from a document, or built from other files.
+    func check(_ steering: Steering) {
+        guard let log else { return }
+        let sentences = steering.warnings(namesDevices: true)
+        let new = known.withLock { known in
+            defer { known = Set(sentences) }
+            return sentences.filter { !known.contains($0) }
+        }
+        new.forEach(log)
+    }
+}
+
+extension Backend {
+    /// What testers have set and the files of this mock cannot build, in sentences; empty if they have everything. Of a state
+    /// that several mocks share, as far as this mock knows it.
+    package var settingWarnings: [String] {
+        (database?.steering ?? state.steering).warnings(namesDevices: false)
+    }
+}
