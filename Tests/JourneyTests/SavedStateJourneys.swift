@@ -31,8 +31,8 @@ struct SavedStateJourneys {
         #expect(
             entries(saved.identityTempPassUsage.table) == entries(exported.identityTempPassUsage.table))
         #expect(entries(saved.sharedLogins) == entries(exported.sharedLogins))
-        #expect(saved.singleSignOnProfiles.map(entries) == exported.singleSignOnProfiles.map(entries))
-        #expect(saved.linkCodes.map(entries) == exported.linkCodes.map(entries))
+        #expect(entries(saved.singleSignOnProfiles) == entries(exported.singleSignOnProfiles))
+        #expect(entries(saved.linkCodes) == entries(exported.linkCodes))
     }
 
     private func entries<Key, Value>(_ table: EntityTable<Key, Value>) -> [Key: Value] {

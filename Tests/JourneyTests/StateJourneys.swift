@@ -37,7 +37,7 @@ struct StateJourneys {
 
     @Test(
         arguments: Stage.allCases,
-        ["", "{", "[]", "{}", #"{"version": 2}"#, #"{"version": 3}"#, #"{"version": 3, "scenario": 5}"#])
+        ["", "{", "[]", "{}", #"{"version": 3}"#, #"{"version": 4}"#, #"{"version": 4, "scenario": 5}"#])
     func `an invalid document changes nothing`(stage: Stage, body: String) throws {
         let mock = try stage.open()
         let app = try App(on: mock)
@@ -60,6 +60,43 @@ struct StateJourneys {
         let unknown = before.replacing(#""scenario":"valid-sso""#, with: #""scenario":"nowhere""#)
         #expect(try mock.admin(.put, "/state", unknown).status == 400)
         #expect(try mock.admin(.get, "/state").text == before)
+    }
+
+    @Test(arguments: Stage.allCases, [3, 5])
+    func `another version is refused with the place`(stage: Stage, version: Int) throws {
+        let mock = try stage.open()
+        let text = try mock.admin(.get, "/state").text
+        let other = text.replacing(#""version":4"#, with: #""version":\#(version)"#)
+        #expect(other != text)
+        let refused = try mock.admin(.put, "/state", other)
+        #expect(refused.status == 400)
+        let error = try #require(refused["errors"]?.array?.first)
+        #expect(error["source"]?["pointer"] == "/version")
+        #expect(error["detail"]?.string?.contains("the version is \(version), expected 4") == true)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `members are needed, and what the files lack is named with its place`(stage: Stage) throws {
+        let mock = try stage.open()
+        let document = try #require(try mock.admin(.get, "/state").json.object)
+        for member in ["deviceLabels", "ruleRestarts", "deviceScenarios"] {
+            var incomplete = document
+            incomplete[member] = nil
+            let text = String(decoding: JSONValue.object(incomplete).jsonBytes, as: UTF8.self)
+            #expect(try mock.admin(.put, "/state", text).status == 400, "\(member)")
+        }
+        var unknown = document
+        unknown["scenario"] = "valid-sso;nonsense=1"
+        unknown["deviceScenarios"] = ["ZGV2aWNlLTE=": "no-such-scenario"]
+        unknown["rules"] = [["id": "rule-1", "rule": ["then": ["error": "no_such_error"]]]]
+        let refused = try mock.admin(
+            .put, "/state", String(decoding: JSONValue.object(unknown).jsonBytes, as: UTF8.self))
+        #expect(refused.status == 400)
+        let detail = try #require(refused["errors"]?.array?.first?["detail"]?.string)
+        for place in ["/scenario: ", "/deviceScenarios/ZGV2aWNlLTE=: ", "/rules/0/rule/then/error: "] {
+            #expect(detail.contains(place), "\(place)")
+        }
+        #expect(try mock.admin(.get, "/state").json.object == document)
     }
 
     @Test(arguments: Stage.allCases)

@@ -241,7 +241,7 @@ struct HostilePayloadTests {
         let device: RequestFields = ["AP-Device-Identifier": "fingerprint YQ=="]
         _ = try reply(.post, path, device, body: #"{"resources":["REF30"]}"#, on: mock)
         let text = String(decoding: mock.backend.exportState(), as: UTF8.self)
-        let body = text.replacing(#""matches":1"#, with: #""matches":9223372036854775807"#)
+        let body = text.replacing(#""matches":1"#, with: #""matches":10000000000"#)
         #expect(body != text)
         #expect(try reply(.put, "/__admin/state", body: body, on: mock).status == 204)
         #expect(try reply(.post, path, device, body: #"{"resources":["REF30"]}"#, on: mock).status != 0)

@@ -78,13 +78,13 @@ struct StateDocument: JSONAnswer {
     static let schema = Schema(
         .record(
             [
-                .always("version", .integer(3...3, "The version of the format.")),
+                .always("version", .integer(4...4, "The version of the format.")),
                 .always(
                     "scenario", .text("The scenario that is active for all devices, with its parameters.")),
                 .always("deviceScenarios", .map("device", of: .text(""), "The scenarios of single devices.")),
-                .optional("deviceLabels", .map("device", of: .text(""), "The names of single devices.")),
+                .always("deviceLabels", .map("device", of: .text(""), "The names of single devices.")),
                 .always("rules", .list(of: Schema(.anything), "The rules on top of every scenario.")),
-                .optional(
+                .always(
                     "ruleRestarts", .map("rule", of: .number("How often its counters have restarted."), "")),
                 .always("clock", Schema(.anything)),
                 .always("backend", Schema(.anything, "Devices, sessions and what belongs to them.")),

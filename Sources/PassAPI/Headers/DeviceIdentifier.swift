@@ -32,12 +32,7 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads the text without the type, which is the format of the admin API.
     package init?(base64: some StringProtocol) {
-        guard IdentifierLimit.allows(base64) else { return nil }
-        self.init(ofAnyLength: base64)
-    }
-
-    private init?(ofAnyLength base64: some StringProtocol) {
-        guard Self.isBase64(Array(base64.utf8)[...]) else { return nil }
+        guard IdentifierLimit.allows(base64), Self.isBase64(Array(base64.utf8)[...]) else { return nil }
         self.init(checked: String(base64))
     }
 
@@ -104,8 +99,7 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
 
 extension DeviceIdentifier: TextCodable {
     package init?(codedText: String) {
-        // A state of an older version can have longer ones.
-        if codedText.isEmpty { self = .unnamed } else { self.init(ofAnyLength: codedText) }
+        if codedText.isEmpty { self = .unnamed } else { self.init(base64: codedText) }
     }
 
     package var codedText: String { base64 }

@@ -17,6 +17,6 @@ extension SimulatorState {
                 ] : []
         }
         return misplaced(sessions, "sessions", \.code)
-            + misplaced(linkCodes ?? [:], "linkCodes", \.code)
+            + misplaced(linkCodes, "linkCodes", \.code)
     }
 }

@@ -9,7 +9,7 @@ struct StateDocument: Sendable, Codable {
     var backend: SimulatorState
 
     /// The version of the format. Other versions are refused.
-    private static let version = 3
+    private static let version = 4
 
     private enum CodingKeys: String, CodingKey { case version, backend }
 
@@ -26,7 +26,7 @@ struct StateDocument: Sendable, Codable {
                 forKey: .version, in: members,
                 debugDescription: "the version is \(version), expected \(Self.version)")
         }
-        // Beside the other members: the format is older than the two types.
+        // Its members stand beside the others.
         steering = try SteeringDocument(from: decoder)
         backend = try members.decode(SimulatorState.self, forKey: .backend)
     }

@@ -37,13 +37,14 @@ extension Device.RuleCount: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func count(_ key: CodingKeys) throws -> Int {
             let count = try container.decode(Int.self, forKey: key)
-            guard count >= Self.range.lowerBound else {
+            guard Self.range.contains(count) else {
                 throw DecodingError.dataCorruptedError(
                     forKey: key, in: container,
-                    debugDescription: "the count is \(count), expected a number that is not negative")
+                    debugDescription:
+                        "the count is \(count), expected \(Self.range.lowerBound) to \(Self.range.upperBound)"
+                )
             }
-            // Earlier versions counted further. No rule can tell the difference.
-            return min(count, Self.range.upperBound)
+            return count
         }
         matches = try count(.matches)
         applications = try count(.applications)

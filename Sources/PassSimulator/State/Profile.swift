@@ -17,8 +17,7 @@ package struct Profile: Sendable, Hashable, Codable {
     /// The additional state of REST API V1.
     package var legacy: LegacyLoginState?
 
-    /// The names in a state document. They are fixed, because older versions of the mock must be able to read
-    /// it.
+    /// The names in a state document.
     private enum CodingKeys: String, CodingKey {
         case serviceProvider, mvpd, type, client, validity, attributes, attributesAtAuthorization, legacy
         case loginID = "sessionGUID"

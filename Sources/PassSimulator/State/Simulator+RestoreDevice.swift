@@ -28,7 +28,7 @@ extension Simulator {
         devices[device] = earlier.devices[device]
         for (client, use) in earlier.clientUses where use.device == device { clientUses[client] = use }
         for (code, session) in earlier.sessions where session.device == device { sessions[code] = session }
-        for (code, record) in earlier.linkCodes ?? [:] where record.device == device {
+        for (code, record) in earlier.linkCodes where record.device == device {
             linkCodes[code] = record
         }
         for (subject, logins) in earlier.sharedLogins {
@@ -39,7 +39,7 @@ extension Simulator {
                 sharedLogins[subject, default: [:]][mvpd] = others + own
             }
         }
-        for (subject, profile) in earlier.singleSignOnProfiles ?? [:] {
+        for (subject, profile) in earlier.singleSignOnProfiles {
             if let linked = profile.devices[device] {
                 singleSignOnProfiles[subject, default: SingleSignOnProfile()].devices[device] = linked
             }

@@ -7,10 +7,8 @@ package struct SimulatorState: Sendable, Codable {
     package var sessions: EntityTable<AuthenticationCode, Session>
     package var identityTempPassUsage: IdentityTempPassUsage
     package var sharedLogins: EntityTable<SubjectIdentity, [MVPDID: [SharedLogin]]>
-    /// `nil` in a document of a mock that did not have the service yet.
-    package var singleSignOnProfiles: EntityTable<String, SingleSignOnProfile>?
-    /// `nil` in a document of a mock that did not have the service yet.
-    package var linkCodes: EntityTable<LinkCode, LinkCodeRecord>?
+    package var singleSignOnProfiles: EntityTable<String, SingleSignOnProfile>
+    package var linkCodes: EntityTable<LinkCode, LinkCodeRecord>
 
     /// The names in a state document.
     private enum CodingKeys: String, CodingKey {
@@ -61,8 +59,8 @@ extension Simulator {
             sessions = newValue.sessions
             identityTempPassUsage = newValue.identityTempPassUsage.table
             sharedLogins = newValue.sharedLogins
-            singleSignOnProfiles = newValue.singleSignOnProfiles ?? [:]
-            linkCodes = newValue.linkCodes ?? [:]
+            singleSignOnProfiles = newValue.singleSignOnProfiles
+            linkCodes = newValue.linkCodes
             noteReplacement()
         }
     }

@@ -72,8 +72,8 @@ extension SimulatorState {
         case .session(let key): sessions[key] = try read.value()
         case .identityTempPassUsage(let key): identityTempPassUsage.table[key] = try read.value()
         case .sharedLogins(let key): sharedLogins[key] = try read.value()
-        case .singleSignOnProfile(let key): singleSignOnProfiles?[key] = try read.value()
-        case .linkCode(let key): linkCodes?[key] = try read.value()
+        case .singleSignOnProfile(let key): singleSignOnProfiles[key] = try read.value()
+        case .linkCode(let key): linkCodes[key] = try read.value()
         }
     }
 
