@@ -90,8 +90,10 @@ extension Steering {
             }
         }
         sentences += bound.sorted { $0.key < $1.key }.map { name, use in
-            "The scenario \"\(name)\" is set for \(names(use.devices)), but \(failure(use.setting)) Their requests get the "
-                + "status 503."
+            let owners = use.devices.count == 1 ? "this device" : "these devices"
+            return
+                "The scenario \"\(name)\" is set for \(names(use.devices)), but \(failure(use.setting)) Requests of "
+                + "\(owners) get the status 503."
         }
         let most = 20
         guard sentences.count > most else { return sentences }
