@@ -105,10 +105,7 @@ let package = Package(
         // What the release scripts tell the compiler, and what must happen before the Swift runtime starts.
         .target(name: "CRelease"),
 
-        // Headers with what only C can call: an instruction of the processor, the system's random bytes, and the start of a
-        // process.
-        .systemLibrary(name: "CPrefetch"),
-        .systemLibrary(name: "CRandom"),
+        // A header with what only C can call: the start of a process.
         .systemLibrary(name: "CProcess"),
 
         // The system's C library under one name.
@@ -178,7 +175,7 @@ let package = Package(
 
         // The simulated backend, without HTTP.
         .target(
-            name: "PassSimulator", dependencies: ["CPrefetch", "CRandom", "ControlAPI", "PassAPI"],
+            name: "PassSimulator", dependencies: ["ControlAPI", "PassAPI"],
             swiftSettings: settings),
         // Where the state is kept: in a file.
         .target(
@@ -189,7 +186,8 @@ let package = Package(
         .target(
             name: "RedisStore",
             dependencies: [
-                .redis("CHiredis"), "EventServer", "HTTPMessages", "PassAPI", "PassBackend",
+                .redis("CHiredis"), "EventServer", "HTTPMessages", "PassAPI", "PassBackend", "PassSimulator",
+                "RequestJournal",
             ],
             swiftSettings: settings),
         // Adobe's checklist as rules that check recorded requests.

@@ -119,17 +119,10 @@ extension AdminError {
     }
 
     /// The call was not carried out, or its outcome is unknown.
-    static func unavailable(_ failure: DatabaseFailure) -> AdminError {
+    static func unavailable(_ failure: String) -> AdminError {
         AdminError(
             status: .serviceUnavailable, code: "state_unavailable", title: "The shared state is unavailable",
             detail: "The state that several mocks share cannot be used now: \(failure).")
-    }
-
-    /// The value, or the error of a call that cannot use what several mocks share.
-    static func mapping<Value>(
-        _ value: @autoclosure () throws(DatabaseFailure) -> Value
-    ) throws(AdminError) -> Value {
-        do throws(DatabaseFailure) { return try value() } catch { throw .unavailable(error) }
     }
 
     static let stopping = AdminError(

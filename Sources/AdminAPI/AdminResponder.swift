@@ -17,7 +17,6 @@ package final class AdminResponder: Responder {
     /// The event streams that receive an event for each change.
     private let subscribers = Locked<[ReplyStream]>([])
     let startedAt: Timestamp
-    private let sessions: DashboardSessions
 
     package struct Settings: Sendable {
         /// The access rule of the admin API.
@@ -73,14 +72,12 @@ package final class AdminResponder: Responder {
         routes = AdminRoute.all + pages
         router = Router(routes.map { ($0.method, [$0.path]) })
         startedAt = backend.now()
-        sessions = DashboardSessions(backend.documents, now: backend.settings.now)
-        journal.withLock { journal in
-            if let background = settings.background { journal.executor = background.reports }
-            journal.onSteering = { [weak self] in self?.publishChange() }
+        if let background = settings.background {
+            journal.withLock { $0.executor = background.reports }
         }
+        backend.onForeignChange.withLock { $0 = { [weak self] in self?.publishChange() } }
     }
 
-    var state: SharedState { backend.workspace }
     package var journal: Locked<Journal> { backend.journal }
     /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
     package var publicURL: PublicURL? { backend.settings.publicURL }
@@ -136,8 +133,8 @@ package final class AdminResponder: Responder {
     }
 
     private func respond(to call: AdminCall) -> Reply {
-        if let database = backend.database, settings.access.needsSessions(for: call.request) {
-            return promise(on: database.database.perform) { [self] in
+        if let shared = backend.shared, settings.access.needsSessions(for: call.request) {
+            return promise(on: shared.perform) { [self] in
                 refusalReply(to: call) ?? answer(to: call)
             }
         }
@@ -178,9 +175,7 @@ package final class AdminResponder: Responder {
 
     /// Where to carry a call out; `nil` for this thread.
     private func executor(for route: AdminRoute) -> BodyPieces.Executor? {
-        if let database = backend.database, route.work != .brief || !route.needs.isEmpty {
-            return database.database.perform
-        }
+        if let shared = backend.shared, route.work != .brief { return shared.perform }
         return switch route.work {
         case .brief: nil
         case .call: settings.background?.calls
@@ -195,68 +190,47 @@ package final class AdminResponder: Responder {
     }
 
     private func answer(to call: AdminCall) -> Reply {
-        // Signalled after the change, so that the state file contains it.
-        defer {
-            if call.route.method != .get {
-                backend.noteChange()
-                if let journal = backend.sharedJournal { journal.noteSteering() } else { publishChange() }
-            }
-        }
+        defer { if call.route.method != .get { publishChange() } }
         do throws(AdminError) { return try perform(call) } catch { return error.reply }
     }
 
     private func refusal(of request: Request, for route: AdminRoute) -> AdminError? {
-        settings.access.refusal(of: request, for: route, publicHost: publicURL?.host, sessions: sessions)
+        settings.access.refusal(
+            of: request, for: route, publicHost: publicURL?.host, hasLoggedIn: hasLoggedIn)
     }
 
     /// Performs a call without an access check. Blocks if the call needs what several mocks share.
     package func perform(_ call: AdminCall) throws(AdminError) -> Reply {
-        let reply = try sharing(call.route.needs) { () throws(AdminError) in
-            try call.route.handle(self, call)
+        switch call.route.journal {
+        case .none: break
+        case .optional: try readJournal()
+        case .required:
+            if journal.withLock(\.isOff) { throw .journalOff }
+            try readJournal()
         }
+        let reply = try call.route.handle(self, call)
         return settings.background == nil ? reply.collected : reply
     }
 
-    /// Calls the body with what several mocks share, and shares what the body changes. Blocks if there are several. Must not
-    /// be called by the body of another call with state.
+    private func readJournal() throws(AdminError) {
+        guard backend.sharesJournal else { return }
+        do throws(StateFailure) { try backend.shared?.readJournal() } catch {
+            throw .unavailable(error.description)
+        }
+    }
+
+    /// Calls the body with the state, as if nothing else used it meanwhile. Blocks if several mocks share it. Then the body can
+    /// run again, so that it must do nothing but read and change the state.
     ///
-    /// - Throws: what the body throws, and errors for a journal that is off, or what cannot be shared now.
-    /// - Parameter body: is called again with entities that were missing, and if requests have changed meanwhile what it has
-    ///   changed.
-    package func sharing<Value>(
-        _ needs: AdminRoute.Needs, _ body: () throws(AdminError) -> Value
+    /// - Throws: what the body throws, and an error if the shared state cannot be used now.
+    package func withState<Value>(
+        _ body: (inout MockState) throws(AdminError) -> Value
     ) throws(AdminError) -> Value {
-        if needs.contains(.requests), journal.withLock(\.isOff) { throw .journalOff }
-        guard let database = backend.database else { return try body() }
         let result: Result<Value, AdminError>
-        do throws(DatabaseFailure) {
-            if needs.contains(.journal) { try backend.sharedJournal?.catchUp() }
-            if let entities = needs.sharedEntities {
-                result = try database.transaction(entities) { _ in Result(catching: body) }
-            } else {
-                result = Result(catching: body)
-            }
-        } catch {
-            throw .unavailable(error)
+        do throws(StateFailure) { result = try backend.withState(body) } catch {
+            throw .unavailable(error.description)
         }
         return try result.get()
-    }
-
-    /// Logs a browser in.
-    ///
-    /// - Parameter token: what the user typed.
-    /// - Returns: the value of `Set-Cookie`; `nil` for a wrong token.
-    package func logIn(with token: String, by request: Request) throws(AdminError) -> String? {
-        guard settings.access.accepts(token) else { return nil }
-        return AdminCookie(value: try AdminError.mapping(try sessions.start())).setting(for: request)
-    }
-
-    /// Ends the session of a browser.
-    ///
-    /// - Returns: the value of `Set-Cookie` that removes its cookie.
-    package func logOut(by request: Request) throws(AdminError) -> String {
-        if let value = AdminCookie.value(in: request) { try AdminError.mapping(try sessions.end(value)) }
-        return AdminCookie.removal(for: request)
     }
 
     /// Sends the stream an event for each change until the client closes it.
@@ -273,14 +247,5 @@ package final class AdminResponder: Responder {
             return subscribers
         }
         for stream in streams { stream.append(Array("event: change\ndata: {}\n\n".utf8)) }
-    }
-}
-
-extension AdminRoute.Needs {
-    /// `nil` for a call that needs nothing of the state.
-    fileprivate var sharedEntities: DatabaseState.Entities? {
-        if contains(.state) { return .all }
-        if contains(.entities) { return .touched }
-        return contains(.steering) ? DatabaseState.Entities.none : nil
     }
 }

@@ -20,8 +20,7 @@ package struct AdminRoute: Sendable {
     package let access: Access
     /// Where the server carries the call out.
     package let work: Work
-    /// What must be loaded before, if several mocks share it.
-    let needs: Needs
+    let journal: JournalUse
     private let ownRefusals: [HTTPResponse.Status]
     /// The refusals that are HTML pages, because a browser displays them.
     let pages: [HTTPResponse.Status]
@@ -41,8 +40,8 @@ package struct AdminRoute: Sendable {
         case browser(login: @Sendable () -> Reply)
     }
 
-    /// How long a call can take, and so which thread carries it out in a mock that has its state for itself. With a state
-    /// that several mocks share, a call that has to wait for it, or is not brief, gets a thread of the database, beside others.
+    /// How long a call can take, and so which thread carries it out. With a state that several mocks share, a call that is not
+    /// brief gets a thread for itself, because it waits for them.
     package enum Work: Sendable, Hashable {
         /// The same few microseconds whatever the mock contains: the event loop carries the call out.
         case brief
@@ -52,33 +51,24 @@ package struct AdminRoute: Sendable {
         case report
     }
 
-    /// What several mocks can share.
-    package struct Needs: OptionSet, Sendable {
-        package let rawValue: Int
-
-        package init(rawValue: Int) { self.rawValue = rawValue }
-
-        /// All entities, and what testers have set.
-        package static let state = Needs(rawValue: 1)
-        /// The entities that the call reads or changes, and what testers have set. The call is made again with the entities
-        /// that were missing, so that it must do nothing but read and change the state.
-        package static let entities = Needs(rawValue: 2)
-        /// What testers have set.
-        package static let steering = Needs(rawValue: 4)
-        package static let journal = Needs(rawValue: 8)
-        /// The requests in the journal. A mock that keeps none refuses the call.
-        package static let requests: Needs = [.journal, Needs(rawValue: 16)]
+    /// What a call needs of the journal. If several mocks share it, it has what all of them have added then.
+    package enum JournalUse: Sendable {
+        case none
+        /// The requests, if the mock keeps any.
+        case optional
+        /// The requests. A mock that keeps none refuses the call.
+        case required
     }
 
     /// - Parameters:
-    ///   - needs: what several mocks can share of what the call reads and changes.
+    ///   - journal: what the call needs of the journal.
     ///   - work: how long the call can take; by default, what reads is a report.
     ///   - refusals: the statuses of errors that only this call has.
     ///   - pages: the statuses of errors that are HTML pages.
     ///   - handle: a method of ``AdminResponder``. At most one parameter has a body, and at most one a query.
     package init<each Input: AdminInput, Answer: AdminAnswer>(
         _ method: HTTPRequest.Method, _ path: AdminPath, _ name: String, _ summary: String,
-        access: Access = .restricted, needs: Needs = .entities, work: Work? = nil,
+        access: Access = .restricted, journal: JournalUse = .none, work: Work? = nil,
         refusals: [HTTPResponse.Status] = [],
         pages: [HTTPResponse.Status] = [],
         handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> Answer
@@ -89,7 +79,7 @@ package struct AdminRoute: Sendable {
         pathParameters = path.parameters
         self.summary = summary
         self.access = access
-        self.needs = needs
+        self.journal = journal
         self.work = work ?? (method == .get ? .report : .call)
         ownRefusals = refusals
         self.pages = pages
@@ -132,7 +122,7 @@ package struct AdminRoute: Sendable {
         if case .restricted = access { refusals.append(.unauthorized) }
         if body?.isJSON == true || !query.isEmpty { refusals.append(.badRequest) }
         if !path.parameterNames.isEmpty { refusals.append(.notFound) }
-        if needs.contains(.requests) { refusals.append(.conflict) }
+        if case .required = journal { refusals.append(.conflict) }
         return refusals + ownRefusals + pages
     }
 }

@@ -164,7 +164,8 @@ extension CapturePlayer {
 
     private mutating func ownToken() -> String? {
         let time = now.withLock { $0 }
-        let lifetime = mock.backend.state.steering.scenarios.currentOrInitial.configuration.lifetimes
+        let lifetime = mock.backend.state.withLock(\.steering).scenarios.currentOrInitial.configuration
+            .lifetimes
             .accessToken
         if earlierToken == nil || time - earlierTokenTime > lifetime * 5 / 6 {
             earlierToken = newToken()

@@ -11,8 +11,8 @@ extension AdminResponder {
         let page = ChecklistPage(
             version: settings.version, report: report, device: form.query.device,
             otherParameters: form.otherParameters,
-            replacements: replacements(of: report, in: entries, for: call),
-            devices: Array(knownDevices(among: entries).prefix(DashboardPage.limits.devices)),
+            replacements: try replacements(of: report, in: entries, for: call),
+            devices: Array(try knownDevices(among: entries).prefix(DashboardPage.limits.devices)),
             entries: Dictionary(entries.filter { proofs.contains($0.id) }.map { ($0.id, $0) }) { $1 })
         return PageAnswer(reply: page.reply)
     }

@@ -6,8 +6,8 @@ import PassAPI
 import RequestJournal
 
 extension AdminResponder {
-    func showDashboard(_ call: AdminCall) -> PageAnswer {
-        PageAnswer(reply: dashboard(InspectorQuery(of: call), for: call).reply)
+    func showDashboard(_ call: AdminCall) throws(AdminError) -> PageAnswer {
+        PageAnswer(reply: try dashboard(InspectorQuery(of: call), for: call).reply)
     }
 
     func showRequestPage(_ call: AdminCall) throws(AdminError) -> PageAnswer {
@@ -63,12 +63,10 @@ extension AdminResponder {
     ) throws(AdminError) -> Reply {
         var query = origin.query
         query.opened = failure.form["row"]
-        return try sharing([.state, .journal]) { () throws(AdminError) in
-            if let device = origin.device { return try devicePage(device, query, failure).reply }
-            // The request can have left the journal.
-            if let id = origin.request, let page = try? requestPage(id, query, failure) { return page.reply }
-            return dashboard(query, failure, for: call).reply
-        }
+        if let device = origin.device { return try devicePage(device, query, failure).reply }
+        // The request can have left the journal.
+        if let id = origin.request, let page = try? requestPage(id, query, failure) { return page.reply }
+        return try dashboard(query, failure, for: call).reply
     }
 
     func logInToDashboard(_ call: AdminCall, _ form: LoginForm) throws(AdminError) -> FormAnswer {
@@ -89,7 +87,7 @@ extension AdminResponder {
 
     private func dashboard(
         _ query: InspectorQuery, _ failure: ActionReport.Failure? = nil, for call: AdminCall
-    ) -> DashboardPage {
+    ) throws(AdminError) -> DashboardPage {
         var query = query
         var options = query.options
         let device = options.filter.device.flatMap {
@@ -100,8 +98,8 @@ extension AdminResponder {
             options.filter.device = device.view.identifier.base64
             query.options.filter.device = device.view.identifier.fieldText
         }
-        let overview = overview(requests: options, devices: DashboardPage.limits.devices)
-        var report = report(query, failure, rules: overview.rules, name: overview.name)
+        let overview = try overview(requests: options, devices: DashboardPage.limits.devices)
+        var report = try report(query, failure, rules: overview.rules, name: overview.name)
         report.isInRow = overview.page.rows.contains { $0.oldest.id == query.opened }
         return DashboardPage(
             version: settings.version, overview: overview, device: device, filter: options.filter,
@@ -119,26 +117,27 @@ extension AdminResponder {
         let overview = try deviceOverview(named: name, requests: options)
         return DevicePage(
             version: settings.version, overview: overview,
-            report: report(query, failure, rules: overview.rules) { _ in overview.view.name })
+            report: try report(query, failure, rules: overview.rules) { _ in overview.view.name })
     }
 
     private func requestPage(
         _ id: String, _ query: InspectorQuery, _ failure: ActionReport.Failure? = nil
     ) throws(AdminError) -> RequestDetailPage {
         let entry = try recordedRequest(id)
-        let situation = currentSituation(of: entry.device)
+        let situation = try currentSituation(of: entry.device)
         return RequestDetailPage(
             version: settings.version, entry: entry, neighbors: neighbors(of: entry),
             original: query.original.flatMap { try? recordedRequest($0) }, publicURL: publicURL,
             situation: situation,
-            report: report(query, failure, rules: situation.rules) { $0.readableText })
+            report: try report(query, failure, rules: situation.rules) { $0.readableText })
     }
 
     private func report(
         _ query: InspectorQuery, _ failure: ActionReport.Failure?, rules: [Overview.DynamicRuleView],
         name: @escaping (DeviceIdentifier) -> String
-    ) -> ActionReport {
-        ActionReport(query: query, failure: failure, rules: rules, name: name, undoable: undoableSubject)
+    ) throws(AdminError) -> ActionReport {
+        ActionReport(
+            query: query, failure: failure, rules: rules, name: name, undoable: try undoableSubject())
     }
 }
 

@@ -18,49 +18,48 @@ extension AdminRoute {
 
     static let showRequestPage = page(
         "/dashboard/requests/\(.recorded)", "showRequestPage", "Shows the dashboard's page of a request.",
-        needs: [.entities, .requests], handle: AdminResponder.showRequestPage)
+        journal: .required, handle: AdminResponder.showRequestPage)
 
     static let showComparisonPage = page(
         "/dashboard/compare", "showComparisonPage", "Shows two recorded requests side by side.",
-        needs: .requests, handle: AdminResponder.showComparisonPage)
+        journal: .required, handle: AdminResponder.showComparisonPage)
 
     static let showDevicePage = page(
         "/dashboard/devices/\(.named)", "showDevicePage", "Shows the dashboard's page of a device.",
-        needs: [.entities, .journal],
         handle: AdminResponder.showDevicePage)
 
     static let showChecklistPage = page(
         "/dashboard/checklist", "showChecklistPage", "Shows the dashboard's checklist page.",
-        needs: [.entities, .requests], handle: AdminResponder.showChecklistPage)
+        journal: .required, handle: AdminResponder.showChecklistPage)
 
     /// A page. A browser without a login gets the form for the admin token instead.
     private static func page<each Input: AdminInput>(
-        _ path: AdminPath, _ name: String, _ summary: String, needs: Needs = [.state, .journal],
+        _ path: AdminPath, _ name: String, _ summary: String, journal: JournalUse = .optional,
         handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> PageAnswer
     ) -> AdminRoute {
         AdminRoute(
             .get, path, name, summary, access: .browser(login: { DashboardLogin().reply }),
-            needs: needs, pages: [.unauthorized], handle: handle)
+            journal: journal, pages: [.unauthorized], handle: handle)
     }
 
     static let dashboardScript = AdminRoute(
         .get, "/dashboard.js", "dashboardScript", "Returns the script that updates the dashboard.",
-        needs: [], work: .brief,
+        work: .brief,
         handle: AdminResponder.dashboardScript)
 
     static let actOnDashboard = AdminRoute(
         .post, "/dashboard/\(.action)", "actOnDashboard", "Performs the action of a dashboard form.",
-        access: .browser(login: { .toDashboard }), needs: [], pages: [.badRequest],
+        access: .browser(login: { .toDashboard }), pages: [.badRequest],
         handle: AdminResponder.actOnDashboard
     )
 
     static let logInToDashboard = AdminRoute(
         .post, "/dashboard/login", "logInToDashboard", "Logs a browser in with the admin token.",
-        access: .open, needs: [], pages: [.unauthorized], handle: AdminResponder.logInToDashboard)
+        access: .open, pages: [.unauthorized], handle: AdminResponder.logInToDashboard)
 
     static let logOutOfDashboard = AdminRoute(
         .post, "/dashboard/logout", "logOutOfDashboard", "Logs a browser out.",
-        access: .browser(login: { .toDashboard }), needs: [], handle: AdminResponder.logOutOfDashboard)
+        access: .browser(login: { .toDashboard }), handle: AdminResponder.logOutOfDashboard)
 }
 
 extension AdminPath.Parameter {

@@ -1,5 +1,6 @@
 import Dispatch
 import HTTPMessages
+import Libc
 
 /// An event loop on a thread of its own, for connections to other servers. It runs until ``stop()`` is called.
 package final class ClientLoop: @unchecked Sendable {
@@ -7,8 +8,11 @@ package final class ClientLoop: @unchecked Sendable {
     let loop: EventLoop
     private let mailbox = Mailbox<@Sendable () -> Void>()
 
+    /// Ignores SIGPIPE in the whole process. Otherwise a server that disconnects could terminate it.
+    ///
     /// - Throws: when the system is out of resources.
     package init() throws(ServerError) {
+        signal(SIGPIPE, SIG_IGN)
         loop = try EventLoop(TurnTimes())
         try mailbox.open(loop) { $0() }
         DispatchQueue(label: "ClientLoop").async { self.loop.run() }

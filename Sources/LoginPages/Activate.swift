@@ -9,7 +9,8 @@ import PassSimulator
 /// redirects the user agent to the login. Without a redirect of the device's own, the login ends on the
 /// activation page.
 package enum Activate {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
+    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
+    {
         let session: Session
         do throws(PageError) { session = try call.session(in: simulator) } catch {
             let form = CodeForm(
@@ -60,7 +61,7 @@ package enum Activate {
 
     private static func redirect(
         by response: SessionResponse, or page: String
-    ) throws(PageError) -> Reply {
+    ) throws(PageError) -> PageAnswer {
         switch response.actionName {
         case .authenticate: return .redirect(.seeOther, to: response.url)
         case .authorize: return .redirect(.seeOther, to: page)

@@ -1,14 +1,17 @@
 import HTMLPages
+import HTTPMessages
 import HTTPTypes
 import PassAPI
 
 /// The form for the code that a device shows.
-struct CodeForm {
+struct CodeForm: PageContent {
     var scenario: String
     /// The code as it was typed.
     var typed = ""
     /// The reason why the code is rejected; `nil` at first.
     var diagnostic: String?
+
+    var reply: Reply { page.reply }
 
     var page: Page {
         let invalid: HTML? = diagnostic == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"problem\""

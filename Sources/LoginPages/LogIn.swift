@@ -9,7 +9,8 @@ import SAMLMessages
 /// Handles the form of the MVPD's login page. `user` logs in without a password, `outcome=cancel` cancels the
 /// login.
 package enum LogIn {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
+    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
+    {
         guard call.code != nil || (call.form["RelayState"] ?? call.query["RelayState"]) != nil else {
             throw PageError(missingFields("RelayState, with the code of the session", in: call.form))
         }
@@ -32,7 +33,7 @@ package enum LogIn {
     static func answer(
         to login: PendingLogin, as user: String, _ simulator: inout Simulator, _ call: PageCall,
         redirect status: HTTPResponse.Status
-    ) -> Reply {
+    ) -> PageAnswer {
         switch login.mvpd.binding {
         case .redirect: redirect(login, as: user, &simulator, at: call.now, status)
         case .post: response(to: login, as: user, &simulator, call)
@@ -43,7 +44,7 @@ package enum LogIn {
     private static func redirect(
         _ login: PendingLogin, as user: String, _ simulator: inout Simulator, at now: Timestamp,
         _ status: HTTPResponse.Status
-    ) -> Reply {
+    ) -> PageAnswer {
         let artifact = simulator.issueArtifact(for: login.session, as: user, at: now)
         let query = [("SAMLart", artifact.text), ("RelayState", login.session.code.text)]
             .map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
@@ -53,7 +54,7 @@ package enum LogIn {
     /// The form with the MVPD's response to the service provider's request.
     private static func response(
         to login: PendingLogin, as name: String, _ simulator: inout Simulator, _ call: PageCall
-    ) -> Reply {
+    ) -> PageAnswer {
         let issued = simulator.issueResponse(for: login.session, as: name, at: call.now)
         let user = login.mvpd.users.first { $0.name == name }
         let response = SAMLResponse(
@@ -62,10 +63,11 @@ package enum LogIn {
                 SAMLResponse.Assertion(
                     id: "_" + issued.id, nameID: user?.attributes["userID"]?.string ?? name,
                     validity: issued.validity)))
-        return SelfSubmittingForm(
-            action: call.baseURL + PassOperation.consumeAssertion.path(), messageName: "SAMLResponse",
-            xml: response.xml, relayState: login.session.code.text
-        ).reply
+        return .showing(
+            SelfSubmittingForm(
+                action: call.baseURL + PassOperation.consumeAssertion.path(), messageName: "SAMLResponse",
+                xml: response.xml, relayState: login.session.code.text
+            ))
     }
 
     /// The user whom the form chooses with a button, or names with the right password.

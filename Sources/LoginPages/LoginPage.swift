@@ -7,7 +7,7 @@ import PassSimulator
 import SAMLMessages
 
 /// The login page of an MVPD.
-struct LoginPage {
+struct LoginPage: PageContent {
     var login: PendingLogin
     var scenario: String
     /// The user name of a failed attempt; `nil` at first.
@@ -23,6 +23,8 @@ struct LoginPage {
     private static func action(of login: PendingLogin) -> String {
         PassOperation.showLoginPage.path(["mvpd": login.mvpd.id.text])
     }
+
+    var reply: Reply { page.reply }
 
     var page: Page {
         Page(

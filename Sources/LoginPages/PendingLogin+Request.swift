@@ -9,7 +9,7 @@ extension PendingLogin {
     /// The answer that starts the login in a user agent: with the redirect binding the first of several redirects
     /// (page *Perform authentication in user agent*), with the POST binding the form itself, because clients of the
     /// live service read it from this answer.
-    func start(_ simulator: inout Simulator, _ call: PageCall) -> Reply {
+    func start(_ simulator: inout Simulator, _ call: PageCall) -> PageAnswer {
         switch mvpd.binding {
         case .redirect: .redirect(to: samlURL(call))
         case .post: request(&simulator, call)
@@ -18,7 +18,7 @@ extension PendingLogin {
 
     /// The SAML request to the MVPD: in the query of a redirect to its login page, or in a form that submits itself, by
     /// its binding (SAML 2.0 Bindings, 3.4 and 3.5).
-    func request(_ simulator: inout Simulator, _ call: PageCall) -> Reply {
+    func request(_ simulator: inout Simulator, _ call: PageCall) -> PageAnswer {
         let destination: PassOperation
         let responseBinding: SAMLRequest.Binding
         switch mvpd.binding {
@@ -32,10 +32,12 @@ extension PendingLogin {
         switch mvpd.binding {
         case .redirect: return .redirect(to: LoginPage.url(of: self, with: request))
         case .post:
-            return SelfSubmittingForm(
-                action: call.baseURL + destination.path(["mvpd": mvpd.id.text]), messageName: "SAMLRequest",
-                xml: request.xml, relayState: session.code.text
-            ).reply
+            return .showing(
+                SelfSubmittingForm(
+                    action: call.baseURL + destination.path(["mvpd": mvpd.id.text]),
+                    messageName: "SAMLRequest",
+                    xml: request.xml, relayState: session.code.text
+                ))
         }
     }
 

@@ -5,7 +5,8 @@ import PassSimulator
 
 /// *Perform authentication in user agent*: the target of a complete session's `url`.
 package enum PerformAuthentication {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
+    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
+    {
         guard let id = call.serviceProvider, call.configuration.hasServiceProvider(id) else {
             let name = call.serviceProvider?.text ?? ""
             throw PageError(

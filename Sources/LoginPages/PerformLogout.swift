@@ -8,12 +8,14 @@ import PassSimulator
 /// the user agent is redirected to the application if the link contains a redirect, or names the device of a
 /// single logout that had one.
 package enum PerformLogout {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
+    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
+    {
         guard let redirectURL = call.query["redirect_url"] ?? call.keptRedirectURL(in: simulator) else {
-            return Page(
-                title: "You are logged out", scenario: call.scenario.name,
-                content: "<p>Your TV provider has logged you out. You can close this page.</p>"
-            ).reply
+            return .showing(
+                Page(
+                    title: "You are logged out", scenario: call.scenario.name,
+                    content: "<p>Your TV provider has logged you out. You can close this page.</p>"
+                ))
         }
         guard AbsoluteURI.isSafe(redirectURL) else {
             throw .unusableRedirect

@@ -1,16 +1,19 @@
 import ControlAPI
 import HTMLPages
+import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassSimulator
 
 /// The form for choosing an MVPD.
-struct ProviderPicker {
+struct ProviderPicker: PageContent {
     var session: Session
     var configuration: Configuration
     var scenario: String
     /// The reason why the last choice is rejected; `nil` at first.
     var diagnostic: String?
+
+    var reply: Reply { page.reply }
 
     var page: Page {
         let buttons = mvpds.map { mvpd -> HTML in

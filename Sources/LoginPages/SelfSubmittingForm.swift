@@ -6,7 +6,7 @@ import PassCrypto
 
 /// A page that posts a SAML message when it has loaded (SAML 2.0 Bindings, 3.5.4). Without scripts, the user presses
 /// its button.
-struct SelfSubmittingForm {
+struct SelfSubmittingForm: PageContent {
     /// The URL that receives the form.
     var action: String
     /// `SAMLRequest` or `SAMLResponse`.

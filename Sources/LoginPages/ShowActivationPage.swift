@@ -8,10 +8,11 @@ import PassSimulator
 /// The activation page for second screens: asks for a code, then for an MVPD if the device has not chosen
 /// one, and confirms a completed login.
 package enum ShowActivationPage {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
+    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
+    {
         let scenario = call.scenario.name
         guard let code = call.code, !code.text.isEmpty else {
-            return CodeForm(scenario: scenario).page.reply
+            return .showing(CodeForm(scenario: scenario))
         }
         let session: Session
         do throws(PageError) { session = try call.session(in: simulator) } catch {
@@ -19,16 +20,17 @@ package enum ShowActivationPage {
                 showing: CodeForm(scenario: scenario, typed: code.text, diagnostic: error.reason).page,
                 reason: error.journalReason)
         }
-        guard session.isLive else { return confirmation(session, call).reply }
+        guard session.isLive else { return .showing(confirmation(session, call)) }
         // A session with this redirect was completed on this page, so the user can choose another MVPD, for
         // instance after a cancel.
         guard let mvpd = session.parameters.mvpd,
             session.parameters.redirectURL != url(for: session, call)
         else {
-            return ProviderPicker(session: session, configuration: call.configuration, scenario: scenario)
-                .page.reply
+            return .showing(
+                ProviderPicker(session: session, configuration: call.configuration, scenario: scenario))
         }
-        return loginPrompt(session, call.configuration.mvpd(mvpd)?.displayName ?? mvpd.text, call).reply
+        return .showing(
+            loginPrompt(session, call.configuration.mvpd(mvpd)?.displayName ?? mvpd.text, call))
     }
 
     /// The absolute URL of the page for a session.

@@ -6,18 +6,19 @@ import PassSimulator
 
 /// The MVPD's login page. A user at home does not see it.
 package enum ShowLoginPage {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
+    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
+    {
         try answer(&simulator, call, redirect: .found)
     }
 
     /// - Parameter status: the status of the redirect of a user at home.
     static func answer(
         _ simulator: inout Simulator, _ call: PageCall, redirect status: HTTPResponse.Status
-    ) throws(PageError) -> Reply {
+    ) throws(PageError) -> PageAnswer {
         let login = try call.loginAtMVPD(in: simulator)
         if let user = login.session.homeBasedUser(in: call.configuration) {
             return LogIn.answer(to: login, as: user.name, &simulator, call, redirect: status)
         }
-        return LoginPage(login: login, scenario: call.scenario.name).page.reply
+        return .showing(LoginPage(login: login, scenario: call.scenario.name))
     }
 }

@@ -1,5 +1,3 @@
-import HTTPMessages
-
 /// An identifier of one kind, so that the compiler distinguishes an MVPD from a service provider.
 /// Case-sensitive, as on the wire.
 package struct Identifier<Kind>: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
@@ -14,13 +12,6 @@ package struct Identifier<Kind>: Hashable, Sendable, CustomStringConvertible, Ex
     }
 
     package var description: String { text }
-
-    package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
-
-    package func _rawHashValue(seed: Int) -> Int { ByteDigest.hashValue(of: digest, seed: seed) }
-
-    /// The same for equal identifiers during the whole process.
-    package var digest: UInt64 { ByteDigest.narrow(text) }
 }
 
 extension Identifier: Comparable {

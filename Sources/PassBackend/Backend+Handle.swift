@@ -16,110 +16,116 @@ extension Backend {
         let start = settings.now()
         let context = read(request, as: definition, parameters)
         let trace = newTrace()
-        if let database {
-            return (promise(of: context, trace: trace, at: start, in: database), trace)
+        guard let shared else {
+            let result = run { $0.handle(context, with: verifiers, trace: trace, at: start) }
+            let (reply, entry) = rendered(context, with: result, at: start)
+            note(entry, definition.operation, reply.status, result.deviceLabel)
+            return (reply, trace)
         }
-        let (reply, entry) = rendered(context, with: compute(context, trace: trace, at: start), at: start)
-        // Without a call that would copy the reply.
-        guard sharedJournal == nil else { return (recorded(reply, entry, definition.operation), trace) }
-        note(entry, definition.operation, reply.status)
-        return (reply, trace)
+        let promise = promise(in: shared) { [verifiers] in
+            $0.handle(context, with: verifiers, trace: trace, at: start)
+        } then: { [self] result, promise in
+            switch result {
+            case .success(let result):
+                let (reply, entry) = rendered(context, with: result, at: start)
+                record(reply, entry, context.operation, result.deviceLabel) { promise.resolve($0) }
+            case .failure(let failure):
+                let error = MockError.unavailable(failure.description)
+                let found = knownCircumstances(of: request, device: context.device, at: start)
+                let (reply, entry) = rendered(
+                    error.reply, to: request, found, because: error.reason, trace: trace)
+                record(reply, entry, nil, found.deviceLabel) { promise.resolve($0) }
+            }
+        }
+        return (Reply(promised: promise), trace)
     }
 
     /// Adds a request that matched no operation, and its reply, to the journal.
     ///
     /// - Parameters:
     ///   - reason: why the mock refuses it, or the request after a preflight; `nil` for an answer.
-    ///   - trace: the identifier in the reply; `nil` for a new one.
-    func recorded(
-        _ reply: Reply, to request: Request, because reason: Reason? = nil, trace: String? = nil
-    ) -> RecordedReply {
-        var reply = reply
-        let trace = trace ?? newTrace()
-        let device = NamedDevice(in: request.fields).identifier
-        let steering = database?.steering ?? state.steering
-        let scenario = scenario(for: request, of: device, steering)
-        let hasMockFields = scenario.configuration.policies.mockHeaders == .on
-        if hasMockFields {
-            addMockFields(to: &reply, because: [reason].compactMap(\.self), trace: trace)
-        }
-        CrossOrigin.allow(request, in: &reply, exposingMockFields: hasMockFields)
-        let machineTime = settings.now()
-        let serverTime = steering.clock.now(machineTime)
-        var deviceTime = serverTime
-        // A database would have to be asked for the device's clock.
-        if let device, database == nil {
-            _ = state.run(RequestScope(device: device), commits: false) { simulator, _, _ in
-                deviceTime = simulator.time(of: device, serverTime: serverTime)
-            }
-        }
-        let entry =
-            makesEntries
-            ? JournalEntry(
-                id: trace, replica: settings.replica, operation: nil, device: device,
-                scenario: scenario.name,
-                reasons: [reason].compactMap(\.self), request: request, reply: reply,
-                receivedAt: serverTime, arrivedAt: machineTime, deviceTime: deviceTime,
-                milliseconds: 0,
-                isRedacted: settings.redactsJournal) : nil
-        return (recorded(reply, entry, nil), trace)
+    func recorded(_ reply: Reply, to request: Request, because reason: Reason? = nil, trace: String? = nil)
+        -> RecordedReply
+    {
+        recorded(
+            request, of: NamedDevice(in: request.fields).identifier, because: reason,
+            trace: trace ?? newTrace()
+        ) { _ in reply }
     }
 
-    // MARK: Steps
+    /// As ``recorded(_:to:because:trace:)``, with a reply that depends on the scenario.
+    ///
+    /// - Parameter trace: the identifier of the request.
+    func recorded(
+        _ request: Request, of device: DeviceIdentifier?, because reason: Reason?, trace: String,
+        _ reply: @escaping @Sendable (Scenario) -> Reply
+    ) -> RecordedReply {
+        let machineTime = settings.now()
+        guard let shared else {
+            let requested = requestedScenario(of: request)
+            let found = run { $0.circumstances(of: request, requested, device: device, at: machineTime) }
+            let (reply, entry) = rendered(
+                reply(found.scenario), to: request, found, because: reason, trace: trace)
+            note(entry, nil, reply.status, found.deviceLabel)
+            return (reply, trace)
+        }
+        // Answered also while the shared state cannot be used.
+        let found = knownCircumstances(of: request, device: device, at: machineTime)
+        let (made, entry) = rendered(reply(found.scenario), to: request, found, because: reason, trace: trace)
+        let promise = promise()
+        record(made, entry, nil, found.deviceLabel) { promise.resolve($0) }
+        return (Reply(promised: promise), trace)
+    }
 
-    /// Computes the answer to a request and commits its changes.
-    private func compute(
-        _ context: RequestContext, trace: String, at start: Timestamp
-    ) -> OperationResult {
-        var admission = Admission(throttleGate)
-        var result: OperationResult?
-        let needsCleaning = state.run(context.scope, commits: context.changesState) {
-            simulator, steering, scope in
-            result = steering.handle(
-                context, in: &simulator, scope, &admission, with: verifiers, trace: trace, at: start)
+    /// What a request that needs no state finds, as far as this mock knows what testers have set with others.
+    private func knownCircumstances(
+        of request: Request, device: DeviceIdentifier?, at machineTime: Timestamp
+    ) -> Circumstances {
+        var state = state.withLock(\.self)
+        if let known = knownSettings.withLock(\.self) { state.steering = known }
+        return state.circumstances(
+            of: request, requestedScenario(of: request), device: device, at: machineTime)
+    }
+
+    // MARK: The state
+
+    /// Calls the body with the state of this mock.
+    func run<Result>(_ body: (inout MockState) throws -> sending Result) rethrows -> sending Result {
+        let (result, former) = try state.withLock { state in
+            let before = state.changeCount
+            let result = try body(&state)
+            return (result, settle(&state, before))
         }
-        guard let result = result.take() else {
-            fatalError("A request that has all its entities has a result.")
-        }
-        if needsCleaning {
-            let (server, device) = (result.times.server, result.device)
-            state.withLock { state in
-                state.simulator.sweep(serverTime: server)
-                state.simulator.enforceLimits(at: server, sparing: device)
-            }
-        }
+        // What the changes have replaced is freed here, without the lock.
+        _ = former
         return result
     }
 
-    /// Computes the answer to a request whose entities are in a database.
-    private func promise(
-        of context: RequestContext, trace: String, at start: Timestamp, in database: DatabaseState
-    ) -> Reply {
+    /// A reply for which the shared state is needed.
+    ///
+    /// - Parameter done: gets what the call returns.
+    private func promise<Value: Sendable>(
+        in shared: any SharedHome, _ call: @escaping @Sendable (inout MockState) -> Value,
+        then done: @escaping @Sendable (Result<Value, StateFailure>, ReplyPromise) -> Void
+    ) -> ReplyPromise {
         let promise = promise()
-        let computed = Locked<OperationResult?>(nil)
-        database.run(context.scope, commits: context.changesState) {
-            [verifiers] simulator, steering, scope, admission in
-            let result = steering.handle(
-                context, in: &simulator, scope, &admission, with: verifiers, trace: trace, at: start)
-            computed.withLock { $0 = result }
-        } then: { [self] outcome in
-            switch (outcome, computed.withLock(\.self)) {
-            case (.success, let result?):
-                let (reply, entry) = rendered(context, with: result, at: start)
-                record(reply, entry, context.operation) { promise.resolve($0) }
-            case (.success, nil): fatalError("A request that has all its entities has a result.")
-            case (.failure(let failure), _):
-                let error = MockError.unavailable(failure.description)
-                recorded(error.reply, to: context.request, because: error.reason).reply
-                    .receive { promise.resolve($0) }
+        let value = Locked<Value?>(nil)
+        shared.run { state in
+            let new = call(&state)
+            value.withLock { $0 = new }
+        } then: { failure in
+            if let failure {
+                done(.failure(failure), promise)
+            } else if let value = value.withLock(\.self) {
+                done(.success(value), promise)
             }
         }
-        return Reply(promised: promise)
+        return promise
     }
 
-    /// For a reply that a database delays.
+    /// For a reply that waits for others.
     private func promise() -> ReplyPromise {
-        // The database answers or fails before.
+        // The home answers or fails before.
         ReplyPromise(
             timeout: .seconds(60), timeoutReply: MockError.unavailable("it does not answer").reply,
             isComputed: true)
@@ -161,6 +167,25 @@ extension Backend {
         return (reply, entry)
     }
 
+    /// Renders a request that matched no operation.
+    ///
+    private func rendered(
+        _ reply: Reply, to request: Request, _ found: Circumstances, because reason: Reason?, trace: String
+    ) -> RenderedReply {
+        var reply = reply
+        let reasons = [reason].compactMap(\.self)
+        let hasMockFields = found.scenario.configuration.policies.mockHeaders == .on
+        if hasMockFields { addMockFields(to: &reply, because: reasons, trace: trace) }
+        CrossOrigin.allow(request, in: &reply, exposingMockFields: hasMockFields)
+        guard makesEntries else { return (reply, nil) }
+        let entry = JournalEntry(
+            id: trace, replica: settings.replica, operation: nil, device: found.device,
+            scenario: found.scenario.name, reasons: reasons, request: request, reply: reply,
+            receivedAt: found.times.server, arrivedAt: found.times.machine, deviceTime: found.times.device,
+            milliseconds: 0, isRedacted: settings.redactsJournal)
+        return (reply, entry)
+    }
+
     /// Reads and verifies everything that does not need the state.
     private func read(
         _ request: Request, as definition: OperationDefinition, _ parameters: PathParameters
@@ -186,7 +211,7 @@ extension Backend {
     package func requestedScenario(of request: Request) -> RequestedScenario {
         guard let names = RequestedScenario.Names(of: request) else { return .none }
         return RequestedScenario(
-            names, in: state.steering.scenarios.built, publicHost: settings.publicURL?.host)
+            names, in: built.withLock(\.self), publicHost: settings.publicURL?.host)
     }
 
     private func render(_ result: OperationResult, failure: inout EnhancedError?) -> Reply {
@@ -216,45 +241,31 @@ extension Backend {
     /// The path of the journal's entries, without the identifier at its end.
     private static let requestsPath = "/__admin/requests/"
 
-    /// Adds the entry to the journal. The reply waits until other mocks that share it have the entry.
-    private func recorded(_ reply: Reply, _ entry: JournalEntry?, _ operation: PassOperation?) -> Reply {
-        guard sharedJournal != nil else {
-            note(entry, operation, reply.status)
-            return reply
-        }
-        let promise = promise()
-        record(reply, entry, operation) { promise.resolve($0) }
-        return Reply(promised: promise)
-    }
-
     /// Counts the request, and adds the entry to the journal of this mock.
-    private func note(_ entry: JournalEntry?, _ operation: PassOperation?, _ status: HTTPResponse.Status) {
+    private func note(
+        _ entry: JournalEntry?, _ operation: PassOperation?, _ status: HTTPResponse.Status,
+        _ deviceLabel: String?
+    ) {
         let followUp = journal.withLock { journal in
             journal.count(operation, status)
             return entry.map { journal.append($0) }
         }
         followUp?.run()
-        if let entry { log(entry) }
+        if let entry { settings.log?(RequestLine(entry, deviceLabel: deviceLabel)) }
     }
 
-    /// As ``recorded(_:_:_:)``, but passes the reply on.
+    /// As ``note(_:_:_:_:)``, and passes the reply on: if several mocks share the journal, when all have the entry.
     private func record(
-        _ reply: Reply, _ entry: JournalEntry?, _ operation: PassOperation?,
+        _ reply: Reply, _ entry: JournalEntry?, _ operation: PassOperation?, _ deviceLabel: String?,
         then done: @escaping @Sendable (Reply) -> Void
     ) {
-        guard let sharedJournal, let entry else {
-            note(entry, operation, reply.status)
+        guard sharesJournal, let shared, let entry else {
+            note(entry, operation, reply.status, deviceLabel)
             return done(reply)
         }
         journal.withLock { $0.count(operation, reply.status) }
-        log(entry)
-        sharedJournal.record(entry) { done(reply) }
-    }
-
-    private func log(_ entry: JournalEntry) {
-        guard let log = settings.log else { return }
-        let steering = database?.steering ?? state.steering
-        log(RequestLine(entry, deviceLabel: entry.device.flatMap { steering.deviceLabels[$0] }))
+        settings.log?(RequestLine(entry, deviceLabel: deviceLabel))
+        shared.append(.recorded(entry)) { done(reply) }
     }
 }
 

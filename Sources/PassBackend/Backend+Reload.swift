@@ -10,26 +10,34 @@ extension Backend {
     /// - Throws: the errors in the files, or the reason if a scenario that is in use cannot be built from them. Then
     ///   nothing has changed.
     package func reload(_ library: ScenarioLibrary) throws(Diagnostics) {
-        let steering = database?.steering ?? state.steering
+        let steering = try changingSettings { $0 }
         let files = try steering.scenarios.reloaded(from: library)
         let rebuilt = steering.rebuilt(from: files)
         try Diagnostics.raise(rebuilt.scenariosLost(since: steering))
-        state.withLock { $0.steering = $0.steering.rebuilt(from: files) }
-        database?.update { $0 = $0.rebuilt(from: files) }
+        try changingSettings { $0 = $0.rebuilt(from: files) }
+        built.withLock { $0 = files.built }
         warnings.check(rebuilt)
     }
 
     /// Activates a scenario for all requests that arrive on a local port: `--listen PORT=SCENARIO`.
     package func bind(port: UInt16, to selection: String) throws(Diagnostics) {
         let scenario = try scenario(ScenarioSelection(parsing: selection))
-        state.withLock { $0.scenarios.bind(port: port, to: scenario) }
-        database?.update { $0.scenarios.bind(port: port, to: scenario) }
+        try changingSettings { $0.scenarios.bind(port: port, to: scenario) }
+    }
+
+    /// - Throws: why the shared state cannot be used.
+    private func changingSettings<Value>(_ body: (inout Steering) -> Value) throws(Diagnostics) -> Value {
+        do throws(StateFailure) {
+            return try withState { (state) throws(Never) in body(&state.steering) }.get()
+        } catch {
+            throw Diagnostics(error.description)
+        }
     }
 
     /// The scenario of a selection, built while the state is not locked.
     /// - Throws: the reason if it cannot be built.
     package func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
-        try state.steering.scenarios.built.scenario(selection)
+        try built.withLock(\.self).scenario(selection)
     }
 }
 

@@ -9,28 +9,28 @@ import RequestJournal
 
 /// The simulated backend: turns requests into replies.
 ///
-/// A request is computed from the entities that it loads, so that no lock is held while it is signed or a page is rendered.
+/// A request is read before the state is locked, and rendered and signed after it.
 package final class Backend: Responder {
-    package let state: SharedState
-    /// The state that a call of the admin API reads and changes.
-    package var workspace: SharedState { database == nil ? state : DatabaseState.workspace ?? state }
+    /// The state of this mock; with a shared one, the state that the mock began with.
+    package let state: Locked<MockState>
     /// Where the state is, if several mocks share it; `nil` if ``state`` has it.
-    package let database: DatabaseState?
-    /// The snapshots.
-    package let documents: any DocumentDatabase
-    package let throttleGate = Locked(ThrottleGate())
+    package let shared: (any SharedHome)?
+    /// Is called when another mock has changed the state.
+    package let onForeignChange = Locked<@Sendable () -> Void>({})
+    /// The scenarios of this mock's files.
+    let built: Locked<BuiltScenarios>
     package let keys: KeyRing
     /// The source of the identifiers of requests. It is separate, so that they neither change the sequence that the
     /// simulator draws nor wait for the state.
-    private let traces: Locked<RandomSource>
+    let traces: Locked<RandomSource>
     let replyKeys: ReplyKeys
     let parsedHeaders = ParsedHeaderCache()
     let verifiers: Verifiers
     let warnings: SettingWarnings
+    /// What testers have set, as far as this mock knows it of a shared state; `nil` before it has learned it.
+    let knownSettings = Locked<Steering?>(nil)
     /// Has its own lock, so that reading the journal does not block requests.
     package let journal: Locked<Journal>
-    /// The journal of several mocks; `nil` if ``journal`` is that of this mock alone.
-    package let sharedJournal: SharedJournal?
     package let settings: Settings
 
     package struct Settings: Sendable {
@@ -42,9 +42,9 @@ package final class Backend: Responder {
         package var publicURL: PublicURL?
         /// False if the journal shows credentials and personal data.
         package var redactsJournal: Bool
-        package var limits: EntityLimits
-        /// The database of several mocks; `nil` for a mock that keeps its state by itself.
-        package var database: (any SharedDatabase)?
+        package var limits: TableLimits
+        /// Where several mocks share the state; `nil` for a mock that keeps its state by itself.
+        package var shared: (any SharedHome)?
         /// The name of this mock in a journal that it shares with others; `nil` if it shares none.
         package var replica: String?
         /// False if requests are only counted.
@@ -61,8 +61,8 @@ package final class Backend: Responder {
 
         package init(
             now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil, publicURL: PublicURL? = nil,
-            redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
-            database: (any SharedDatabase)? = nil, replica: String? = nil,
+            redactsJournal: Bool = true, limits: TableLimits = TableLimits(),
+            shared: (any SharedHome)? = nil, replica: String? = nil,
             keepsJournal: Bool = true, documentation: String? = nil,
             changed: (@Sendable () -> Void)? = nil,
             log: (@Sendable (RequestLine) -> Void)? = nil,
@@ -73,7 +73,7 @@ package final class Backend: Responder {
             self.publicURL = publicURL
             self.redactsJournal = redactsJournal
             self.limits = limits
-            self.database = database
+            self.shared = shared
             self.replica = replica
             self.keepsJournal = keepsJournal
             self.documentation = documentation
@@ -87,22 +87,14 @@ package final class Backend: Responder {
     ///   - scenarios: the scenarios, with the one that is active at the start.
     ///   - keys: the keys that sign tokens.
     package init(scenarios: ActiveScenarios, keys: KeyRing, settings: Settings) {
-        state = SharedState(
+        state = Locked(
             MockState(
                 steering: Steering(scenarios: scenarios, publicURL: settings.publicURL),
-                seed: settings.seed, limits: settings.limits),
-            isSeeded: settings.seed != nil, changed: settings.changed)
-        let warnings = SettingWarnings(settings.warn)
-        self.warnings = warnings
-        database = settings.database.map { [state] in
-            DatabaseState($0, steering: state.steering, warnings: warnings, now: settings.now)
-        }
-        documents = settings.database ?? DocumentMemory()
-        let journal = Locked(Journal(limits: settings.keepsJournal ? .init() : .none))
-        self.journal = journal
-        sharedJournal =
-            settings.replica == nil
-            ? nil : settings.database.map { SharedJournal($0, journal: journal) }
+                seed: settings.seed, limits: settings.limits))
+        shared = settings.shared
+        built = Locked(scenarios.built)
+        warnings = SettingWarnings(settings.warn)
+        journal = Locked(Journal(limits: settings.keepsJournal ? .init() : .none))
         traces = Locked(.quick(seed: settings.seed.map(~)))
         self.keys = keys
         self.settings = settings
@@ -121,9 +113,9 @@ package final class Backend: Responder {
 
     /// About how many bytes the texts in caches take, by the name of the cache.
     package var cachedBytes: [(name: String, bytes: Int)] {
-        (database.map { [("entities", $0.decoded.bytes)] } ?? []) + [
+        [
             ("headers", parsedHeaders.cachedBytes), ("metadata", replyKeys.metadataEncryptor.cachedBytes),
-            ("scenarios", state.steering.scenarios.built.bytes),
+            ("scenarios", built.withLock { $0.bytes }),
             ("service_tokens", verifiers.serviceTokens.cachedBytes),
         ]
     }
@@ -134,87 +126,8 @@ package final class Backend: Responder {
     /// The machine's time, from which the server's clock is derived.
     package func now() -> Timestamp { settings.now() }
 
-    /// True if the state has changes that are not saved, and somebody saves it.
-    package var hasUnsavedChanges: Bool {
-        settings.changed != nil && state.withLock { $0.simulator.hasUnsavedChanges }
-    }
-
-    /// Must be called after every call that can have changed the state, so that it is saved.
-    package func noteChange() {
-        if hasUnsavedChanges { settings.changed?() }
-    }
-
-    /// Resets the state, the journal and the random source to how they were at the start. Blocks if several mocks share the
-    /// state.
-    package func reset() throws(DatabaseFailure) {
-        if let database { try database.reset() } else { resetState() }
-        throttleGate.withLock { $0 = ThrottleGate() }
-        traces.withLock { $0 = .quick(seed: settings.seed.map(~)) }
-        try change(.reset)
-    }
-
-    private func resetState() {
-        var random = RandomSource(seed: nil)
-        let snapshots = "snapshots:" + random.hexDigits()
-        exchangeHistory { state in
-            let undo = Undo(ofResetting: .state(Undo.FormerState(state)))
-            state.reset(seed: settings.seed)
-            state.steering.history = History(snapshots: snapshots, undo: undo)
-        }
-    }
-
-    /// Changes what testers can go back to, and forgets the snapshots to which nobody can go back any more.
-    private func exchangeHistory(_ change: (inout MockState) -> Void) {
-        let (before, after) = state.withLock { state in
-            let before = state.steering.history
-            change(&state)
-            return (before, state.steering.history)
-        }
-        let reachable = after.reachable(from: 0).snapshots
-        for set in before.reachable(from: 0).snapshots.subtracting(reachable) {
-            documents.forgetDocuments(in: set)
-        }
-    }
-
-    /// Takes back the latest reset, or the latest removal of requests or of a device. Blocks if several mocks share the state.
-    ///
-    /// - Returns: false if there is nothing to take back.
-    package func takeBack() throws(DatabaseFailure) -> Bool {
-        var undo: Undo?
-        if let database {
-            undo = try database.takeBack()
-        } else {
-            state.steering.prepareUndo()
-            exchangeHistory { undo = $0.takeBack() }
-        }
-        warnings.check(database?.steering ?? state.steering)
-        guard let undo else { return false }
-        if undo.concernsJournal { try change(.restored) }
-        return true
-    }
-
-    /// Removes requests from the journal, so that it can be taken back. Blocks if several mocks share the journal.
-    package func removeRequests(_ removal: JournalChange, count: Int) throws(DatabaseFailure) {
-        try change(removal)
-        guard count > 0 else { return }
-        if let database {
-            try database.noteRemoval(ofRequests: count)
-        } else {
-            exchangeHistory { $0.steering.noteRemoval(ofRequests: count) }
-        }
-    }
-
-    /// Removes requests from the journal for good, together with all that they did, so that the journal is as complete as
-    /// before. Blocks if several mocks share the journal.
-    package func forgetRequests(_ ids: Set<String>) throws(DatabaseFailure) {
-        if !ids.isEmpty { try change(.forgotten(ids.sorted())) }
-    }
-
-    /// Makes a change in the journal, for all mocks that share it. Blocks if several do.
-    private func change(_ change: JournalChange) throws(DatabaseFailure) {
-        if let sharedJournal { return try sharedJournal.apply(change) }
-        journal.withLock { $0.apply(change) }.run()
-    }
+    /// True if several mocks share the journal.
+    package var sharesJournal: Bool { shared != nil && settings.replica != nil }
 
     package func respond(to request: Request) -> Reply { recordedReply(to: request).reply }
 
@@ -243,10 +156,10 @@ package final class Backend: Responder {
                 "The path accepts \(methods), and the request is a \(request.method.rawValue).")
             let trace = newTrace()
             if operations.contains(where: { $0.dialect == .legacy }) {
-                let hasCodes = scenario(for: request).configuration.policies.legacyErrorCodes == .on
-                return recorded(
-                    LegacyReplies.methodNotAllowed(allowed, request, hasCodes: hasCodes, trace: trace),
-                    to: request, because: reason, trace: trace)
+                return recorded(request, of: Self.legacyDevice(of: request), because: reason, trace: trace) {
+                    let hasCodes = $0.configuration.policies.legacyErrorCodes == .on
+                    return LegacyReplies.methodNotAllowed(allowed, request, hasCodes: hasCodes, trace: trace)
+                }
             }
             let isPage = operations.allSatisfy { $0.dialect == .html }
             return recorded(
@@ -273,20 +186,11 @@ package final class Backend: Responder {
         return recorded(CrossOrigin.preflight(request), to: request, because: error.reason)
     }
 
-    /// The scenario of a request to a path of REST API V1 that is no operation.
-    private func scenario(for request: Request) -> Scenario {
+    /// The device of a request to a path of REST API V1 that is no operation.
+    private static func legacyDevice(of request: Request) -> DeviceIdentifier? {
         let query = request.query.map { Form($0) } ?? Form()
-        let device =
-            LegacyParameters([:], query, Form(), request, tokenName: nil).device
+        return LegacyParameters([:], query, Form(), request, tokenName: nil).device
             ?? NamedDevice(in: request.fields).identifier
-        return scenario(for: request, of: device, database?.steering ?? state.steering)
-    }
-
-    /// The scenario that a request selects, else the active one.
-    func scenario(for request: Request, of device: DeviceIdentifier?, _ steering: Steering) -> Scenario {
-        let selected = steering.selectScenario(
-            requestedScenario(of: request), of: device, port: request.connection.localPort)
-        return (try? selected.get()) ?? steering.scenarios.currentOrInitial
     }
 
     private func recorded(_ error: MockError, to request: Request) -> RecordedReply {

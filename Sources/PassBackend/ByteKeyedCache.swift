@@ -1,12 +1,9 @@
 import HTTPMessages
 
 /// A ``Cache`` whose keys are texts in a request. A look-up allocates nothing.
-///
-/// Saves 5,300 of 86,600 instructions of retrieveProfileForMVPD (6 %), compared with a ``Cache`` of strings that
-/// creates a string for each look-up and hashes it with `Hasher`.
 final class ByteKeyedCache<Value: Sendable>: Sendable {
-    /// By the digest of the text. Of two texts with the same digest, the newer one replaces the older one.
-    private let contents: Locked<BoundedEntries<UInt64, Entry>>
+    /// By the hash value of the text. Of two texts with the same, the newer one replaces the older one.
+    private let contents: Locked<BoundedEntries<Int, Entry>>
 
     private final class Entry: Sendable {
         let text: [UInt8]
@@ -34,11 +31,13 @@ final class ByteKeyedCache<Value: Sendable>: Sendable {
 
     /// The cached value, else the made one. A failure (`nil`) is not cached.
     func value(for text: ArraySlice<UInt8>, orMake make: (String) -> Value?) -> Value? {
-        let digest = text.withUnsafeBytes(ByteDigest.narrow)
-        if let known = contents.withLock({ $0[digest] }), known.matches(text) { return known.value }
+        var hasher = Hasher()
+        text.withUnsafeBytes { hasher.combine(bytes: $0) }
+        let hash = hasher.finalize()
+        if let known = contents.withLock({ $0[hash] }), known.matches(text) { return known.value }
         guard let value = make(String(decoding: text, as: UTF8.self)) else { return nil }
         let entry = Entry(text, value)
-        contents.withLock { $0.insert(entry, for: digest, bytes: text.count) }
+        contents.withLock { $0.insert(entry, for: hash, bytes: text.count) }
         return value
     }
 }

@@ -67,9 +67,7 @@ extension Endpoint {
         case .page(let answer):
             do throws(PageError) {
                 let pageCall = call.pageCall
-                var reply = try answer(&simulator, pageCall)
-                reply.makeLocationAbsolute(baseURL: pageCall.baseURL)
-                return .reply(reply)
+                return .page(try answer(&simulator, pageCall), baseURL: pageCall.baseURL)
             } catch {
                 return .pageError(error)
             }

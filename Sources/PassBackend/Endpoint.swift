@@ -15,5 +15,5 @@ enum Endpoint {
         @Sendable (inout Simulator, LegacyCall) throws(AccessEnablerError) -> AccessEnablerAnswer)
     case singleSignOn(
         @Sendable (inout Simulator, SingleSignOnCall) throws(SingleSignOnServiceError) -> Answer)
-    case page(@Sendable (inout Simulator, PageCall) throws(PageError) -> Reply)
+    case page(@Sendable (inout Simulator, PageCall) throws(PageError) -> PageAnswer)
 }

@@ -1,58 +1,99 @@
 import ControlAPI
 import PassAPI
 import PassSimulator
+import RequestJournal
 
-/// The whole state: all entities of the simulated backend, and what testers have set.
+/// The whole state of a mock: the tables of the simulated backend, what testers have set, and what they can go back to.
 @dynamicMemberLookup
 package struct MockState: Sendable {
-    package var steering: Steering
     package var simulator: Simulator
+    /// What testers have set, and how often it was touched.
+    var settings: (steering: Steering, touches: Int)
+    /// The browsers that have logged in to the dashboard.
+    package var dashboardLogins: Table<String, DashboardLogin> = [:]
+    /// Saved states, by their names.
+    package var snapshots: Table<String, StateDocument> = [:]
+    /// What the call does to the journal, once the state has what it has changed.
+    package var journalChanges: [JournalChange] = []
+    /// The state before it was replaced as a whole; `nil` if it was not since the changes were forgotten.
+    var replaced: Replaced?
+    /// No call sees an earlier time on the machine's clock: the clocks of machines that share a state can differ.
+    package var latestTime = Timestamp(milliseconds: 0)
+    /// The name under which a shared home has the rows; empty elsewhere.
+    package var rowsName = ""
 
-    /// - Parameter seed: the same seed and requests give the same identifiers; `nil` for random ones.
-    init(steering: Steering, seed: UInt64?, limits: EntityLimits) {
-        self.init(steering: steering, simulator: Simulator(seed: seed, limits: limits))
+    /// What has become of the whole state.
+    package enum Replacement: Sendable, Hashable {
+        /// All rows are new.
+        case new
+        /// The rows are those of this name again.
+        case former(rows: String)
     }
 
-    init(steering: Steering, simulator: Simulator) {
-        self.steering = steering
-        self.simulator = simulator
+    final class Replaced: Sendable {
+        let former: MockState
+        let replacement: Replacement
+        /// How often the state was replaced since the changes were forgotten.
+        let count: Int
+
+        init(_ former: MockState, _ replacement: Replacement) {
+            self.former = former
+            self.replacement = replacement
+            count = (former.replaced?.count ?? 0) + 1
+        }
+    }
+
+    /// - Parameter seed: the same seed and requests give the same identifiers; `nil` for random ones.
+    init(steering: Steering, seed: UInt64?, limits: TableLimits) {
+        settings = (steering, 0)
+        simulator = Simulator(seed: seed, limits: limits)
+    }
+
+    package var steering: Steering {
+        _read { yield settings.steering }
+        _modify {
+            settings.touches += 1
+            yield &settings.steering
+        }
     }
 
     package subscript<Member>(dynamicMember path: WritableKeyPath<Steering, Member>) -> Member {
-        get { steering[keyPath: path] }
-        _modify { yield &steering[keyPath: path] }
+        get { settings.steering[keyPath: path] }
+        _modify {
+            settings.touches += 1
+            yield &settings.steering[keyPath: path]
+        }
     }
 
     /// True for a device that has state, a scenario or a name of its own.
     package func contains(_ device: DeviceIdentifier) -> Bool {
-        simulator.devices[device] != nil || steering.deviceScenarios[device] != nil
+        simulator.device(device) != nil || steering.deviceScenarios[device] != nil
             || steering.deviceLabels[device] != nil
     }
 
-    /// The devices that have state, a scenario or a name of their own. In a call that has some of the entities, only those
-    /// with a scenario or a name.
+    /// The devices that have state, a scenario or a name of their own.
     package var knownDevices: Set<DeviceIdentifier> {
-        let named = Set(steering.deviceScenarios.keys).union(steering.deviceLabels.keys)
-        let all = simulator.hasAllEntities ? named.union(simulator.devices.keys) : named
-        return all.subtracting([.unnamed])
+        Set(simulator.devices.keys).union(steering.deviceScenarios.keys).union(steering.deviceLabels.keys)
+            .subtracting([.unnamed])
     }
 
     /// The time on the device's clock for a time on the machine's clock; without a device, the server's time.
     package func time(of device: DeviceIdentifier? = nil, machineTime: Timestamp) -> Timestamp {
-        simulator.time(of: device, serverTime: steering.clock.now(machineTime))
+        simulator.time(of: device, serverTime: steering.clock.now(max(machineTime, latestTime)))
     }
 
+    // MARK: Rules
+
     /// Restarts the counters of a scenario's rules on all devices. Devices keep their old counts, which are ignored, because
-    /// removing them takes seconds with a million devices.
+    /// removing them takes long with many devices.
     package mutating func restartRules(of scenario: Scenario) {
         // Wraps around, because an imported state can have any number.
-        for rule in scenario.rules { steering.ruleRestarts[rule.id, default: 0] &+= 1 }
-        rememberRestarts(of: scenario.rules.map(\.id))
+        for rule in scenario.rules { simulator.ruleRestarts[rule.id, default: 0] &+= 1 }
     }
 
     /// Restarts the counters of a scenario's rules on one device.
     package mutating func restartRules(of scenario: Scenario, on device: DeviceIdentifier) {
-        for rule in scenario.rules where simulator.devices[device]?.ruleCounts[rule.id] != nil {
+        for rule in scenario.rules where simulator.device(device)?.value.ruleCounts[rule.id] != nil {
             simulator.devices[device]?.ruleCounts[rule.id] = nil
         }
     }
@@ -63,41 +104,76 @@ package struct MockState: Sendable {
         steering.dynamicRules.removeAll { ids.contains($0.id) }
     }
 
-    /// Stores restart numbers in the entity of requests that name no device, if the entities are saved in a file: the file of
-    /// `--state` has nothing else.
-    private mutating func rememberRestarts(of ids: some Sequence<String>) {
-        guard simulator.recordsUnsavedChanges, !simulator.sharesEntities else { return }
-        let known = simulator.devices[.unnamed]?.ruleCounts ?? [:]
-        for id in ids where known[id]?.restart != steering.ruleRestarts[id] {
-            simulator[device: .unnamed].ruleCounts[id] = Device.RuleCount(restart: steering.ruleRestarts[id])
+    /// The counts of the rules that have not been removed and have not restarted since.
+    package func currentCounts(of device: Device) -> [String: Device.RuleCount] {
+        steering.currentCounts(of: device, in: simulator)
+    }
+
+    // MARK: The whole state
+
+    /// Replaces everything but the browsers that have logged in.
+    private mutating func replace(_ replacement: Replacement = .new, _ change: (inout MockState) -> Void) {
+        let former = self
+        change(&self)
+        replaced = Replaced(former, replacement)
+    }
+
+    /// Replaces the tables and what testers have set, but not the snapshots. What was removed before belongs to another state.
+    mutating func restore(_ tables: SimulatorState, _ steering: Steering) {
+        replace { state in
+            state.steering = steering
+            state.steering.undo = nil
+            state.simulator.state = tables
         }
     }
 
-    /// Replaces the entities, and nothing that testers have set.
-    ///
-    /// - Parameter restarts: how often rules have restarted; `nil` if only the entities know it.
-    mutating func restore(_ entities: SimulatorState, restarts: [String: Int]?) {
-        simulator.state = entities
-        steering.ruleRestarts =
-            restarts ?? entities.devices[.unnamed]?.ruleCounts.compactMapValues(\.restart) ?? [:]
-        rememberRestarts(of: steering.ruleRestarts.keys)
-    }
-
-    /// Replaces the entities and what testers have set.
-    mutating func restore(_ entities: SimulatorState, _ steering: Steering) {
-        self.steering = steering
-        restore(entities, restarts: steering.ruleRestarts)
-    }
-
-    /// Returns to an earlier state, except for the random sources.
+    /// Returns to an earlier state, except for the random source.
     package mutating func restore(_ earlier: MockState) {
         restore(earlier.simulator.state, earlier.steering)
     }
 
-    /// Resets everything to the start, including the random sources.
-    mutating func reset(seed: UInt64?) {
-        steering.reset()
-        simulator.reset(seed: seed)
+    /// Resets everything to the start, including the random source, so that it can be taken back.
+    ///
+    /// - Parameter seed: that of the random source.
+    package mutating func reset(seed: UInt64?) {
+        replace { state in
+            let former = Undo.Former(rows: state.rowsName, state)
+            state.steering.reset()
+            state.steering.undo = Undo(subject: "everything before the reset", removed: .state(former))
+            state.simulator.reset(seed: seed)
+            state.snapshots = [:]
+        }
+        journalChanges.append(.reset)
+    }
+
+    /// Takes back the latest reset, or the latest removal of requests or of a device.
+    ///
+    /// - Returns: false if there is nothing to take back.
+    package mutating func takeBack() -> Bool {
+        guard let undo = steering.undo else { return false }
+        steering.undo = nil
+        switch undo.removed {
+        case .requests: journalChanges.append(.restored)
+        case .device(let removed): restore(removed)
+        case .state(let former):
+            replace(.former(rows: former.rows)) { state in
+                guard let earlier = former.state else { return }
+                // The files can have been reloaded meanwhile.
+                state.steering = earlier.steering.rebuilt(from: state.steering.scenarios)
+                state.steering.undo = nil
+                state.simulator = earlier.simulator
+                state.snapshots = earlier.snapshots
+            }
+            journalChanges.append(.restored)
+        }
+        return true
+    }
+
+    /// Removes requests from the journal, so that it can be taken back.
+    package mutating func removeRequests(_ removal: JournalChange, count: Int) {
+        journalChanges.append(removal)
+        guard count > 0 else { return }
+        steering.undo = Undo(subject: count == 1 ? "1 request" : "\(count) requests", removed: .requests)
     }
 }
 

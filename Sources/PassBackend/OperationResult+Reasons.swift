@@ -15,6 +15,7 @@ extension OperationResult.Content {
         case .error(let error): [error.reason]
         case .registrationError(let error): [error.reason]
         case .singleSignOnError(let error): [error.reason]
+        case .page: []
         case .pageError(let error): [error.journalReason]
         case .legacy(.success(let answer), _): answer.reasons
         case .legacy(.failure(let error), _): [error.reason]

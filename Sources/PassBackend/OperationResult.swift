@@ -26,6 +26,8 @@ struct OperationResult: Sendable {
     /// The client that the request's access token was issued to.
     let client: ClientID?
     let times: Times
+    /// The name that testers have given to the device.
+    let deviceLabel: String?
     /// The device before and after the request.
     let before: DeviceRow?
     var after: DeviceRow?
@@ -36,6 +38,8 @@ struct OperationResult: Sendable {
         case error(EnhancedError)
         case registrationError(RegistrationError)
         case singleSignOnError(SingleSignOnServiceError)
+        /// With the scheme and authority of the mock's own absolute URLs.
+        case page(PageAnswer, baseURL: String)
         case pageError(PageError)
         case legacy(Result<LegacyAnswer, LegacyError>, LegacyFormat)
         case accessEnabler(Result<AccessEnablerAnswer, AccessEnablerError>)
@@ -46,7 +50,7 @@ struct OperationResult: Sendable {
         var isSuccess: Bool {
             switch self {
             case .answer, .legacy(.success, _), .accessEnabler(.success): true
-            case .error, .registrationError, .singleSignOnError, .pageError, .legacy(.failure, _),
+            case .error, .registrationError, .singleSignOnError, .page, .pageError, .legacy(.failure, _),
                 .accessEnabler(.failure), .reply:
                 false
             }
@@ -90,6 +94,10 @@ struct OperationResult: Sendable {
         case .error(let error): return ErrorReplies.error(error, trace: trace)
         case .registrationError(let error): return ErrorReplies.error(error)
         case .singleSignOnError(let error): return ErrorReplies.error(error, trace: trace)
+        case .page(let page, let baseURL):
+            var reply = page.reply
+            reply.makeLocationAbsolute(baseURL: baseURL)
+            return reply
         case .pageError(let error): return error.reply
         case .legacy(let result, let format):
             return LegacyReplies.reply(

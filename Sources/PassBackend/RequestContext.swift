@@ -165,22 +165,9 @@ final class RequestContext: Sendable {
         legacy?.requestor ?? parameters["serviceProvider"].map { ServiceProviderID($0) }
     }
 
-    /// The client whose use the request notes, because it names a device, or needs, because it names none.
-    private var clientKey: DigestedKey<ClientID>? {
-        device == nil ? registeredClient.map(DigestedKey.init) : token.verified?.key
-    }
-
     /// The client in the parameters of a request for an access token.
     var registeredClient: ClientID? {
         (try? registration.get())?["client_id"].map { ClientID($0) }
-    }
-
-    /// The entities that the request names. Those that they lead to, such as the device of a code, are found when the
-    /// request is computed.
-    var scope: RequestScope {
-        RequestScope(
-            client: clientKey, device: device, session: code,
-            others: platformTokens.compactMap { (try? $0.get()).map { .sharedLogins($0.user) } })
     }
 
     private static func code(

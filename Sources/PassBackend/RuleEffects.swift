@@ -55,7 +55,8 @@ struct RuleEffects {
     ///
     /// - Parameter restarts: how often rules have restarted, by their identifiers.
     init(
-        _ rules: [Rule], on input: Input, policies: Policies, restarts: [String: Int], device: inout Device,
+        _ rules: [Rule], on input: Input, policies: Policies, restarts: Table<String, Int>,
+        device: inout Device,
         random: inout RandomSource
     ) {
         for rule in rules where rule.on.contains(input.operation) && rule.when.matches(input) {

@@ -15,17 +15,14 @@ package struct Steering: Sendable {
     package var dynamicRules: [DynamicRule] = []
     /// The number of rules that were added, which numbers them.
     package var addedRules = 0
-    /// How often rules have restarted on all devices, by their identifiers. A count of a device that is from before the latest
-    /// restart is worth nothing.
-    var ruleRestarts: [String: Int] = [:]
     /// The scenarios that tests have bound to single devices.
     package var deviceScenarios: [DeviceIdentifier: SelectedScenario] = [:]
 
     /// The names that testers have given to devices.
     package var deviceLabels: [DeviceIdentifier: String] = [:]
 
-    /// What testers can go back to.
-    package internal(set) var history = History.start
+    /// What can be taken back; `nil` if there is nothing.
+    package internal(set) var undo: Undo?
 
     /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
     let publicURL: PublicURL?
@@ -57,9 +54,9 @@ package struct Steering: Sendable {
     }
 
     /// The counts of the rules that have not been removed and have not restarted since.
-    package func currentCounts(of device: Device) -> [String: Device.RuleCount] {
+    func currentCounts(of device: Device, in simulator: Simulator) -> [String: Device.RuleCount] {
         device.ruleCounts.filter { id, count in
-            count.restart == ruleRestarts[id]
+            count.restart == simulator.ruleRestarts[id]
                 && (Rule.isOfScenario(id) || dynamicRules.contains { $0.id == id })
         }
     }
@@ -70,10 +67,9 @@ package struct Steering: Sendable {
         clock = ClockSetting()
         dynamicRules = []
         addedRules = 0
-        ruleRestarts = [:]
         deviceScenarios = [:]
         deviceLabels = [:]
-        history = .start
+        undo = nil
     }
 }
 

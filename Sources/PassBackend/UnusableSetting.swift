@@ -127,6 +127,7 @@ extension Backend {
     /// What testers have set and the files of this mock cannot build, in sentences; empty if they have everything. Of a state
     /// that several mocks share, as far as this mock knows it.
     package var settingWarnings: [String] {
-        (database?.steering ?? state.steering).warnings(namesDevices: false)
+        let known = knownSettings.withLock(\.self) ?? state.withLock(\.steering)
+        return known.warnings(namesDevices: false)
     }
 }

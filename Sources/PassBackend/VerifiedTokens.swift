@@ -1,24 +1,16 @@
 import HTTPMessages
-import PassAPI
 import PassSimulator
 
-/// The access tokens whose signatures were verified, by their bytes, so that no request verifies one again.
+/// The access tokens whose signatures were verified, so that no request verifies one again.
 ///
 /// Two generations: a token that is used moves to the young one. When that is full, the old one is dropped.
 final class VerifiedTokens: Sendable {
-    private struct Shard {
-        var young: [KeyDigest: IssuedToken] = [:]
-        var old: [KeyDigest: IssuedToken] = [:]
+    private struct Generations {
+        var young: [Digest: IssuedToken] = [:]
+        var old: [Digest: IssuedToken] = [:]
 
-        mutating func token(_ digest: KeyDigest) -> IssuedToken? {
-            if let token = young[digest] { return token }
-            guard let token = old[digest] else { return nil }
-            insert(token, digest)
-            return token
-        }
-
-        mutating func insert(_ token: IssuedToken, _ digest: KeyDigest) {
-            if young.count >= VerifiedTokens.capacity / VerifiedTokens.shardCount {
+        mutating func insert(_ token: IssuedToken, _ digest: Digest) {
+            if young.count >= VerifiedTokens.capacity {
                 old = young
                 young = [:]
             }
@@ -28,24 +20,42 @@ final class VerifiedTokens: Sendable {
 
     /// The largest number of tokens in a generation.
     static let capacity = 131_072
-    private static let shardCount = 64
 
-    private let shards = (0..<shardCount).map { _ in Locked(Shard()) }
+    private let generations = Locked(Generations())
 
     func token(_ text: ArraySlice<UInt8>) -> IssuedToken? {
-        let digest = KeyDigest(of: text)
-        return shard(of: digest).withLock { $0.token(digest) }
+        let digest = Digest(of: text)
+        return generations.withLock { generations in
+            if let token = generations.young[digest] { return token }
+            guard let token = generations.old[digest] else { return nil }
+            generations.insert(token, digest)
+            return token
+        }
     }
 
     func remember(_ text: ArraySlice<UInt8>, _ token: IssuedToken) {
-        let digest = KeyDigest(of: text)
-        shard(of: digest).withLock { $0.insert(token, digest) }
+        let digest = Digest(of: text)
+        generations.withLock { $0.insert(token, digest) }
     }
 
     /// The number of tokens. One that has moved to the young generation counts twice until the old one is dropped.
-    var count: Int { shards.reduce(0) { $0 + $1.withLock { $0.young.count + $0.old.count } } }
+    var count: Int { generations.withLock { $0.young.count + $0.old.count } }
 
-    private func shard(of digest: KeyDigest) -> Locked<Shard> {
-        shards[Int(truncatingIfNeeded: digest.high & UInt64(Self.shardCount - 1))]
+    /// 128 bits that stand for a token, which is longer than what the cache keeps of it. They depend on a secret of the process, so
+    /// that nobody can make another text with the same.
+    private struct Digest: Hashable {
+        private let first: Int
+        private let second: Int
+
+        init(of text: ArraySlice<UInt8>) {
+            func hash(_ salt: UInt8) -> Int {
+                var hasher = Hasher()
+                hasher.combine(salt)
+                text.withUnsafeBytes { hasher.combine(bytes: $0) }
+                return hasher.finalize()
+            }
+            first = hash(1)
+            second = hash(2)
+        }
     }
 }

@@ -19,18 +19,23 @@
         private var waiting: [Waiting] = []
         /// The number of those in `waiting` that have got theirs.
         private var answered = 0
-        private var isReady = false
+        /// True while commands can be sent.
+        private(set) var isReady = false
+        /// Is called on the thread of the loop each time commands can be sent again.
+        var didBecomeReady: () -> Void = {}
+        /// Is called on the thread of the loop each time the connection was lost, after the completions of its commands.
+        var didLose: () -> Void = {}
         private let isStopped = Locked(false)
         private var pause = shortestPause
         private var reconnectTimer: ClientTimer?
         private var deadlineTimer: ClientTimer?
         private var isDeadlineRunning = false
-        private var delayTimer: ClientTimer?
-        /// Why no command can be sent; `nil` while the connection stands.
-        private let state = Locked<String?>("it was not tried yet")
+        /// Why no command can be sent, and since when; `nil` while the connection stands.
+        private let state = Locked<(reason: String, since: ContinuousClock.Instant)?>(
+            ("it was not tried yet", .now))
         private var onFirstAttempt: (@Sendable (String?) -> Void)?
 
-        typealias Completion = DatabaseCompletion<RedisReply>
+        typealias Completion = @Sendable (Result<RedisReply, StateFailure>) -> Void
 
         private struct Waiting {
             let since: ContinuousClock.Instant
@@ -40,7 +45,7 @@
         private static let shortestPause = Duration.milliseconds(50)
         private static let longestPause = Duration.seconds(2)
         /// After which the server counts as gone.
-        private static let patience = Duration.seconds(5)
+        static let patience = Duration.seconds(5)
 
         /// - Parameter report: is called with a sentence when the connection is lost, and when it stands again.
         init(
@@ -54,7 +59,12 @@
         }
 
         /// Why no command can be sent now; `nil` while the connection stands.
-        var failure: String? { state.withLock(\.self) }
+        var failure: String? { state.withLock { $0?.reason } }
+
+        /// True if no command could be sent for that long.
+        func isLost(for duration: Duration) -> Bool {
+            state.withLock { $0.map { .now - $0.since > duration } ?? false }
+        }
 
         /// Connects.
         ///
@@ -81,16 +91,8 @@
                 connection = nil
                 reconnectTimer = nil
                 deadlineTimer = nil
-                delayTimer = nil
+                (didBecomeReady, didLose) = ({}, {})
                 loop.stop()
-            }
-        }
-
-        /// Calls the action on the thread of the loop after a delay, unless the client is stopped before. One at a time.
-        func perform(after delay: Duration, _ action: @escaping @Sendable () -> Void) {
-            loop.perform { [self] in
-                delayTimer = ClientTimer(loop, action: action)
-                delayTimer?.start(after: delay)
             }
         }
 
@@ -105,8 +107,18 @@
             }
         }
 
-        private var unavailable: DatabaseFailure {
-            DatabaseFailure(description: "\(address) cannot be used: \(failure ?? "the connection is new")")
+        /// Sends a command, from the thread of the loop.
+        func sendOnLoop(_ command: RedisCommand, then done: @escaping Completion) {
+            guard isReady else { return done(.failure(unavailable)) }
+            transmit(command.encoded, then: done)
+        }
+
+        /// Closes the connection, and connects again.
+        func close(because reason: String) { connection?.close(reason) }
+
+        var unavailable: StateFailure {
+            StateFailure(
+                description: "\(address) cannot be used: \(failure ?? "it has not answered in time")")
         }
 
         private func transmit(_ bytes: [UInt8], then done: @escaping Completion) {
@@ -170,24 +182,26 @@
             } else if before != nil {
                 report("\(address) can be used again")
             }
+            didBecomeReady()
         }
 
         private func didClose(_ reason: String) {
             let wasReady = isReady
             isReady = false
             connection = nil
-            state.withLock { $0 = reason }
+            state.withLock { $0 = (reason, $0?.since ?? .now) }
             let lost = waiting[answered...]
             waiting = []
             answered = 0
             for waiting in lost {
                 waiting.done(
                     .failure(
-                        DatabaseFailure(
+                        StateFailure(
                             description:
                                 "the connection to \(address) was lost before it has answered: \(reason)")
                     ))
             }
+            didLose()
             let isStopped = isStopped.withLock(\.self)
             if wasReady, !isStopped { report("\(address) cannot be used: \(reason)") }
             if let onFirstAttempt {
@@ -222,8 +236,11 @@
             next.done(.success(reply))
             // A server that has become a replica, as after a failover, takes no changes: another one is the primary now. In a
             // cluster, it does not answer either.
-            if case .error(let reason) = reply, reason.hasPrefix("READONLY") || reason.hasPrefix("MOVED") {
+            guard case .error(let reason) = reply else { return }
+            if reason.hasPrefix("READONLY") {
                 connection?.close(reason)
+            } else if reason.hasPrefix("MOVED") {
+                connection?.close("another node of the cluster has the hash slot: \(reason)")
             }
         }
 

@@ -8,9 +8,9 @@
             for word in words { append(word) }
         }
 
-        mutating func append(_ word: String) { append(Array(word.utf8)) }
+        mutating func append(_ word: String) { append(word.utf8) }
 
-        mutating func append(_ word: [UInt8]) {
+        mutating func append(_ word: some Collection<UInt8>) {
             count += 1
             words.append(UInt8(ascii: "$"))
             words += String(word.count).utf8

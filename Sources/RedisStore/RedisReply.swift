@@ -1,5 +1,6 @@
 #if Redis
     import CHiredis
+    import PassBackend
 
     /// A reply of a Redis server (Redis serialization protocol, version 2).
     package enum RedisReply: Sendable, Equatable {
@@ -31,6 +32,28 @@
                 self = .array(elements.map { $0.map { RedisReply($0.pointee) } ?? .none })
             case REDIS_REPLY_ERROR: self = .error(String(decoding: bytes, as: UTF8.self))
             default: self = .none
+            }
+        }
+    }
+
+    extension Result<RedisReply, StateFailure> {
+        /// Reads a value from the reply.
+        ///
+        /// - Parameter value: returns `nil` for a reply that no version of Redis sends.
+        func reading<Value>(_ value: (RedisReply) -> Value?) -> Result<Value, StateFailure> {
+            flatMap { reply in
+                if case .error(let reason) = reply {
+                    return .failure(
+                        StateFailure(
+                            description: reason.hasPrefix("MOVED")
+                                ? "another node of the cluster has the hash slot: \(reason)"
+                                : "the Redis server has refused a command: \(reason)"))
+                }
+                guard let value = value(reply) else {
+                    return .failure(
+                        StateFailure(description: "the Redis server has sent an unexpected reply"))
+                }
+                return .success(value)
             }
         }
     }

@@ -2,7 +2,7 @@
     /// Follows the lengths in the bytes of a connection, so that an array that is too long is refused before hiredis allocates
     /// memory for its elements. Old versions of hiredis have no limit of their own.
     struct ReplyLengths {
-        /// More than any command of ``RedisDatabase`` asks for.
+        /// More than any command of ``RedisHome`` asks for.
         static let mostElements = 1 << 20
 
         /// The rest of a string, with its line end.

@@ -4,7 +4,7 @@ import PassAPI
 import PassSimulator
 
 /// A device as it was at one moment. Never changes.
-package typealias DeviceRow = Entity<DeviceIdentifier, Device>
+package typealias DeviceRow = Table<DeviceIdentifier, Device>.Row
 
 /// The state of a device before or after a request, as a journal entry shows it.
 ///

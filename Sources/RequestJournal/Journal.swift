@@ -69,8 +69,6 @@ package struct Journal: Sendable {
     package let limits: Limits
     /// Where entries are rendered for subscribers.
     package var executor: BodyPieces.Executor = { $0() }
-    /// Called for ``JournalChange/steered``.
-    package var onSteering: @Sendable () -> Void = {}
 
     package struct Limits: Sendable {
         package var entries: Int
@@ -144,7 +142,6 @@ package struct Journal: Sendable {
             removeAll(&followUp)
             hasLostEntries = false
         case .restored: restore(&followUp)
-        case .steered: followUp.actions = [onSteering]
         }
         return followUp
     }

@@ -15,8 +15,6 @@ package enum JournalChange: Sendable, Codable {
     case reset
     /// What the latest removal has removed is back, in front of what came since.
     case restored
-    /// A tester has changed the mock, of which pages are told.
-    case steered
 }
 
 /// The format in which mocks send each other a change: JSON. The JSON of an entry follows a line with its identifier.
@@ -38,9 +36,6 @@ extension JournalChange {
             self = change
         }
     }
-
-    /// The same as ``bytes``, for a database that takes a list of texts.
-    package var parts: [[UInt8]] { [bytes] }
 }
 
 /// An entry that another mock has sent. It is decoded when it is read for the first time, because most entries are never read.

@@ -13,7 +13,7 @@ package struct StateFileError: Error, Sendable, Hashable, CustomStringConvertibl
     }
 }
 
-/// The file of `--state`: a SQLite database with a row for each entity.
+/// The file of `--state`: a SQLite database with the rows of the tables.
 ///
 /// One process has it open. A write-ahead log beside it, `FILE-wal`, exists while the process runs: for a new state from the first
 /// ``write(_:replacing:)`` on.
@@ -26,7 +26,7 @@ package final class StateFile {
     /// `nil` before the first writing.
     private var statements: Statements?
     /// How the rows spell keys that are not ASCII. Equal texts can have different bytes, and SQLite compares bytes.
-    private var spellings: [EntityName: String] = [:]
+    private var spellings: [RowName: String] = [:]
     /// Which files have the state.
     package private(set) var place: StatePlace
 
@@ -66,7 +66,7 @@ package final class StateFile {
     private static let creation = """
         PRAGMA application_id = \(applicationID);
         PRAGMA user_version = \(version);
-        CREATE TABLE entity (kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (kind, key));
+        CREATE TABLE state (kind TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (kind, key));
         """
 
     /// False for a database that is empty.
@@ -113,16 +113,17 @@ package final class StateFile {
 
     // MARK: Reading
 
-    /// - Returns: the saved state; without any entity for a new file.
-    /// - Throws: which entity cannot be read.
-    package func read() throws(StateFileError) -> SimulatorState {
-        var state = SimulatorState()
-        guard !isNew else { return state }
+    /// Calls the body with each saved row.
+    ///
+    /// - Parameter apply: throws for a row that cannot be read.
+    /// - Throws: which row cannot be read.
+    package func read(_ apply: (RowName, [UInt8]) throws -> Void) throws(StateFileError) {
+        guard !isNew else { return }
         do throws(Database.Failure) {
-            let query = try database.prepare("SELECT kind, key, value FROM entity")
+            let query = try database.prepare("SELECT kind, key, value FROM state")
             while try query.step() {
-                let name = try Self.name(query)
-                do { try state.add(name.kind, name.key, Value(bytes: query.bytes(2))) } catch {
+                let name = Self.name(query)
+                do { try apply(name, query.bytes(2)) } catch {
                     let reason = (error as? DecodingError)?.diagnostic.detail ?? "\(error)"
                     throw Self.damage("the \(name.kind) \(name.key) cannot be read: \(reason)")
                 }
@@ -130,32 +131,23 @@ package final class StateFile {
         } catch {
             throw Self.error(error, path)
         }
-        return state
     }
 
-    private struct Value: SimulatorState.Reading {
-        let bytes: [UInt8]
-
-        func value<Value: Decodable>() throws -> Value { try JSONDocument.decode(Value.self, from: bytes) }
-    }
-
-    private static func name(_ row: Database.Statement) throws(Database.Failure) -> EntityName {
-        let kind = row.text(0)
-        guard let known = EntityKind(rawValue: kind) else { throw damage("no entity is a \(kind)") }
-        return EntityName(kind: known, key: row.text(1))
+    private static func name(_ row: Database.Statement) -> RowName {
+        RowName(kind: row.text(0), key: row.text(1))
     }
 
     // MARK: Writing
 
-    /// Entities by their names; `nil` for one that is gone.
-    package typealias Entities = [EntityName: (any Encodable & Sendable)?]
+    /// Rows by their names; `nil` for one that is gone.
+    package typealias Rows = [RowName: (any Encodable & Sendable)?]
 
-    /// Writes the entities in one transaction, the first time also what makes the file a state. An entity that did not change
+    /// Writes the rows in one transaction, the first time also what makes the file a state. A row that did not change
     /// writes nothing.
     ///
-    /// - Parameter replacing: true to remove all other entities.
+    /// - Parameter replacing: true to remove all other rows.
     /// - Throws: why nothing was written.
-    package func write(_ entities: Entities, replacing: Bool = false) throws(StateFileError) {
+    package func write(_ rows: Rows, replacing: Bool = false) throws(StateFileError) {
         // The system keeps a removed file as long as it is open, and writing to it does not fail.
         if let problem = place.problem { throw StateFileError(description: problem) }
         do throws(Database.Failure) {
@@ -166,21 +158,21 @@ package final class StateFile {
             }
             try database.transaction { () throws(Database.Failure) in
                 if isNew { try database.run(Self.creation) }
-                if replacing { try database.run("DELETE FROM entity") }
+                if replacing { try database.run("DELETE FROM state") }
                 let prepared = if let statements { statements } else { try Statements(database) }
                 statements = prepared
-                for (name, value) in entities { try write(name, value, prepared) }
+                for (name, value) in rows { try write(name, value, prepared) }
             }
         } catch {
             throw Self.error(error, path)
         }
-        for case (let name, nil) in entities where !name.isASCII { spellings[name] = nil }
+        for case (let name, nil) in rows where !name.isASCII { spellings[name] = nil }
         isNew = false
         place.findLog()
     }
 
     private func write(
-        _ name: EntityName, _ value: (any Encodable)?, _ statements: Statements
+        _ name: RowName, _ value: (any Encodable)?, _ statements: Statements
     ) throws(Database.Failure) {
         let text: [UInt8]?
         do { text = if let value { try JSONDocument.encode(value) } else { nil } } catch {
@@ -189,7 +181,7 @@ package final class StateFile {
         }
         let key = name.isASCII ? name.key : spellings[name, default: name.key]
         if !name.isASCII, text != nil { spellings[name] = key }
-        try (text == nil ? statements.remove : statements.put).run(name.kind.rawValue, key, blob: text)
+        try (text == nil ? statements.remove : statements.put).run(name.kind, key, blob: text)
     }
 
     private struct Statements {
@@ -199,18 +191,18 @@ package final class StateFile {
         init(_ database: Database) throws(Database.Failure) {
             put = try database.prepare(
                 """
-                INSERT INTO entity (kind, key, value) VALUES (?, ?, ?)
+                INSERT INTO state (kind, key, value) VALUES (?, ?, ?)
                 ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value WHERE value IS NOT excluded.value
                 """)
-            remove = try database.prepare("DELETE FROM entity WHERE kind = ? AND key = ?")
+            remove = try database.prepare("DELETE FROM state WHERE kind = ? AND key = ?")
         }
     }
 
     private func learnSpellings() throws(Database.Failure) {
         let query = try database.prepare(
-            "SELECT kind, key FROM entity WHERE length(key) < length(CAST(key AS BLOB))")
+            "SELECT kind, key FROM state WHERE length(key) < length(CAST(key AS BLOB))")
         while try query.step() {
-            let name = try Self.name(query)
+            let name = Self.name(query)
             spellings[name] = name.key
         }
     }
@@ -255,6 +247,6 @@ package final class StateFile {
     }
 }
 
-extension EntityName {
+extension RowName {
     fileprivate var isASCII: Bool { key.utf8.allSatisfy { $0 < 0x80 } }
 }

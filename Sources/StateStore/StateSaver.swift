@@ -9,7 +9,7 @@ package final class StateSaver: @unchecked Sendable {
     /// The file, and what returns what changed since it was called last; `nil` before the start and after the end.
     private var connection: (file: StateFile, take: @Sendable () -> UnsavedChanges)?
     /// What is not in the file yet, and whether everything else in the file is gone.
-    private var unsaved: (entities: StateFile.Entities, isWhole: Bool) = ([:], false)
+    private var unsaved: (rows: StateFile.Rows, isWhole: Bool) = ([:], false)
 
     private let queue = DispatchQueue(label: "adobe-pass-mock.state")
     private let timer: any DispatchSourceTimer
@@ -37,7 +37,7 @@ package final class StateSaver: @unchecked Sendable {
         delay = sync == .always ? .nanoseconds(0) : .milliseconds(20)
         self.report = report
         timer = DispatchSource.makeTimerSource(queue: queue)
-        timer.setEventHandler { [weak self] in self?.save() }
+        timer.setEventHandler { @Sendable [weak self] in self?.save() }
         timer.activate()
     }
 
@@ -130,14 +130,14 @@ package final class StateSaver: @unchecked Sendable {
             defer { shared.waiting = [] }
             return (shared.waiting, shared.noted)
         }
-        // Newer changes of an entity take the place of what an attempt that failed has left.
+        // Newer changes of a row take the place of what an attempt that failed has left.
         let changes = take()
         if changes.isWhole { unsaved = ([:], true) }
-        for entity in changes.entities { unsaved.entities.updateValue(entity.value, forKey: entity.name) }
+        for row in changes.rows { unsaved.rows.updateValue(row.value, forKey: row.name) }
         var failure: StateFileError?
         do throws(StateFileError) {
-            if unsaved.isWhole || !unsaved.entities.isEmpty || file.isNew {
-                try file.write(unsaved.entities, replacing: unsaved.isWhole)
+            if unsaved.isWhole || !unsaved.rows.isEmpty || file.isNew {
+                try file.write(unsaved.rows, replacing: unsaved.isWhole)
             }
             unsaved = ([:], false)
         } catch {

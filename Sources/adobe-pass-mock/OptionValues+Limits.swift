@@ -4,8 +4,8 @@ import PassSimulator
 
 extension OptionValues {
     /// The limits of the state.
-    func entityLimits() throws(Failure) -> EntityLimits {
-        EntityLimits(devices: try self[\.maxDevices])
+    func entityLimits() throws(Failure) -> TableLimits {
+        TableLimits(devices: try self[\.maxDevices])
     }
 
     /// The largest state that can be imported, in bytes.

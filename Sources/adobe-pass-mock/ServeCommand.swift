@@ -11,6 +11,7 @@ import Libc
 import Logging
 import PassAPI
 import PassBackend
+import PassCrypto
 import PassSimulator
 import RedisStore
 import RequestJournal
@@ -86,9 +87,9 @@ extension StartedMock {
         let stateSync = try options.given(\.stateSync)
         let statePlace = try options[\.state]
         let stateURL = statePlace.flatMap { RedisAddress.isURL($0) ? $0 : nil }
-        let database = try stateURL.map { try Self.sharedState($0, seed: seed, stateSync) }
+        let shared = try stateURL.map { try Self.sharedState($0, seed: seed, stateSync, keys) }
         let state =
-            database == nil
+            shared == nil
             ? try statePlace.map { StateOption(path: $0, sync: try options[\.stateSync]) } : nil
         let listeners = try Listeners(options)
         let showsSecrets = try options[\.noRedaction]
@@ -110,8 +111,8 @@ extension StartedMock {
             settings: .init(
                 now: SystemClock.now, seed: seed, publicURL: listeners.publicURL,
                 redactsJournal: !showsSecrets,
-                limits: try options.entityLimits(), database: database,
-                replica: try Self.replica(sharing: database != nil, options),
+                limits: try options.entityLimits(), shared: shared,
+                replica: try Self.replica(sharing: shared != nil, options),
                 keepsJournal: try options[\.journal] != .off, documentation: Version.documentation,
                 changed: state.map { $0.saver.noteChange },
                 log: log, warn: Output.warning))
@@ -125,8 +126,9 @@ extension StartedMock {
                 maximumStateBytes: try options.maximumStateBytes(
                     atLeast: limits.maximumBodyBytes),
                 background: .threads(), completing: { state?.complete($0, $1) ?? $1($0()) },
-                impediment: { state?.impediment ?? database?.failure }))
+                impediment: { state?.impediment ?? shared?.failure }))
         try state?.restore(backend)
+        do { try backend.joinOthers() } catch { throw Failure.badInput("--state: \(error)") }
         Self.raiseDescriptorLimit(for: limits, loops: loops)
         let server = try EventServer(
             limits: limits, loops: loops, logger: logger, counters: counters,
@@ -145,10 +147,10 @@ extension StartedMock {
             backgroundTasks: backgroundTasks, state: state, readyFile: readyFile)
     }
 
-    /// Connects to the database that this mock shares with others.
+    /// Where the state is that this mock shares with others.
     private static func sharedState(
-        _ url: String, seed: UInt64?, _ sync: StateSync?
-    ) throws(Failure) -> any SharedDatabase {
+        _ url: String, seed: UInt64?, _ sync: StateSync?, _ keys: KeyRing
+    ) throws(Failure) -> any SharedHome {
         if seed != nil {
             throw .badInput(
                 "--seed needs a state of one mock, because the order of the requests of several is never the same; --state is \(url)"
@@ -158,7 +160,7 @@ extension StartedMock {
             throw .badInput(
                 "--state-sync is for a file; a Redis server has appendfsync in its own configuration")
         }
-        return try Database.open(url)
+        return try SharedState.home(url, keys: keys)
     }
 
     /// The name of this mock in a journal that several share; `nil` for a journal of its own.

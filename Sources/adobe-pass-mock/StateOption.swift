@@ -24,9 +24,8 @@ struct StateOption {
     func restore(_ backend: Backend) throws(Failure) {
         do throws(StateFileError) {
             let file = try StateFile(path: path, sync: sync)
-            backend.restore(try file.read())
-            backend.state.withLock { $0.simulator.recordUnsavedChanges() }
-            try saver.start(file) { backend.state.withLock { $0.simulator.takeUnsavedChanges() } }
+            try backend.restore { apply throws(StateFileError) in try file.read(apply) }
+            try saver.start(file, backend.takeUnsavedChanges)
         } catch {
             throw .badInput("--state: \(error)")
         }

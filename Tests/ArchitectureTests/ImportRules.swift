@@ -36,12 +36,13 @@ struct ImportRules {
             "Captures", "HTTPArchives", "HTTPMessages", "HTTPTypes", "PassAPI", "PassCrypto",
             "PassOperations",
         ],
-        "PassSimulator": ["CPrefetch", "CRandom", "ControlAPI", "PassAPI"],
+        "PassSimulator": ["ControlAPI", "PassAPI"],
         "StateStore": [
             "CSQLite", "ControlAPI", "Dispatch", "HTTPMessages", "Libc", "PassAPI", "PassSimulator",
         ],
         "RedisStore": [
-            "CHiredis", "Dispatch", "EventServer", "HTTPMessages", "PassAPI", "PassBackend",
+            "CHiredis", "Dispatch", "EventServer", "HTTPMessages", "PassAPI", "PassBackend", "PassSimulator",
+            "RequestJournal",
         ],
         "PassAudit": ["PassAPI", "PassOperations"],
         "RequestJournal": [

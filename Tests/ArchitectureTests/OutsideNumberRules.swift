@@ -57,8 +57,7 @@ struct OutsideNumberRules {
                 "Sources/PassAPI/Headers/DeviceIdentifier+Hexadecimal.swift":
                     "It joins two hexadecimal digits.",
                 "Sources/PassAPI/JSON/JSONReader.swift": "It is a hexadecimal digit.",
-                "Sources/PassSimulator/State/HexDigits.swift": "It is half of a number.",
-                "Sources/PassSimulator/State/RandomSource.swift": "It is half of a number.",
+                "Sources/PassSimulator/State/RandomSource.swift": "It is a digit.",
                 "Sources/adobe-pass-mock/HealthCommand.swift": "The time is at most 50 milliseconds.",
                 "Sources/adobe-pass-mock/QRCode.swift": "A longer text has no code.",
             ]),
@@ -69,11 +68,9 @@ struct OutsideNumberRules {
             exceptions: [
                 "Sources/AdobePassMockTesting/AdobePassTestCase.swift": "XCTest sets it before each test.",
                 "Sources/EventServer/SocketAddress.swift": constant,
-                "Sources/PassBackend/State/SharedState.swift": "A scope has at least one shard.",
                 "Sources/PassOperations/OperationDefinition.swift": constant,
                 "Sources/PassOperations/PassOperation+Definition.swift": "A test asks for every operation.",
                 "Sources/PassVocabulary/PassOperation.swift": "A test asks for every operation.",
-                "Sources/PassSimulator/State/LoadedEntries.swift": "The index comes from the same entries.",
                 "Sources/PassSimulator/State/RandomSource.swift": "The alphabet is constant, and not empty.",
             ]),
         Rule(

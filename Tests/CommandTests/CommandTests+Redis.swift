@@ -122,7 +122,7 @@
             let refused = try requestDuringPause(of: .seconds(8))
             #expect(refused.status == 503)
             #expect(refused.text.contains("state_unavailable"))
-            #expect(refused.text.contains("it has not answered for 5 seconds"))
+            #expect(refused.text.contains("it has not answered"))
             #expect(eventually { (try? send(.get, "/__admin/ready", to: mock).status) == 200 })
             #expect(try send(.post, "/o/client/token", credentials, to: mock).status == 201)
         }

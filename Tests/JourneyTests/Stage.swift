@@ -55,11 +55,11 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
         let clock = TestClock()
         #if Redis
             if self == .onReplicas {
-                return try Replicas(3) { database, replica in
+                return try Replicas(3) { shared, replica in
                     try AdminResponder.make(
                         scenario: scenario, documents: documents, clock: clock, seed: nil, adding: scenarios,
                         publicURL: publicURL,
-                        redactsJournal: redactsJournal, database: database, replica: replica,
+                        redactsJournal: redactsJournal, shared: shared, replica: replica,
                         keepsJournal: keepsJournal, log: log)
                 }.mock(clock)
             }

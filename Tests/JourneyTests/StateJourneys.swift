@@ -79,7 +79,7 @@ struct StateJourneys {
     func `members are needed, and what the files lack is named with its place`(stage: Stage) throws {
         let mock = try stage.open()
         let document = try #require(try mock.admin(.get, "/state").json.object)
-        for member in ["deviceLabels", "ruleRestarts", "deviceScenarios"] {
+        for member in ["deviceLabels", "deviceScenarios", "backend"] {
             var incomplete = document
             incomplete[member] = nil
             let text = String(decoding: JSONValue.object(incomplete).jsonBytes, as: UTF8.self)

@@ -154,7 +154,7 @@ struct GrowthTests {
     // MARK: Numbers
 
     @Test func `requests of ever new devices stay below the limit, and the metrics tell it`() throws {
-        let mock = try AdminResponder.make(limits: EntityLimits(devices: 20))
+        let mock = try AdminResponder.make(limits: TableLimits(devices: 20))
         for _ in 0..<50 {
             _ = send(
                 .post, "/o/client/register", ["Content-Type": "application/json"],

@@ -41,14 +41,14 @@ struct OutsideNumbersTests {
     }
 
     @Test func `the largest counts of two devices are summed`() throws {
-        let text = String(decoding: mock.backend.exportState(), as: UTF8.self)
+        let text = String(decoding: try mock.backend.exportState(), as: UTF8.self)
         let hostile = text.replacing(#""applications":1"#, with: #""applications":10000000000"#)
         #expect(hostile != text)
         #expect(send(.put, "/state", hostile).status == .noContent)
         let page = send(.get, "/")
         #expect(page.status == .ok)
         #expect(String(decoding: page.body, as: UTF8.self).contains("20000000000"))
-        let exported = String(decoding: mock.backend.exportState(), as: UTF8.self)
+        let exported = String(decoding: try mock.backend.exportState(), as: UTF8.self)
         #expect(exported.contains(#""applications":10000000000"#))
     }
 
@@ -56,7 +56,7 @@ struct OutsideNumbersTests {
     func `a count outside of its bounds is refused with the place and what was expected`(number: String)
         throws
     {
-        let text = String(decoding: mock.backend.exportState(), as: UTF8.self)
+        let text = String(decoding: try mock.backend.exportState(), as: UTF8.self)
         let hostile = text.replacing(#""applications":1"#, with: #""applications":"# + number)
         let refusal = send(.put, "/state", hostile)
         #expect(refusal.status == .badRequest)
@@ -79,7 +79,7 @@ struct OutsideNumbersTests {
     ])
     func `every number of a state is refused, or can be shown, used and exported again`(number: String) throws
     {
-        let text = String(decoding: mock.backend.exportState(), as: UTF8.self)
+        let text = String(decoding: try mock.backend.exportState(), as: UTF8.self)
         let places = text.matches(of: /[:\[,](-?\d+)(?=[,}\]])/).map { $0.1.startIndex..<$0.1.endIndex }
         #expect(places.count > 10)
         for place in places {
@@ -96,7 +96,7 @@ struct OutsideNumbersTests {
 
     @Test(arguments: ["9223372036854775807", "-9223372036854775808", "3"])
     func `a state can say how many rules were added, and more can be added`(number: String) throws {
-        let text = String(decoding: mock.backend.exportState(), as: UTF8.self)
+        let text = String(decoding: try mock.backend.exportState(), as: UTF8.self)
         #expect(send(.put, "/state", #"{"addedRules":\#(number),"# + text.dropFirst()).status == .noContent)
         #expect(send(.post, "/rules", #"{"on":["*"],"then":{"delay":"1s"}}"#).status == .created)
     }

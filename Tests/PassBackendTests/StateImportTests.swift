@@ -27,7 +27,7 @@ struct StateImportTests {
                     fields: ["Host": "localhost"], body: profile))
             guard added.status == .created else { throw Unexpected("\(added.status)") }
         }
-        return String(decoding: mock.backend.exportState(), as: UTF8.self)
+        return String(decoding: try mock.backend.exportState(), as: UTF8.self)
     }
 
     /// A server that neither accepts nor collects the bytes of a state in other requests.
@@ -77,7 +77,7 @@ struct StateImportTests {
         #expect(try client.readReply().status == 100)
         client.send(text)
         #expect(try client.readReply().status == 204)
-        #expect(String(decoding: mock.backend.exportState(), as: UTF8.self) == text)
+        #expect(String(decoding: try mock.backend.exportState(), as: UTF8.self) == text)
     }
 
     @Test(arguments: ["", "Authorization: Bearer wrong\r\n", "Cookie: mock=1\r\n"])

@@ -29,7 +29,7 @@ struct UnusableSettingTests {
                 .init(
                     id: "rule-\($0)", device: $0 == 0 ? .make("a/?") : nil,
                     rule: ["then": ["error": .string("new_\($0)")]])
-            }, addedRules: 7, ruleRestarts: ["x": 2], clock: ClockSetting())
+            }, addedRules: 7, clock: ClockSetting())
     }
 
     @Test func `any document can be restored, and is exported as it was`() throws {

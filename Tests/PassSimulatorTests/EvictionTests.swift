@@ -5,10 +5,10 @@ import Testing
 
 @testable import PassSimulator
 
-@Suite("Entities above the limits")
+@Suite("Rows above the limits")
 struct EvictionTests {
     private func simulator(devices: Int = 10) -> Simulator {
-        Simulator(seed: 1, limits: EntityLimits(devices: devices))
+        Simulator(seed: 1, limits: TableLimits(devices: devices))
     }
 
     private func device(_ number: Int) -> DeviceIdentifier { .make("device-\(number)") }
@@ -24,7 +24,7 @@ struct EvictionTests {
         var simulator = simulator()
         for number in 0..<30 {
             try session(on: device(number), at: .start + .seconds(Int64(number)), in: &simulator)
-            simulator.enforceLimits(at: .start + .seconds(Int64(number)), sparing: device(number))
+            simulator.clean(at: .start + .seconds(Int64(number)), sparing: device(number))
         }
         #expect(Set(simulator.devices.keys) == Set((20..<30).map(device)))
         #expect(Set(simulator.sessions.values.map(\.device)) == Set((20..<30).map(device)))
@@ -39,7 +39,7 @@ struct EvictionTests {
         simulator.put(.make(expiresIn: .seconds(-1)), on: device(5), in: .make(), at: .start)
         for number in 6..<60 {
             try session(on: device(number), at: .start + .hours(1), in: &simulator)
-            simulator.enforceLimits(at: .start + .hours(1), sparing: device(number))
+            simulator.clean(at: .start + .hours(1), sparing: device(number))
         }
         #expect(simulator.devices.count == 10)
         for number in 0..<5 { #expect(simulator.devices[device(number)] != nil) }
@@ -53,14 +53,14 @@ struct EvictionTests {
                 .make(expiresIn: .days(1)), on: device(number), in: .make(),
                 at: .start + .seconds(Int64(number)))
         }
-        simulator.enforceLimits(at: .start, sparing: nil)
+        simulator.clean(at: .start, sparing: nil)
         #expect(Set(simulator.devices.keys) == Set((3..<6).map(device)))
     }
 
     @Test func `the counters of unnamed callers and the device of the request stay`() {
         var simulator = simulator(devices: 1)
         for device in [.unnamed, device(1), device(2), device(3)] { simulator[device: device] = Device() }
-        simulator.enforceLimits(at: .start, sparing: device(2))
+        simulator.clean(at: .start, sparing: device(2))
         #expect(Set(simulator.devices.keys) == [.unnamed, device(2)])
     }
 
@@ -70,7 +70,7 @@ struct EvictionTests {
             simulator.note(
                 device(number), using: ClientID("client-\(number)"), at: .start + .seconds(Int64(number)))
         }
-        simulator.enforceLimits(at: .start + .hours(1), sparing: nil)
+        simulator.clean(at: .start + .hours(1), sparing: nil)
         #expect(Set(simulator.clientUses.keys) == ["client-3", "client-4", "client-5"])
         #expect(simulator.evictions[.clientUse] == 3)
     }
@@ -79,7 +79,7 @@ struct EvictionTests {
         var simulator = simulator(devices: 1)
         for number in 0..<50 {
             try? session(on: device(0), at: .start + .seconds(Int64(number)), in: &simulator)
-            simulator.enforceLimits(at: .start + .minutes(1), sparing: device(0))
+            simulator.clean(at: .start + .minutes(1), sparing: device(0))
         }
         #expect(simulator.sessions.count == 4)
     }
@@ -94,31 +94,26 @@ struct EvictionTests {
                 validity: Validity(
                     from: .start + .seconds(Int64(number)), for: number < 2 ? .days(1) : .minutes(1)))
         }
-        simulator.enforceLimits(at: .start + .hours(1), sparing: nil)
+        simulator.clean(at: .start + .hours(1), sparing: nil)
         #expect(Set(simulator.linkCodes.keys) == ["100000", "100001", "100005"])
         #expect(simulator.evictions[.linkCode] == 3)
     }
 
-    @Test func `a large table is examined in parts, and removals are saved`() {
+    @Test func `a tenth leaves at once, and removals are changes`() {
         var simulator = simulator(devices: 20_000)
         for number in 0..<20_010 { simulator[device: device(number)] = Device() }
-        simulator.recordUnsavedChanges()
-        simulator.enforceLimits(at: .start, sparing: nil)
-        let removed = 20_010 - simulator.devices.count
-        #expect((300...600).contains(removed))
-        let changes = simulator.takeUnsavedChanges()
-        #expect(changes.entities.count == removed && changes.entities.allSatisfy { $0.value == nil })
+        _ = simulator.forgetChanges()
+        simulator.clean(at: .start, sparing: nil)
+        #expect(simulator.devices.count == 20_010 - 2_001)
+        let changes = simulator.changedRows()
+        #expect(changes.count == 2_001 && changes.allSatisfy { $0.value == nil })
     }
 
-    @Test func `a state far above the limit shrinks step by step`() {
+    @Test func `a state far above the limit shrinks at once`() {
         var simulator = simulator(devices: 1_000)
         for number in 0..<30_000 { simulator[device: device(number)] = Device() }
-        var steps = 0
-        while simulator.devices.count > 1_000, steps < 1_000 {
-            simulator.enforceLimits(at: .start, sparing: nil)
-            steps += 1
-        }
-        #expect(simulator.devices.count <= 1_000 && steps > 10)
+        simulator.clean(at: .start, sparing: nil)
+        #expect(simulator.devices.count == 1_000)
     }
 
     @Test func `a reset keeps the limits`() {
@@ -134,7 +129,7 @@ struct EvictionTests {
                 device(number),
                 .init(origin: RequestOrigin(), lastSeen: .start + .seconds(Int64(number))))
         }
-        #expect(profile.devices.count == 1_024 && profile.devices[device(1_999)] != nil)
+        #expect(profile.devices.count == 64 && profile.devices[device(1_999)] != nil)
         #expect(profile.devices[device(0)] == nil)
     }
 }

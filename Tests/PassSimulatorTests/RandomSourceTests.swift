@@ -25,13 +25,4 @@ struct RandomSourceTests {
         #expect(kept.allSatisfy { $0.element.0 == $0.element.1 })
         #expect(kept.count == 30)
     }
-
-    @Test func `no number of a request comes twice, also in another request`() {
-        var sources = [RandomSource.ofOneRequest(), .ofOneRequest(), RandomSource(seed: nil)]
-        // More numbers than the system is asked for at once.
-        let drawn = sources.indices.flatMap { index in (0..<50).map { _ in sources[index].next() } }
-        #expect(Set(drawn).count == drawn.count)
-        // Of 150 numbers, each bit is set in some and not in others.
-        #expect(drawn.reduce(0, |) == .max && drawn.reduce(.max, &) == 0)
-    }
 }

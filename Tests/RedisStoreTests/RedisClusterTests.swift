@@ -1,5 +1,4 @@
 #if Redis
-    import Dispatch
     import HTTPMessages
     import PassAPI
     import PassBackend
@@ -15,12 +14,12 @@
         private static func connect(
             to server: RedisServer, prefix: String? = nil,
             _ report: @escaping @Sendable (String) -> Void = { _ in }
-        ) throws -> RedisDatabase {
+        ) throws -> TestHome {
             var address = server.url
             if let prefix {
                 address = address.prefix { $0 != "?" } + "?prefix=" + PercentEncoding.encode(prefix)
             }
-            return try RedisDatabase(RedisAddress(parsing: address), report: report)
+            return try TestHome(address, report: report)
         }
 
         private static func freePort() throws -> UInt16 {
@@ -41,38 +40,13 @@
             return server
         }
 
-        private static func failure(of connect: () throws -> RedisDatabase) -> String {
+        private static func failure(of connect: () throws -> TestHome) -> String {
             do {
-                try connect().close()
+                try connect().home.stop()
                 return "none"
             } catch {
                 return "\(error)"
             }
-        }
-
-        @Test func `keys of a partition have one hash slot, which no other partition has`() throws {
-            let tagged = try Self.connect(to: Self.cluster.get(), prefix: "{one}")
-            let database = try Self.connect(to: RedisServer.shared.get())
-            defer { for database in [tagged, database] { database.close() } }
-            func slot(of key: String) throws -> Int64 {
-                try tagged.ask(RedisCommand("CLUSTER", "KEYSLOT", key), \.integer)
-            }
-            var slots: [Int: Set<Int64>] = [:]
-            var random = RandomSource(seed: 1)
-            for number in 0..<10_000 {
-                let device = RecordName(kind: "device", key: "a:{b}\(number)}{")
-                let session = RecordName(
-                    kind: "session", key: random.code(length: 7, in: Partition(of: device.key)))
-                for (name, generation) in [(device, UInt64(number)), (session, 0)] {
-                    slots[device.partition, default: []].insert(try slot(of: database.key(name, generation)))
-                }
-            }
-            #expect(slots.count == Partition.count && slots.values.allSatisfy { $0.count == 1 })
-            #expect(Set(slots.values.joined()).count == Partition.count)
-            let slotsWithTag = try Set(
-                (0..<100).map { try slot(of: tagged.key(RecordName(kind: "device", key: "\($0)"), 0)) })
-            let slotOfTag = try slot(of: "one")
-            #expect(slotsWithTag == [slotOfTag])
         }
 
         /// A server on ports that nothing else uses. Another test can take a free port before the server does, which then
@@ -98,25 +72,15 @@
                     Self.failure { try Self.connect(to: server, prefix: prefix) }.contains(
                         "node of a cluster"))
             }
-            let database = try Self.connect(to: server, prefix: "{team}")
-            defer { database.close() }
-            let names = ["a", "b"].map { RecordName(kind: "device", key: $0) }
-            var changes = RecordChanges(head: .none)
-            changes.expected = names.map { ($0, "") }
-            changes.steering = (SharedHead(generation: 1, stamp: "s"), [])
-            changes.written = names.map {
-                .init(
-                    name: $0, record: Record(stamp: String(repeating: "0", count: 16), value: []),
-                    lifetime: .days(1))
+            let homes = try (0..<2).map { _ in try Self.connect(to: server, prefix: "{team}") }
+            try homes[0].countUp("a")
+            try homes[0].append("entry")
+            try homes[0].run { $0.reset() }
+            #expect(try homes[1].run { $0.undoReset() })
+            for home in homes {
+                #expect(try home.count("a") == 1)
+                #expect(try home.entries() == ["entry"])
             }
-            let isCommitted = try database.wait { database.commit(changes, then: $0) }
-            #expect(isCommitted)
-            let loaded = try database.wait { database.load(names, of: 1, then: $0) }
-            #expect(loaded.head.stamp == "s" && loaded.records.allSatisfy { $0 != nil })
-            let message = JournalMessage(parts: [[1]])
-            try database.wait { database.append(message, then: $0) }
-            let batch = try database.wait { database.messages(after: .start, then: $0) }
-            #expect(batch.messages.map(\.message.parts) == [[[1]]])
         }
 
         @Test func `a node that has not the hash slot is refused, and the one that has it is used`() throws {
@@ -159,8 +123,8 @@
             ] {
                 let reports = Locked<[String]>([])
                 let server = try RedisServer(options)
-                let database = try Self.connect(to: server) { text in reports.withLock { $0.append(text) } }
-                database.close()
+                let home = try Self.connect(to: server) { text in reports.withLock { $0.append(text) } }
+                home.home.stop()
                 let warning = reports.withLock(\.self).joined()
                 #expect(warning.hasPrefix("warning: unix:") == isWarned, "\(options): \(warning)")
                 #expect(warning.contains("has maxmemory-policy allkeys-lru, so that it removes") == isWarned)
@@ -177,34 +141,12 @@
         @Test func `a server that does not accept TLS is given up after five seconds`() throws {
             let (server, ports) = try Self.startServer(onPorts: 1) { "--port \($0[0]) --bind 127.0.0.1" }
             let reason = Self.failure {
-                try RedisDatabase(RedisAddress(parsing: "rediss://127.0.0.1:\(ports[0])")) { _ in }
+                try TestHome("rediss://127.0.0.1:\(ports[0])")
             }
             #expect(
                 reason.hasSuffix("cannot be used: it has not accepted the connection for 5 seconds"),
                 "\(reason)")
             withExtendedLifetime(server) {}
-        }
-
-        @Test func `without a server, calls fail at once also while its name is looked up`() throws {
-            let server = try RedisServer()
-            let database = try Self.connect(to: server)
-            server.stop()
-            #expect(eventually { database.failure != nil })
-            let (isBlocked, canGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-            // As the look-up of a name does.
-            database.client.perform(after: .zero) {
-                isBlocked.signal()
-                canGoOn.wait()
-            }
-            isBlocked.wait()
-            let hasFailed = Locked(false)
-            database.loadSteering { result in
-                if case .failure = result { hasFailed.withLock { $0 = true } }
-            }
-            let hasFailedAtOnce = hasFailed.withLock { $0 }
-            #expect(hasFailedAtOnce)
-            canGoOn.signal()
-            database.close()
         }
 
         @Test func `a server without databases is refused, as a Sentinel`() throws {
@@ -219,7 +161,7 @@
             #expect(
                 reason.contains("cannot be used: the Redis server has refused a command: NOPERM"), "\(reason)"
             )
-            try Self.connect(to: server, prefix: "team").close()
+            try Self.connect(to: server, prefix: "team").home.stop()
         }
 
         @Test(arguments: [

@@ -87,7 +87,7 @@ struct JournalChangeTests {
     @Test func `removals arrive, and nothing else does`() {
         func text(_ change: JournalChange) -> String { "\(change)" }
         for change in [
-            JournalChange.removed(["1", "2"]), .forgotten(["1"]), .cleared, .reset, .restored, .steered,
+            JournalChange.removed(["1", "2"]), .forgotten(["1"]), .cleared, .reset, .restored,
         ] {
             #expect(JournalChange(bytes: change.bytes).map(text) == text(change))
         }

@@ -17,10 +17,9 @@ struct StateFileTests {
         path = folder.path + "/state.db"
     }
 
-    /// A simulator with a profile on some devices, whose changes are recorded.
+    /// A simulator with a profile on some devices.
     private static func simulator(devices: Int) -> Simulator {
         var simulator = Simulator(seed: 1)
-        simulator.recordUnsavedChanges()
         for number in 1...devices { add(number, to: &simulator) }
         return simulator
     }
@@ -36,11 +35,22 @@ struct StateFileTests {
 
     private func open() throws -> StateFile { try StateFile(path: path, sync: .batched) }
 
+    private static func rows(_ simulator: Simulator) -> StateFile.Rows {
+        Dictionary(uniqueKeysWithValues: simulator.allRows.map { ($0.name, $0.value) })
+    }
+
     private func save(_ simulator: inout Simulator, to file: StateFile) throws {
-        let changes = simulator.takeUnsavedChanges()
-        var entities: StateFile.Entities = [:]
-        for entity in changes.entities { entities.updateValue(entity.value, forKey: entity.name) }
-        try file.write(entities, replacing: changes.isWhole)
+        var rows: StateFile.Rows = [:]
+        for row in simulator.changedRows() { rows.updateValue(row.value, forKey: row.name) }
+        _ = simulator.forgetChanges()
+        try file.write(rows)
+    }
+
+    /// What the file has.
+    private func read(_ file: StateFile? = nil) throws -> SimulatorState {
+        var simulator = Simulator()
+        try (file ?? open()).read { try simulator.apply($0, $1) }
+        return simulator.state
     }
 
     /// A row that is larger than the memory in which SQLite collects a change, if there are several.
@@ -51,24 +61,21 @@ struct StateFileTests {
     @Test func `has what was saved`() throws {
         var simulator = Self.simulator(devices: 3)
         try save(&simulator, to: open())
-        #expect(try Self.text(open().read()) == Self.text(simulator.state))
-        #expect(!simulator.hasUnsavedChanges)
+        #expect(try Self.text(read()) == Self.text(simulator.state))
     }
 
     @Test func `is empty at first`() throws {
-        #expect(try Self.text(open().read()) == Self.text(SimulatorState()))
+        #expect(try Self.text(read()) == Self.text(SimulatorState()))
     }
 
     @Test func `follows changes and removals`() throws {
         var simulator = Self.simulator(devices: 3)
         try save(&simulator, to: open())
         simulator.devices[.make("device-1")]?.seededScenarios["REF30", default: []].insert("another")
-        simulator.forget(.make("device-2"))
+        simulator.forget([.make("device-2")])
         Self.add(4, to: &simulator)
-        let changes = simulator.hasUnsavedChanges
-        #expect(changes)
         try save(&simulator, to: open())
-        let state = try open().read()
+        let state = try read()
         #expect(try Self.text(state) == Self.text(simulator.state))
         #expect(state.devices.count == 3)
     }
@@ -89,40 +96,29 @@ struct StateFileTests {
     }
 
     @Test func `loses what belongs to a device that is forgotten`() throws {
-        struct Value: SimulatorState.Reading {
-            let text: String
-            func value<Value: Decodable>() throws -> Value {
-                try JSONDocument.decode(Value.self, from: Array(text.utf8))
-            }
-        }
         var simulator = Self.simulator(devices: 2)
-        var state = simulator.state
         for number in 1...2 {
             let device = DeviceIdentifier.make("device-\(number)")
             let record = """
                 {"code": "10000\(number)", "subject": "jane", "device": "\(device)", "validity": {"notBefore": 1, "notAfter": 2}}
                 """
-            try state.add(.linkCode, "10000\(number)", Value(text: record))
+            try simulator.apply(RowName(kind: "linkCode", key: "10000\(number)"), Array(record.utf8))
         }
-        simulator.state = state
+        try open().write(Self.rows(simulator))
+        _ = simulator.forgetChanges()
+        #expect(try read().linkCodes.count == 2)
+        simulator.forget([.make("device-1")])
         try save(&simulator, to: open())
-        #expect(try open().read().linkCodes.count == 2)
-        simulator.forget(.make("device-1"))
-        try save(&simulator, to: open())
-        #expect(try Self.text(open().read()) == Self.text(simulator.state))
-        #expect(try open().read().linkCodes.count == 1)
+        #expect(try Self.text(read()) == Self.text(simulator.state))
+        #expect(try read().linkCodes.count == 1)
     }
 
-    @Test func `follows a reset, and a state that replaces another`() throws {
+    @Test func `follows a state that replaces another`() throws {
         var simulator = Self.simulator(devices: 3)
         try save(&simulator, to: open())
-        simulator.reset(seed: 1)
-        Self.add(9, to: &simulator)
-        try save(&simulator, to: open())
-        #expect(try open().read().devices.count == 1)
-        simulator.state = Self.simulator(devices: 2).state
-        try save(&simulator, to: open())
-        #expect(try Self.text(open().read()) == Self.text(simulator.state))
+        simulator = Self.simulator(devices: 2)
+        try open().write(Self.rows(simulator), replacing: true)
+        #expect(try Self.text(read()) == Self.text(simulator.state))
     }
 
     @Test func `does not grow by what was accessed, and did not change`() throws {
@@ -146,7 +142,7 @@ struct StateFileTests {
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "state.db")
         var simulator = Self.simulator(devices: 1)
         try save(&simulator, to: StateFile(path: link, sync: .always))
-        #expect(try open().read().devices.count == 1)
+        #expect(try read().devices.count == 1)
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "state.db")
     }
 
@@ -154,14 +150,14 @@ struct StateFileTests {
         var simulator = Self.simulator(devices: 1)
         let file = try open()
         try save(&simulator, to: file)
-        let entities: StateFile.Entities = Dictionary(
-            uniqueKeysWithValues: (1...60).map { (EntityName(kind: .device, key: "\($0)"), Self.large) })
+        let rows: StateFile.Rows = Dictionary(
+            uniqueKeysWithValues: (1...60).map { (RowName(kind: "device", key: "\($0)"), Self.large) })
         try file.database.run("PRAGMA max_page_count = 100")
         #expect(throws: StateFileError(description: "cannot write \(path): the disk is full")) {
-            try file.write(entities)
+            try file.write(rows)
         }
         try file.database.run("PRAGMA max_page_count = 100000")
-        try file.write(entities)
+        try file.write(rows)
     }
 
     @Test func `leaves a file that it refuses as it was`() throws {
@@ -192,7 +188,7 @@ struct StateFileTests {
         defer { try? FileManager.default.removeItem(atPath: folder + "/:memory:") }
         var simulator = Self.simulator(devices: 1)
         try save(&simulator, to: StateFile(path: ":memory:", sync: .batched))
-        #expect(try StateFile(path: ":memory:", sync: .batched).read().devices.count == 1)
+        #expect(try read(StateFile(path: ":memory:", sync: .batched)).devices.count == 1)
     }
 
     @Test func `writes nothing into a file that was replaced, and removes its log then`() throws {
@@ -232,14 +228,16 @@ struct StateFileTests {
             file.emptyLog()
         }
         try FileManager.default.removeItem(atPath: path + "-wal")
-        #expect(try StateFile(path: moved, sync: .batched).read().devices.count == 1)
+        #expect(try read(StateFile(path: moved, sync: .batched)).devices.count == 1)
     }
 
     // MARK: Files that cannot be used
 
     private func expectRefusal(_ part: String, sourceLocation: SourceLocation = #_sourceLocation) {
         let error = #expect(throws: StateFileError.self, sourceLocation: sourceLocation) {
-            _ = try open().read()
+            _ = try open().read {
+                var simulator = Simulator(); try simulator.apply($0, $1)
+            }
         }
         #expect(
             error?.description.contains(part) == true, "\(error?.description ?? "")",
@@ -278,11 +276,11 @@ struct StateFileTests {
 
     /// SQLite compares bytes, and the mock compares characters, whose accents can be written in two ways.
     @Test func `has one row for a key in whatever way it is written`() throws {
-        func profile(_ key: String) -> EntityName { EntityName(kind: .singleSignOnProfile, key: key) }
+        func profile(_ key: String) -> RowName { RowName(kind: "singleSignOnProfile", key: key) }
         func row(_ text: String) -> JSONValue { .object(["unlinkedDevices": .array([.string(text)])]) }
         let (composed, decomposed) = (profile("ren\u{E9}"), profile("rene\u{301}"))
         func values(_ file: StateFile) throws -> String {
-            try file.database.text("SELECT ifnull(group_concat(value), 'none') FROM entity")
+            try file.database.text("SELECT ifnull(group_concat(value), 'none') FROM state")
         }
         try open().write([composed: row("YQ==")])
         do {
@@ -301,32 +299,32 @@ struct StateFileTests {
     }
 
     @Test func `has after a failed transaction what it had before`() throws {
-        func name(_ number: Int) -> EntityName { EntityName(kind: .device, key: "ZGV2aWNlL\(number)") }
-        func entities(_ numbers: ClosedRange<Int>) -> StateFile.Entities {
+        func name(_ number: Int) -> RowName { RowName(kind: "device", key: "ZGV2aWNlL\(number)") }
+        func rows(_ numbers: ClosedRange<Int>) -> StateFile.Rows {
             Dictionary(uniqueKeysWithValues: numbers.map { (name($0), Self.large) })
         }
         let file = try open()
-        func count() throws -> Int { try file.database.number("SELECT count(*) FROM entity") }
-        try file.write(entities(1...2))
+        func count() throws -> Int { try file.database.number("SELECT count(*) FROM state") }
+        try file.write(rows(1...2))
         try file.database.run("PRAGMA max_page_count = 100")
-        let failing = entities(2...60).merging([name(1): nil]) { $1 }
+        let failing = rows(2...60).merging([name(1): nil]) { $1 }
         #expect(throws: StateFileError.self) { try file.write(failing) }
         #expect(throws: StateFileError.self) { try file.write(failing, replacing: true) }
         try file.database.run("PRAGMA max_page_count = 100000")
         #expect(try count() == 2)
         try file.write([name(1): nil])
         #expect(try count() == 1)
-        try file.write(entities(1...1))
-        try file.write(entities(3...12))
+        try file.write(rows(1...1))
+        try file.write(rows(3...12))
         #expect(try count() == 12)
-        try file.write(entities(5...6), replacing: true)
-        try file.write(entities(6...8))
+        try file.write(rows(5...6), replacing: true)
+        try file.write(rows(6...8))
         #expect(try count() == 4)
     }
 
-    @Test func `says which entity cannot be written`() throws {
+    @Test func `says which row cannot be written`() throws {
         let error = #expect(throws: StateFileError.self) {
-            try open().write([EntityName(kind: .device, key: "ZA=="): Double.infinity])
+            try open().write([RowName(kind: "device", key: "ZA=="): Double.infinity])
         }
         #expect(error?.description.contains("the device ZA== cannot be written") == true)
     }
@@ -342,8 +340,8 @@ struct StateFileTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
-    @Test func `refuses an entity that cannot be read, and names it`() throws {
-        let name = EntityName(kind: .device, key: "ZGV2aWNlLTE=")
+    @Test func `refuses a row that cannot be read, and names it`() throws {
+        let name = RowName(kind: "device", key: "ZGV2aWNlLTE=")
         try open().write([name: JSONValue.object(["profiles": .integer(7)])])
         expectRefusal("the device ZGV2aWNlLTE= cannot be read")
     }

@@ -16,15 +16,25 @@ struct StateSaverTests {
     init() throws {
         folder = try ScratchFolder()
         path = folder.path + "/state.db"
-        simulator.withLock { $0.recordUnsavedChanges() }
     }
 
     private func start(_ sync: StateSync) throws -> StateSaver {
         let saver = StateSaver(sync: sync) { _ in }
         try saver.start(StateFile(path: path, sync: sync)) { [simulator] in
-            simulator.withLock { $0.takeUnsavedChanges() }
+            simulator.withLock { simulator in
+                UnsavedChanges(
+                    isWhole: false, rows: simulator.changedRows(), former: simulator.forgetChanges())
+            }
         }
         return saver
+    }
+
+    private var isTaken: Bool { simulator.withLock { $0.changeCount == 0 } }
+
+    private func read(_ path: String, sync: StateSync = .batched) throws -> SimulatorState {
+        var simulator = Simulator()
+        try StateFile(path: path, sync: sync).read { try simulator.apply($0, $1) }
+        return simulator.state
     }
 
     private func addDevice(_ number: Int) {
@@ -40,26 +50,26 @@ struct StateSaverTests {
         addDevice(1)
         #expect(
             await withCheckedContinuation { done in saver.afterSaving { done.resume(returning: $0) } } == nil)
-        #expect(simulator.withLock { !$0.hasUnsavedChanges })
+        #expect(isTaken)
         #expect(saver.failure == nil)
         #expect(saver.finish() == nil)
-        #expect(try StateFile(path: path, sync: sync).read().devices.count == 1)
+        #expect(try read(path, sync: sync).devices.count == 1)
     }
 
     @Test func `saves after a change, without being waited for`() throws {
         let saver = try start(.batched)
         addDevice(1)
         saver.noteChange()
-        #expect(eventually { simulator.withLock { !$0.hasUnsavedChanges } && saver.progress.isSaved })
+        #expect(eventually { isTaken && saver.progress.isSaved })
         #expect(saver.finish() == nil)
-        #expect(try StateFile(path: path, sync: .batched).read().devices.count == 1)
+        #expect(try read(path).devices.count == 1)
     }
 
     @Test func `saves the last changes at the end`() throws {
         let saver = try start(.batched)
         for number in 1...3 { addDevice(number) }
         #expect(saver.finish() == nil)
-        #expect(try StateFile(path: path, sync: .batched).read().devices.count == 3)
+        #expect(try read(path).devices.count == 3)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.db"])
     }
 
@@ -67,12 +77,12 @@ struct StateSaverTests {
         let saver = try start(.batched)
         addDevice(1)
         saver.noteChange()
-        #expect(eventually { saver.progress.isSaved && simulator.withLock { !$0.hasUnsavedChanges } })
+        #expect(eventually { saver.progress.isSaved && isTaken })
         let moved = folder.path + "/moved.db"
         try FileManager.default.moveItem(atPath: path, toPath: moved)
         #expect(saver.finish() != nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["moved.db"])
-        #expect(try StateFile(path: moved, sync: .batched).read().devices.count == 1)
+        #expect(try read(moved).devices.count == 1)
     }
 
     @Test func `saves after a failure what the attempt has left, with newer changes in its place`() throws {
@@ -82,15 +92,15 @@ struct StateSaverTests {
         addDevice(1)
         addDevice(2)
         saver.noteChange()
-        #expect(eventually { saver.progress.hasFailed && simulator.withLock { !$0.hasUnsavedChanges } })
+        #expect(eventually { saver.progress.hasFailed && isTaken })
         simulator.withLock { $0.devices[.make("device-1")]?.seededScenarios["REF30"] = ["newer"] }
         saver.noteChange()
-        #expect(eventually { simulator.withLock { !$0.hasUnsavedChanges } })
+        #expect(eventually { isTaken })
         #expect(saver.failure?.description == "\(path) was removed or replaced while the mock ran")
         try FileManager.default.moveItem(atPath: moved, toPath: path)
         #expect(eventually { saver.progress.isSaved })
         #expect(saver.finish() == nil)
-        let saved = try JSONDocument.encode(StateFile(path: path, sync: .batched).read())
+        let saved = try JSONDocument.encode(read(path))
         #expect(try saved == JSONDocument.encode(simulator.withLock(\.state)))
     }
 

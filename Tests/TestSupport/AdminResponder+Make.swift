@@ -18,10 +18,10 @@ extension AdminResponder {
         scenario: String = "valid-sso", documents: ControlDocuments = ControlDocuments(),
         clock: TestClock = TestClock(), seed: UInt64? = 1,
         access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
-        redactsJournal: Bool = true, limits: EntityLimits = EntityLimits(),
+        redactsJournal: Bool = true, limits: TableLimits = TableLimits(),
         counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
         background: BackgroundWork? = nil,
-        database: (any SharedDatabase)? = nil, replica: String? = nil,
+        shared: (any SharedHome)? = nil, replica: String? = nil,
         accessTokenKey: String = "access-token",
         keepsJournal: Bool = true, log: (@Sendable (RequestLine) -> Void)? = nil,
         warn: (@Sendable (String) -> Void)? = nil
@@ -41,8 +41,9 @@ extension AdminResponder {
                 serviceTokenKey: try key("service-token")),
             settings: .init(
                 now: { clock.now }, seed: seed, publicURL: publicURL, redactsJournal: redactsJournal,
-                limits: limits, database: database, replica: replica, keepsJournal: keepsJournal, log: log,
+                limits: limits, shared: shared, replica: replica, keepsJournal: keepsJournal, log: log,
                 warn: warn))
+        try backend.joinOthers()
         return AdminResponder(
             backend, pages: AdminRoute.dashboard,
             settings: .init(

@@ -17,9 +17,10 @@ package enum AdminAccess: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - publicHost: the host of `--public-url`; `nil` without it.
-    ///   - sessions: the browsers that have logged in.
+    ///   - hasLoggedIn: whether a browser with this cookie has logged in.
     func refusal(
-        of request: Request, for route: AdminRoute, publicHost: String?, sessions: DashboardSessions
+        of request: Request, for route: AdminRoute, publicHost: String?,
+        hasLoggedIn: (String) throws(AdminError) -> Bool
     ) -> AdminError? {
         // Only the user that runs the mock can open the Unix socket. A web page cannot.
         if request.connection.peer == Request.Connection.unixPeer { return nil }
@@ -31,10 +32,10 @@ package enum AdminAccess: Sendable, Hashable {
         case .token(let token):
             guard !route.isOpen, !token.isEmpty else { break }
             let isAuthenticated: Bool
-            do throws(DatabaseFailure) {
-                isAuthenticated = try self.isAuthenticated(request, by: token, or: sessions)
+            do throws(AdminError) {
+                isAuthenticated = try self.isAuthenticated(request, by: token, or: hasLoggedIn)
             } catch {
-                return .unavailable(error)
+                return error
             }
             if !isAuthenticated {
                 return request.fields.bearerToken == nil ? .tokenMissing : .tokenWrong
@@ -64,11 +65,11 @@ package enum AdminAccess: Sendable, Hashable {
     }
 
     private func isAuthenticated(
-        _ request: Request, by token: String, or sessions: DashboardSessions
-    ) throws(DatabaseFailure) -> Bool {
+        _ request: Request, by token: String, or hasLoggedIn: (String) throws(AdminError) -> Bool
+    ) throws(AdminError) -> Bool {
         if let bearer = request.fields.bearerToken, Self.isSame(bearer, token) { return true }
         guard let value = AdminCookie.value(in: request) else { return false }
-        return try sessions.contains(value)
+        return try hasLoggedIn(value)
     }
 
     private static func isSame(_ given: String, _ expected: String) -> Bool {

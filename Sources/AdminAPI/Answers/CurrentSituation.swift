@@ -72,10 +72,10 @@ extension MockState {
 
 extension AdminResponder {
     /// - Parameter device: the only device whose state is read; `nil` for none.
-    package func currentSituation(of device: DeviceIdentifier?) -> CurrentSituation {
+    package func currentSituation(of device: DeviceIdentifier?) throws(AdminError) -> CurrentSituation {
         let machineTime = backend.now()
         // A copy, because every simulated request waits while the state is locked.
-        let state = state.withLock { $0 }
+        let state = try withState { $0 }
         return CurrentSituation(state, device: device.map { DeviceView($0, in: state, at: machineTime) })
     }
 }

@@ -44,7 +44,7 @@ extension AdminResponder {
         let machineTime = backend.now()
         let entries = journal.withLock { $0 }.entries
         // A copy, because every simulated request waits while the state is locked.
-        let state = state.withLock { $0 }
+        let state = try withState { $0 }
         let device = try AdminCall.device(named: name, in: state)
         let own = entries.filter { $0.device == device }
         var options = requests

@@ -61,9 +61,9 @@ package struct DeviceView: Sendable {
         let elsewhere =
             own.isEmpty
             ? [:]
-            : state.steering.currentCounts(of: state.simulator.devices[.unnamed] ?? Device())
+            : state.currentCounts(of: state.simulator.devices[.unnamed] ?? Device())
                 .filter { own.contains($0.key) }
-        let counts = state.steering.currentCounts(of: device).mapValues { [$0] }
+        let counts = state.currentCounts(of: device).mapValues { [$0] }
             .merging(elsewhere.mapValues { [$0] }) { $0 + $1 }
         rules = counts.sorted { $0.key < $1.key }.map { RuleCountView($0.key, $0.value) }
     }

@@ -68,14 +68,14 @@ extension AdminResponder {
     /// - Parameters:
     ///   - requests: the part of the journal to show.
     ///   - devices: the maximum number of devices.
-    package func overview(requests: RequestPage.Options, devices: Int) -> Overview {
+    package func overview(requests: RequestPage.Options, devices: Int) throws(AdminError) -> Overview {
         let machineTime = backend.now()
         // Copies, because every recorded request waits while the journal is locked.
         let journal = journal.withLock { $0 }
         let (entries, dropped, isOff) = (journal.entries, journal.dropped, journal.isOff)
         let lastEntries = entries.lastByDevice
         // A copy, because every simulated request waits while the state is locked.
-        let state = state.withLock { $0 }
+        let state = try withState { $0 }
         let ordered = state.knownDevices.union(lastEntries.keys).sorted { one, other in
             (lastEntries[one]?.index ?? -1, other.base64) > (lastEntries[other]?.index ?? -1, one.base64)
         }
@@ -97,9 +97,9 @@ extension AdminResponder {
     }
 
     /// The devices that have state or that sent one of the requests, ordered by identifier.
-    package func knownDevices(among entries: [JournalEntry]) -> [DeviceIdentifier] {
+    package func knownDevices(among entries: [JournalEntry]) throws(AdminError) -> [DeviceIdentifier] {
         // A copy, because every simulated request waits while the state is locked.
-        let state = state.withLock { $0 }
+        let state = try withState { $0 }
         return state.knownDevices.union(entries.compactMap(\.device)).sorted { $0.base64 < $1.base64 }
     }
 }

@@ -11,14 +11,14 @@ extension AdminRoute {
     package static let showChecklist = AdminRoute(
         .get, "/checklist", "showChecklist",
         "Checks the recorded requests against Adobe's checklist for clients.",
-        needs: [.entities, .requests], handle: AdminResponder.showChecklist)
+        journal: .required, handle: AdminResponder.showChecklist)
 }
 
 extension AdminResponder {
     /// Checks the recorded requests against Adobe's *REST API V2 Checklist*.
     func showChecklist(_ call: AdminCall, _ query: ChecklistQuery) throws(AdminError) -> ChecklistAnswer {
         let (report, entries) = try audit(by: query)
-        return ChecklistAnswer(report, replacements(of: report, in: entries, for: call), from: entries)
+        return ChecklistAnswer(report, try replacements(of: report, in: entries, for: call), from: entries)
     }
 
     /// - Returns: the report, and the journal entries that it was made from, oldest first.
@@ -28,7 +28,7 @@ extension AdminResponder {
         let now = backend.now()
         let subject = AuditSubject(
             device: try query.device.map { name throws(AdminError) in
-                try state.withLock { (state) throws(AdminError) in
+                try withState { (state) throws(AdminError) in
                     try AdminCall.device(named: name, in: state)
                 }
             }, client: query.client.map { ClientID($0) })
@@ -50,10 +50,10 @@ extension AdminResponder {
     /// - Parameter call: the call for the report, whose client reaches the mock at the URL of the commands.
     package func replacements(
         of report: AuditReport, in entries: [JournalEntry], for call: AdminCall
-    ) -> CallReplacements {
+    ) throws(AdminError) -> CallReplacements {
         let calls = report.verdicts.flatMap(\.finding.calls)
         guard !calls.isEmpty else { return CallReplacements() }
-        let scenario = state.withLock { $0.scenarios.currentOrInitial }
+        let scenario = try withState { $0.scenarios.currentOrInitial }
         return CallReplacements(
             of: calls, in: entries, for: scenario, at: call.request.baseURL(behind: publicURL))
     }

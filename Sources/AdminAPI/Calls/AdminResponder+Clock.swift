@@ -33,7 +33,7 @@ extension AdminRoute {
 extension AdminResponder {
     func showClock(_ query: ClockQuery) throws(AdminError) -> ClockReading {
         let machineTime = backend.now()
-        return try state.withLock { (state) throws(AdminError) in
+        return try withState { (state) throws(AdminError) in
             let serverTime = state.clock.now(machineTime)
             guard let name = query.clock.device else {
                 return ClockReading(setting: state.clock, now: serverTime)
@@ -71,7 +71,7 @@ extension AdminResponder {
         _ clock: ClockName, by member: String? = nil, _ change: (inout ClockSetting, Timestamp) -> Void
     ) throws(AdminError) -> ClockReading {
         let machineTime = backend.now()
-        return try state.withLock { (state) throws(AdminError) in
+        return try withState { (state) throws(AdminError) in
             guard let name = clock.device else {
                 state.clock = try state.clock.changed(by: change, base: machineTime, member)
                 return ClockReading(setting: state.clock, now: state.clock.now(machineTime))

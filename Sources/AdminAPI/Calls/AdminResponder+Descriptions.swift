@@ -9,29 +9,29 @@ import PassBackend
 extension AdminRoute {
     package static let scenarioSchema = AdminRoute(
         .get, "/schema/scenario.json", "scenarioSchema", "Returns the JSON Schema of scenario files.",
-        needs: [], handle: AdminResponder.scenarioSchema)
+        handle: AdminResponder.scenarioSchema)
 
     package static let configurationSchema = AdminRoute(
         .get, "/schema/config.json", "configurationSchema", "Returns the JSON Schema of configuration files.",
-        needs: [], handle: AdminResponder.configurationSchema)
+        handle: AdminResponder.configurationSchema)
 
     package static let showOpenAPI = AdminRoute(
         .get, "/openapi.json", "showOpenAPI", "Returns the OpenAPI description of the admin API.",
-        needs: [], handle: AdminResponder.showOpenAPI)
+        handle: AdminResponder.showOpenAPI)
 
     package static let showPassOpenAPI = AdminRoute(
         .get, "/adobe-pass/openapi.json", "showPassOpenAPI",
         "Returns the OpenAPI description of the simulated operations.",
-        needs: [], handle: AdminResponder.showPassOpenAPI)
+        handle: AdminResponder.showPassOpenAPI)
 
     package static let showPostmanCollection = AdminRoute(
         .get, "/adobe-pass/postman.json", "showPostmanCollection",
         "Returns a Postman collection with a request for each operation.",
-        needs: [], handle: AdminResponder.showPostmanCollection)
+        handle: AdminResponder.showPostmanCollection)
 
     package static let showHTTPFile = AdminRoute(
         .get, "/adobe-pass/requests.http", "showHTTPFile",
-        "Returns an .http file with a request for each operation.", needs: [],
+        "Returns an .http file with a request for each operation.",
         handle: AdminResponder.showHTTPFile)
 }
 

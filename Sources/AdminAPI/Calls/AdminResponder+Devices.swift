@@ -8,7 +8,7 @@ import PassSimulator
 
 extension AdminRoute {
     package static let listDevices = AdminRoute(
-        .get, "/devices", "listDevices", "Lists the devices that have state.", needs: .state,
+        .get, "/devices", "listDevices", "Lists the devices that have state.",
         handle: AdminResponder.listDevices)
 
     package static let showDevice = AdminRoute(
@@ -31,9 +31,9 @@ extension AdminRoute {
 
 extension AdminResponder {
     /// All known devices with their state, ordered by identifier.
-    func listDevices() -> DeviceList {
+    func listDevices() throws(AdminError) -> DeviceList {
         let machineTime = backend.now()
-        let state = state.withLock { $0 }
+        let state = try withState { $0 }
         let ordered = state.knownDevices.sorted { $0.base64 < $1.base64 }
         return DeviceList(devices: DeviceView.views(of: ordered, in: state, at: machineTime))
     }
@@ -41,21 +41,21 @@ extension AdminResponder {
     /// The state of a device. It is empty for an unknown device.
     func showDevice(_ call: AdminCall) throws(AdminError) -> DeviceView {
         let machineTime = backend.now()
-        return try state.withLock { (state) throws(AdminError) in
+        return try withState { (state) throws(AdminError) in
             DeviceView(try call.device(in: state), in: state, at: machineTime)
         }
     }
 
     /// Removes everything that belongs to the device, its rules included. Client credentials and tokens are kept.
     func forgetDevice(_ call: AdminCall) throws(AdminError) -> NoContent {
-        try state.withLock { (state) throws(AdminError) in
+        try withState { (state) throws(AdminError) in
             state.forget(try call.device(in: state))
         }
         return NoContent()
     }
 
     func labelDevice(_ call: AdminCall, _ new: DeviceLabel) throws(AdminError) -> NoContent {
-        try state.withLock { (state) throws(AdminError) in
+        try withState { (state) throws(AdminError) in
             let device = try call.device(in: state)
             if !new.label.isEmpty { state.simulator.notePreparation(of: device) }
             state.deviceLabels[device] = new.label.isEmpty ? nil : new.label
@@ -66,7 +66,7 @@ extension AdminResponder {
     func putProfile(_ call: AdminCall, _ seed: ProfileSeed) throws(AdminError) -> AddedProfile {
         let machineTime = backend.now()
         let requested = backend.requestedScenario(of: call.request)
-        try state.withLock { (state) throws(AdminError) in
+        try withState { (state) throws(AdminError) in
             let device = try call.device(in: state)
             let now = state.time(of: device, machineTime: machineTime)
             let scenario = try state.scenario(for: call, of: device, requested)

@@ -5,8 +5,8 @@ import RequestJournal
 
 extension AdminRoute {
     package static let streamEvents = AdminRoute(
-        .get, "/events", "streamEvents", "Streams new requests as server-sent events.",
-        needs: .journal, work: .brief, handle: AdminResponder.streamEvents)
+        .get, "/events", "streamEvents", "Streams new requests as server-sent events.", work: .brief,
+        handle: AdminResponder.streamEvents)
 }
 
 extension AdminResponder {
@@ -19,7 +19,7 @@ extension AdminResponder {
         stream.append(Array(": \(title) of adobe-pass-mock\n\n".utf8))
         subscribe(stream)
         journal.withLock { $0.subscribe(stream) }
-        backend.sharedJournal?.follow()
+        backend.shared?.followJournal()
         return EventStream(stream: stream)
     }
 }

@@ -10,7 +10,7 @@ extension AdminRoute {
     package static let exportRequests = AdminRoute(
         .get, "/requests.har", "exportRequests",
         "Returns the recorded requests as an HTTP archive (HAR 1.2), oldest first.",
-        needs: .requests, handle: AdminResponder.exportRequests)
+        journal: .required, handle: AdminResponder.exportRequests)
 }
 
 extension AdminResponder {

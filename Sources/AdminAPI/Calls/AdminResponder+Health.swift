@@ -7,15 +7,15 @@ import PassBackend
 extension AdminRoute {
     package static let health = AdminRoute(
         .get, "/health", "health", "Reports whether the mock is healthy, and its uptime.", access: .open,
-        needs: [], work: .brief, handle: AdminResponder.health)
+        work: .brief, handle: AdminResponder.health)
 
     package static let ready = AdminRoute(
         .get, "/ready", "ready", "Reports whether the mock accepts requests, and keeps what they change.",
-        access: .open, needs: [], work: .brief, refusals: [.serviceUnavailable], handle: AdminResponder.ready)
+        access: .open, work: .brief, refusals: [.serviceUnavailable], handle: AdminResponder.ready)
 
     package static let version = AdminRoute(
         .get, "/version", "version", "Returns the version of the mock.", access: .open,
-        needs: [], work: .brief, handle: AdminResponder.version)
+        work: .brief, handle: AdminResponder.version)
 }
 
 extension AdminResponder {

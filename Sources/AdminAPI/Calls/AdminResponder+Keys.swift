@@ -6,21 +6,21 @@ import PassCrypto
 extension AdminRoute {
     package static let mediaTokenKey = AdminRoute(
         .get, "/keys/media-token.pem", "mediaTokenKey", "Returns the public key that verifies media tokens.",
-        needs: [], work: .call, handle: AdminResponder.mediaTokenKey)
+        work: .call, handle: AdminResponder.mediaTokenKey)
 
     package static let mediaTokenCertificate = AdminRoute(
         .get, "/keys/media-token.cert.pem", "mediaTokenCertificate",
         "Returns the certificate of that key, for verifiers that read a Java key store.",
-        needs: [], work: .call, handle: AdminResponder.mediaTokenCertificate)
+        work: .call, handle: AdminResponder.mediaTokenCertificate)
 
     package static let jsonWebKeySet = AdminRoute(
         .get, "/keys/jwks.json", "jsonWebKeySet", "Returns all public keys as a JSON Web Key Set.",
-        needs: [], work: .call, handle: AdminResponder.jsonWebKeySet)
+        work: .call, handle: AdminResponder.jsonWebKeySet)
 
     package static let tlsAuthority = AdminRoute(
         .get, "/certs/ca.pem", "tlsAuthority",
         "Returns the certificate of the mock's TLS authority, for clients to trust.", access: .open,
-        needs: [], work: .call, refusals: [.notFound], handle: AdminResponder.tlsAuthority)
+        work: .call, refusals: [.notFound], handle: AdminResponder.tlsAuthority)
 }
 
 extension AdminResponder {

@@ -8,12 +8,12 @@ import RequestJournal
 extension AdminRoute {
     package static let metrics = AdminRoute(
         .get, "/metrics", "metrics", "Returns counters in the text format of Prometheus.",
-        needs: [], work: .call, handle: AdminResponder.metrics)
+        work: .call, handle: AdminResponder.metrics)
 }
 
 extension AdminResponder {
     /// Counters of this mock. Of mocks that share a state or a journal, none counts what is in it.
-    func metrics() -> Metrics {
+    func metrics() throws(AdminError) -> Metrics {
         let now = backend.now()
         let (counters, kept, dropped, bytes) = journal.withLock {
             ($0.counters, $0.count, $0.dropped, $0.totalSize)
@@ -31,41 +31,41 @@ extension AdminResponder {
             "requests_total", "counter", "Requests other than admin calls.",
             requests.sorted { $0.0 < $1.0 }.map { (labels: $0.0, value: $0.1) })
         // What several mocks share is in none of them.
-        if backend.sharedJournal == nil {
+        if !backend.sharesJournal {
             metric("journal_entries", "gauge", "Requests in the journal.", [("", kept)])
             metric("journal_bytes", "gauge", "Bytes of the requests in the journal.", [("", bytes)])
             metric(
                 "journal_dropped_total", "counter", "Requests that were removed from the full journal.",
                 [("", dropped)])
         }
-        if backend.database == nil {
-            let entities = state.counts
-            let (devices, evictions) = state.withLock {
-                ($0.simulator.namedDeviceCount, $0.simulator.evictions)
+        if backend.shared == nil {
+            let (counts, devices, evictions) = try withState {
+                ($0.simulator.counts, $0.simulator.namedDeviceCount, $0.simulator.evictions)
             }
             metric("devices", "gauge", "Devices that have state.", [("", devices)])
             metric(
                 "sessions", "gauge", "Authentication sessions, ended ones included.",
-                [("", entities.sessions)])
+                [("", counts[.session] ?? 0)])
             metric(
-                "client_uses", "gauge", "Clients whose device is known.", [("", entities.clientUses)])
-            metric("link_codes", "gauge", "Link codes that no device has used.", [("", entities.linkCodes)])
+                "client_uses", "gauge", "Clients whose device is known.", [("", counts[.clientUse] ?? 0)])
+            metric(
+                "link_codes", "gauge", "Link codes that no device has used.", [("", counts[.linkCode] ?? 0)])
             metric(
                 "shared_logins", "gauge", "Users whose logins several applications share.",
-                [("", entities.sharedLogins)])
+                [("", counts[.sharedLogins] ?? 0)])
             metric(
                 "identity_temp_pass_usage", "gauge", "Users of promotional passes.",
-                [("", entities.identityTempPassUsage)])
+                [("", counts[.identityTempPassUsage] ?? 0)])
             metric(
                 "single_sign_on_profiles", "gauge",
                 "Profiles of the single sign-on service, ended ones included.",
-                [("", entities.singleSignOnProfiles)])
+                [("", counts[.singleSignOnProfile] ?? 0)])
             metric(
                 "throttled_clients", "gauge", "Addresses that the throttle tells apart.",
-                [("", backend.throttleGate.withLock(\.count))])
+                [("", counts[.throttleAllowance] ?? 0)])
             metric(
-                "evictions_total", "counter", "Entities that were removed because there were too many.",
-                EntityKind.allCases.map { (#"{kind="\#($0.rawValue)"}"#, evictions[$0] ?? 0) })
+                "evictions_total", "counter", "Rows that were removed because there were too many.",
+                RowKind.allCases.map { (#"{kind="\#($0.rawValue)"}"#, evictions[$0] ?? 0) })
         }
         metric(
             "cached_bytes", "gauge", "Bytes of the texts in caches.",

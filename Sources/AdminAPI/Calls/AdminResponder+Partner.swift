@@ -25,7 +25,7 @@ extension AdminResponder {
             .flatMap { $0 == .unnamed ? nil : $0 }
         let machineTime = backend.now()
         let requested = backend.requestedScenario(of: call.request)
-        return try state.withLock { (state) throws(AdminError) in
+        return try withState { (state) throws(AdminError) in
             let now = state.time(of: device, machineTime: machineTime)
             let configuration = try state.scenario(for: call, of: device, requested).configuration
             // A refused call does not advance the random source.

@@ -8,7 +8,7 @@ extension AdminRoute {
     package static let showRequestAsScenario = AdminRoute(
         .get, "/requests/\(.request)/scenario", "showRequestAsScenario",
         "Returns a scenario file that repeats the situation of a recorded request.",
-        needs: .requests, handle: AdminResponder.showRequestAsScenario)
+        journal: .required, handle: AdminResponder.showRequestAsScenario)
 }
 
 extension AdminResponder {

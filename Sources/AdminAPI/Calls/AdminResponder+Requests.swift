@@ -9,33 +9,33 @@ import RequestJournal
 extension AdminRoute {
     package static let listRequests = AdminRoute(
         .get, "/requests", "listRequests", "Lists the recorded requests, newest first.",
-        needs: .requests, handle: AdminResponder.listRequests)
+        journal: .required, handle: AdminResponder.listRequests)
 
     package static let showRequest = AdminRoute(
         .get, "/requests/\(.request)", "showRequest",
-        "Returns one request by its identifier, which is its trace.", needs: .requests, work: .call,
+        "Returns one request by its identifier, which is its trace.", journal: .required, work: .call,
         handle: AdminResponder.showRequest)
 
     package static let sendAgain = AdminRoute(
         .post, "/requests/\(.request)/replay", "sendAgain",
         "Sends a recorded request again, and returns the identifier of the new entry.",
-        needs: .requests, handle: AdminResponder.sendAgain)
+        journal: .required, handle: AdminResponder.sendAgain)
 
     package static let clearRequests = AdminRoute(
-        .delete, "/requests", "clearRequests", "Removes all recorded requests.",
-        needs: .journal, handle: AdminResponder.clearRequests)
+        .delete, "/requests", "clearRequests", "Removes all recorded requests.", journal: .optional,
+        handle: AdminResponder.clearRequests)
 
     package static let countRequests = AdminRoute(
         .post, "/requests/count", "countRequests", "Counts the requests that match a pattern.",
-        needs: .requests, work: .report, handle: AdminResponder.countRequests)
+        journal: .required, work: .report, handle: AdminResponder.countRequests)
 
     package static let findRequests = AdminRoute(
         .post, "/requests/find", "findRequests", "Lists the requests that match a pattern, oldest first.",
-        needs: .requests, work: .report, handle: AdminResponder.findRequests)
+        journal: .required, work: .report, handle: AdminResponder.findRequests)
 
     package static let removeRequests = AdminRoute(
         .post, "/requests/remove", "removeRequests", "Removes the requests that match a pattern.",
-        needs: .journal, work: .report, handle: AdminResponder.removeRequests)
+        journal: .optional, work: .report, handle: AdminResponder.removeRequests)
 }
 
 extension AdminResponder {
@@ -71,7 +71,7 @@ extension AdminResponder {
                 "The journal has only the beginning of the body, so that it cannot be sent again.")
         }
         let (reply, id) = backend.recordedReply(to: exchange.request)
-        try AdminError.mapping(try backend.database?.wait(for: reply))
+        backend.shared?.wait { done in reply.receive { _ in done() } }
         return ReplayedRequest(id: id)
     }
 
@@ -97,7 +97,7 @@ extension AdminResponder {
     }
 
     private func remove(_ removal: JournalChange, count: Int) throws(AdminError) {
-        try AdminError.mapping(try backend.removeRequests(removal, count: count))
+        try withState { $0.removeRequests(removal, count: count) }
     }
 
     /// The request with this identifier.

@@ -11,7 +11,7 @@ extension AdminRoute {
     package static let reset = AdminRoute(
         .post, "/reset", "reset",
         "Resets the mock to its state at the start, or what belongs to one service provider.",
-        needs: .journal, work: .report, handle: AdminResponder.reset)
+        journal: .optional, work: .report, handle: AdminResponder.reset)
 }
 
 extension AdminResponder {
@@ -19,7 +19,7 @@ extension AdminResponder {
         if let name = target.serviceProvider {
             try reset(ServiceProviderID(name))
         } else {
-            try AdminError.mapping(try backend.reset())
+            do throws(StateFailure) { try backend.reset() } catch { throw .unavailable(error.description) }
         }
         return NoContent()
     }
@@ -28,21 +28,20 @@ extension AdminResponder {
     private func reset(_ serviceProvider: ServiceProviderID) throws(AdminError) {
         let entries = journal.withLock { $0 }.entries
         let requests = ServiceProviderRequests(entries, now: backend.now())
-        let forgotten = try sharing(.state) { () throws(AdminError) in
-            try state.withLock { (state) throws(AdminError) in
-                let known = state.serviceProviders.union(requests.serviceProviders)
-                let isKnown = known.contains(serviceProvider) || state.acceptsServiceProvider(serviceProvider)
-                // In scenarios, it stands for every service provider.
-                guard isKnown, serviceProvider.text != IntegrationSelector.every else {
-                    let names = AllowedValues("service provider", known.map(\.text).sorted())
-                    throw .invalidBody(
-                        names.message(forUnknown: serviceProvider.text), at: "/serviceProvider")
-                }
-                return state.reset(serviceProvider, usedBy: requests.byDevice)
+        try withState { (state) throws(AdminError) in
+            let known = state.serviceProviders.union(requests.serviceProviders)
+            let isKnown = known.contains(serviceProvider) || state.acceptsServiceProvider(serviceProvider)
+            // In scenarios, it stands for every service provider.
+            guard isKnown, serviceProvider.text != IntegrationSelector.every else {
+                let names = AllowedValues("service provider", known.map(\.text).sorted())
+                throw .invalidBody(
+                    names.message(forUnknown: serviceProvider.text), at: "/serviceProvider")
             }
+            let forgotten = state.reset(serviceProvider, usedBy: requests.byDevice)
+            // Together with all that they did, so that the journal is as complete as before.
+            let ids = requests.identifiers(of: serviceProvider, forgotten)
+            if !ids.isEmpty { state.journalChanges.append(.forgotten(ids.sorted())) }
         }
-        let ids = requests.identifiers(of: serviceProvider, forgotten)
-        try AdminError.mapping(try backend.forgetRequests(ids))
     }
 }
 

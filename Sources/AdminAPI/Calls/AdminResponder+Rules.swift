@@ -12,7 +12,7 @@ extension AdminRoute {
         handle: AdminResponder.addRule)
 
     package static let listRules = AdminRoute(
-        .get, "/rules", "listRules", "Lists the added rules.", needs: .steering, work: .call,
+        .get, "/rules", "listRules", "Lists the added rules.", work: .call,
         handle: AdminResponder.listRules)
 
     package static let removeRule = AdminRoute(
@@ -25,7 +25,7 @@ extension AdminRoute {
 
 extension AdminResponder {
     func addRule(_ new: NewRule) throws(AdminError) -> AddedRule {
-        try state.withLock { (state) throws(AdminError) in
+        try withState { (state) throws(AdminError) in
             let device: DeviceIdentifier? =
                 if let name = new.device { try AdminCall.device(named: name, in: state) } else { nil }
             let id = state.steering.nextRuleID(for: Node(new.json))
@@ -38,13 +38,13 @@ extension AdminResponder {
         }
     }
 
-    func listRules() -> RuleList {
-        RuleList(rules: state.withLock { $0.dynamicRules })
+    func listRules() throws(AdminError) -> RuleList {
+        RuleList(rules: try withState { $0.dynamicRules })
     }
 
     func removeRule(_ call: AdminCall) throws(AdminError) -> NoContent {
         let id = call.parameters["id"] ?? ""
-        try state.withLock { (state) throws(AdminError) in
+        try withState { (state) throws(AdminError) in
             guard state.dynamicRules.contains(where: { $0.id == id }) else {
                 throw .notFound("There is no rule \(id).")
             }
@@ -53,8 +53,8 @@ extension AdminResponder {
         return NoContent()
     }
 
-    func removeRules() -> NoContent {
-        state.withLock { state in
+    func removeRules() throws(AdminError) -> NoContent {
+        try withState { state in
             state.removeRules(Set(state.dynamicRules.map(\.id)))
         }
         return NoContent()

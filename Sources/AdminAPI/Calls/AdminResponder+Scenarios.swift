@@ -8,8 +8,8 @@ import PassSimulator
 
 extension AdminRoute {
     package static let listScenarios = AdminRoute(
-        .get, "/scenarios", "listScenarios", "Lists the scenarios and the active one.",
-        needs: .steering, work: .call, handle: AdminResponder.listScenarios)
+        .get, "/scenarios", "listScenarios", "Lists the scenarios and the active one.", work: .call,
+        handle: AdminResponder.listScenarios)
 
     package static let chooseScenario = AdminRoute(
         .put, "/scenario", "chooseScenario", "Activates a scenario for all devices.",
@@ -17,7 +17,7 @@ extension AdminRoute {
 
     package static let resetScenario = AdminRoute(
         .delete, "/scenario", "resetScenario", "Activates the scenario that the mock was started with.",
-        needs: .steering, handle: AdminResponder.resetScenario)
+        handle: AdminResponder.resetScenario)
 
     package static let bindScenario = AdminRoute(
         .put, "/devices/\(.device)/scenario", "bindScenario", "Activates a scenario for one device.",
@@ -29,23 +29,23 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    func listScenarios() -> ScenarioList {
-        state.withLock { state in
+    func listScenarios() throws(AdminError) -> ScenarioList {
+        try withState { state in
             ScenarioList(scenarios: state.scenarios.library.summaries, current: state.scenarios.current.name)
         }
     }
 
     func chooseScenario(_ selection: ScenarioSelection) throws(AdminError) -> ActiveScenario {
         let scenario = try scenario(selection)
-        state.withLock { state in
+        try withState { state in
             state.scenarios.activate(scenario)
             state.restartRules(of: scenario)
         }
         return ActiveScenario(name: scenario.name)
     }
 
-    func resetScenario() -> NoContent {
-        state.withLock { $0.scenarios.reset() }
+    func resetScenario() throws(AdminError) -> NoContent {
+        try withState { $0.scenarios.reset() }
         return NoContent()
     }
 
@@ -53,7 +53,7 @@ extension AdminResponder {
     func bindScenario(_ call: AdminCall, to selection: ScenarioSelection) throws(AdminError) -> ActiveScenario
     {
         let scenario = try scenario(selection)
-        try state.withLock { (state) throws(AdminError) in
+        try withState { (state) throws(AdminError) in
             let device = try call.device(in: state)
             state.simulator.notePreparation(of: device)
             state.deviceScenarios[device] = SelectedScenario(scenario)
@@ -64,7 +64,7 @@ extension AdminResponder {
     }
 
     func unbindScenario(_ call: AdminCall) throws(AdminError) -> NoContent {
-        try state.withLock { (state) throws(AdminError) in
+        try withState { (state) throws(AdminError) in
             state.deviceScenarios[try call.device(in: state)] = nil
         }
         return NoContent()

@@ -16,7 +16,7 @@ extension AdminResponder {
     /// the server's clock, or by the device's.
     func mintServiceToken(_ body: ServiceTokenSubject) throws(AdminError) -> MintedToken {
         let machineTime = backend.now()
-        let now = try state.withLock { (state) throws(AdminError) in
+        let now = try withState { (state) throws(AdminError) in
             let device: DeviceIdentifier? =
                 if let name = body.device { try AdminCall.device(named: name, in: state) } else { nil }
             return state.time(of: device, machineTime: machineTime)

@@ -16,7 +16,7 @@ extension AdminResponder {
     func completeSession(_ call: AdminCall, by login: Login) throws(AdminError) -> NoContent {
         let code = AuthenticationCode(call.parameters["code"] ?? "")
         let machineTime = backend.now()
-        try state.withLock { (state) throws(AdminError) in
+        try withState { (state) throws(AdminError) in
             let session = state.simulator.sessions[code]
             let now = state.time(of: session?.device, machineTime: machineTime)
             guard let session, session.isLive, session.validity.contains(now) else {

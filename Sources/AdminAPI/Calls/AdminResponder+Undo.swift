@@ -6,15 +6,18 @@ extension AdminRoute {
     package static let undo = AdminRoute(
         .post, "/undo", "undo",
         "Takes back the last reset of everything, or the last removal of requests or of a device with its rules.",
-        needs: .journal, refusals: [.notFound], handle: AdminResponder.undoLast)
+        journal: .optional,
+        refusals: [.notFound], handle: AdminResponder.undoLast)
 }
 
 extension AdminResponder {
     /// What ``undoLast()`` would take back; `nil` if there is nothing.
-    package var undoableSubject: String? { state.steering.history.undo?.subject }
+    package func undoableSubject() throws(AdminError) -> String? {
+        try withState { $0.steering.undo?.subject }
+    }
 
     func undoLast() throws(AdminError) -> NoContent {
-        guard try AdminError.mapping(try backend.takeBack()) else {
+        guard try withState({ $0.takeBack() }) else {
             throw .notFound(
                 """
                 There is nothing to take back: no reset or removal since the start or the last undo. The reset of one \

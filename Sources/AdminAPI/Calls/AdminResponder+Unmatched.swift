@@ -10,7 +10,7 @@ extension AdminRoute {
     package static let unmatchedRequests = AdminRoute(
         .get, "/requests/unmatched", "unmatchedRequests",
         "Lists the requests that matched no operation, with the nearest operations.",
-        needs: .requests, handle: AdminResponder.unmatchedRequests)
+        journal: .required, handle: AdminResponder.unmatchedRequests)
 }
 
 extension AdminResponder {

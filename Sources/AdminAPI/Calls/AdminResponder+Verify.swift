@@ -8,7 +8,7 @@ import RequestJournal
 extension AdminRoute {
     package static let verifyRequests = AdminRoute(
         .post, "/requests/verify", "verifyRequests", "Checks that requests arrived in the given order.",
-        needs: .requests, work: .report, refusals: [.notAcceptable], handle: AdminResponder.verifyRequests)
+        journal: .required, work: .report, refusals: [.notAcceptable], handle: AdminResponder.verifyRequests)
 }
 
 extension AdminResponder {

@@ -10,7 +10,7 @@ extension AdminRoute {
     package static let awaitRequests = AdminRoute(
         .post, "/requests/wait", "awaitRequests",
         "Answers as soon as enough requests match, else 408 after the timeout.",
-        needs: .requests, work: .report, refusals: [.requestTimeout, .serviceUnavailable],
+        journal: .required, work: .report, refusals: [.requestTimeout, .serviceUnavailable],
         handle: AdminResponder.awaitRequests)
 }
 
@@ -33,7 +33,7 @@ extension AdminResponder {
             }
         }
         now?()
-        backend.sharedJournal?.follow()
+        backend.shared?.followJournal()
         return PromisedAnswer(promise: promise)
     }
 }

@@ -8,7 +8,8 @@ import PassSimulator
 /// with a code. The residual parameters `noflash` and `no_iframe` may be missing: the page's own example
 /// lacks one.
 package enum LegacyInitiateAuthentication {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> Reply {
+    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
+    {
         func given(_ name: String) throws(PageError) -> String {
             guard let value = call.parameter(name) else {
                 throw PageError(reason: "The link has no \(name). Correct the link in your app.")

@@ -71,13 +71,6 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { base64 }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
-
-    package func _rawHashValue(seed: Int) -> Int { ByteDigest.hashValue(of: digest, seed: seed) }
-
-    /// The same for equal identifiers during the whole process.
-    package var digest: UInt64 { ByteDigest.narrow(base64) }
-
     private static let space = UInt8(ascii: " ")
 
     private static func isBase64(_ bytes: ArraySlice<UInt8>) -> Bool {

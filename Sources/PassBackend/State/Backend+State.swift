@@ -3,19 +3,85 @@ import Documents
 import HTTPMessages
 import PassAPI
 import PassSimulator
+import RequestJournal
 
 extension Backend {
-    /// The whole state as a JSON document.
-    package func exportState() -> [UInt8] {
-        let document = workspace.withLock { $0.document }
-        // Encoding cannot fail: the document contains only values that JSON can express.
-        return (try? JSONDocument.encode(document)) ?? []
+    /// Calls the body with the state, as if nothing else used it meanwhile. Blocks if several mocks share it: then the body can
+    /// run again, so that it must do nothing but read and change the state.
+    ///
+    /// - Returns: what the body has returned or thrown.
+    /// - Throws: why the shared state cannot be used.
+    package func withState<Value, Failure: Error>(
+        _ body: (inout MockState) throws(Failure) -> Value
+    ) throws(StateFailure) -> Result<Value, Failure> {
+        var result: Result<Value, Failure>?
+        var journalChanges: [JournalChange] = []
+        var newSettings: Steering?
+        func call(_ state: inout MockState) {
+            let touches = state.settings.touches
+            result = Result { () throws(Failure) in try body(&state) }
+            newSettings = state.settings.touches == touches ? nil : state.steering
+            // The home of a shared journal adds them.
+            if !sharesJournal {
+                journalChanges = state.journalChanges
+                state.journalChanges = []
+            }
+        }
+        if let shared { try shared.wait(for: call) } else { run { call(&$0) } }
+        for change in journalChanges { journal.withLock { $0.apply(change) }.run() }
+        if let newSettings { learn(newSettings) }
+        guard let result else { fatalError("A call that has run has a result.") }
+        return result
     }
 
-    /// Imports a state document.
+    private func learn(_ settings: Steering) {
+        if shared != nil { knownSettings.withLock { $0 = settings } }
+        warnings.check(settings)
+    }
+
+    /// Takes over what a call has changed. The state is locked meanwhile.
     ///
-    /// - Throws: the errors in the document with their locations. Then nothing has changed.
-    package func importState(_ bytes: [UInt8]) throws(Diagnostics) {
+    /// - Parameter before: the number of changes before the call.
+    /// - Returns: what the changes have replaced, to be freed when the state is not locked any more.
+    func settle(_ state: inout MockState, _ before: Int) -> [any Sendable] {
+        guard let changed = settings.changed else { return state.forgetChanges() }
+        // Before others can see the change: who sees one that is not saved yet knows so.
+        if state.changeCount != before { changed() }
+        return []
+    }
+
+    /// Begins to share the state. Blocks.
+    ///
+    /// - Throws: why it cannot be shared.
+    package func joinOthers() throws(StateFailure) {
+        try shared?.start(
+            state.withLock(\.self), journal: sharesJournal ? journal : nil, now: settings.now
+        ) { [weak self] state in
+            self?.learn(state.steering)
+            self?.onForeignChange.withLock(\.self)()
+        }
+    }
+
+    /// Resets the state, the journal and the random source to how they were at the start. Blocks if several mocks share the
+    /// state.
+    package func reset() throws(StateFailure) {
+        _ = try withState { $0.reset(seed: settings.seed) }
+        traces.withLock { $0 = .quick(seed: settings.seed.map(~)) }
+    }
+
+    // MARK: Documents
+
+    /// The whole state as a JSON document.
+    package func exportState() throws(StateFailure) -> [UInt8] {
+        let state = try withState { $0 }.get()
+        // Encoding cannot fail: the document contains only values that JSON can express.
+        return (try? JSONDocument.encode(state.document)) ?? []
+    }
+
+    /// Imports a state document. Blocks if several mocks share the state.
+    ///
+    /// - Throws: `Diagnostics` with the errors in the document and their locations, or `StateFailure`. Then nothing has changed.
+    package func importState(_ bytes: [UInt8]) throws {
         let document: StateDocument
         do {
             document = try JSONDocument.decode(StateDocument.self, from: bytes)
@@ -32,21 +98,57 @@ extension Backend {
                 "\"clock\" would show \(clockTime.utcString), expected a time in the years 0001 to 9999",
                 at: .pointer("/clock"))
         }
-        // Prepared while the state is not locked.
-        var steering = workspace.steering
+        // Scenarios are built while the state is not locked.
+        var steering = try withState(\.steering).get()
         try steering.restore(document.steering)
-        // What was removed before belongs to another state.
-        steering.history = steering.history.replacing(undo: nil)
-        let entities = document.backend.droppingCounts(exceptOf: steering.dynamicRules)
-        workspace.withLock { [steering] in
+        let tables = document.backend.droppingCounts(exceptOf: steering.dynamicRules)
+        _ = try withState { [steering] in
             // The files can have been reloaded meanwhile.
-            $0.restore(entities, steering.rebuilt(from: $0.steering.scenarios))
+            $0.restore(tables, steering.rebuilt(from: $0.steering.scenarios))
         }
     }
 
-    /// Replaces the entities, and nothing that testers have set.
-    package func restore(_ entities: SimulatorState) {
-        let entities = entities.droppingCounts(exceptOf: [])
-        workspace.withLock { $0.restore(entities, restarts: nil) }
+    // MARK: Files
+
+    /// Takes over the rows of a file.
+    ///
+    /// - Parameter read: calls its argument with each row.
+    /// - Throws: what `read` throws. Then nothing has changed.
+    package func restore<Failure: Error>(
+        _ read: (_ apply: (RowName, [UInt8]) throws -> Void) throws(Failure) -> Void
+    ) throws(Failure) {
+        var restored = state.withLock(\.self)
+        try read { try restored.apply($0, $1) }
+        // A file does not have the rules that testers have added.
+        restored.simulator.state = restored.simulator.state.droppingCounts(exceptOf: [])
+        state.withLock { [restored] in $0 = restored }
+    }
+
+    /// What changed since the last call, for a file.
+    package func takeUnsavedChanges() -> UnsavedChanges { state.withLock { $0.takeUnsavedChanges() } }
+}
+
+/// What a request that matched no operation finds in the state.
+struct Circumstances: Sendable {
+    let device: DeviceIdentifier?
+    let scenario: Scenario
+    let times: Times
+    let deviceLabel: String?
+}
+
+extension MockState {
+    func circumstances(
+        of request: Request, _ requested: RequestedScenario, device: DeviceIdentifier?,
+        at machineTime: Timestamp
+    ) -> Circumstances {
+        let selected = steering.selectScenario(
+            requested, of: device, port: request.connection.localPort)
+        let machineTime = max(machineTime, latestTime)
+        return Circumstances(
+            device: device, scenario: (try? selected.get()) ?? steering.scenarios.currentOrInitial,
+            times: Times(
+                machine: machineTime, server: steering.clock.now(machineTime),
+                device: time(of: device, machineTime: machineTime)),
+            deviceLabel: device.flatMap { steering.deviceLabels[$0] })
     }
 }

@@ -46,7 +46,7 @@ extension MockState {
             added.device.map(own.contains) == true || added.isOnly(for: serviceProvider)
         }
         removeRules(Set(rules.map(\.id)))
-        if steering.history.undo != nil { steering.history = steering.history.replacing(undo: nil) }
+        if steering.undo != nil { steering.undo = nil }
         return own
     }
 }

@@ -6,8 +6,8 @@ import PassSimulator
 extension SimulatorState {
     /// The errors of a hand-edited document: entries whose key differs from the identifier that they contain.
     var diagnostics: [Diagnostic] {
-        func misplaced<Key: ShardKey, Value: Sendable>(
-            _ map: EntityTable<Key, Value>, _ name: String, _ own: (Value) -> Key
+        func misplaced<Key: TableKey, Value: Equatable & Sendable>(
+            _ map: Table<Key, Value>, _ name: String, _ own: (Value) -> Key
         ) -> [Diagnostic] {
             map.contains { own($0.value) != $0.key }
                 ? [

@@ -4,7 +4,7 @@ import PassAPI
 import PassSimulator
 
 /// The state as `GET /__admin/state` returns it and `PUT` accepts it: the backend's state, and what testers have set.
-struct StateDocument: Sendable, Codable {
+package struct StateDocument: Sendable, Codable, Equatable {
     var steering: SteeringDocument
     var backend: SimulatorState
 
@@ -18,7 +18,7 @@ struct StateDocument: Sendable, Codable {
         self.backend = backend
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         let version = try members.decode(Int.self, forKey: .version)
         guard version == Self.version else {
@@ -31,7 +31,7 @@ struct StateDocument: Sendable, Codable {
         backend = try members.decode(SimulatorState.self, forKey: .backend)
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(Self.version, forKey: .version)
         try members.encode(backend, forKey: .backend)
@@ -40,7 +40,7 @@ struct StateDocument: Sendable, Codable {
 }
 
 extension MockState {
-    var document: StateDocument {
+    package var document: StateDocument {
         var steering = steering.document
         // Only mocks that add rules together need it.
         steering.addedRules = nil

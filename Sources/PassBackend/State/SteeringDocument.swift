@@ -11,8 +11,6 @@ struct SteeringDocument: Sendable, Codable, Equatable {
     var rules: [RuleDocument]
     /// The number of rules that were added; `nil` in an export.
     var addedRules: Int?
-    /// How often rules have restarted, by their identifiers.
-    var ruleRestarts: [String: Int]
     var clock: ClockSetting
 
     struct RuleDocument: Sendable, Codable, Equatable {
@@ -31,7 +29,7 @@ extension Steering {
             scenario: scenarios.current.name, deviceScenarios: deviceScenarios.mapValues(\.name),
             deviceLabels: deviceLabels,
             rules: dynamicRules.map { .init(id: $0.id, device: $0.device, rule: $0.json) },
-            addedRules: addedRules, ruleRestarts: ruleRestarts, clock: clock)
+            addedRules: addedRules, clock: clock)
     }
 
     /// Sets what the document says.
@@ -55,7 +53,6 @@ extension Steering {
         // Devices have counts of the rules, whose numbers no other rule must get.
         let addedRules = document.addedRules ?? max(addedRules, document.rules.map(\.number).max() ?? 0)
         self.addedRules = min(max(addedRules, 0), Self.mostAddedRules)
-        ruleRestarts = document.ruleRestarts
         clock = document.clock
     }
 

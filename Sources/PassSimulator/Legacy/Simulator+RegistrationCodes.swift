@@ -9,7 +9,7 @@ extension Simulator {
     package mutating func makeRegistrationCode(
         mvpd: MVPDID?, lifetime: Duration?, details: RegistrationDetails, in situation: Situation
     ) -> RegistrationRecord {
-        let code = unusedCode(for: situation.device)
+        let code = unusedCode()
         var session = Session(
             code: code, id: random.uuid(), device: situation.device, client: .legacy,
             serviceProvider: situation.serviceProvider, parameters: Session.Parameters(mvpd: mvpd),

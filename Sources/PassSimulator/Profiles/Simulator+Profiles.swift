@@ -73,7 +73,7 @@ extension Simulator {
     /// The profiles that the client can use, including expired ones: first its own on the device, then the
     /// ones that other applications share.
     func availableProfiles(in situation: Situation) -> [Profile] {
-        let saved = devices.entity(of: situation.device)?.value.profiles ?? []
+        let saved = devices.row(of: situation.device)?.value.profiles ?? []
         // Nearly always all of them: reading members by the index copies no profile.
         let areUsable = saved.indices.allSatisfy {
             saved[$0].serviceProvider == situation.serviceProvider

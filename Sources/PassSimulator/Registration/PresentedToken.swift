@@ -21,14 +21,11 @@ package enum PresentedToken: Sendable {
 package final class IssuedToken: Sendable {
     /// The client that it was issued to.
     package let client: RegisteredClient
-    /// The key of what the state has about the client.
-    package let key: DigestedKey<ClientID>
     /// By the server's clock.
     package let validity: Validity
 
     package init(client: RegisteredClient, validity: Validity) {
         self.client = client
         self.validity = validity
-        key = DigestedKey(client.id)
     }
 }

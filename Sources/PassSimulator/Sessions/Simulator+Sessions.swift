@@ -46,7 +46,7 @@ extension Simulator {
         _ parameters: Session.Parameters, _ action: SessionResponse.ActionName,
         _ reason: SessionResponse.ReasonType, in situation: Situation
     ) -> SessionResponse {
-        let code = unusedCode(for: situation.device)
+        let code = unusedCode()
         let session = Session(
             code: code, id: random.uuid(), device: situation.device, client: situation.client,
             serviceProvider: situation.serviceProvider, parameters: parameters, origin: situation.origin,
@@ -63,12 +63,10 @@ extension Simulator {
     }
 
     /// A random code that no session has.
-    mutating func unusedCode(for device: DeviceIdentifier) -> AuthenticationCode {
+    mutating func unusedCode() -> AuthenticationCode {
         while true {
-            let code = AuthenticationCode(
-                sharesEntities
-                    ? random.code(length: 7, in: Partition(of: device.codedText)) : random.code(length: 7))
-            if sessions.isFree(code) { return code }
+            let code = AuthenticationCode(random.code(length: 7))
+            if sessions.row(of: code) == nil { return code }
         }
     }
 }

@@ -32,7 +32,7 @@ extension Simulator {
     }
 
     /// The largest number of logins of a user at an MVPD, more than a user has. Above it, the oldest leaves.
-    private static var maximumSharedLogins: Int { 1_024 }
+    private static var maximumSharedLogins: Int { 64 }
 
     /// The logins of other applications that the client can use, at MVPDs with an active integration.
     func sharedProfiles(in situation: Situation) -> [Profile] {
@@ -86,12 +86,7 @@ extension Simulator {
         }
     }
 
-    /// Removes the device's logins from those of the user.
-    mutating func unshareLogins(of device: DeviceIdentifier, with subject: SubjectIdentity) {
-        keepSharedLogins(of: subject) { $0.device != device }
-    }
-
-    private mutating func keepSharedLogins(
+    mutating func keepSharedLogins(
         of subject: SubjectIdentity, where isKept: (SharedLogin) -> Bool
     ) {
         guard let logins = sharedLogins[subject] else { return }

@@ -135,7 +135,7 @@ extension Simulator {
     /// A code that no device shows. When nearly all codes are shown, it replaces one of them.
     private mutating func newLinkCode() -> LinkCode {
         var code = LinkCode(random.digits(count: 6))
-        for _ in 0..<32 where !linkCodes.isFree(code) { code = LinkCode(random.digits(count: 6)) }
+        for _ in 0..<32 where linkCodes.row(of: code) != nil { code = LinkCode(random.digits(count: 6)) }
         return code
     }
 

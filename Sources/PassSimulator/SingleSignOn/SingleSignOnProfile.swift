@@ -14,7 +14,7 @@ package struct SingleSignOnProfile: Sendable, Hashable, Codable {
     }
 
     /// More than a user has. Above it, the device that was seen the longest time ago is unlinked.
-    private static let maximumDevices = 1_024
+    private static let maximumDevices = 64
 
     mutating func add(_ device: DeviceIdentifier, _ linked: LinkedDevice) {
         devices[device] = linked

@@ -15,12 +15,12 @@ package struct ClientUse: Sendable, Hashable, Codable {
 extension Simulator {
     /// The device that last used the client; `nil` for a device without state, for example because it was forgotten.
     package func device(using client: ClientID) -> DeviceIdentifier? {
-        lastDevice(of: client).flatMap { devices.entity(of: $0) == nil ? nil : $0 }
+        lastDevice(of: client).flatMap { devices.row(of: $0) == nil ? nil : $0 }
     }
 
     /// The device that the client's previous request named.
     func lastDevice(of client: ClientID) -> DeviceIdentifier? {
-        clientUses.entity(of: client)?.value.device
+        clientUses.row(of: client)?.value.device
     }
 
     /// Notes that the device uses the client.

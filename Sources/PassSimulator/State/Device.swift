@@ -27,10 +27,6 @@ package struct Device: Sendable, Hashable, Codable {
     /// True for a device that a tester set up before it sent its first request; `nil` for other devices. Nothing but forgetting the device takes it back.
     package var isPrepared: Bool?
 
-    /// The sessions and other entities that belong to the device, the oldest first; `nil` before the first one, and always in a
-    /// mock that has all entities.
-    package var belongings: [EntityKey]?
-
     package struct SingleLogout: Sendable, Hashable, Codable {
         package var serviceProvider: ServiceProviderID
         package var mvpd: MVPDID
@@ -55,7 +51,7 @@ package struct Device: Sendable, Hashable, Codable {
     /// The names in a state document.
     private enum CodingKeys: String, CodingKey {
         case profiles, liveSessions, permits, clock, seededScenarios, ruleCounts, singleLogouts, leftLogins,
-            lastSessionAt, isPrepared, belongings
+            lastSessionAt, isPrepared
         case tempPassUsage = "trials"
     }
 

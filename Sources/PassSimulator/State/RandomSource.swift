@@ -1,15 +1,8 @@
-import CRandom
-
 /// The source of all random values: identifiers, codes, and the probabilities of scenario rules.
 package struct RandomSource: RandomNumberGenerator, Sendable {
     /// The state of SplitMix64 (Steele, Lea and Flood: *Fast splittable pseudorandom number generators*);
     /// `nil` for the system's generator.
     private var state: UInt64?
-    /// True if the system is asked for four numbers at once.
-    private var drawsBatches = false
-    private var batch = SIMD4<UInt64>()
-    /// How many numbers of the batch were not given yet.
-    private var batchCount = 0
 
     /// - Parameter seed: the same seed gives the same numbers; `nil` for the system's generator.
     package init(seed: UInt64?) {
@@ -17,7 +10,7 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
     }
 
     /// A source for values that must be unique but not secret. It is always pseudorandom, so each number
-    /// reveals the next. Saves two of five system calls of a request (getrandom).
+    /// reveals the next, and asks the system only once.
     ///
     /// - Parameter seed: the same seed gives the same numbers; `nil` for a random seed.
     package static func quick(seed: UInt64?) -> RandomSource {
@@ -25,16 +18,11 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
         return RandomSource(seed: seed ?? system.next())
     }
 
-    /// The system's generator for one request, whose identifiers take one system call instead of one for each number. A copy
-    /// can give the same numbers again, so it must not become part of the state.
-    package static func ofOneRequest() -> RandomSource {
-        var random = RandomSource(seed: nil)
-        random.drawsBatches = true
-        return random
-    }
-
     package mutating func next() -> UInt64 {
-        guard var mixed = state else { return nextOfSystem() }
+        guard var mixed = state else {
+            var system = SystemRandomNumberGenerator()
+            return system.next()
+        }
         mixed &+= 0x9E37_79B9_7F4A_7C15
         state = mixed
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -42,34 +30,11 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    private mutating func nextOfSystem() -> UInt64 {
-        guard drawsBatches else {
-            var system = SystemRandomNumberGenerator()
-            return system.next()
-        }
-        if batchCount == 0 {
-            withUnsafeMutableBytes(of: &batch) { shim_fill_randomly($0.baseAddress, $0.count) }
-            batchCount = batch.scalarCount
-        }
-        batchCount -= 1
-        return batch[batchCount]
-    }
-
     /// A UUID of version 4 (RFC 9562, 5.4) in lower case.
     package mutating func uuid() -> String {
         let high = next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let low = next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        return String(unsafeUninitializedCapacity: 36) { text in
-            // Each part writes eight digits, and the next one over those that are too many.
-            text.writeHexDigits(of: UInt32(high >> 32), at: 0)
-            text.writeHexDigits(of: UInt32(truncatingIfNeeded: high), at: 9)
-            text.writeHexDigits(of: UInt32(truncatingIfNeeded: high) << 16, at: 14)
-            text.writeHexDigits(of: UInt32(low >> 32), at: 19)
-            text.writeHexDigits(of: UInt32(truncatingIfNeeded: low >> 16), at: 24)
-            text.writeHexDigits(of: UInt32(truncatingIfNeeded: low), at: 28)
-            for index in [8, 13, 18, 23] { text[index] = UInt8(ascii: "-") }
-            return 36
-        }
+        return String(hexDigitsOf: high, low, groups: [8, 12, 16, 20])
     }
 
     /// 32 hexadecimal digits in lower case.
@@ -88,6 +53,26 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
     }
 
     private static let decimalDigits = Array("0123456789")
-    private static let codeCharacters = Array(codeAlphabet)
-    static let codeAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    private static let codeCharacters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+}
+
+extension String {
+    /// The 32 lower-case hexadecimal digits of two numbers.
+    ///
+    /// - Parameter groups: the digits before which a hyphen stands.
+    init(hexDigitsOf high: UInt64, _ low: UInt64, groups: [Int] = []) {
+        self.init(unsafeUninitializedCapacity: 32 + groups.count) { text in
+            var end = 0
+            for position in 0..<32 {
+                if groups.contains(position) {
+                    text[end] = UInt8(ascii: "-")
+                    end += 1
+                }
+                let digit = UInt8((position < 16 ? high : low) >> UInt64(60 - position % 16 * 4) & 15)
+                text[end] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+                end += 1
+            }
+            return end
+        }
+    }
 }

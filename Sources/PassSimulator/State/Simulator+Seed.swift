@@ -12,7 +12,7 @@ extension Simulator {
         guard !scenario.seed.isEmpty else { return }
         let ids = serviceProvider.map { [$0] } ?? scenario.configuration.serviceProviders.keys.sorted()
         for id in ids
-        where devices.entity(of: device)?.value.seededScenarios[id]?.contains(scenario.name) != true {
+        where devices.row(of: device)?.value.seededScenarios[id]?.contains(scenario.name) != true {
             let profiles = scenario.seed.flatMap { $0.profiles(for: id, in: scenario) }
             guard !profiles.isEmpty else { continue }
             self[device: device].noteSeed(scenario.name, for: id)

@@ -33,7 +33,8 @@ package struct ThrottleAllowance: Sendable, Codable, Equatable {
     }
 
     private mutating func admitsOnce(by throttle: Throttle, at now: Timestamp) -> Bool {
-        guard once != nil else {
+        // A client that has sent nothing for a day is a new one.
+        guard let last = once?.lastRequest, now - last < .days(1) else {
             once = OneTimeAllowance(at: now)
             return true
         }
@@ -55,11 +56,5 @@ package struct ThrottleAllowance: Sendable, Codable, Equatable {
     var latest: Timestamp {
         let never = Timestamp(milliseconds: 0)
         return max(bucket?.updatedAt ?? never, once?.lastRequest ?? never)
-    }
-
-    /// True if the client has sent nothing for so long that it may send as much as a new one, or for a day.
-    func isIdle(by throttle: Throttle, at now: Timestamp) -> Bool {
-        (bucket.map { $0.level(at: now, rate: throttle.rate) <= -1 } ?? true)
-            && (once.map { now - $0.lastRequest >= .days(1) } ?? true)
     }
 }

@@ -1,0 +1,281 @@
+import ControlAPI
+import Documents
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassOperations
+import PassSimulator
+import RequestJournal
+
+extension MockState {
+    /// Answers a request and changes the state accordingly. Work that does not need the state happens
+    /// before, as reading and verifying, or after, as rendering and signing.
+    ///
+    /// - Parameters:
+    ///   - trace: the identifier of the request.
+    ///   - machineTime: the time on the machine's clock.
+    mutating func handle(
+        _ context: RequestContext, with verifiers: Verifiers, trace: String, at machineTime: Timestamp
+    ) -> OperationResult {
+        let mark = context.changesState ? nil : mark
+        let result = settings.steering.handle(
+            context, in: &simulator, with: verifiers, trace: trace, at: max(machineTime, latestTime))
+        if let mark {
+            rollBack(to: mark)
+        } else {
+            simulator.clean(at: result.times.server, sparing: result.device)
+        }
+        return result
+    }
+}
+
+extension Steering {
+    /// - Parameter simulator: the tables, which the request changes.
+    fileprivate func handle(
+        _ context: RequestContext, in simulator: inout Simulator, with verifiers: Verifiers, trace: String,
+        at machineTime: Timestamp
+    ) -> OperationResult {
+        let entities = collectEntities(of: context, in: simulator, at: machineTime)
+        let scenario = selectScenario(for: context, of: entities.device)
+        // Each is set once: who sets it again destroys what it was.
+        var effects: RuleEffects
+        let content: OperationResult.Content
+        var remarks: [Reason] = []
+        var missing: String?
+        switch scenario {
+        case .failure(let error):
+            effects = RuleEffects()
+            missing = error.selectedName
+            content = .reply(error.error.reply, because: error.reason)
+        case .success(let scenario):
+            if let throttled = applyThrottle(to: context, in: scenario, at: entities.times, &simulator) {
+                effects = RuleEffects()
+                content = throttled
+            } else {
+                effects = evaluateRules(for: context, of: entities, in: scenario, &simulator)
+                let call = UncheckedCall(
+                    context: context, device: entities.device, scenario: scenario, times: entities.times,
+                    injected: effects.items, verifiers: verifiers, publicURL: publicURL)
+                content =
+                    overriddenContent(by: effects, for: context)
+                    ?? context.operation.endpoint.call(call, &simulator, &remarks)
+                if effects.answer == nil, !content.reasons.isEmpty { remarks += context.remarksOnBody }
+                if !effects.itemRuleIDs.isEmpty, !content.isSuccess {
+                    revertItemRules(&effects, &simulator)
+                }
+            }
+        }
+        let client = context.token.verified?.client.id
+        if let client, let device = context.device {
+            simulator.note(device, using: client, at: entities.times.server)
+        }
+        return OperationResult(
+            content: content, remarks: remarks, trace: trace,
+            scenario: (try? scenario.get()) ?? scenarios.currentOrInitial, missingScenario: missing,
+            ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
+            client: client, times: entities.times,
+            deviceLabel: entities.device.flatMap { deviceLabels[$0] }, before: entities.row,
+            after: context.changesState
+                ? entities.device.flatMap { simulator.device($0) } : entities.row)
+    }
+
+    // MARK: Steps
+
+    /// The entities of a request, as they were before it.
+    private struct Entities {
+        /// The device that created the request's code, else the device that the request names. A request for an access token that
+        /// names none has the device that last used its client.
+        let device: DeviceIdentifier?
+        let times: Times
+        /// The device's row before the request.
+        let row: DeviceRow?
+    }
+
+    private func collectEntities(
+        of context: RequestContext, in simulator: Simulator, at machineTime: Timestamp
+    ) -> Entities {
+        let device =
+            context.code.flatMap { simulator.session($0) }?.value.device ?? context.device
+            ?? context.registeredClient.flatMap { simulator.device(using: $0) }
+        let row = device.flatMap { simulator.device($0) }
+        let serverTime = clock.now(machineTime)
+        return Entities(
+            device: device,
+            times: Times(
+                machine: machineTime, server: serverTime,
+                device: row?.value.clock.now(serverTime) ?? serverTime), row: row)
+    }
+
+    private func selectScenario(
+        for context: RequestContext, of device: DeviceIdentifier?
+    ) -> Result<Scenario, ScenarioFailure> {
+        selectScenario(context.requestedScenario, of: device, port: context.request.connection.localPort)
+    }
+
+    /// The status 429 if the client sends too many requests; `nil` if the request may proceed.
+    private func applyThrottle(
+        to context: RequestContext, in scenario: Scenario, at times: Times, _ simulator: inout Simulator
+    ) -> OperationResult.Content? {
+        guard context.definition.isThrottled, let throttle = scenario.configuration.throttle,
+            !simulator.admits(
+                context.request.clientAddress, by: throttle,
+                burst: scenario.configuration.policies.throttleBurst, at: times.server)
+        else { return nil }
+        return .reply(
+            Throttling.reply,
+            because: """
+                The address \(context.request.clientAddress) has sent more requests than the throttle of the scenario \
+                \(scenario.name) permits: \(throttle.burst + 1) at once, then \(throttle.rate) a second.
+                """)
+    }
+
+    private func evaluateRules(
+        for context: RequestContext, of entities: Entities, in scenario: Scenario,
+        _ simulator: inout Simulator
+    ) -> RuleEffects {
+        guard !dynamicRules.isEmpty || !scenario.rules.isEmpty else { return RuleEffects() }
+        let device = entities.device
+        let dynamic = dynamicRules.lazy.filter { $0.device == nil || $0.device == device }
+            .compactMap { try? $0.rule.get() }
+        let rules = dynamic + scenario.rules
+        guard !rules.isEmpty else { return RuleEffects() }
+        var input = RuleEffects.Input(
+            context, session: context.code.flatMap { simulator.session($0) }?.value, scenario)
+        if input.mvpd == nil, context.definition.isLegacy, let device,
+            let serviceProvider = context.serviceProvider
+        {
+            input.mvpd = simulator.legacyMVPD(
+                of: device, serviceProvider, in: scenario, at: entities.times.device)
+        }
+        let counting = countingDevice(for: context, of: entities, in: scenario, simulator)
+        var state = simulator[device: counting]
+        let known = state.ruleCounts.count
+        var effects = RuleEffects(
+            rules, on: input, policies: scenario.configuration.policies, restarts: simulator.ruleRestarts,
+            device: &state, random: &simulator.random)
+        effects.countingDevice = counting
+        if effects.hasCounted {
+            if state.ruleCounts.count > known {
+                state.ruleCounts = currentCounts(of: state, in: simulator)
+            }
+            simulator[device: counting] = state
+        }
+        return effects
+    }
+
+    /// The device whose counters a rule uses. Requests that name no device share one set of counters. So do those that
+    /// lack a usable access token or an accepted signature, and name a device without state: otherwise anybody could fill the
+    /// memory with devices.
+    private func countingDevice(
+        for context: RequestContext, of entities: Entities, in scenario: Scenario, _ simulator: Simulator
+    ) -> DeviceIdentifier {
+        guard let device = entities.device else { return .unnamed }
+        let policies = scenario.configuration.policies
+        let needsToken =
+            context.definition.takesAccessToken
+            && (context.legacy == nil
+                || policies.legacyAuthorization == .required
+                    && !hasAcceptedSignature(context, at: entities.times))
+        guard needsToken, simulator.device(device) == nil,
+            !context.token.isUsable(at: entities.times.server)
+        else { return device }
+        return .unnamed
+    }
+
+    private func hasAcceptedSignature(_ context: RequestContext, at times: Times) -> Bool {
+        guard let legacy = context.legacy, let signature = legacy.signature else { return false }
+        return signature.reasonAgainst(
+            requestor: legacy.requestor, at: [times.machine, times.server, times.device]) == nil
+    }
+
+    /// The content that a rule puts in place of the endpoint's; `nil` if no rule does.
+    private func overriddenContent(
+        by effects: RuleEffects, for context: RequestContext
+    ) -> OperationResult.Content? {
+        switch effects.answer {
+        case .error(let error):
+            switch context.definition.dialect {
+            case .accessEnabler: .accessEnabler(.failure(.refused(LegacyError(error))))
+            case .singleSignOnService: .singleSignOnError(SingleSignOnServiceError(enhanced: error))
+            case .enhanced, .registration, .legacy, .html, .statusOnly:
+                if let format = context.legacy?.format {
+                    .legacy(.failure(LegacyError(error, on: context.operation)), format)
+                } else {
+                    .error(error)
+                }
+            }
+        case .legacyError(let error):
+            if let format = context.legacy?.format {
+                .legacy(.failure(error.reported(on: context.operation)), format)
+            } else {
+                .singleSignOnError(
+                    SingleSignOnServiceError(
+                        error.singleSignOnCode ?? .internalError, because: effects.reason))
+            }
+        case .registrationError(let code):
+            .registrationError(RegistrationError(code, because: effects.reason))
+        case .singleSignOnError(let code):
+            .singleSignOnError(SingleSignOnServiceError(code, because: effects.reason))
+        case .reply(let status, let headers, let body):
+            .reply(Reply(canned: status, headers: headers, body: body), because: effects.reason)
+        case nil: nil
+        }
+    }
+
+    /// Reverts the applications of rules whose only effect was an error on single resources, if the operation
+    /// failed as a whole and that effect was lost.
+    private func revertItemRules(_ effects: inout RuleEffects, _ simulator: inout Simulator) {
+        for id in effects.itemRuleIDs {
+            simulator[device: effects.countingDevice].ruleCounts[id]?.uncountApplication()
+        }
+        effects.dropItemRules()
+    }
+}
+
+extension RuleEffects.Input {
+    /// - Parameter session: the session of the request's code.
+    fileprivate init(_ context: RequestContext, session: Session?, _ scenario: Scenario) {
+        self.init(
+            operation: context.operation,
+            serviceProvider: (context.serviceProvider ?? session?.serviceProvider)?.text,
+            mvpd: Self.mvpd(of: context, session, scenario)?.text, partner: context.parameters["partner"],
+            api: Self.api(of: context, session),
+            resources: (try? context.resources.get()) ?? [], fields: context.request.fields,
+            scenario: scenario)
+    }
+
+    /// The API to which the request belongs. A page belongs to the API that has made its code, or its link.
+    private static func api(of context: RequestContext, _ session: Session?) -> Rule.API {
+        if context.request.hasAccessEnablerVersion { return .legacy }
+        if context.definition.isPageOfBothAPIs, let session {
+            return session.registration == nil ? .current : .legacy
+        }
+        return context.operation.isLegacyWithoutSession(context.query) ? .legacy : .current
+    }
+
+    /// The MVPD of the request. First the one in the path. In a partner flow, then the one of the partner
+    /// status, of the form, or the fallback; in other flows, the one of the form or the session.
+    private static func mvpd(of context: RequestContext, _ session: Session?, _ scenario: Scenario) -> MVPDID?
+    {
+        if let mvpd = context.parameters["mvpd"] { return MVPDID(mvpd) }
+        let given = context.legacy?.mvpd ?? context.form["mvpd"].map { MVPDID($0) }
+        if context.parameters["partner"] != nil {
+            return context.partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:)) ?? given
+                ?? context.serviceProvider.flatMap {
+                    scenario.configuration.serviceProvider($0)?.fallbackMVPD
+                }
+        }
+        return given ?? session?.authenticatedMVPD ?? session?.parameters.mvpd
+    }
+}
+
+extension Reply {
+    /// A reply that a scenario defines in full. Invalid field names are skipped: validation has reported
+    /// them.
+    fileprivate init(canned status: Int, headers: [String: String], body: String) {
+        self.init(status: .init(integerLiteral: status), body: Array(body.utf8))
+        for (name, value) in headers {
+            if let name = HTTPField.Name(name) { fields[name] = value }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+
+/// A browser that has logged in to the dashboard.
+package struct DashboardLogin: Sendable, Hashable, Codable {
+    /// Later logins have larger numbers.
+    package var number: Int
+
+    package init(number: Int) {
+        self.number = number
+    }
+}
+
+/// The state as rows, for a file or for other mocks.
+extension MockState {
+    fileprivate enum OwnKind: String { case dashboardLogin, snapshot, settings }
+
+    /// The name of the row with what testers have set. Every state has it.
+    package static let settingsName = RowName(kind: OwnKind.settings.rawValue, key: "")
+
+    private struct Settings: Codable {
+        var steering: SteeringDocument
+        var undo: Undo?
+
+        init(_ steering: Steering) {
+            self.steering = steering.document
+            undo = steering.undo
+        }
+    }
+
+    /// All rows.
+    package var allRows: [NamedRow] {
+        simulator.allRows + dashboardLogins.rows(of: .dashboardLogin) + snapshots.rows(of: .snapshot)
+            + [NamedRow(name: Self.settingsName, value: Settings(steering))]
+    }
+
+    /// The rows that differ from those at the mark, each once.
+    package func changedRows(since mark: Mark) -> [NamedRow] {
+        var rows =
+            simulator.changedRows(since: mark.simulator)
+            + dashboardLogins.changedRows(of: .dashboardLogin, since: mark.dashboardLogins)
+            + snapshots.changedRows(of: .snapshot, since: mark.snapshots)
+        if settings.touches != mark.settings.touches {
+            let settings = Settings(steering)
+            if !JSONDocument.areEqual(settings, Settings(mark.settings.steering)) {
+                rows.append(NamedRow(name: Self.settingsName, value: settings))
+            }
+        }
+        return rows
+    }
+
+    /// Sets a row as another mock has changed it.
+    ///
+    /// - Parameter json: the row; `nil` for one that is gone.
+    /// - Throws: `DecodingError` for a name or a row that no mock of this version writes.
+    package mutating func apply(_ name: RowName, _ json: [UInt8]?) throws {
+        switch OwnKind(rawValue: name.kind) {
+        case .dashboardLogin: try dashboardLogins.apply(json, forKey: name.key)
+        case .snapshot: try snapshots.apply(json, forKey: name.key)
+        case .settings:
+            guard let json else { return }
+            let new = try JSONDocument.decode(Settings.self, from: json)
+            settings.steering.restoreKeepingUnknown(new.steering)
+            settings.steering.undo = new.undo
+        case nil: try simulator.apply(name, json)
+        }
+    }
+
+    /// Removes all rows, before others are applied.
+    package mutating func removeAllRows() {
+        simulator.state = SimulatorState()
+        simulator.forgetAllowances()
+        dashboardLogins = [:]
+        snapshots = [:]
+        settings.steering.reset()
+    }
+
+    /// The names under which a shared home has rows to which an undo can return.
+    package var formerRows: Set<String> {
+        if case .state(let former)? = steering.undo?.removed { [former.rows] } else { [] }
+    }
+
+    /// The name of the former rows to which an undo can return, and the settings that they have then; `nil` for none.
+    package var formerSettings: (rows: String, row: NamedRow)? {
+        guard case .state(let former)? = steering.undo?.removed, let state = former.state else { return nil }
+        return (former.rows, NamedRow(name: Self.settingsName, value: Settings(state.steering)))
+    }
+
+    // MARK: Marks
+
+    /// A place in the lists of changes, to which everything can return.
+    package struct Mark: Sendable {
+        fileprivate let simulator: Simulator.Mark
+        fileprivate let dashboardLogins, snapshots, journalChanges, replacements: Int
+        fileprivate let settings: (steering: Steering, touches: Int)
+    }
+
+    package var mark: Mark {
+        Mark(
+            simulator: simulator.mark, dashboardLogins: dashboardLogins.mark, snapshots: snapshots.mark,
+            journalChanges: journalChanges.count, replacements: replaced?.count ?? 0, settings: settings)
+    }
+
+    /// Takes back what was changed since the mark.
+    package mutating func rollBack(to mark: Mark) {
+        while let replaced, replaced.count > mark.replacements { self = replaced.former }
+        simulator.rollBack(to: mark.simulator)
+        dashboardLogins.rollBack(to: mark.dashboardLogins)
+        snapshots.rollBack(to: mark.snapshots)
+        journalChanges.removeLast(journalChanges.count - mark.journalChanges)
+        settings = mark.settings
+    }
+
+    /// What has become of the whole state; `nil` if it was not replaced since the changes were forgotten.
+    package var replacement: Replacement? { replaced?.replacement }
+
+    /// The number of changes of rows since the changes were forgotten.
+    var changeCount: Int {
+        simulator.changeCount + dashboardLogins.mark + snapshots.mark + (replaced?.count ?? 0)
+    }
+
+    /// Forgets what was changed, because it is where it belongs.
+    ///
+    /// - Returns: what the changes have replaced, to be freed when the state is not locked any more.
+    package mutating func forgetChanges() -> [any Sendable] {
+        guard changeCount > 0 else { return [] }
+        let former: [any Sendable] = [replaced as Replaced?]
+        replaced = nil
+        return former + simulator.forgetChanges()
+            + [dashboardLogins.forgetChanges(), snapshots.forgetChanges()]
+    }
+
+    // MARK: Files
+
+    /// The rows that a file has: neither what testers have set nor what the throttle counts.
+    private static func isSaved(_ row: NamedRow) -> Bool {
+        row.name != settingsName && row.name.kind != OwnKind.snapshot.rawValue
+            && row.name.kind != RowKind.throttleAllowance.rawValue
+    }
+
+    /// What changed since the last call, with the rows as they are now.
+    package mutating func takeUnsavedChanges() -> UnsavedChanges {
+        let isWhole = replaced != nil
+        let rows = (isWhole ? allRows : changedRowsOfTables).filter(Self.isSaved)
+        return UnsavedChanges(isWhole: isWhole, rows: rows, former: forgetChanges())
+    }
+
+    private var changedRowsOfTables: [NamedRow] {
+        simulator.changedRows() + dashboardLogins.changedRows(of: .dashboardLogin, since: 0)
+    }
+}
+
+extension Table where Value: Codable {
+    fileprivate func rows(of kind: MockState.OwnKind) -> [NamedRow] {
+        namedRows.map { NamedRow(name: RowName(kind: kind.rawValue, key: $0), value: $1) }
+    }
+
+    fileprivate func changedRows(of kind: MockState.OwnKind, since mark: Int) -> [NamedRow] {
+        namedChanges(since: mark).map { NamedRow(name: RowName(kind: kind.rawValue, key: $0), value: $1) }
+    }
+}
+
+extension JSONDocument {
+    fileprivate static func areEqual(_ one: some Encodable, _ other: some Encodable) -> Bool {
+        (try? encode(one)) == (try? encode(other))
+    }
+}

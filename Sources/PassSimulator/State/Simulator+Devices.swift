@@ -1,0 +1,122 @@
+import PassAPI
+
+/// What belongs to devices besides their own rows: sessions, link codes, shared logins, SSO profiles and uses of clients. Who wants
+/// those of a device looks through the tables.
+extension Simulator {
+    /// The sessions of a device, in any order.
+    package func sessions(of device: DeviceIdentifier) -> [Session] {
+        sessions.values.filter { $0.device == device }
+    }
+
+    /// Removes the state, sessions and shared logins of devices. Client credentials and tokens keep working.
+    package mutating func forget(_ forgotten: Set<DeviceIdentifier>) {
+        clientUses.keep { !forgotten.contains($1.device) }
+        sessions.keep { !forgotten.contains($1.device) }
+        linkCodes.keep { !forgotten.contains($1.device) }
+        keepSharedLogins { !forgotten.contains($0.device) }
+        for (subject, profile) in singleSignOnProfiles where !profile.owners.isDisjoint(with: forgotten) {
+            singleSignOnProfiles[subject]?.forget(forgotten)
+        }
+        devices.keep { device, _ in !forgotten.contains(device) }
+    }
+
+    /// What ``forget(_:)`` would remove for a device.
+    package func rows(of device: DeviceIdentifier) -> SimulatorState {
+        var part = Simulator()
+        part.restore(device, from: state)
+        return part.state
+    }
+
+    /// Puts back what ``forget(_:)`` has removed, in place of what the device has done since then.
+    ///
+    /// - Parameter earlier: what the simulator had before the device was forgotten, at least of the device.
+    package mutating func restore(_ device: DeviceIdentifier, from earlier: SimulatorState) {
+        devices[device] = earlier.devices[device]
+        for (client, use) in earlier.clientUses where use.device == device { clientUses[client] = use }
+        for (code, session) in earlier.sessions where session.device == device { sessions[code] = session }
+        for (code, record) in earlier.linkCodes where record.device == device { linkCodes[code] = record }
+        for (subject, logins) in earlier.sharedLogins {
+            for (mvpd, shared) in logins {
+                let own = shared.filter { $0.device == device }
+                guard !own.isEmpty else { continue }
+                let others = (sharedLogins[subject]?[mvpd] ?? []).filter { $0.device != device }
+                sharedLogins[subject, default: [:]][mvpd] = others + own
+            }
+        }
+        for (subject, profile) in earlier.singleSignOnProfiles {
+            if let linked = profile.devices[device] {
+                singleSignOnProfiles[subject, default: SingleSignOnProfile()].devices[device] = linked
+            }
+            if profile.unlinkedDevices.contains(device) {
+                singleSignOnProfiles[subject, default: SingleSignOnProfile()].unlinkedDevices.insert(device)
+            }
+        }
+    }
+
+    /// Removes shared logins that do not satisfy the predicate.
+    mutating func keepSharedLogins(where isKept: (SharedLogin) -> Bool) {
+        for (subject, logins) in sharedLogins where !logins.values.joined().allSatisfy(isKept) {
+            keepSharedLogins(of: subject, where: isKept)
+        }
+    }
+
+    // MARK: Service providers
+
+    /// The service providers that the state of each device belongs to; empty for a device with other state only.
+    package var serviceProvidersByDevice: [DeviceIdentifier: Set<ServiceProviderID>] {
+        var found: [DeviceIdentifier: Set<ServiceProviderID>] = [:]
+        for (identifier, device) in devices { found[identifier] = device.serviceProviders }
+        for session in sessions.values { found[session.device, default: []].insert(session.serviceProvider) }
+        for logins in sharedLogins.values {
+            for login in logins.values.joined() {
+                found[login.device, default: []].insert(login.profile.serviceProvider)
+            }
+        }
+        return found
+    }
+
+    /// The service providers with a promotional pass that a user has used.
+    package var serviceProvidersOfUsers: Set<ServiceProviderID> {
+        Set(identityTempPassUsage.keys.map(\.pass.serviceProvider))
+    }
+
+    /// Removes the profiles, sessions, permits, single logouts, shared logins and uses of passes of a service provider.
+    package mutating func remove(_ serviceProvider: ServiceProviderID) {
+        for (identifier, device) in devices where device.serviceProviders.contains(serviceProvider) {
+            devices[identifier]?.remove(serviceProvider)
+        }
+        sessions.keep { $1.serviceProvider != serviceProvider }
+        identityTempPassUsage.keep { key, _ in key.pass.serviceProvider != serviceProvider }
+        keepSharedLogins { $0.profile.serviceProvider != serviceProvider }
+    }
+}
+
+extension SingleSignOnProfile {
+    fileprivate var owners: Set<DeviceIdentifier> { unlinkedDevices.union(devices.keys) }
+
+    fileprivate mutating func forget(_ forgotten: Set<DeviceIdentifier>) {
+        devices = devices.filter { !forgotten.contains($0.key) }
+        unlinkedDevices.subtract(forgotten)
+    }
+}
+
+extension Device {
+    /// The service providers to which a part of the state belongs.
+    fileprivate var serviceProviders: Set<ServiceProviderID> {
+        Set(profiles.map(\.serviceProvider)).union(liveSessions.keys)
+            .union(tempPassUsage.keys.map(\.serviceProvider)).union(permits?.serviceProviders ?? [])
+            .union((singleLogouts ?? []).map(\.serviceProvider)).union(
+                (leftLogins ?? []).map(\.serviceProvider)
+            ).union(seededScenarios.keys)
+    }
+
+    fileprivate mutating func remove(_ serviceProvider: ServiceProviderID) {
+        profiles.removeAll { $0.serviceProvider == serviceProvider }
+        liveSessions[serviceProvider] = nil
+        tempPassUsage = tempPassUsage.filter { $0.key.serviceProvider != serviceProvider }
+        permits?.remove(serviceProvider)
+        singleLogouts?.removeAll { $0.serviceProvider == serviceProvider }
+        leftLogins?.removeAll { $0.serviceProvider == serviceProvider }
+        seededScenarios[serviceProvider] = nil
+    }
+}

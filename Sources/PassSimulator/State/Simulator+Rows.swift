@@ -1,0 +1,179 @@
+import PassAPI
+
+/// The kinds of rows in the simulator's tables, under the names that files and databases have for them.
+package enum RowKind: String, Sendable, CaseIterable {
+    case clientUse, device, session, identityTempPassUsage, sharedLogins, singleSignOnProfile, linkCode,
+        ruleRestart, throttleAllowance
+}
+
+/// The name of a row in a file or a database.
+package struct RowName: Sendable, Hashable {
+    /// A word without a colon.
+    package var kind: String
+    /// Distinguishes the rows of a kind.
+    package var key: String
+
+    package init(kind: String, key: String) {
+        self.kind = kind
+        self.key = key
+    }
+}
+
+/// A row as it is now.
+package struct NamedRow: Sendable {
+    package var name: RowName
+    /// `nil` for a row that is gone.
+    package var value: (any Encodable & Sendable)?
+
+    package init(name: RowName, value: (any Encodable & Sendable)?) {
+        self.name = name
+        self.value = value
+    }
+
+    /// The JSON text of the value; `nil` for a row that is gone.
+    package var json: [UInt8]? {
+        // Encoding cannot fail: rows contain only values that JSON can express.
+        value.flatMap { try? JSONDocument.encode($0) }
+    }
+}
+
+/// What changed in the state since it was saved.
+package struct UnsavedChanges: Sendable {
+    /// True if the whole state was replaced: what is not in ``rows`` is gone.
+    package let isWhole: Bool
+    package let rows: [NamedRow]
+    /// What the changes have replaced, to be freed when the state is not locked any more.
+    private let former: [any Sendable]
+
+    package init(isWhole: Bool, rows: [NamedRow], former: [any Sendable]) {
+        self.isWhole = isWhole
+        self.rows = rows
+        self.former = former
+    }
+}
+
+extension Simulator {
+    /// The tables for who only reads them.
+    private var tables: [(kind: RowKind, table: any AnyTable)] {
+        [
+            (.clientUse, clientUses), (.device, devices), (.session, sessions),
+            (.identityTempPassUsage, identityTempPassUsage), (.sharedLogins, sharedLogins),
+            (.singleSignOnProfile, singleSignOnProfiles), (.linkCode, linkCodes),
+            (.ruleRestart, ruleRestarts), (.throttleAllowance, throttleAllowances),
+        ]
+    }
+
+    /// The numbers of rows.
+    package var counts: [RowKind: Int] {
+        Dictionary(uniqueKeysWithValues: tables.map { ($0.kind, $0.table.count) })
+    }
+
+    /// All rows, those of each table in any order.
+    package var allRows: [NamedRow] {
+        tables.flatMap { kind, table in
+            table.namedRows.map { NamedRow(name: RowName(kind: kind.rawValue, key: $0), value: $1) }
+        }
+    }
+
+    /// The rows that differ from those at the mark, each once.
+    package func changedRows(since mark: Mark = Mark()) -> [NamedRow] {
+        zip(tables, mark.changes).flatMap { entry, count in
+            entry.table.namedChanges(since: count).map {
+                NamedRow(name: RowName(kind: entry.kind.rawValue, key: $0), value: $1)
+            }
+        }
+    }
+
+    /// Sets a row as another mock has changed it.
+    ///
+    /// - Parameter json: the row; `nil` for one that is gone.
+    /// - Throws: `DecodingError` for a name or a row that no mock of this version writes.
+    package mutating func apply(_ name: RowName, _ json: [UInt8]?) throws {
+        switch RowKind(rawValue: name.kind) {
+        case .clientUse: try clientUses.apply(json, forKey: name.key)
+        case .device: try devices.apply(json, forKey: name.key)
+        case .session: try sessions.apply(json, forKey: name.key)
+        case .identityTempPassUsage: try identityTempPassUsage.apply(json, forKey: name.key)
+        case .sharedLogins: try sharedLogins.apply(json, forKey: name.key)
+        case .singleSignOnProfile: try singleSignOnProfiles.apply(json, forKey: name.key)
+        case .linkCode: try linkCodes.apply(json, forKey: name.key)
+        case .ruleRestart: try ruleRestarts.apply(json, forKey: name.key)
+        case .throttleAllowance: try throttleAllowances.apply(json, forKey: name.key)
+        case nil:
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "there are no rows of the kind \"\(name.kind)\""))
+        }
+    }
+
+    // MARK: Marks
+
+    /// A place in the lists of changes, to which everything can return.
+    package struct Mark: Sendable {
+        /// The numbers of changes, in the order of the tables.
+        fileprivate var changes = Array(repeating: 0, count: RowKind.allCases.count)
+        fileprivate var random: RandomSource?
+    }
+
+    package var mark: Mark { Mark(changes: tables.map(\.table.mark), random: random) }
+
+    /// Takes back what was changed since the mark.
+    package mutating func rollBack(to mark: Mark) {
+        clientUses.rollBack(to: mark.changes[0])
+        devices.rollBack(to: mark.changes[1])
+        sessions.rollBack(to: mark.changes[2])
+        identityTempPassUsage.rollBack(to: mark.changes[3])
+        sharedLogins.rollBack(to: mark.changes[4])
+        singleSignOnProfiles.rollBack(to: mark.changes[5])
+        linkCodes.rollBack(to: mark.changes[6])
+        ruleRestarts.rollBack(to: mark.changes[7])
+        throttleAllowances.rollBack(to: mark.changes[8])
+        if let random = mark.random { self.random = random }
+    }
+
+    /// The number of changes since the lists were emptied.
+    package var changeCount: Int {
+        clientUses.mark + devices.mark + sessions.mark + identityTempPassUsage.mark + sharedLogins.mark
+            + singleSignOnProfiles.mark + linkCodes.mark + ruleRestarts.mark + throttleAllowances.mark
+    }
+
+    /// Empties the lists of changes.
+    ///
+    /// - Returns: the former rows, to be freed when the state is not locked any more.
+    package mutating func forgetChanges() -> [any Sendable] {
+        [
+            clientUses.forgetChanges(), devices.forgetChanges(), sessions.forgetChanges(),
+            identityTempPassUsage.forgetChanges(), sharedLogins.forgetChanges(),
+            singleSignOnProfiles.forgetChanges(), linkCodes.forgetChanges(),
+            ruleRestarts.forgetChanges(), throttleAllowances.forgetChanges(),
+        ]
+    }
+}
+
+/// A table of any kind.
+private protocol AnyTable {
+    var count: Int { get }
+    var mark: Int { get }
+    var namedRows: [(key: String, value: any Encodable & Sendable)] { get }
+    func namedChanges(since mark: Int) -> [(key: String, value: (any Encodable & Sendable)?)]
+}
+
+extension Table: AnyTable where Value: Codable {
+    package var namedRows: [(key: String, value: any Encodable & Sendable)] {
+        map { ($0.key.codingKey.stringValue, $0.value) }
+    }
+
+    package func namedChanges(since mark: Int) -> [(key: String, value: (any Encodable & Sendable)?)] {
+        changedRows(since: mark).map { ($0.key.codingKey.stringValue, $0.row?.value) }
+    }
+
+    /// Sets a row as somebody else has changed it, which is no change of this mock.
+    ///
+    /// - Parameter json: the row; `nil` for one that is gone.
+    package mutating func apply(_ json: [UInt8]?, forKey name: String) throws {
+        guard let key = Key(codingKey: RowKey(stringValue: name)) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "\"\(name)\" is no \(Key.self)"))
+        }
+        apply(try json.map { try JSONDocument.decode(Value.self, from: $0) }, for: key)
+    }
+}

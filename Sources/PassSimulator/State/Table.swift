@@ -1,0 +1,160 @@
+import PassAPI
+
+/// A key of a table: the name of its row in a file or a database.
+package typealias TableKey = CodingKeyRepresentable & Hashable & Sendable
+
+/// The rows of one kind: a dictionary that remembers what has changed.
+///
+/// A row never changes: who changes a value puts a new row in its place. So reading borrows a row, a former value is one
+/// reference, and a copy of a table shares all rows. A touched row that equals its former one is no change.
+package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
+    package final class Row: Sendable {
+        package let key: Key
+        package let value: Value
+
+        init(_ key: Key, _ value: Value) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    private var rows: [Key: Row] = [:]
+    /// What was changed, the oldest change first, with the row before it; `nil` for a row that was new.
+    private var changes: [Change] = []
+
+    private struct Change: Sendable {
+        let key: Key
+        let former: Row?
+    }
+
+    package init() {}
+
+    package init(_ entries: some Sequence<(key: Key, value: Value)>) {
+        for (key, value) in entries { rows[key] = Row(key, value) }
+    }
+
+    // MARK: Rows
+
+    package subscript(key: Key) -> Value? {
+        get { rows[key]?.value }
+        _modify {
+            let former = rows[key]
+            var value = former?.value
+            defer { replace(former, of: key, by: value) }
+            yield &value
+        }
+    }
+
+    package subscript(key: Key, default value: @autoclosure () -> Value) -> Value {
+        get { self[key] ?? value() }
+        _modify {
+            let former = rows[key]
+            var changed = former?.value ?? value()
+            defer { replace(former, of: key, by: changed) }
+            yield &changed
+        }
+    }
+
+    /// The row of the key, from which a caller reads single members. The subscript copies all of them.
+    package func row(of key: Key) -> Row? { rows[key] }
+
+    package var count: Int { rows.count }
+    package var keys: some Collection<Key> { rows.keys }
+    package var values: some Sequence<Value> { rows.values.lazy.map(\.value) }
+
+    /// Removes all rows that do not satisfy the predicate.
+    package mutating func keep(where isKept: (Key, Value) -> Bool) {
+        for row in rows.values.filter({ !isKept($0.key, $0.value) }) { replace(row, of: row.key, by: nil) }
+    }
+
+    private mutating func replace(_ former: Row?, of key: Key, by value: Value?) {
+        guard value != former?.value else { return }
+        changes.append(Change(key: key, former: former))
+        rows[key] = value.map { Row(key, $0) }
+    }
+
+    // MARK: Changes
+
+    /// A place in the list of changes.
+    package var mark: Int { changes.count }
+
+    /// Takes back what was changed since the mark.
+    package mutating func rollBack(to mark: Int) {
+        while changes.count > mark {
+            let change = changes.removeLast()
+            rows[change.key] = change.former
+        }
+    }
+
+    /// The rows that differ from those at the mark, as they are now; `nil` for removed ones.
+    func changedRows(since mark: Int) -> [(key: Key, row: Row?)] {
+        var seen: Set<Key> = []
+        return changes[mark...].compactMap { change in
+            guard seen.insert(change.key).inserted, rows[change.key]?.value != change.former?.value else {
+                return nil
+            }
+            return (change.key, rows[change.key])
+        }
+    }
+
+    /// Empties the list of changes.
+    ///
+    /// - Returns: the former rows, to be freed when the state is not locked any more.
+    package mutating func forgetChanges() -> any Sendable {
+        var former: [Change] = []
+        swap(&former, &changes)
+        return former
+    }
+
+    mutating func apply(_ value: Value?, for key: Key) {
+        rows[key] = value.map { Row(key, $0) }
+    }
+}
+
+extension Table: Equatable {
+    package static func == (one: Table, other: Table) -> Bool {
+        one.count == other.count
+            && one.rows.allSatisfy { key, row in
+                other.rows[key].map { $0 === row || $0.value == row.value } ?? false
+            }
+    }
+}
+
+extension Table: Sequence {
+    package func makeIterator() -> some IteratorProtocol<(key: Key, value: Value)> {
+        rows.values.lazy.map { (key: $0.key, value: $0.value) }.makeIterator()
+    }
+}
+
+extension Table: ExpressibleByDictionaryLiteral {
+    package init(dictionaryLiteral elements: (Key, Value)...) {
+        self.init(elements.lazy.map { (key: $0.0, value: $0.1) })
+    }
+}
+
+/// Encoded as a dictionary.
+extension Table: Codable where Key: Codable, Value: Codable {
+    package init(from decoder: any Decoder) throws {
+        // Not by way of a dictionary, which would take as much memory again.
+        let entries = try decoder.container(keyedBy: RowKey.self)
+        for name in entries.allKeys {
+            guard let key = Key(codingKey: name) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: name, in: entries, debugDescription: "\"\(name.stringValue)\" is no \(Key.self)")
+            }
+            rows[key] = Row(key, try entries.decode(Value.self, forKey: name))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        try Dictionary(uniqueKeysWithValues: map { ($0.key, $0.value) }).encode(to: encoder)
+    }
+}
+
+/// The name of a row in a document.
+struct RowKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}

@@ -1,0 +1,270 @@
+#if Redis
+    import PassAPI
+    import PassBackend
+    import PassSimulator
+
+    /// The program with which Redis orders the changes of all mocks. A run is one moment for all of them.
+    ///
+    /// Keys, after a prefix:
+    ///
+    /// | key | value |
+    /// | --- | --- |
+    /// | `head` | a hash: `format`, `keys` (a digest of the keys that sign tokens), `position`, `rows`, `time` |
+    /// | `rows:<tag>` | the rows, a hash: `kind:key` to JSON. Always has `settings:`, so that a lost hash is noticed |
+    /// | `feed` | a stream. The id of an entry is a position, its field names the rows that have changed there |
+    /// | `turn` | the mock that alone can write now |
+    /// | `journal`, `journal:counts` | a stream of messages; the number of the latest one, and the bytes of all |
+    enum StateScript {
+        /// The version of this layout.
+        static let format = "4"
+
+        /// Arguments: as ``Run/command(_:_:)`` writes them. Reply: as ``Answer`` reads it. All checks come before the first
+        /// write, and the first write is one that a full server refuses.
+        static let text = """
+            local format, keys, known, rows, new, target, time, mock, wantsTurn, again = unpack(ARGV, 1, 10)
+            local root = string.sub(KEYS[1], 1, -5)
+            local feed, turn, journal = root .. 'feed', root .. 'turn', root .. 'journal'
+            local argument = 16
+
+            local head = redis.call('HMGET', KEYS[1], 'format', 'keys', 'position', 'rows', 'time')
+            if head[1] and head[1] ~= format then return {'format', head[1]} end
+            if head[1] and head[2] ~= keys then return {'keys'} end
+
+            local function hasRows(name) return redis.call('HEXISTS', root .. name, 'settings:') == 1 end
+            local function wasAt(position) return #redis.call('XRANGE', feed, position, position) == 1 end
+
+            local isEmpty = not head[1] or not hasRows(head[4])
+            local holder = new ~= '' and redis.call('GET', turn)
+            local status
+            if isEmpty then
+                status = (known == '' and new ~= '') and 'write' or 'empty'
+            elseif again == '1' and wasAt(new) then
+                status = 'done'
+            elseif known == '' then
+                status = 'reload'
+            elseif known ~= head[3] then
+                status = (head[4] == rows and wasAt(known)) and 'behind' or 'reload'
+            elseif new == '' then
+                status = 'current'
+            elseif holder and holder ~= mock then
+                status = 'wait'
+            else
+                status = 'write'
+            end
+            if status == 'write' and target ~= head[4] and not hasRows(target) then status = 'gone' end
+
+            local answer = {status, '', '', head[3] or '', head[4] or '', head[5] or '0', 0}
+            local changed = argument + ARGV[11]
+            if status == 'write' then
+                local names = {}
+                for i = changed, changed + 2 * ARGV[12] - 1, 2 do names[#names + 1] = ARGV[i] end
+                if isEmpty then redis.call('UNLINK', feed) end
+                local entry = redis.pcall(
+                    'XADD', feed, 'MAXLEN', '~', 10000, new, 'rows', cmsgpack.pack(names))
+                if type(entry) == 'table' then
+                    answer[1], answer[2] = 'refused', entry.err
+                else
+                    redis.call('HSET', KEYS[1], 'position', new, 'rows', target, 'time', time)
+                    if isEmpty then redis.call('HSET', KEYS[1], 'format', format, 'keys', keys) end
+                    if target ~= head[4] then redis.call('PERSIST', root .. target) end
+                    for i = changed, changed + 2 * ARGV[12] - 1, 2 do
+                        if ARGV[i + 1] == '' then
+                            redis.call('HDEL', root .. target, ARGV[i])
+                        else
+                            redis.call('HSET', root .. target, ARGV[i], ARGV[i + 1])
+                        end
+                    end
+                    for i = argument, changed - 1 do redis.call('UNLINK', root .. ARGV[i]) end
+                    if holder then redis.call('DEL', turn) end
+                    answer[1], answer[6] = 'done', time
+                end
+            elseif status == 'behind' then
+                if wantsTurn == '1' then redis.pcall('SET', turn, mock, 'PX', 50, 'NX') end
+                local names, seen = {}, {}
+                for _, entry in ipairs(redis.call('XRANGE', feed, '(' .. known, '+', 'COUNT', 1000)) do
+                    for _, name in ipairs(cmsgpack.unpack(entry[2][2])) do
+                        if not seen[name] then
+                            seen[name] = true
+                            names[#names + 1] = name
+                        end
+                    end
+                    answer[3] = entry[1]
+                    if #names > 5000 then break end
+                end
+                for first = 1, #names, 1000 do
+                    local last = math.min(first + 999, #names)
+                    local values = redis.call('HMGET', root .. rows, unpack(names, first, last))
+                    for i, value in ipairs(values) do
+                        answer[#answer + 1] = names[first + i - 1]
+                        answer[#answer + 1] = value
+                    end
+                end
+            elseif status == 'wait' then
+                answer[7] = redis.call('PTTL', turn)
+            end
+
+            local first = changed + 2 * ARGV[12]
+            if first > #ARGV then return answer end
+            local counts, count, size = journal .. ':counts', (#ARGV - first + 1) / 2, 0
+            for i = first, #ARGV, 2 do size = size + #ARGV[i + 1] end
+            local number = redis.pcall('HINCRBY', counts, 'number', count)
+            if type(number) == 'table' then
+                answer[2], answer[7] = answer[2] ~= '' and answer[2] or number.err, -1
+                return answer
+            end
+            number = number - count
+            for i = first, #ARGV, 2 do
+                number = number + 1
+                redis.call('XADD', journal, '*', 'number', number, 'size', #ARGV[i + 1], 'again', ARGV[i],
+                    'message', ARGV[i + 1])
+            end
+            local bytes = redis.call('HINCRBY', counts, 'bytes', size)
+            local length = redis.call('XLEN', journal)
+            while length > 1 and (length > tonumber(ARGV[13]) or bytes > tonumber(ARGV[14])) do
+                local oldest = redis.call('XRANGE', journal, '-', '+', 'COUNT', 1)[1]
+                bytes = redis.call('HINCRBY', counts, 'bytes', -oldest[2][4])
+                redis.call('XDEL', journal, oldest[1])
+                length = length - 1
+            end
+            redis.call('PEXPIRE', journal, ARGV[15])
+            redis.call('PEXPIRE', counts, ARGV[15])
+            return answer
+            """
+
+        /// A position in the order of all changes, as a mock and the feed name it: `number-tag`. The tag is random, so that two
+        /// histories never have the same position.
+        struct Position: Sendable, Equatable {
+            let text: String
+
+            /// The first position of a new state.
+            static var first: Position { Position(number: 1) }
+
+            init(_ text: String) { self.text = text }
+
+            private init(number: UInt64) { text = "\(number)-\(UInt64.random(in: 1..<1 << 63))" }
+
+            var next: Position {
+                Position(number: (text.split(separator: "-").first.flatMap { UInt64($0) } ?? 0) &+ 1)
+            }
+        }
+
+        /// What one run checks and writes.
+        struct Run {
+            var keys: String
+            /// The position of the mock's copy; `nil` if it has none.
+            var known: Position?
+            /// The hash that the copy was read from.
+            var rowsName: String
+            /// The position after the changes; `nil` if there are none.
+            var new: Position?
+            /// The hash that has the rows after the changes.
+            var target: String
+            var time: Timestamp
+            /// Identifies the mock.
+            var mock: String
+            /// True if others must not write until this mock has tried again.
+            var wantsTurn: Bool
+            /// True if the run was sent before, and its answer is unknown.
+            var isRepeated: Bool
+            /// The hashes that nothing names after the changes.
+            var unlinked: [String]
+            var changes: [SharedRows.Row]
+            var limits: SharedJournalLimits
+            var messages: [JournalExchange.Message]
+
+            /// - Parameter start: the command, and the digest or the text of the program.
+            func command(_ start: (String, String), root: String) -> RedisCommand {
+                var command = RedisCommand(start.0, start.1, "1", root + "head", StateScript.format, keys)
+                for word in [known?.text ?? "", rowsName, new?.text ?? "", target] { command.append(word) }
+                command.append(String(time.milliseconds))
+                command.append(mock)
+                command.append(wantsTurn ? "1" : "0")
+                command.append(isRepeated && new != nil ? "1" : "0")
+                for number in [unlinked.count, changes.count, limits.messages, limits.size] {
+                    command.append(String(number))
+                }
+                command.append(String(limits.lifetime.milliseconds))
+                for name in unlinked { command.append(name) }
+                for row in changes {
+                    command.append(row.name.text)
+                    command.append(row.value ?? [])
+                }
+                for message in messages {
+                    command.append(message.isRepeated ? "1" : "0")
+                    command.append(message.bytes)
+                }
+                return command
+            }
+        }
+
+        /// What a run has found.
+        struct Answer {
+            enum Status: String {
+                /// The changes are written, perhaps by an earlier run.
+                case done
+                /// There are no changes, and the copy is as the state.
+                case current
+                /// Nothing is written: others have made changes, which ``Answer/rows`` has.
+                case behind
+                /// Nothing is written: another mock has a turn.
+                case wait
+                /// Nothing is written: the copy has no place in the history of the state.
+                case reload
+                /// There is no state.
+                case empty
+                /// Nothing is written, for ``Answer/problem``.
+                case refused
+                /// The hash that would have the rows does not exist.
+                case gone
+                /// The layout has the version ``Answer/problem``.
+                case format
+                /// The state belongs to mocks with other keys.
+                case keys
+            }
+
+            let status: Status
+            let problem: String
+            /// Where the copy is with ``rows``.
+            let reached: Position
+            let head: Position
+            let rowsName: String
+            let time: Timestamp
+            /// How long another mock has its turn.
+            let pause: Duration
+            /// False if the messages were refused.
+            let hasJournal: Bool
+            let rows: ArraySlice<RedisReply>
+
+            init?(_ reply: RedisReply) {
+                guard let elements = reply.elements, let first = elements.first?.text,
+                    let status = Status(rawValue: first)
+                else { return nil }
+                func text(_ index: Int) -> String { elements.count > index ? elements[index].text ?? "" : "" }
+                self.status = status
+                problem = text(1)
+                reached = Position(text(2))
+                head = Position(text(3))
+                rowsName = text(4)
+                time = Timestamp(milliseconds: Int64(text(5)) ?? 0)
+                let last = elements.count > 6 ? elements[6].integer ?? 0 : 0
+                pause = .milliseconds(max(0, last))
+                hasJournal = last >= 0
+                rows = elements.dropFirst(7)
+            }
+        }
+    }
+
+    extension SharedRows.Row {
+        init(_ row: NamedRow) { self.init(name: row.name, value: row.json) }
+    }
+
+    extension RowName {
+        /// The field of the row in a hash.
+        var text: String { "\(kind):\(key)" }
+
+        init?(_ text: String) {
+            guard let colon = text.firstIndex(of: ":") else { return nil }
+            self.init(kind: String(text[..<colon]), key: String(text[text.index(after: colon)...]))
+        }
+    }
+#endif

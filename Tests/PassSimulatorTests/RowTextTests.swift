@@ -1,0 +1,100 @@
+import ControlAPI
+import PassAPI
+import Testing
+
+@testable import PassSimulator
+
+@Suite("The texts of rows")
+struct RowTextTests {
+    /// Expects that a row is written as it was read.
+    private func expect<Value: Codable>(
+        _ type: Value.Type, keeps text: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let value = try JSONDocument.decode(Value.self, from: Array(text.utf8))
+        let written = try JSONDocument.encode(value)
+        #expect(
+            JSONValue(parsing: written) == JSONValue(parsing: text.utf8), sourceLocation: sourceLocation)
+        let again = try JSONDocument.encode(JSONDocument.decode(Value.self, from: written))
+        #expect(again == written, sourceLocation: sourceLocation)
+    }
+
+    private static let validity = #"{"notBefore": 1, "notAfter": 2}"#
+    private static let origin = """
+        {"information": {"members": {"osName": "tvOS"}}, "userAgent": "App/1", "forwardedFor": "192.0.2.1",
+         "peer": "127.0.0.1", "peerPort": 5000, "isSecure": true}
+        """
+    private static let profile = """
+        {"serviceProvider": "REF30", "mvpd": "Comcast", "type": "regular", "client": "c", "validity": \(validity),
+         "attributes": {"userID": {"value": "u", "state": "plain"}, "zip": {"value": ["1", 2, 0.5], "state": "enc"}},
+         "attributesAtAuthorization": {"a": {"value": {"b": null, "c": true}, "state": "plain"}},
+         "sessionGUID": "0123456789abcdef0123456789abcdef",
+         "legacy": {"authorizations": {"REF30": {"HBO": \(validity)}}, "metadataUpdatedAt": 3, "temporaryIdentity": {"k": "v"}}}
+        """
+
+    private static let number = #"{"series": "0123456789abcdef0123456789abcdef", "position": 5}"#
+    private static let leftLogins = """
+        {"serviceProvider": "REF30", "subject": "platformIdentity i s", "newest": \(number)}
+        """
+
+    @Test func `keep the use of a client`() throws {
+        try expect(ClientUse.self, keeps: #"{"device": "ZGV2aWNl", "since": 1}"#)
+    }
+
+    @Test func `keep a device`() throws {
+        try expect(
+            Device.self,
+            keeps: """
+                {"profiles": [\(Self.profile)], "liveSessions": {"REF30": "ABCDEFG"},
+                 "trials": {"REF30/promo": {"firstUse": 5, "resources": ["HBO"]}},
+                 "permits": {"0123456789abcdef0123456789abcdef":
+                     {"REF30": {"HBO": {"validity": \(Self.validity), "scenario": "default"}}}},
+                 "clock": {"offset": -7, "frozenAt": 8}, "seededScenarios": {"REF30": ["default"]},
+                 "ruleCounts": {"rule": {"matches": 2, "applications": 1, "restart": 3}},
+                 "singleLogouts": [{"serviceProvider": "REF30", "mvpd": "Comcast", "redirectURL": "app://"}],
+                 "leftLogins": [\(Self.leftLogins)],
+                 "lastSessionAt": 9, "isPrepared": true}
+                """)
+    }
+
+    @Test func `keep a session`() throws {
+        try expect(
+            Session.self,
+            keeps: """
+                {"code": "ABCDEFG", "id": "i", "device": "ZGV2aWNl", "client": "c", "serviceProvider": "REF30",
+                 "parameters": {"mvpd": "Comcast", "domainName": "adobe.com", "redirectURL": "app://"},
+                 "origin": \(Self.origin), "subjects": ["platformIdentity i s"], "scenario": "default",
+                 "validity": \(Self.validity), "ending": "finished", "authenticatedAt": 1,
+                 "authenticatedMVPD": "Comcast",
+                 "assertion": {"artifact": "a", "userName": "u", "validity": \(Self.validity)}, "webRequestID": "w",
+                 "registration": {"deviceType": "t", "deviceUser": "u", "applicationID": "a",
+                     "applicationVersion": "1", "registrationURL": "http://", "application": {"id": "i", "name": "n"}}}
+                """)
+    }
+
+    @Test func `keep shared logins, and what the single sign-on service has`() throws {
+        try expect(
+            SharedLogin.self,
+            keeps:
+                """
+                {"profile": \(Self.profile), "device": "ZGV2aWNl", "subjects": ["platformIdentity i s"],
+                 "number": \(Self.number), "largestLeftNumber": 4}
+                """)
+        try expect(
+            SingleSignOnProfile.self,
+            keeps: """
+                {"devices": {"ZGV2aWNl": {"origin": \(Self.origin), "lastSeen": 4}}, "unlinkedDevices": ["b3RoZXI="]}
+                """)
+        try expect(
+            LinkCodeRecord.self,
+            keeps: """
+                {"code": "123456", "subject": "s", "device": "ZGV2aWNl", "validity": \(Self.validity)}
+                """)
+    }
+
+    @Test func `have a time that can be read back`() throws {
+        let late = Validity(notBefore: .init(milliseconds: .min), notAfter: .init(milliseconds: .max))
+        let read = try JSONDocument.decode(Validity.self, from: JSONDocument.encode(late))
+        #expect(
+            read.notBefore == Timestamp.datable.lowerBound && read.notAfter == Timestamp.datable.upperBound)
+    }
+}
