@@ -61,7 +61,7 @@ extension Backend {
         _ reply: @escaping @Sendable (Scenario) -> Reply
     ) -> RecordedReply {
         let machineTime = settings.now()
-        guard let shared else {
+        if shared == nil {
             let requested = requestedScenario(of: request)
             let found = run { $0.circumstances(of: request, requested, device: device, at: machineTime) }
             let (reply, entry) = rendered(
