@@ -29,9 +29,4 @@ package final class Locked<Value>: @unchecked Sendable {
         defer { pthread_mutex_unlock(mutex) }
         return try body(&value.pointee)
     }
-
-    /// Locks the mutex until ``release()`` is called on the same thread, for code that holds several at once.
-    @inlinable package func acquire() { pthread_mutex_lock(mutex) }
-
-    @inlinable package func release() { pthread_mutex_unlock(mutex) }
 }

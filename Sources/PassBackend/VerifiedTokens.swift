@@ -6,10 +6,10 @@ import PassSimulator
 /// Two generations: a token that is used moves to the young one. When that is full, the old one is dropped.
 final class VerifiedTokens: Sendable {
     private struct Generations {
-        var young: [Digest: IssuedToken] = [:]
-        var old: [Digest: IssuedToken] = [:]
+        var young: [Int: IssuedToken] = [:]
+        var old: [Int: IssuedToken] = [:]
 
-        mutating func insert(_ token: IssuedToken, _ digest: Digest) {
+        mutating func insert(_ token: IssuedToken, _ digest: Int) {
             if young.count >= VerifiedTokens.capacity {
                 old = young
                 young = [:]
@@ -24,7 +24,7 @@ final class VerifiedTokens: Sendable {
     private let generations = Locked(Generations())
 
     func token(_ text: ArraySlice<UInt8>) -> IssuedToken? {
-        let digest = Digest(of: text)
+        let digest = Self.digest(of: text)
         return generations.withLock { generations in
             if let token = generations.young[digest] { return token }
             guard let token = generations.old[digest] else { return nil }
@@ -34,28 +34,18 @@ final class VerifiedTokens: Sendable {
     }
 
     func remember(_ text: ArraySlice<UInt8>, _ token: IssuedToken) {
-        let digest = Digest(of: text)
+        let digest = Self.digest(of: text)
         generations.withLock { $0.insert(token, digest) }
     }
 
     /// The number of tokens. One that has moved to the young generation counts twice until the old one is dropped.
     var count: Int { generations.withLock { $0.young.count + $0.old.count } }
 
-    /// 128 bits that stand for a token, which is longer than what the cache keeps of it. They depend on a secret of the process, so
-    /// that nobody can make another text with the same.
-    private struct Digest: Hashable {
-        private let first: Int
-        private let second: Int
-
-        init(of text: ArraySlice<UInt8>) {
-            func hash(_ salt: UInt8) -> Int {
-                var hasher = Hasher()
-                hasher.combine(salt)
-                text.withUnsafeBytes { hasher.combine(bytes: $0) }
-                return hasher.finalize()
-            }
-            first = hash(1)
-            second = hash(2)
-        }
+    /// What stands for a token, which is longer than what the cache keeps of it. It depends on a secret of the process, so that
+    /// nobody can make another text with the same.
+    private static func digest(of text: ArraySlice<UInt8>) -> Int {
+        var hasher = Hasher()
+        text.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
     }
 }

@@ -33,8 +33,8 @@
                 fields["maxmemory"] != "0"
             else { return nil }
             return """
-                has maxmemory-policy \(policy), so that it removes any key when its memory is full, also the scenario and the \
-                rules; set maxmemory-policy to noeviction
+                has maxmemory-policy \(policy), so that it can remove the whole state when its memory is full; set \
+                maxmemory-policy to noeviction
                 """
         }
 

@@ -136,3 +136,10 @@ struct StateImportTests {
         withExtendedLifetime(others) {}
     }
 }
+
+extension Backend {
+    /// The whole state as a JSON document.
+    func exportState() throws -> [UInt8] {
+        try JSONDocument.encode(try withState { $0 }.get().document)
+    }
+}

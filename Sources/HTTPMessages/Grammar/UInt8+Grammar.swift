@@ -12,8 +12,6 @@ extension UInt8 {
 
     package var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 
-    package var isLowercaseLetter: Bool { self >= 0x61 && self <= 0x7A }
-
     /// True for the characters of `OWS`: space and tab (RFC 9110, 5.6.3).
     var isBlank: Bool { self == .space || self == .tab }
 

@@ -71,13 +71,6 @@ extension Backend {
 
     // MARK: Documents
 
-    /// The whole state as a JSON document.
-    package func exportState() throws(StateFailure) -> [UInt8] {
-        let state = try withState { $0 }.get()
-        // Encoding cannot fail: the document contains only values that JSON can express.
-        return (try? JSONDocument.encode(state.document)) ?? []
-    }
-
     /// Imports a state document. Blocks if several mocks share the state.
     ///
     /// - Throws: `Diagnostics` with the errors in the document and their locations, or `StateFailure`. Then nothing has changed.

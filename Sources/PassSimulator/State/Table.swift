@@ -20,7 +20,9 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
 
     private var rows: [Key: Row] = [:]
     /// What was changed, the oldest change first, with the row before it; `nil` for a row that was new.
-    private var changes: [Change] = []
+    private var changes: [Change] = [] { didSet { mark = changes.count } }
+    /// A place in the list of changes: how many there are.
+    package private(set) var mark = 0
 
     private struct Change: Sendable {
         let key: Key
@@ -74,9 +76,6 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
     }
 
     // MARK: Changes
-
-    /// A place in the list of changes.
-    package var mark: Int { changes.count }
 
     /// Takes back what was changed since the mark.
     package mutating func rollBack(to mark: Int) {
