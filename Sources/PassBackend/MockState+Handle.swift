@@ -35,6 +35,7 @@ extension Steering {
         _ context: RequestContext, in simulator: inout Simulator, with verifiers: Verifiers, trace: String,
         at machineTime: Timestamp
     ) -> OperationResult {
+        let changeCount = simulator.changeCount
         let entities = collectEntities(of: context, in: simulator, at: machineTime)
         let scenario = selectScenario(for: context, of: entities.device)
         // Each is set once: who sets it again destroys what it was.
@@ -75,8 +76,8 @@ extension Steering {
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
             client: client, times: entities.times,
             deviceLabel: entities.device.flatMap { deviceLabels[$0] }, before: entities.row,
-            after: context.changesState
-                ? entities.device.flatMap { simulator.device($0) } : entities.row)
+            after: simulator.changeCount == changeCount || !context.changesState
+                ? entities.row : entities.device.flatMap { simulator.device($0) })
     }
 
     // MARK: Steps
