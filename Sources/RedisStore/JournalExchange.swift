@@ -172,7 +172,7 @@
             let isRepeated: Bool
             let bytes: [UInt8]
 
-            /// `[id, [number, …, size, …, again, …, message, …]]`
+            /// `[id, [number, …, start, …, again, …, message, …]]`
             init?(_ reply: RedisReply) {
                 guard let elements = reply.elements, elements.count == 2, let position = elements[0].text,
                     let fields = elements[1].elements, fields.count == 8,

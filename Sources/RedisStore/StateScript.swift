@@ -13,7 +13,7 @@
     /// | `rows:<tag>` | the rows, a hash: `kind:key` to JSON. Always has `settings:`, so that a lost hash is noticed |
     /// | `feed` | a stream. The id of an entry is a position, its field names the rows that have changed there |
     /// | `turn` | the mock that alone can write now |
-    /// | `journal`, `journal:counts` | a stream of messages; the number of the latest one, and the bytes of all |
+    /// | `journal`, `journal:counts` | a stream of messages; the number of the latest one, and the bytes of all up to it, and of those that were removed |
     enum StateScript {
         /// The version of this layout.
         static let format = "4"
@@ -112,19 +112,23 @@
                 answer[2], answer[7] = answer[2] ~= '' and answer[2] or number.err, -1
                 return answer
             end
+            local total = redis.call('HINCRBY', counts, 'bytes', size)
+            local start = total - size
             number = number - count
             for i = first, #ARGV, 2 do
                 number = number + 1
-                redis.call('XADD', journal, '*', 'number', number, 'size', #ARGV[i + 1], 'again', ARGV[i],
+                redis.call('XADD', journal, '*', 'number', number, 'start', start, 'again', ARGV[i],
                     'message', ARGV[i + 1])
+                start = start + #ARGV[i + 1]
             end
-            local bytes = redis.call('HINCRBY', counts, 'bytes', size)
-            local length = redis.call('XLEN', journal)
-            while length > 1 and (length > tonumber(ARGV[13]) or bytes > tonumber(ARGV[14])) do
-                local oldest = redis.call('XRANGE', journal, '-', '+', 'COUNT', 1)[1]
-                bytes = redis.call('HINCRBY', counts, 'bytes', -oldest[2][4])
-                redis.call('XDEL', journal, oldest[1])
-                length = length - 1
+            local removed = redis.call('HGET', counts, 'removed') or 0
+            local length, most, mostBytes = redis.call('XLEN', journal), tonumber(ARGV[13]), tonumber(ARGV[14])
+            while length > 1 and (length > most or total - removed > mostBytes) do
+                local kept = math.min(length - 1, most)
+                kept = kept - math.floor(kept / 64)
+                length = length - redis.call('XTRIM', journal, 'MAXLEN', kept)
+                removed = redis.call('XRANGE', journal, '-', '+', 'COUNT', 1)[1][2][4]
+                redis.call('HSET', counts, 'removed', removed)
             end
             redis.call('PEXPIRE', journal, ARGV[15])
             redis.call('PEXPIRE', counts, ARGV[15])

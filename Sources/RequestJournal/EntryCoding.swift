@@ -1,9 +1,38 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassSimulator
 
 /// The JSON of an entry for other mocks. Nothing is redacted or left out.
 extension JournalEntry: Decodable {
+    /// Written by hand, because each request of mocks that share a journal waits for it.
+    var message: [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("id", id)
+            json.member("replica", ifPresent: replica)
+            json.member("operation", ifPresent: operation?.rawValue)
+            json.member("device", ifPresent: device?.base64)
+            json.member("scenario", scenario)
+            json.member("ruleIDs", array: ruleIDs)
+            json.key("reasons")
+            json.array { json in for reason in reasons { reason.writeMessage(to: &json) } }
+            json.member("client", ifPresent: client)
+            json.key("exchange")
+            exchange.writeMessage(to: &json)
+            json.member("receivedAt", receivedAt.readable.milliseconds)
+            json.member("arrivedAt", arrivedAt.readable.milliseconds)
+            json.member("deviceTime", deviceTime.readable.milliseconds)
+            json.member("milliseconds", milliseconds)
+            for (name, summary) in [("before", before), ("after", after)] {
+                guard let summary else { continue }
+                json.key(name)
+                summary.writeMessage(to: &json)
+            }
+        }
+        return json.bytes
+    }
+
     package convenience init(from decoder: any Decoder) throws {
         let entry = try decoder.container(keyedBy: CodingKeys.self)
         let exchange = try entry.decode(CodedExchange.self, forKey: .exchange)
@@ -33,12 +62,81 @@ extension JournalEntry: Decodable {
     }
 }
 
-extension JournalEntry.Exchange: Encodable {
-    package func encode(to encoder: any Encoder) throws { try CodedExchange(self).encode(to: encoder) }
+extension Reason {
+    fileprivate func writeMessage(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("text", text)
+            json.member("hint", ifPresent: hint)
+            json.member("isRemark", isRemark)
+        }
+    }
 }
 
-/// A request and its reply as JSON, with fields and bodies in base64.
-private struct CodedExchange: Codable {
+extension JournalEntry.Exchange {
+    fileprivate func writeMessage(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("method", request.method.rawValue)
+            json.member("path", request.path)
+            json.member("query", ifPresent: request.query)
+            json.member("minorVersion", request.minorVersion)
+            json.member("connection") { json in
+                json.member("peer", request.connection.peer)
+                json.member("peerPort", Int(request.connection.peerPort))
+                json.member("localPort", Int(request.connection.localPort))
+                json.member("isSecure", request.connection.isSecure)
+            }
+            json.key("fields")
+            json.base64(request.fields.lines)
+            json.key("body")
+            json.base64(request.body)
+            json.member("status", reply.status.code)
+            json.key("replyFields")
+            json.base64(reply.fields.lines)
+            json.key("replyBody")
+            json.base64(reply.body)
+            json.member("delay", reply.delivery.delay.milliseconds)
+            json.member("fault", ifPresent: reply.delivery.fault?.rawValue)
+            json.member("isRedacted", isRedacted)
+            json.member("isTruncated", isTruncated)
+            json.member("isReplyTruncated", isReplyTruncated)
+        }
+    }
+}
+
+extension DeviceSummary {
+    fileprivate func writeMessage(to json: inout JSONWriter) {
+        json.object { json in
+            json.key("logins")
+            json.array { json in
+                for login in logins {
+                    json.object { json in
+                        json.member("serviceProvider", login.serviceProvider)
+                        json.member("mvpd", login.mvpd)
+                        json.member("type", login.type.rawValue)
+                        json.member("end", login.end.readable.milliseconds)
+                    }
+                }
+            }
+            json.member("codes") { json in
+                for (serviceProvider, code) in codes { json.member(serviceProvider.text, code) }
+            }
+            json.key("passes")
+            json.array { json in
+                for pass in passes {
+                    json.object { json in
+                        json.member("key", pass.key.codedText)
+                        json.member("firstUse", ifPresent: pass.firstUse?.readable.milliseconds)
+                        json.member("resources", pass.resources)
+                    }
+                }
+            }
+            json.member("isPrepared", isPrepared)
+        }
+    }
+}
+
+/// A request and its reply as JSON has them, with fields and bodies in base64.
+private struct CodedExchange: Decodable {
     let method: String
     let path: String
     let query: String?
@@ -56,25 +154,6 @@ private struct CodedExchange: Codable {
     let isRedacted: Bool
     let isTruncated: Bool
     let isReplyTruncated: Bool
-
-    init(_ exchange: JournalEntry.Exchange) {
-        let (request, reply) = (exchange.request, exchange.reply)
-        method = request.method.rawValue
-        path = request.path
-        query = request.query
-        minorVersion = request.minorVersion
-        connection = request.connection
-        fields = Base64Bytes(request.fields.lines)
-        body = Base64Bytes(request.body)
-        status = reply.status.code
-        replyFields = Base64Bytes(reply.fields.lines)
-        replyBody = Base64Bytes(reply.body)
-        delay = reply.delivery.delay.milliseconds
-        fault = reply.delivery.fault
-        isRedacted = exchange.isRedacted
-        isTruncated = exchange.isTruncated
-        isReplyTruncated = exchange.isReplyTruncated
-    }
 
     var request: Request {
         get throws {
@@ -103,10 +182,8 @@ private struct CodedExchange: Codable {
 }
 
 /// Bytes as one string in base64.
-private struct Base64Bytes: Codable {
+private struct Base64Bytes: Decodable {
     let bytes: [UInt8]
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -114,10 +191,5 @@ private struct Base64Bytes: Codable {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "the text is no base64")
         }
         self.bytes = bytes
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(Base64.encode(bytes))
     }
 }

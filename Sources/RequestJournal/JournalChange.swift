@@ -2,7 +2,7 @@ import HTTPMessages
 import PassAPI
 
 /// A change of a journal. Several mocks that share one make the same changes in the same order.
-package enum JournalChange: Sendable, Codable {
+package enum JournalChange: Sendable {
     case recorded(JournalEntry)
     /// The entries with these identifiers were removed.
     case removed([String])
@@ -17,23 +17,43 @@ package enum JournalChange: Sendable, Codable {
     case restored
 }
 
-/// The format in which mocks send each other a change: JSON. The JSON of an entry follows a line with its identifier.
+/// The format in which mocks send each other a change: JSON. The JSON of an entry follows a line with its identifier. That of
+/// another change has its name, with identifiers: `{"removed":["…"]}`.
 extension JournalChange {
     package var bytes: [UInt8] {
-        if case .recorded(let entry) = self { return Array("\(entry.id)\n".utf8) + Self.json(entry) }
-        return Self.json(self)
+        switch self {
+        case .recorded(let entry): Array("\(entry.id)\n".utf8) + entry.message
+        case .removed(let ids): Self.json("removed", ids)
+        case .forgotten(let ids): Self.json("forgotten", ids)
+        case .cleared: Self.json("cleared")
+        case .reset: Self.json("reset")
+        case .restored: Self.json("restored")
+        }
     }
 
-    private static func json(_ value: some Encodable) -> [UInt8] { (try? JSONDocument.encode(value)) ?? [] }
+    private static func json(_ name: String, _ ids: [String] = []) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { $0.member(name, array: ids) }
+        return json.bytes
+    }
 
     /// - Returns: `nil` for bytes that are no change.
     package init?(bytes: [UInt8]) {
         if let received = ReceivedEntry(bytes) {
             guard let entry = received.entry else { return nil }
             self = .recorded(entry)
-        } else {
-            guard let change = try? JSONDocument.decode(Self.self, from: bytes) else { return nil }
-            self = change
+            return
+        }
+        guard let members = try? JSONDocument.decode([String: [String]].self, from: bytes),
+            members.count == 1, let (name, ids) = members.first
+        else { return nil }
+        switch name {
+        case "removed": self = .removed(ids)
+        case "forgotten": self = .forgotten(ids)
+        case "cleared": self = .cleared
+        case "reset": self = .reset
+        case "restored": self = .restored
+        default: return nil
         }
     }
 }

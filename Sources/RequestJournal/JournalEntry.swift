@@ -7,7 +7,7 @@ import PassSimulator
 /// One request and its reply, as they were received and sent. Secrets are removed when an entry is shown.
 ///
 /// A class, because a copy of the journal would otherwise change the reference count of each part of each entry.
-package final class JournalEntry: Sendable, Encodable {
+package final class JournalEntry: Sendable {
     /// The trace of the reply, which identifies the entry.
     package let id: String
     /// The name of the mock that has answered, if several share a journal.
