@@ -141,10 +141,9 @@ extension AdminError {
 
     /// The scenario that the call needs was set by testers, and is not in the files of this mock.
     static func missingScenario(_ missing: MissingScenario) -> AdminError {
-        let (text, hint) = (missing.reason.text, missing.reason.hint)
-        return AdminError(
+        AdminError(
             status: .serviceUnavailable, code: "missing_scenario", title: "The scenario is missing",
-            detail: [text, hint].compactMap(\.self).joined(separator: " "))
+            detail: missing.reason.textWithHint)
     }
 
     static func conflict(_ detail: String) -> AdminError {

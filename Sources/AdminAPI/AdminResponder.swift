@@ -214,10 +214,19 @@ package final class AdminResponder: Responder {
 
     private func readJournal() throws(AdminError) {
         guard backend.sharesJournal else { return }
-        do throws(StateFailure) { try backend.shared?.readJournal() } catch {
-            throw .unavailable(error.description)
-        }
+        try requiringSharedState { () throws(StateFailure) in try backend.shared?.readJournal() }
     }
+
+    /// - Throws: an error if the body says that the shared state cannot be used now.
+    func requiringSharedState<Value>(
+        _ body: () throws(StateFailure) -> Value
+    ) throws(AdminError) -> Value {
+        do throws(StateFailure) { return try body() } catch { throw .unavailable(error.description) }
+    }
+
+    /// The recorded requests, oldest first. They are taken from a copy, because every recorded request waits while the journal is
+    /// locked.
+    var entries: [JournalEntry] { journal.withLock { $0 }.entries }
 
     /// Calls the body with the state, as if nothing else used it meanwhile. Blocks if several mocks share it. Then the body can
     /// run again, so that it must do nothing but read and change the state.
@@ -226,11 +235,7 @@ package final class AdminResponder: Responder {
     package func withState<Value>(
         _ body: (inout MockState) throws(AdminError) -> Value
     ) throws(AdminError) -> Value {
-        let result: Result<Value, AdminError>
-        do throws(StateFailure) { result = try backend.withState(body) } catch {
-            throw .unavailable(error.description)
-        }
-        return try result.get()
+        try requiringSharedState { () throws(StateFailure) in try backend.withState(body) }.get()
     }
 
     /// Sends the stream an event for each change until the client closes it.

@@ -30,3 +30,15 @@ package final class Locked<Value>: @unchecked Sendable {
         return try body(&value.pointee)
     }
 }
+
+extension Locked where Value: Sendable {
+    /// Sets the value.
+    ///
+    /// - Returns: the one before.
+    package func exchange(_ new: Value) -> Value {
+        withLock { value in
+            defer { value = new }
+            return value
+        }
+    }
+}

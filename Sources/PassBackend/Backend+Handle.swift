@@ -168,7 +168,6 @@ extension Backend {
     }
 
     /// Renders a request that matched no operation.
-    ///
     private func rendered(
         _ reply: Reply, to request: Request, _ found: Circumstances, because reason: Reason?, trace: String
     ) -> RenderedReply {

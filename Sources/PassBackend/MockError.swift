@@ -94,6 +94,6 @@ package struct MockError {
     static func missingScenario(_ reason: Reason) -> MockError {
         MockError(
             status: .serviceUnavailable, error: "missing_scenario",
-            detail: [reason.text, reason.hint].compactMap(\.self).joined(separator: " "))
+            detail: reason.textWithHint)
     }
 }

@@ -75,7 +75,7 @@
         func take() -> [Message] {
             guard hasMessages else { return [] }
             var (count, bytes) = (0, 0)
-            while count < messages.count, count < 256, bytes < 1 << 20 {
+            while count < messages.count, count < StateScript.mostParts, bytes < StateScript.mostBytes {
                 bytes += messages[count].bytes.count
                 count += 1
             }

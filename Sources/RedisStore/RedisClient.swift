@@ -80,11 +80,7 @@
 
         /// Closes the connection. Commands fail from now on.
         func stop() {
-            let wasStopped = isStopped.withLock { isStopped in
-                defer { isStopped = true }
-                return isStopped
-            }
-            if wasStopped { return }
+            if isStopped.exchange(true) { return }
             loop.perform { [self] in
                 connection?.close("the mock stops")
                 // Here, because libevent allows no other thread to release them.
@@ -234,13 +230,8 @@
                 answered = 0
             }
             next.done(.success(reply))
-            // A server that has become a replica, as after a failover, takes no changes: another one is the primary now. In a
-            // cluster, it does not answer either.
-            guard case .error(let reason) = reply else { return }
-            if reason.hasPrefix("READONLY") {
+            if case .error(let error) = reply, let reason = RedisReply.reasonToLeave(error) {
                 connection?.close(reason)
-            } else if reason.hasPrefix("MOVED") {
-                connection?.close("another node of the cluster has the hash slot: \(reason)")
             }
         }
 

@@ -78,11 +78,7 @@
                 let outcome: String? = Self.wait { done in
                     let isWaiting = Locked(true)
                     let finish: @Sendable (String?) -> Void = { failure in
-                        let wasWaiting = isWaiting.withLock { isWaiting in
-                            defer { isWaiting = false }
-                            return isWaiting
-                        }
-                        if wasWaiting { done(failure) }
+                        if isWaiting.exchange(false) { done(failure) }
                     }
                     let setting = SharedRows.Setting(
                         address: "\(address)", root: root, keys: keys,

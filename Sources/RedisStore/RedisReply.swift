@@ -36,6 +36,18 @@
         }
     }
 
+    extension RedisReply {
+        /// Why a server that has sent this error is not the one to change the state on; `nil` for other errors. It has become a
+        /// replica, as after a failover, or another node of the cluster has the keys.
+        static func reasonToLeave(_ error: String) -> String? {
+            error.hasPrefix("READONLY") ? error : slotIsElsewhere(error)
+        }
+
+        fileprivate static func slotIsElsewhere(_ error: String) -> String? {
+            error.hasPrefix("MOVED") ? "another node of the cluster has the hash slot: \(error)" : nil
+        }
+    }
+
     extension Result<RedisReply, StateFailure> {
         /// Reads a value from the reply.
         ///
@@ -45,9 +57,8 @@
                 if case .error(let reason) = reply {
                     return .failure(
                         StateFailure(
-                            description: reason.hasPrefix("MOVED")
-                                ? "another node of the cluster has the hash slot: \(reason)"
-                                : "the Redis server has refused a command: \(reason)"))
+                            description: RedisReply.slotIsElsewhere(reason)
+                                ?? "the Redis server has refused a command: \(reason)"))
                 }
                 guard let value = value(reply) else {
                     return .failure(

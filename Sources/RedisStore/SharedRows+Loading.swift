@@ -7,12 +7,16 @@
     extension SharedRows {
         // MARK: Reading
 
-        /// Reads all rows, which can change meanwhile: a check afterwards brings the copy to one moment.
-        func reload(_ answer: StateScript.Answer) {
+        private func emptyCopy() {
             forgetCopy()
             forgetPrepared()
             _ = state.forgetChanges()
             state.removeAllRows()
+        }
+
+        /// Reads all rows, which can change meanwhile: a check afterwards brings the copy to one moment.
+        func reload(_ answer: StateScript.Answer) {
+            emptyCopy()
             scan(answer, cursor: "0")
         }
 
@@ -33,9 +37,7 @@
                     guard apply(batch.rows[...]) else { return }
                     if batch.next != "0" { return scan(answer, cursor: batch.next) }
                     position = answer.head
-                    rowsName = answer.rowsName
-                    state.rowsName = rowsName
-                    formerRows = state.formerRows
+                    state.rowsName = answer.rowsName
                     note(answer)
                     setting.changed(state)
                 case .failure(let failure): if client.isReady { refuse(failure.description) }
@@ -70,10 +72,7 @@
 
         /// Begins a state in an empty Redis. Another mock can be faster.
         func begin() {
-            forgetCopy()
-            forgetPrepared()
-            _ = state.forgetChanges()
-            state.removeAllRows()
+            emptyCopy()
             do {
                 for row in firstRows { try state.apply(row.name, row.value) }
             } catch {
@@ -93,7 +92,9 @@
         }
 
         /// Sends the change of a call that has replaced the whole state.
-        func replace(_ batch: Batch, _ replacement: MockState.Replacement) {
+        ///
+        /// - Parameter formerRows: the hashes that an undo could return to before.
+        func replace(_ batch: Batch, _ replacement: MockState.Replacement, _ formerRows: Set<String>) {
             var batch = batch
             batch.new = position?.next
             var unreachable = formerRows.union([rowsName])
@@ -177,7 +178,7 @@
             isBusy = true
             var command = RedisCommand("HSET", setting.root + name)
             var (end, size) = (first, 0)
-            while end < rows.count, size < 1 << 20 {
+            while end < rows.count, size < StateScript.mostBytes {
                 command.append(rows[end].name.text)
                 let value = rows[end].value ?? []
                 command.append(value)

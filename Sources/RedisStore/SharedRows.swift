@@ -20,11 +20,9 @@
         /// Where the copy is; `nil` if it has to be read.
         var position: StateScript.Position?
         /// The name of the hash that it was read from.
-        var rowsName = ""
+        var rowsName: String { state.rowsName }
         /// True once the copy was as the state at some moment. Before, it can have rows of different moments.
         var isCurrent = false
-        /// The hashes that an undo can return to.
-        var formerRows: Set<String> = []
         /// The rows of a state that replaces the present one, which Redis has already, while the call runs again.
         var prepared: Prepared?
 
@@ -177,9 +175,6 @@
 
         // MARK: Batches
 
-        /// The most calls of a batch. A batch ends before it, when its rows have a megabyte.
-        private static let mostCalls = 256
-        private static let mostBytes = 1 << 20
         /// The number of calls after which their rows are written.
         private static let groupSize = 32
 
@@ -199,9 +194,10 @@
 
         private func compute() {
             var batch = Batch(start: state.mark, target: rowsName)
+            let formerRows = state.formerRows
             var (groupStart, size) = (batch.start, 0)
             var count = 0
-            while count < min(queue.count, Self.mostCalls), size < Self.mostBytes {
+            while count < min(queue.count, StateScript.mostParts), size < StateScript.mostBytes {
                 let (call, mark) = (queue[count], state.mark)
                 call.body(&state)
                 if let replacement = state.replacement {
@@ -211,7 +207,7 @@
                         break
                     }
                     batch.calls = [queue.removeFirst()]
-                    return replace(batch, replacement)
+                    return replace(batch, replacement, formerRows)
                 }
                 count += 1
                 if count.isMultiple(of: Self.groupSize) {
@@ -255,17 +251,13 @@
                 case .success(.error(let reason)) where reason.hasPrefix("NOSCRIPT"):
                     // The server was restarted. It remembers the program from now on.
                     send(batch, isKnownScript: false)
-                case .success(.error(let reason)) where Self.isOfReplica(reason): lose(batch)
+                // The client disconnects then.
+                case .success(.error(let reason)) where RedisReply.reasonToLeave(reason) != nil: lose(batch)
                 case .success(let reply):
                     take(Result.success(reply).reading(StateScript.Answer.init), batch)
                 }
                 proceed()
             }
-        }
-
-        /// True for the reply of a server that has become a replica, from which the client disconnects.
-        private static func isOfReplica(_ reason: String) -> Bool {
-            reason.hasPrefix("READONLY") || reason.hasPrefix("MOVED")
         }
 
         /// The connection was lost before the answer has come.
@@ -318,10 +310,11 @@
                 isBusy = true
                 // The turn can end early.
                 pauseTimer?.start(after: min(answer.pause, .milliseconds(2)))
-            case .refused where Self.isOfReplica(answer.problem):
-                lose(batch)
-                client.close(because: answer.problem)
             case .refused:
+                if let reason = RedisReply.reasonToLeave(answer.problem) {
+                    lose(batch)
+                    return client.close(because: reason)
+                }
                 state.rollBack(to: batch.start)
                 let failure = StateFailure(
                     description: "\(setting.address) has refused a change: \(answer.problem)")
@@ -371,9 +364,7 @@
                 forgetCopy()
             } else {
                 position = batch.new
-                rowsName = batch.target
-                state.rowsName = rowsName
-                formerRows = state.formerRows
+                state.rowsName = batch.target
                 noteCurrent()
             }
             note(answer)
@@ -404,7 +395,6 @@
             guard apply(answer.rows) else { return putBack(batch.calls) }
             position = answer.reached
             note(answer)
-            formerRows = state.formerRows
             setting.changed(state)
             if answer.reached == answer.head {
                 noteCurrent()

@@ -13,10 +13,15 @@
     /// | `rows:<tag>` | the rows, a hash: `kind:key` to JSON. Always has `settings:`, so that a lost hash is noticed |
     /// | `feed` | a stream. The id of an entry is a position, its field names the rows that have changed there |
     /// | `turn` | the mock that alone can write now |
-    /// | `journal`, `journal:counts` | a stream of messages; the number of the latest one, and the bytes of all up to it, and of those that were removed |
+    /// | `journal` | a stream of messages |
+    /// | `journal:counts` | a hash: `number` (of the latest message), `bytes` (of all up to it), `removed` (bytes of those that have left) |
     enum StateScript {
         /// The version of this layout.
         static let format = "4"
+        /// A run has the changes of at most so many calls, and as many messages of the journal. It has fewer when their bytes reach
+        /// the other bound.
+        static let mostParts = 256
+        static let mostBytes = 1 << 20
 
         /// Arguments: as ``Run/command(_:_:)`` writes them. Reply: as ``Answer`` reads it. All checks come before the first
         /// write, and the first write is one that a full server refuses.

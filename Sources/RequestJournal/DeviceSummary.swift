@@ -10,7 +10,7 @@ package typealias DeviceRow = Table<DeviceIdentifier, Device>.Row
 ///
 /// Has no reference to the device itself, of which ten thousand former values would otherwise stay in memory with all user
 /// metadata and permits.
-package struct DeviceSummary: Sendable, Hashable, Codable {
+package struct DeviceSummary: Sendable, Hashable, Decodable {
     let logins: [Login]
     let codes: [ServiceProviderID: AuthenticationCode]
     /// Sorted by MVPD and service provider.
@@ -18,14 +18,14 @@ package struct DeviceSummary: Sendable, Hashable, Codable {
     /// True for a device that a tester set up before it sent its first request.
     package let isPrepared: Bool
 
-    struct Login: Sendable, Hashable, Codable {
+    struct Login: Sendable, Hashable, Decodable {
         var serviceProvider: ServiceProviderID
         var mvpd: MVPDID
         var type: ProfileType
         var end: Timestamp
     }
 
-    struct Pass: Sendable, Hashable, Codable {
+    struct Pass: Sendable, Hashable, Decodable {
         var key: PassKey
         var firstUse: Timestamp?
         var resources: Int

@@ -15,11 +15,7 @@
         private let url: String
         private let prefix: String
 
-        init() throws {
-            server = try RedisServer.shared.get()
-            url = server.url
-            prefix = try RedisAddress(parsing: url).prefix
-        }
+        init() throws { (server, url, prefix) = try TestHome.place() }
 
         private static func path(of url: String) throws -> String {
             guard case .path(let path) = try RedisAddress(parsing: url).target else {
@@ -36,10 +32,7 @@
             let isFirst = Locked(true)
             let reason = Locked<String?>(nil)
             let value = try home.run { state in
-                let isFirst = isFirst.withLock { isFirst in
-                    defer { isFirst = false }
-                    return isFirst
-                }
+                let isFirst = isFirst.exchange(false)
                 if isFirst {
                     do { try action() } catch { reason.withLock { $0 = "\(error)" } }
                 }

@@ -14,11 +14,7 @@
         private let url: String
         private let prefix: String
 
-        init() throws {
-            server = try RedisServer.shared.get()
-            url = server.url
-            prefix = try RedisAddress(parsing: url).prefix
-        }
+        init() throws { (server, url, prefix) = try TestHome.place() }
 
         private static func limits(messages: Int = 100, size: Int = 1 << 20) -> SharedJournalLimits {
             var limits = SharedJournalLimits()

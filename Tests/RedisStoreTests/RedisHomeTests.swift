@@ -14,11 +14,7 @@
         private let url: String
         private let prefix: String
 
-        init() throws {
-            server = try RedisServer.shared.get()
-            url = server.url
-            prefix = try RedisAddress(parsing: url).prefix
-        }
+        init() throws { (server, url, prefix) = try TestHome.place() }
 
         private func homes(_ count: Int) throws -> [TestHome] {
             try (0..<count).map { _ in try TestHome(url) }
@@ -114,10 +110,7 @@
             let homes = try homes(2)
             let isFirst = Locked(true)
             let count = try homes[0].run { [homes] state in
-                let isFirst = isFirst.withLock { isFirst in
-                    defer { isFirst = false }
-                    return isFirst
-                }
+                let isFirst = isFirst.exchange(false)
                 if isFirst { _ = try? homes[1].countUp("a") }
                 return state.count("a")
             }

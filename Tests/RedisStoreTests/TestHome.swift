@@ -27,6 +27,13 @@
                 seed: nil, limits: TableLimits())
         }
 
+        /// The URL of a state that nobody else has, in the server of all tests.
+        static func place() throws -> (server: RedisServer, url: String, prefix: String) {
+            let server = try RedisServer.shared.get()
+            let url = server.url
+            return (server, url, try RedisAddress(parsing: url).prefix)
+        }
+
         init(
             _ url: String, keys: String = "keys", limits: SharedJournalLimits = SharedJournalLimits(),
             clock: TestClock = TestClock(), journal: Journal = Journal(),

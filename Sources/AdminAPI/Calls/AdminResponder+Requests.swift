@@ -112,13 +112,13 @@ extension AdminResponder {
 
     /// True if the journal has one entry before the other.
     package func isRecorded(_ one: JournalEntry, before other: JournalEntry) -> Bool {
-        let first = journal.withLock { $0 }.entries.first { $0.isSame(as: one) || $0.isSame(as: other) }
+        let first = entries.first { $0.isSame(as: one) || $0.isSame(as: other) }
         return first?.isSame(as: one) ?? false
     }
 
     /// The requests of the same device before and after this one.
     package func neighbors(of entry: JournalEntry) -> (previous: JournalEntry?, next: JournalEntry?) {
-        let entries = journal.withLock { $0 }.entries
+        let entries = entries
         guard let index = entries.lastIndex(where: { $0.isSame(as: entry) }) else { return (nil, nil) }
         return (
             entries[..<index].last { $0.device == entry.device },

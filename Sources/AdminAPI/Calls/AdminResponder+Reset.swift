@@ -19,14 +19,14 @@ extension AdminResponder {
         if let name = target.serviceProvider {
             try reset(ServiceProviderID(name))
         } else {
-            do throws(StateFailure) { try backend.reset() } catch { throw .unavailable(error.description) }
+            try requiringSharedState(backend.reset)
         }
         return NoContent()
     }
 
     /// Removes what belongs to a service provider: for teams that share a mock.
     private func reset(_ serviceProvider: ServiceProviderID) throws(AdminError) {
-        let entries = journal.withLock { $0 }.entries
+        let entries = entries
         let requests = ServiceProviderRequests(entries, now: backend.now())
         try withState { (state) throws(AdminError) in
             let known = state.serviceProviders.union(requests.serviceProviders)

@@ -25,7 +25,7 @@ extension AdminResponder {
             ).reply.forSameOrigin,
             shutdownReply: AdminError.stopping.reply.forSameOrigin)
         // Decodes what other mocks have sent before the journal is locked.
-        _ = journal.withLock { $0 }.entries
+        _ = entries
         let now = try journal.withLock { (journal) throws(AdminError) -> (@Sendable () -> Void)? in
             try journal.check(pattern)
             return journal.wait(for: pattern, count: expected.count, promise) { [reports] in

@@ -3,7 +3,7 @@ import HTTPMessages
 /// Why the mock refused a request, or took another path than the application may expect, in terms of the mock's own
 /// state. The journal, the dashboard, the log and the header `X-Mock-Reason` show it. No body has it, because Adobe's errors
 /// do not say it. It must not contain a secret.
-package struct Reason: Sendable, Hashable, Codable {
+package struct Reason: Sendable, Hashable, Decodable {
     /// What is the case: one or two sentences.
     package let text: String
     /// What would lead to another result; `nil` if the text says it.
@@ -32,6 +32,9 @@ extension Reason {
 }
 
 extension Reason {
+    /// The text, and the hint after it.
+    package var textWithHint: String { hint.map { "\(text) \($0)" } ?? text }
+
     /// The reason of one resource of several: `HBO: …`.
     package func about(_ resource: ResourceID) -> Reason {
         Reason("\(resource.excerpt): \(text)", hint: hint)

@@ -14,7 +14,7 @@ package struct DashboardLogin: Sendable, Hashable, Codable {
 
 /// The state as rows, for a file or for other mocks.
 extension MockState {
-    fileprivate enum OwnKind: String { case dashboardLogin, snapshot, settings }
+    private enum OwnKind: String { case dashboardLogin, snapshot, settings }
 
     /// The name of the row with what testers have set. Every state has it.
     package static let settingsName = RowName(kind: OwnKind.settings.rawValue, key: "")
@@ -31,7 +31,8 @@ extension MockState {
 
     /// All rows.
     package var allRows: [NamedRow] {
-        simulator.allRows + dashboardLogins.rows(of: .dashboardLogin) + snapshots.rows(of: .snapshot)
+        simulator.allRows + dashboardLogins.rows(of: OwnKind.dashboardLogin.rawValue)
+            + snapshots.rows(of: OwnKind.snapshot.rawValue)
             + [NamedRow(name: Self.settingsName, value: Settings(steering))]
     }
 
@@ -39,8 +40,8 @@ extension MockState {
     package func changedRows(since mark: Mark) -> [NamedRow] {
         var rows =
             simulator.changedRows(since: mark.simulator)
-            + dashboardLogins.changedRows(of: .dashboardLogin, since: mark.dashboardLogins)
-            + snapshots.changedRows(of: .snapshot, since: mark.snapshots)
+            + dashboardLogins.changedRows(of: OwnKind.dashboardLogin.rawValue, since: mark.dashboardLogins)
+            + snapshots.changedRows(of: OwnKind.snapshot.rawValue, since: mark.snapshots)
         if settings.touches != mark.settings.touches {
             let settings = Settings(steering)
             if !JSONDocument.areEqual(settings, Settings(mark.settings.steering)) {
@@ -147,17 +148,8 @@ extension MockState {
     }
 
     private var changedRowsOfTables: [NamedRow] {
-        simulator.changedRows() + dashboardLogins.changedRows(of: .dashboardLogin, since: 0)
-    }
-}
-
-extension Table where Value: Codable {
-    fileprivate func rows(of kind: MockState.OwnKind) -> [NamedRow] {
-        namedRows.map { NamedRow(name: RowName(kind: kind.rawValue, key: $0), value: $1) }
-    }
-
-    fileprivate func changedRows(of kind: MockState.OwnKind, since mark: Int) -> [NamedRow] {
-        namedChanges(since: mark).map { NamedRow(name: RowName(kind: kind.rawValue, key: $0), value: $1) }
+        simulator.changedRows()
+            + dashboardLogins.changedRows(of: OwnKind.dashboardLogin.rawValue, since: 0)
     }
 }
 

@@ -70,17 +70,13 @@ extension Simulator {
 
     /// All rows, those of each table in any order.
     package var allRows: [NamedRow] {
-        tables.flatMap { kind, table in
-            table.namedRows.map { NamedRow(name: RowName(kind: kind.rawValue, key: $0), value: $1) }
-        }
+        tables.flatMap { $0.table.rows(of: $0.kind.rawValue) }
     }
 
     /// The rows that differ from those at the mark, each once.
     package func changedRows(since mark: Mark = Mark()) -> [NamedRow] {
         zip(tables, mark.changes).flatMap { entry, count in
-            entry.table.namedChanges(since: count).map {
-                NamedRow(name: RowName(kind: entry.kind.rawValue, key: $0), value: $1)
-            }
+            entry.table.changedRows(of: entry.kind.rawValue, since: count)
         }
     }
 
@@ -153,17 +149,23 @@ extension Simulator {
 private protocol AnyTable {
     var count: Int { get }
     var mark: Int { get }
-    var namedRows: [(key: String, value: any Encodable & Sendable)] { get }
-    func namedChanges(since mark: Int) -> [(key: String, value: (any Encodable & Sendable)?)]
+    func rows(of kind: String) -> [NamedRow]
+    func changedRows(of kind: String, since mark: Int) -> [NamedRow]
 }
 
 extension Table: AnyTable where Value: Codable {
-    package var namedRows: [(key: String, value: any Encodable & Sendable)] {
-        map { ($0.key.codingKey.stringValue, $0.value) }
+    /// All rows, in any order.
+    ///
+    /// - Parameter kind: a word without a colon.
+    package func rows(of kind: String) -> [NamedRow] {
+        map { NamedRow(name: RowName(kind: kind, key: $0.key.codingKey.stringValue), value: $0.value) }
     }
 
-    package func namedChanges(since mark: Int) -> [(key: String, value: (any Encodable & Sendable)?)] {
-        changedRows(since: mark).map { ($0.key.codingKey.stringValue, $0.row?.value) }
+    /// The rows that differ from those at the mark, each once.
+    package func changedRows(of kind: String, since mark: Int) -> [NamedRow] {
+        changedRows(since: mark).map {
+            NamedRow(name: RowName(kind: kind, key: $0.key.codingKey.stringValue), value: $0.row?.value)
+        }
     }
 
     /// Sets a row as somebody else has changed it, which is no change of this mock.
