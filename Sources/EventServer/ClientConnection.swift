@@ -83,6 +83,8 @@ package final class ClientConnection {
                 guard let connection else { return }
                 Unmanaged<ClientConnection>.fromOpaque(connection).takeUnretainedValue().handle(events)
             }, Unmanaged.passUnretained(self).toOpaque())
+        // Otherwise a write is split into pieces of 16 KB, each after another turn of the loop.
+        bufferevent_set_max_single_write(handle, 1 << 20)
         bufferevent_enable(handle, Int16(EV_READ | EV_WRITE))
         isConnecting = true
         deadline.start(after: Self.patience)

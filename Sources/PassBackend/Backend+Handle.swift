@@ -22,13 +22,17 @@ extension Backend {
             note(entry, definition.operation, reply.status, result.deviceLabel)
             return (reply, trace)
         }
-        let promise = promise(in: shared) { [verifiers] in
-            $0.handle(context, with: verifiers, trace: trace, at: start)
+        // Rendered before others know of the changes, so that the journal has the entry as soon as the state has them.
+        let promise = promise(in: shared) { [self] state in
+            let result = state.handle(context, with: verifiers, trace: trace, at: start)
+            let (reply, entry) = rendered(context, with: result, at: start)
+            if sharesJournal, let entry { state.journalChanges.append(.recorded(entry)) }
+            return (reply, entry, result.deviceLabel)
         } then: { [self] result, promise in
             switch result {
-            case .success(let result):
-                let (reply, entry) = rendered(context, with: result, at: start)
-                record(reply, entry, context.operation, result.deviceLabel) { promise.resolve($0) }
+            case .success((let reply, let entry, let deviceLabel)):
+                note(entry, context.operation, reply.status, deviceLabel, isRecorded: sharesJournal)
+                promise.resolve(reply)
             case .failure(let failure):
                 let error = MockError.unavailable(failure.description)
                 let found = knownCircumstances(of: request, device: context.device, at: start)
@@ -241,13 +245,15 @@ extension Backend {
     private static let requestsPath = "/__admin/requests/"
 
     /// Counts the request, and adds the entry to the journal of this mock.
+    ///
+    /// - Parameter isRecorded: true if the journal has the entry, or will read it.
     private func note(
         _ entry: JournalEntry?, _ operation: PassOperation?, _ status: HTTPResponse.Status,
-        _ deviceLabel: String?
+        _ deviceLabel: String?, isRecorded: Bool = false
     ) {
         let followUp = journal.withLock { journal in
             journal.count(operation, status)
-            return entry.map { journal.append($0) }
+            return isRecorded ? nil : entry.map { journal.append($0) }
         }
         followUp?.run()
         if let entry { settings.log?(RequestLine(entry, deviceLabel: deviceLabel)) }
@@ -258,12 +264,8 @@ extension Backend {
         _ reply: Reply, _ entry: JournalEntry?, _ operation: PassOperation?, _ deviceLabel: String?,
         then done: @escaping @Sendable (Reply) -> Void
     ) {
-        guard sharesJournal, let shared, let entry else {
-            note(entry, operation, reply.status, deviceLabel)
-            return done(reply)
-        }
-        journal.withLock { $0.count(operation, reply.status) }
-        settings.log?(RequestLine(entry, deviceLabel: deviceLabel))
+        note(entry, operation, reply.status, deviceLabel, isRecorded: sharesJournal)
+        guard sharesJournal, let shared, let entry else { return done(reply) }
         shared.append(.recorded(entry)) { done(reply) }
     }
 }

@@ -52,13 +52,14 @@
 
         var hasMessages: Bool { !isRefused && !messages.isEmpty }
 
-        func add(_ bytes: [UInt8], then: @escaping @Sendable () -> Void) {
+        func add(_ message: Message) {
             if !client.isReady || isRefused {
-                keep([Message(bytes: bytes)])
-                return then()
+                keep([Message(bytes: message.bytes)])
+                message.then?()
+                return
             }
-            messages.append(Message(bytes: bytes, then: then))
-            size += bytes.count
+            messages.append(message)
+            size += message.bytes.count
         }
 
         /// Keeps messages for later, as many as a journal has. The newest are dropped: those before say how the failure began.
@@ -132,21 +133,23 @@
             readNext()
         }
 
-        private static let mostMessages = 500
+        /// Of entries of the stream, each with the messages of a run.
+        private static let mostEntries = 100
 
         private func readNext() {
             let command = RedisCommand(
-                "XRANGE", key, "(" + position, "+", "COUNT", String(Self.mostMessages))
+                "XRANGE", key, "(" + position, "+", "COUNT", String(Self.mostEntries))
             client.sendOnLoop(command) { [self] result in
                 let batch = result.reading { reply in
                     reply.elements.flatMap { all in
-                        let messages = all.compactMap(Received.init)
-                        return messages.count == all.count ? messages : nil
+                        let runs = all.compactMap(Received.messages)
+                        return runs.count == all.count ? runs : nil
                     }
                 }
                 switch batch {
-                case .success(let messages):
-                    if take(messages) || messages.count == Self.mostMessages { return readNext() }
+                case .success(let runs):
+                    let isRest = runs.count < Self.mostEntries
+                    if take(Array(runs.joined()), isRest: isRest) || !isRest { return readNext() }
                     finish(nil)
                 case .failure where !client.isReady:
                     // They wait for the next connection.
@@ -172,23 +175,25 @@
             let isRepeated: Bool
             let bytes: [UInt8]
 
-            /// `[id, [number, …, start, …, again, …, message, …]]`
-            init?(_ reply: RedisReply) {
+            /// The messages of a run: `[id, [number, …, start, …, again, message, again, message, …]]`
+            static func messages(_ reply: RedisReply) -> [Received]? {
                 guard let elements = reply.elements, elements.count == 2, let position = elements[0].text,
-                    let fields = elements[1].elements, fields.count == 8,
-                    let number = fields[1].text.flatMap({ UInt64($0) }), let bytes = fields[7].bytes
+                    let fields = elements[1].elements, fields.count.isMultiple(of: 2), fields.count >= 6,
+                    let first = fields[1].text.flatMap({ UInt64($0) })
                 else { return nil }
-                self.position = position
-                self.number = number
-                isRepeated = fields[5].text == "1"
-                self.bytes = bytes
+                return stride(from: 4, to: fields.count, by: 2).map { index in
+                    Received(
+                        position: position, number: first &+ UInt64(index / 2 - 2),
+                        isRepeated: fields[index].text == "1", bytes: fields[index + 1].bytes ?? [])
+                }
             }
         }
 
         /// Takes over what was read.
         ///
+        /// - Parameter isRest: true if there is no more.
         /// - Returns: true if everything has to be read from the beginning, because Redis has lost what it had.
-        private func take(_ received: [Received]) -> Bool {
+        private func take(_ received: [Received], isRest: Bool) -> Bool {
             var followUps: [Journal.FollowUp] = []
             defer { for followUp in followUps { followUp.run() } }
             for message in received {
@@ -207,7 +212,7 @@
                 let followUp = journal.withLock { $0.take(message, missing: missing) }
                 if let followUp { followUps.append(followUp) }
             }
-            if received.count < Self.mostMessages { isReadingAgain = false }
+            if isRest { isReadingAgain = false }
             return false
         }
 

@@ -178,6 +178,19 @@
             }
         }
 
+        /// Hands something over to the thread of the loop.
+        ///
+        /// - Parameter post: returns true if the thread has to be woken.
+        /// - Returns: why it was not handed over.
+        private func hand(_ post: (SharedRows) -> Bool) -> StateFailure? {
+            // Under the lock, as above.
+            status.withLock { status in
+                guard let rows = status.parts?.rows else { return stopped }
+                if post(rows) { loop.perform { rows.proceed() } }
+                return nil
+            }
+        }
+
         package func run(
             _ call: @escaping @Sendable (inout MockState) -> Void,
             then: @escaping @Sendable (StateFailure?) -> Void
@@ -186,18 +199,12 @@
             if refusal != nil || client.isLost(for: RedisClient.patience) {
                 return then(refusal.map { StateFailure(description: $0) } ?? client.unavailable)
             }
-            let failure = perform { $0.rows.add(SharedRows.Call(call, then: then)) }
-            if let failure { then(failure) }
+            if let failure = hand({ $0.post(SharedRows.Call(call, then: then)) }) { then(failure) }
         }
 
         package func append(_ change: JournalChange, then: @escaping @Sendable () -> Void) {
-            let bytes = change.bytes
-            let failure = perform { parts in
-                guard let journal = parts.journal else { return then() }
-                journal.add(bytes, then: then)
-                parts.rows.proceed()
-            }
-            if failure != nil { then() }
+            let message = JournalExchange.Message(bytes: change.bytes, then: then)
+            if hand({ $0.post(nil, message) }) != nil { then() }
         }
 
         package func readJournal() throws(StateFailure) {

@@ -26,13 +26,18 @@
         /// The rows of a state that replaces the present one, which Redis has already, while the call runs again.
         var prepared: Prepared?
 
+        /// What other threads have handed over. `isExpected` is false if nobody will look unless woken.
+        private let inbox = Locked(
+            (calls: [Call](), messages: [JournalExchange.Message](), isExpected: false))
         private var queue: [Call] = []
+        /// The calls that were successful, and are not answered yet.
+        private var finished: [Call] = []
         /// What was sent on a connection that was lost: changes that Redis has, or not.
         private var unknown: Batch?
         /// What was sent, and has no answer yet.
         private var sent: Batch?
-        /// True while Redis works, or another mock has a turn.
-        var isBusy = false
+        /// True while Redis works, or another mock has a turn. What comes meanwhile waits for the end without a wake-up.
+        var isBusy = false { didSet { inbox.withLock { $0.isExpected = isBusy } } }
         var isCheckDue = false
         /// Why the state cannot be used; `nil` if it can.
         private var refusal: String?
@@ -67,6 +72,8 @@
             let body: @Sendable (inout MockState) -> Void
             private var then: (@Sendable (StateFailure?) -> Void)?
             let since: ContinuousClock.Instant
+            /// True if the journal perhaps has already what the call does to it.
+            var isRepeated = false
 
             init(
                 _ body: @escaping @Sendable (inout MockState) -> Void,
@@ -98,6 +105,9 @@
             var unlinked: [String] = []
             var kind = Kind.changes
             var isRepeated = false
+            /// What the calls do to the journal, which has it as soon as Redis has the changes.
+            var entries: [JournalExchange.Message] = []
+            /// Other messages, which the journal takes in any case.
             var messages: [JournalExchange.Message] = []
 
             enum Kind { case changes, beginning, replacement, undo }
@@ -140,10 +150,28 @@
 
         // MARK: Calls
 
-        func add(_ call: Call) {
-            queue.append(call)
-            proceed()
-            guard !isDeadlineRunning else { return }
+        /// Hands over a call, or a message for the journal. Can be called from any thread.
+        ///
+        /// - Returns: true if ``proceed()`` must be called.
+        func post(_ call: Call? = nil, _ message: JournalExchange.Message? = nil) -> Bool {
+            inbox.withLock { inbox in
+                if let call { inbox.calls.append(call) }
+                if let message { inbox.messages.append(message) }
+                defer { inbox.isExpected = true }
+                return !inbox.isExpected
+            }
+        }
+
+        private func takeInbox() {
+            let (calls, messages) = inbox.withLock { inbox in
+                defer { inbox = ([], [], isBusy) }
+                return (inbox.calls, inbox.messages)
+            }
+            for message in messages {
+                if let journal { journal.add(message) } else { message.then?() }
+            }
+            queue += calls
+            guard !queue.isEmpty, !isDeadlineRunning else { return }
             isDeadlineRunning = true
             deadlineTimer?.start(after: RedisClient.patience)
         }
@@ -168,6 +196,7 @@
         func putBack(_ calls: [Call]) { queue.insert(contentsOf: calls.filter(\.isWaiting), at: 0) }
 
         func answerAll(_ failure: StateFailure) {
+            takeInbox()
             let calls = (sent?.calls ?? []) + (unknown?.calls ?? []) + queue
             queue = []
             for call in calls { call.answer(failure) }
@@ -180,6 +209,7 @@
 
         /// Begins what has to be done next, if nothing is being done.
         func proceed() {
+            takeInbox()
             guard !isBusy, client.isReady else { return }
             if let batch = unknown.take() { return send(batch) }
             if refusal != nil, !isCheckDue { return }
@@ -207,9 +237,13 @@
                         break
                     }
                     batch.calls = [queue.removeFirst()]
+                    batch.entries = takeEntries(of: call)
                     return replace(batch, replacement, formerRows)
                 }
                 count += 1
+                let entries = takeEntries(of: call)
+                batch.entries += entries
+                size += entries.reduce(0) { $0 + $1.bytes.count }
                 if count.isMultiple(of: Self.groupSize) {
                     let rows = state.changedRows(since: groupStart).map(Row.init)
                     batch.changes += rows
@@ -229,6 +263,14 @@
             send(batch)
         }
 
+        /// What a call that was just computed does to the journal.
+        private func takeEntries(of call: Call) -> [JournalExchange.Message] {
+            defer { state.journalChanges = [] }
+            return state.journalChanges.map {
+                JournalExchange.Message(bytes: $0.bytes, isRepeated: call.isRepeated)
+            }
+        }
+
         func send(_ batch: Batch, isKnownScript: Bool = true) {
             var batch = batch
             if isKnownScript { batch.messages = journal?.take() ?? [] }
@@ -238,7 +280,7 @@
                 new: batch.new, target: batch.target, time: time, mock: setting.mock,
                 wantsTurn: batch.new != nil && losses >= 3, isRepeated: batch.isRepeated,
                 unlinked: batch.unlinked, changes: batch.changes, limits: setting.limits,
-                messages: batch.messages)
+                entries: batch.entries, messages: batch.messages)
             let start =
                 isKnownScript ? ("EVALSHA", setting.digest) : ("EVAL", StateScript.text)
             isBusy = true
@@ -257,6 +299,7 @@
                     take(Result.success(reply).reading(StateScript.Answer.init), batch)
                 }
                 proceed()
+                answerFinished()
             }
         }
 
@@ -264,6 +307,7 @@
         private func lose(_ batch: Batch) {
             journal?.didNotSend(batch.messages, isUnknown: true)
             if batch.new == nil {
+                for call in batch.calls { call.isRepeated = true }
                 state.rollBack(to: batch.start)
                 putBack(batch.calls)
             } else if batch.kind == .beginning {
@@ -280,6 +324,15 @@
 
         // MARK: Answers
 
+        /// The next run goes out first, so that Redis works while replies are rendered.
+        private func answerFinished() {
+            let calls = finished
+            finished = []
+            inbox.withLock { $0.isExpected = true }
+            for call in calls { call.answer() }
+            proceed()
+        }
+
         private func take(_ result: Result<StateScript.Answer, StateFailure>, _ batch: Batch) {
             let answer: StateScript.Answer
             switch result {
@@ -292,14 +345,15 @@
             if isRead, answer.hasJournal {
                 journal?.didSend(batch.messages)
             } else {
-                journal?.didNotSend(batch.messages, isUnknown: false)
+                let areComputed = answer.status == .done || answer.status == .current
+                journal?.didNotSend((areComputed ? batch.entries : []) + batch.messages, isUnknown: false)
             }
             switch answer.status {
             case .done: confirm(batch, answer)
             case .current:
                 note(answer)
                 noteCurrent()
-                finish(batch.calls, state.journalChanges)
+                finish(batch.calls)
             case .behind:
                 state.rollBack(to: batch.start)
                 if batch.new != nil { losses += 1 }
@@ -358,7 +412,6 @@
         private func confirm(_ batch: Batch, _ answer: StateScript.Answer) {
             losses = 0
             prepared = nil
-            let journalChanges = state.journalChanges
             if batch.kind == .undo {
                 state.rollBack(to: batch.start)
                 forgetCopy()
@@ -369,25 +422,13 @@
             }
             note(answer)
             if batch.kind == .replacement { closeFormerRows() }
-            finish(batch.calls, journalChanges)
+            finish(batch.calls)
         }
 
-        /// Answers calls whose changes Redis has, when it also has what they do to the journal.
-        private func finish(_ calls: [Call], _ changes: [JournalChange]) {
-            state.journalChanges = []
+        /// Redis has what the calls have changed.
+        private func finish(_ calls: [Call]) {
             _ = state.forgetChanges()
-            guard let journal, let last = changes.last else {
-                for call in calls { call.answer() }
-                return
-            }
-            for change in changes.dropLast() { journal.add(change.bytes) {} }
-            let answers = Answers(calls: calls)
-            journal.add(last.bytes) { for call in answers.calls { call.answer() } }
-        }
-
-        private struct Answers: @unchecked Sendable {
-            // Unchecked because messages are added on the thread of the loop.
-            let calls: [Call]
+            finished += calls
         }
 
         /// Takes over what others have changed.
@@ -405,8 +446,8 @@
             }
         }
 
-        /// Computes each call of a batch alone on the confirmed state. Answers the calls that change nothing. The others go into
-        /// the next batch.
+        /// Computes each call of a batch alone on the confirmed state. Answers the calls that change nothing, as soon as the journal
+        /// has their entries. The others go into the next batch.
         ///
         /// - Parameter failure: refuses the others.
         private func settle(_ batch: Batch, refusingChangesWith failure: StateFailure? = nil) {
@@ -414,10 +455,15 @@
             for call in batch.calls where call.isWaiting {
                 let mark = state.mark
                 call.body(&state)
-                if state.replacement == nil, state.journalChanges.isEmpty,
-                    state.changedRows(since: mark).isEmpty
-                {
-                    call.answer()
+                if state.replacement == nil, state.changedRows(since: mark).isEmpty {
+                    let entries = takeEntries(of: call)
+                    for entry in entries.dropLast() { journal?.add(entry) }
+                    if let journal, var last = entries.last {
+                        last.then = { call.answer() }
+                        journal.add(last)
+                    } else {
+                        finished.append(call)
+                    }
                     continue
                 }
                 state.rollBack(to: mark)

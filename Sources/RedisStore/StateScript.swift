@@ -13,8 +13,8 @@
     /// | `rows:<tag>` | the rows, a hash: `kind:key` to JSON. Always has `settings:`, so that a lost hash is noticed |
     /// | `feed` | a stream. The id of an entry is a position, its field names the rows that have changed there |
     /// | `turn` | the mock that alone can write now |
-    /// | `journal` | a stream of messages |
-    /// | `journal:counts` | a hash: `number` (of the latest message), `bytes` (of all up to it), `removed` (bytes of those that have left) |
+    /// | `journal` | a stream. An entry has the messages of one run |
+    /// | `journal:counts` | a hash: `number` and `bytes` of all messages ever, `gone` and `goneBytes` of those that have left |
     enum StateScript {
         /// The version of this layout.
         static let format = "4"
@@ -29,7 +29,7 @@
             local format, keys, known, rows, new, target, time, mock, wantsTurn, again = unpack(ARGV, 1, 10)
             local root = string.sub(KEYS[1], 1, -5)
             local feed, turn, journal = root .. 'feed', root .. 'turn', root .. 'journal'
-            local argument = 16
+            local argument = 17
 
             local head = redis.call('HMGET', KEYS[1], 'format', 'keys', 'position', 'rows', 'time')
             if head[1] and head[1] ~= format then return {'format', head[1]} end
@@ -40,7 +40,7 @@
 
             local isEmpty = not head[1] or not hasRows(head[4])
             local holder = new ~= '' and redis.call('GET', turn)
-            local status
+            local status, isWritten
             if isEmpty then
                 status = (known == '' and new ~= '') and 'write' or 'empty'
             elseif again == '1' and wasAt(new) then
@@ -81,7 +81,7 @@
                     end
                     for i = argument, changed - 1 do redis.call('UNLINK', root .. ARGV[i]) end
                     if holder then redis.call('DEL', turn) end
-                    answer[1], answer[6] = 'done', time
+                    answer[1], answer[6], isWritten = 'done', time, true
                 end
             elseif status == 'behind' then
                 if wantsTurn == '1' then redis.pcall('SET', turn, mock, 'PX', 50, 'NX') end
@@ -109,6 +109,7 @@
             end
 
             local first = changed + 2 * ARGV[12]
+            if not isWritten and status ~= 'current' then first = first + 2 * ARGV[16] end
             if first > #ARGV then return answer end
             local counts, count, size = journal .. ':counts', (#ARGV - first + 1) / 2, 0
             for i = first, #ARGV, 2 do size = size + #ARGV[i + 1] end
@@ -118,22 +119,14 @@
                 return answer
             end
             local total = redis.call('HINCRBY', counts, 'bytes', size)
-            local start = total - size
-            number = number - count
-            for i = first, #ARGV, 2 do
-                number = number + 1
-                redis.call('XADD', journal, '*', 'number', number, 'start', start, 'again', ARGV[i],
-                    'message', ARGV[i + 1])
-                start = start + #ARGV[i + 1]
-            end
-            local removed = redis.call('HGET', counts, 'removed') or 0
+            redis.call('XADD', journal, '*', 'number', number - count + 1, 'start', total - size, unpack(ARGV, first))
+            local gone = redis.call('HMGET', counts, 'gone', 'goneBytes')
             local length, most, mostBytes = redis.call('XLEN', journal), tonumber(ARGV[13]), tonumber(ARGV[14])
-            while length > 1 and (length > most or total - removed > mostBytes) do
-                local kept = math.min(length - 1, most)
-                kept = kept - math.floor(kept / 64)
-                length = length - redis.call('XTRIM', journal, 'MAXLEN', kept)
-                removed = redis.call('XRANGE', journal, '-', '+', 'COUNT', 1)[1][2][4]
-                redis.call('HSET', counts, 'removed', removed)
+            while length > 1 and (number - (gone[1] or 0) > most or total - (gone[2] or 0) > mostBytes) do
+                length = length - redis.call('XTRIM', journal, 'MAXLEN', length - 1 - math.floor(length / 64))
+                local oldest = redis.call('XRANGE', journal, '-', '+', 'COUNT', 1)[1][2]
+                gone = {oldest[2] - 1, oldest[4]}
+                redis.call('HSET', counts, 'gone', gone[1], 'goneBytes', gone[2])
             end
             redis.call('PEXPIRE', journal, ARGV[15])
             redis.call('PEXPIRE', counts, ARGV[15])
@@ -179,6 +172,9 @@
             var unlinked: [String]
             var changes: [SharedRows.Row]
             var limits: SharedJournalLimits
+            /// For the journal, if the mock's copy is that of the state.
+            var entries: [JournalExchange.Message]
+            /// For the journal in any case.
             var messages: [JournalExchange.Message]
 
             /// - Parameter start: the command, and the digest or the text of the program.
@@ -193,12 +189,13 @@
                     command.append(String(number))
                 }
                 command.append(String(limits.lifetime.milliseconds))
+                command.append(String(entries.count))
                 for name in unlinked { command.append(name) }
                 for row in changes {
                     command.append(row.name.text)
                     command.append(row.value ?? [])
                 }
-                for message in messages {
+                for message in entries + messages {
                     command.append(message.isRepeated ? "1" : "0")
                     command.append(message.bytes)
                 }

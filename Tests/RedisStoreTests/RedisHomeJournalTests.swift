@@ -91,7 +91,7 @@
         @Test func `a message that this version does not know counts as dropped`() throws {
             let home = try TestHome(url)
             try server.command(
-                "XADD", prefix + ":journal", "*", "number", "1", "size", "1", "again", "0", "message", "?")
+                "XADD", prefix + ":journal", "*", "number", "1", "start", "0", "0", "?")
             #expect(try home.entries() == [])
             #expect(home.journal.withLock(\.dropped) == 1)
         }

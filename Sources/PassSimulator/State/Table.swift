@@ -87,6 +87,7 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
 
     /// The rows that differ from those at the mark, as they are now; `nil` for removed ones.
     func changedRows(since mark: Int) -> [(key: Key, row: Row?)] {
+        if changes.count == mark { return [] }
         var seen: Set<Key> = []
         return changes[mark...].compactMap { change in
             guard seen.insert(change.key).inserted, rows[change.key]?.value != change.former?.value else {
