@@ -28,12 +28,8 @@ func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] =
     .testTarget(
         name: "\(name)Tests",
         dependencies: [
-            "APIDescription", "AdminAPI", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
-            "HTMLPages",
-            "Documents", "HTTPMessages", "Libc", "LoginPages", "PassAPI", "PassAudit", "PassBackend",
-            "PassCrypto",
-            "PassOperations", "PassSimulator", "PassVocabulary", "RequestJournal", "SAMLMessages",
-            "TestSupport",
+            "AdminAPI", "ControlAPI", "Dashboard", "EventServer", "HTTPMessages", "PassAPI", "PassBackend",
+            "PassSimulator", "PassVocabulary", "TestSupport",
             .server("HTTPTypes", "swift-http-types"),
         ] + also,
         exclude: exclude, swiftSettings: settings)
@@ -78,13 +74,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
-        // C libraries. ArchitectureTests checks which targets import them.
-        .systemLibrary(
-            name: "CLibevent", pkgConfig: "libevent_core",
-            providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
+        // C libraries. Each has one importer.
         // Not the pkg-config file of libevent_openssl, because it links libevent a second time.
         .systemLibrary(
-            name: "CLibeventOpenSSL", pkgConfig: "libevent_core libssl",
+            name: "CLibevent", pkgConfig: "libevent_core libssl",
             providers: [.apt(["libevent-dev", "libssl-dev"]), .brew(["libevent", "openssl@4"])]),
         .systemLibrary(
             name: "CLibcrypto", pkgConfig: "libcrypto",
@@ -103,16 +96,8 @@ let package = Package(
             providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"])]),
 
         // What the release scripts tell the compiler, and what must happen before the Swift runtime starts.
-        .target(name: "CRelease"),
-
-        // A header with what only C can call: the start of a process.
-        .systemLibrary(name: "CProcess"),
-
-        // The system's C library under one name.
-        .target(name: "Libc", swiftSettings: settings),
-
-        // PEM and error texts of OpenSSL, for TLS in EventServer and for PassCrypto.
-        .target(name: "OpenSSLSupport", dependencies: ["CLibcrypto"], swiftSettings: settings),
+        // And what only C can call: the start of a process.
+        .target(name: "CProgram"),
 
         // Names and codes, for the mock and for AdobePassMockClient. Depends on nothing, not even on
         // Foundation.
@@ -121,137 +106,59 @@ let package = Package(
         // HTTP: the messages, and the server.
         .target(
             name: "HTTPMessages",
-            dependencies: [
-                "Libc", "PassVocabulary", .server("HTTPTypes", "swift-http-types"),
-            ],
+            dependencies: ["PassVocabulary", .server("HTTPTypes", "swift-http-types")],
             swiftSettings: settings),
         .target(
             name: "EventServer",
             dependencies: [
-                "CLibevent", "CLibeventOpenSSL", "HTTPMessages", "Libc", "OpenSSLSupport", "PassVocabulary",
+                "CLibevent", "HTTPMessages", "PassVocabulary",
                 .server("HTTPTypes", "swift-http-types"),
                 .server("Logging", "swift-log"),
             ],
             swiftSettings: settings),
 
-        // Documents with source locations, and the schemas that validate and describe them.
-        .target(name: "Documents", swiftSettings: settings),
-        // The formats on the wire: Adobe's, and those of the admin API and of the files.
+        // Adobe's wire: the definition of each operation, headers, bodies, errors, tokens and keys, SAML.
         .target(
             name: "PassAPI",
             dependencies: [
-                "Documents", "HTTPMessages", "PassVocabulary",
+                "CExpat", "CLibcrypto", "HTTPMessages", "PassVocabulary",
                 .server("HTTPTypes", "swift-http-types"),
             ],
             swiftSettings: settings),
-        // The definition of each operation, from which routing, checks and descriptions follow.
-        .target(
-            name: "PassOperations",
-            dependencies: [
-                "Documents", "HTTPMessages", "PassAPI",
-                .server("HTTPTypes", "swift-http-types"),
-            ],
-            swiftSettings: settings),
+        // The mock's own formats: configuration, scenarios, rules, options; and the files that have them.
         .target(
             name: "ControlAPI",
-            dependencies: [
-                "Documents", "HTTPMessages", "PassAPI", "PassOperations",
-                .server("HTTPTypes", "swift-http-types"),
-            ],
-            swiftSettings: settings),
-        .target(
-            name: "ControlFiles", dependencies: ["ControlAPI", "CYaml", "Documents", "HTTPMessages", "Libc"],
+            dependencies: ["CYaml", "HTTPMessages", "PassAPI", .server("HTTPTypes", "swift-http-types")],
             // Links to config and scenarios, for a program that is started outside a checkout.
             resources: [.embedInCode("BuiltIn")],
             swiftSettings: settings),
-        .target(
-            name: "PassCrypto", dependencies: ["CLibcrypto", "OpenSSLSupport", "PassAPI"],
-            swiftSettings: settings),
-        .target(name: "SAMLMessages", dependencies: ["CExpat", "PassAPI"], swiftSettings: settings),
-
-        // Reads captures of browsers and proxies.
-        .target(
-            name: "HTTPArchives", dependencies: ["CZlib", "HTTPMessages", "PassAPI"], swiftSettings: settings),
 
         // The simulated backend, without HTTP.
-        .target(
-            name: "PassSimulator", dependencies: ["ControlAPI", "PassAPI"],
-            swiftSettings: settings),
-        // Where the state is kept: in a file.
-        .target(
-            name: "StateStore",
-            dependencies: ["CSQLite", "ControlAPI", "HTTPMessages", "Libc", "PassAPI", "PassSimulator"],
-            swiftSettings: settings),
-        // Where several mocks keep their state together: in a Redis server.
-        .target(
-            name: "RedisStore",
-            dependencies: [
-                .redis("CHiredis"), "EventServer", "HTTPMessages", "PassAPI", "PassBackend", "PassSimulator",
-                "RequestJournal",
-            ],
-            swiftSettings: settings),
-        // Adobe's checklist as rules that check recorded requests.
-        .target(name: "PassAudit", dependencies: ["PassAPI", "PassOperations"], swiftSettings: settings),
-        // The journal of requests, which removes secrets when it shows them.
-        .target(
-            name: "RequestJournal",
-            dependencies: [
-                "PassOperations",
-                "Documents",
-                "ControlAPI", "HTTPMessages", "PassAPI", "PassSimulator",
-                .server("DequeModule", "swift-collections"),
-                .server("HTTPTypes", "swift-http-types"),
-            ],
-            swiftSettings: settings),
-        // Markup and page layout, independent of Adobe Pass.
-        .target(
-            name: "HTMLPages",
-            dependencies: [
-                "HTTPMessages", "PassAPI", "PassCrypto",
-                .server("HTTPTypes", "swift-http-types"),
-            ],
-            resources: [.embedInCode("colors.css"), .embedInCode("page.css")],
-            swiftSettings: settings),
-        // The pages for user agents: login and logout.
-        .target(
-            name: "LoginPages",
-            dependencies: [
-                "PassOperations",
-                "ControlAPI", "HTMLPages", "HTTPMessages", "PassAPI", "PassSimulator", "PassCrypto",
-                "SAMLMessages",
-                .server("HTTPTypes", "swift-http-types"),
-            ],
-            swiftSettings: settings),
-        // The pipeline from a request to its reply.
+        .target(name: "PassSimulator", dependencies: ["ControlAPI", "PassAPI"], swiftSettings: settings),
+        // The pipeline from a request to its reply, the login pages, and the journal.
         .target(
             name: "PassBackend",
             dependencies: [
-                "PassOperations",
-                "Documents",
-                "ControlAPI", "HTTPMessages", "Libc", "LoginPages", "PassAPI", "PassCrypto", "PassSimulator",
-                "RequestJournal", "SAMLMessages",
+                "ControlAPI", "HTTPMessages", "PassAPI", "PassSimulator",
+                .server("DequeModule", "swift-collections"),
                 .server("HTTPTypes", "swift-http-types"),
                 .server("RawStructuredFieldValues", "swift-http-structured-headers"),
             ],
+            resources: [.embedInCode("HTML/colors.css"), .embedInCode("HTML/page.css")],
             swiftSettings: settings),
-        // OpenAPI, Postman and .http files, generated from the definitions that route and validate requests.
+        // Where the state is kept: in a file, or in a Redis server.
         .target(
-            name: "APIDescription",
+            name: "StateStore",
             dependencies: [
-                "PassOperations",
-                "Documents",
-                "HTTPMessages", "PassAPI",
-                .server("HTTPTypes", "swift-http-types"),
+                .redis("CHiredis"), "CSQLite", "ControlAPI", "EventServer", "HTTPMessages", "PassAPI",
+                "PassBackend", "PassSimulator",
             ],
             swiftSettings: settings),
         // The calls below /__admin.
         .target(
             name: "AdminAPI",
             dependencies: [
-                "PassOperations",
-                "Documents",
-                "APIDescription", "ControlAPI", "HTTPMessages", "PassAPI", "PassAudit", "PassBackend",
-                "PassCrypto", "PassSimulator", "RequestJournal", "SAMLMessages",
+                "ControlAPI", "HTTPMessages", "PassAPI", "PassBackend", "PassSimulator",
                 .server("HTTPTypes", "swift-http-types"),
             ],
             swiftSettings: settings),
@@ -259,61 +166,26 @@ let package = Package(
         .target(
             name: "Dashboard",
             dependencies: [
-                "PassOperations",
-                "Documents",
-                "AdminAPI", "ControlAPI", "HTMLPages", "HTTPMessages", "PassAPI", "PassAudit",
-                "RequestJournal",
+                "AdminAPI", "ControlAPI", "HTTPMessages", "PassAPI", "PassBackend",
                 .server("HTTPTypes", "swift-http-types"),
             ],
             resources: [.embedInCode("dashboard.css"), .embedInCode("dashboard.js")],
             swiftSettings: settings),
-        // Makes a backend from the files of a configuration, for the program and for the process of a test.
-        .target(
-            name: "BackendAssembly",
-            dependencies: [
-                "ControlAPI", "ControlFiles", "Documents", "Libc", "PassAPI", "PassBackend", "PassCrypto",
-            ],
-            swiftSettings: settings),
-
-        // What captures of the real service show of it.
+        // Captures of the real service: read, redacted, and compared with the mock.
         .target(
             name: "Captures",
             dependencies: [
-                "ControlAPI", "HTTPArchives", "HTTPMessages", "PassAPI", "PassOperations", "SAMLMessages",
+                "AdminAPI", "CZlib", "ControlAPI", "HTTPMessages", "PassAPI", "PassBackend", "PassSimulator",
                 .server("HTTPTypes", "swift-http-types"),
             ],
-            swiftSettings: settings),
-        // Plays captures on the mock, and says what differs.
-        .target(
-            name: "Comparison",
-            dependencies: [
-                "AdminAPI", "BackendAssembly", "Captures", "ControlAPI", "ControlFiles", "Documents",
-                "HTMLPages", "HTTPArchives", "HTTPMessages", "PassAPI", "PassBackend", "PassCrypto",
-                "PassOperations", "PassSimulator", "SAMLMessages",
-                .server("HTTPTypes", "swift-http-types"),
-            ],
-            resources: [.embedInCode("report.css")],
-            swiftSettings: settings),
-
-        // Makes a capture that can be shown to others.
-        .target(
-            name: "CaptureRedaction",
-            dependencies: [
-                "Captures", "HTTPArchives", "HTTPMessages", "PassAPI", "PassCrypto", "PassOperations",
-                .server("HTTPTypes", "swift-http-types"),
-            ],
+            resources: [.embedInCode("Comparison/report.css")],
             swiftSettings: settings),
 
         .executableTarget(
             name: "adobe-pass-mock",
             dependencies: [
-                "BackendAssembly", "CaptureRedaction", "Captures", "Comparison", "HTTPArchives",
-                "PassOperations",
-                "Documents",
-                "AdminAPI", "CProcess", "CRelease", "ControlAPI", "ControlFiles", "Dashboard", "EventServer",
-                "HTTPMessages", "Libc",
-                "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "RedisStore", "RequestJournal",
-                "StateStore",
+                "AdminAPI", "CProgram", "Captures", "ControlAPI", "Dashboard", "EventServer",
+                "HTTPMessages", "PassAPI", "PassBackend", "PassSimulator", "StateStore",
                 .server("ArgumentParser", "swift-argument-parser"),
                 .server("Logging", "swift-log"),
             ],
@@ -332,9 +204,8 @@ let package = Package(
         .target(
             name: "AdobePassMockInProcess",
             dependencies: [
-                "AdminAPI", "AdobePassMockClient", "BackendAssembly", "ControlAPI", "ControlFiles",
-                "Dashboard",
-                "Documents", "HTTPMessages", "PassAPI", "PassBackend", "PassVocabulary",
+                "AdminAPI", "AdobePassMockClient", "ControlAPI", "Dashboard", "HTTPMessages", "PassAPI",
+                "PassBackend", "PassVocabulary",
                 .server("HTTPTypes", "swift-http-types"),
             ],
             swiftSettings: settings),
@@ -345,21 +216,16 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "AdminAPI", "CLibcrypto", "CLibeventOpenSSL", "ControlAPI", "ControlFiles", "Dashboard",
-                "Documents", "EventServer", "HTTPMessages", "Libc", "OpenSSLSupport", "PassAPI",
-                "PassBackend",
-                "PassCrypto", "PassOperations", "PassSimulator",
+                "AdminAPI", "CLibcrypto", "CLibevent", "ControlAPI", "Dashboard", "EventServer",
+                "HTTPMessages", "PassAPI", "PassBackend", "PassSimulator",
                 .server("HTTPTypes", "swift-http-types"),
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "PassOperations",
-                "Documents",
-                "AdminAPI", "CaptureRedaction", "Captures", "ControlAPI", "ControlFiles", "HTTPArchives",
-                "HTTPMessages", "PassAPI", "PassBackend", "PassCrypto", "PassSimulator", "RedisStore",
-                "SAMLMessages", "TestSupport",
+                "AdminAPI", "Captures", "ControlAPI", "HTTPMessages", "PassAPI", "PassBackend",
+                "PassSimulator", "StateStore", "TestSupport",
                 .server("HTTPTypes", "swift-http-types"),
             ],
             path: "Tests/Fuzzing/Targets", swiftSettings: settings),
@@ -374,35 +240,20 @@ let package = Package(
         tests(for: "EventServer"),
         tests(for: "PassAPI"),
         tests(for: "ControlAPI", exclude: ["Golden"]),
-        tests(for: "ControlFiles"),
-        tests(for: "PassCrypto"),
-        tests(for: "SAMLMessages"),
         tests(for: "PassSimulator"),
-        tests(for: "PassAudit"),
-        tests(for: "RequestJournal"),
-        tests(for: "HTMLPages"),
-        tests(for: "HTTPArchives", also: ["HTTPArchives"]),
         tests(for: "PassBackend"),
-        tests(for: "APIDescription"),
+        tests(for: "StateStore", also: ["StateStore"]),
         tests(for: "AdminAPI"),
         tests(for: "Dashboard"),
-        tests(for: "Documentation"),
+        tests(for: "Captures", also: ["Captures"]),
         tests(
-            for: "Journey",
-            also: [
-                "AdobePassMockClient", "AdobePassMockInProcess", "CaptureRedaction", "Captures", "Comparison",
-                "HTTPArchives", "RedisStore",
-            ]),
-        tests(for: "CaptureRedaction", also: ["CaptureRedaction", "Captures", "HTTPArchives"]),
-        tests(for: "StateStore", also: ["StateStore"]),
-        tests(for: "RedisStore", also: ["RedisStore"]),
-        tests(for: "Browser"),
-        tests(for: "Architecture"),
+            for: "Journey", also: ["AdobePassMockClient", "AdobePassMockInProcess", "Captures", "StateStore"]),
+        tests(for: "Repository"),
         tests(for: "Command", also: ["adobe-pass-mock"]),
         tests(
             for: "AdobePassMockClient",
             also: [
-                "AdobePassMockClient", "AdobePassMockInProcess", "AdobePassMockTesting", "HTTPArchives",
+                "AdobePassMockClient", "AdobePassMockInProcess", "AdobePassMockTesting", "Captures",
                 "adobe-pass-mock",
             ]),
     ],
@@ -414,7 +265,7 @@ let package = Package(
 if Context.environment["FUZZING"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "fuzzer", dependencies: ["FuzzTargets", "Libc"], path: "Tests/Fuzzing/Fuzzer",
+            name: "fuzzer", dependencies: ["FuzzTargets", "HTTPMessages"], path: "Tests/Fuzzing/Fuzzer",
             swiftSettings: settings + [.enableExperimentalFeature("Extern")],
             // The gold linker fails on the debug information of libFuzzer.
             linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]))

@@ -3,8 +3,6 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
-import PassCrypto
-import RequestJournal
 
 /// The admin API under `/__admin`, in front of the simulated backend. It performs the admin calls and
 /// forwards every other request to the backend. Scenarios and rules do not affect admin calls.

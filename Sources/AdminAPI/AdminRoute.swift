@@ -1,6 +1,6 @@
-import Documents
 import HTTPMessages
 import HTTPTypes
+import PassAPI
 
 /// One call of the admin API. Its handler is a method of ``AdminResponder``: the parameters say what the call
 /// takes, and the result says what it answers. Routing, 405, validation, access control, the OpenAPI

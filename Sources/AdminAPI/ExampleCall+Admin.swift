@@ -1,8 +1,6 @@
-import APIDescription
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
 
 extension ExampleCall {
     /// One call of each operation, in an order that works. Admin calls replace the user and Apple's

@@ -1,5 +1,3 @@
-import APIDescription
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI

@@ -1,12 +1,10 @@
 import AdminAPI
 import AdobePassMockClient
-import BackendAssembly
 import ControlAPI
-import ControlFiles
 import Dashboard
-import Documents
 import Foundation
 import HTTPMessages
+import PassAPI
 import PassBackend
 
 #if canImport(FoundationNetworking)

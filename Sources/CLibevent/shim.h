@@ -8,11 +8,15 @@
 
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
+#include <event2/bufferevent_ssl.h>
 #include <event2/event.h>
 #include <event2/listener.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <openssl/err.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #ifdef __APPLE__
@@ -52,6 +56,12 @@ static inline rlim_t shim_descriptors_per_process(void) {
     if (sysctlbyname("kern.maxfilesperproc", &count, &size, NULL, 0) == 0 && count > 0) return (rlim_t)count;
 #endif
     return RLIM_INFINITY;
+}
+
+// Swift cannot import macros whose values are computed. Many clients close without a close_notify, and HTTP knows by
+// itself where a message ends. Renegotiation is off, because only attackers use it.
+static inline void shim_set_options(SSL_CTX *context) {
+    SSL_CTX_set_options(context, SSL_OP_IGNORE_UNEXPECTED_EOF | SSL_OP_NO_RENEGOTIATION);
 }
 
 #endif

@@ -1,4 +1,3 @@
-import HTTPArchives
 import PassAPI
 
 /// What a capture contains: the calls of Adobe Pass in their order, and how much else.

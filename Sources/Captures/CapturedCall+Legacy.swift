@@ -1,6 +1,5 @@
 import HTTPMessages
 import PassAPI
-import PassOperations
 
 /// What replies of REST API V1 and of the AccessEnabler endpoints say of a login or a permit, in the reply or in the
 /// token inside of it.

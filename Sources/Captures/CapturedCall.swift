@@ -1,8 +1,6 @@
-import HTTPArchives
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
 
 /// An exchange of a capture in which a client called an operation of Adobe Pass.
 package struct CapturedCall: Sendable {

@@ -2,7 +2,6 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
 
 /// How long what an integration issues is valid. Integrations can have other lifetimes for single platforms.
 package struct CapturedLifetimes: Sendable {

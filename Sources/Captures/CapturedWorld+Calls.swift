@@ -1,9 +1,7 @@
 import ControlAPI
-import HTTPArchives
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
 
 extension CapturedWorld {
     /// Reads a call that is not one of REST API V1.

@@ -1,8 +1,6 @@
 import ControlAPI
-import HTTPArchives
 import HTTPMessages
 import PassAPI
-import PassOperations
 
 extension CapturedWorld {
     /// Reads a call of REST API V1 or of the AccessEnabler endpoints.

@@ -1,7 +1,5 @@
 import ControlAPI
-import HTTPArchives
 import PassAPI
-import PassOperations
 
 extension CapturedWorld {
     /// A lifetime, with the entry that showed it first.

@@ -1,7 +1,5 @@
-import HTTPArchives
 import HTTPMessages
 import PassAPI
-import PassOperations
 
 extension CapturedWorld {
     /// Reads what a page for user agents shows of its session and of the MVPD behind it.

@@ -1,7 +1,6 @@
 import ControlAPI
 import HTTPTypes
 import PassAPI
-import PassOperations
 
 /// What a capture shows of the configuration behind the real service: service providers, MVPDs, integrations.
 ///

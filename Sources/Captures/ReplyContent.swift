@@ -1,7 +1,5 @@
 import HTTPMessages
 import PassAPI
-import PassOperations
-import SAMLMessages
 
 /// The body of a reply as JSON, so that every format of the API is compared and searched in the same way.
 ///

@@ -1,7 +1,7 @@
 import AdminAPI
-import HTMLPages
 import HTTPMessages
 import PassAPI
+import PassBackend
 
 /// What the form did that was sent last: the message at its place on the page, and the values of a form that failed.
 struct ActionReport {

@@ -1,8 +1,6 @@
 import AdminAPI
-import Documents
 import PassAPI
-import PassAudit
-import RequestJournal
+import PassBackend
 
 extension AdminResponder {
     func showChecklistPage(_ call: AdminCall, _ form: ChecklistForm) throws(AdminError) -> PageAnswer {

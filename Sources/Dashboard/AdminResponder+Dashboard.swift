@@ -3,7 +3,7 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import RequestJournal
+import PassBackend
 
 extension AdminResponder {
     func showDashboard(_ call: AdminCall) throws(AdminError) -> PageAnswer {

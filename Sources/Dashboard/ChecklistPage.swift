@@ -1,9 +1,7 @@
 import AdminAPI
-import HTMLPages
 import HTTPMessages
 import PassAPI
-import PassAudit
-import RequestJournal
+import PassBackend
 
 /// The dashboard's page that checks the recorded requests against Adobe's checklist. It has no script, so it
 /// shows the journal at the time of the request.

@@ -1,9 +1,8 @@
 import AdminAPI
-import HTMLPages
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// Two requests side by side. Lines that only one of them has are marked.
 struct ComparisonPage {

@@ -1,7 +1,7 @@
 import AdminAPI
 import ControlAPI
-import HTMLPages
 import PassAPI
+import PassBackend
 
 /// The section that shows and changes the clock: the server's, or that of a device.
 extension ControlForms {

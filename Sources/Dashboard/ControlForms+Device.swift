@@ -1,6 +1,6 @@
 import AdminAPI
-import HTMLPages
 import PassAPI
+import PassBackend
 
 /// The forms that only a device has: its logins, its name, and its reset.
 extension ControlForms {

@@ -1,11 +1,8 @@
 import AdminAPI
 import ControlAPI
-import Documents
-import HTMLPages
 import HTTPMessages
 import PassAPI
-import PassOperations
-import RequestJournal
+import PassBackend
 
 /// The section that makes the next calls fail, with rules on top of every scenario.
 extension ControlForms {

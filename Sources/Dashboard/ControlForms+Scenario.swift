@@ -1,6 +1,6 @@
 import AdminAPI
 import ControlAPI
-import HTMLPages
+import PassBackend
 
 /// The section that shows and activates scenarios.
 extension ControlForms {

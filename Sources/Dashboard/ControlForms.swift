@@ -1,8 +1,7 @@
 import AdminAPI
 import ControlAPI
-import HTMLPages
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// The forms that control the mock, for all devices or for one. The first page and the page of a device have the same
 /// ones.

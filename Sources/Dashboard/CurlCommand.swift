@@ -1,7 +1,7 @@
 import AdminAPI
 import HTTPMessages
 import HTTPTypes
-import RequestJournal
+import PassBackend
 
 /// A recorded request as a command for a POSIX shell. Shell variables stand in place of redacted headers. Everything
 /// else is quoted, because the client has chosen it.

@@ -1,6 +1,6 @@
 import AdminAPI
-import Documents
 import HTTPMessages
+import PassAPI
 
 /// The fields of a form on the dashboard. Each ``DashboardAction`` reads its own.
 struct DashboardForm: AdminInput {

@@ -1,7 +1,7 @@
 import AdminAPI
-import HTMLPages
 import HTTPMessages
 import HTTPTypes
+import PassBackend
 
 /// The page that asks for the admin token, when other machines can reach the dashboard.
 struct DashboardLogin {

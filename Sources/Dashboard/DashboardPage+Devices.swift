@@ -1,9 +1,8 @@
 import AdminAPI
 import ControlAPI
-import HTMLPages
 import HTTPMessages
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// The section that shows the state of each device, or the state and the forms of the chosen one.
 extension DashboardPage {

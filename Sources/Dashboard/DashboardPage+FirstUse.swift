@@ -1,8 +1,8 @@
 import AdminAPI
 import ControlAPI
-import HTMLPages
 import HTTPMessages
 import PassAPI
+import PassBackend
 
 /// What the list of requests shows as long as there are none.
 extension DashboardPage {

@@ -1,9 +1,8 @@
 import AdminAPI
 import ControlAPI
-import HTMLPages
 import HTTPMessages
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// The section that lists the recorded requests, newest first.
 extension DashboardPage {

@@ -1,10 +1,9 @@
 import AdminAPI
 import ControlAPI
-import HTMLPages
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// The page that shows and changes the state of the mock: all devices, or the one that is chosen at its top. It works
 /// without its script, which only keeps it up to date.

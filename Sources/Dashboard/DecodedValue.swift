@@ -1,7 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// An encoded value of a message in a form that people can read: base64, a JWT, or SAML.
 struct DecodedValue: Equatable {

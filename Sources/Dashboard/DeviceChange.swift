@@ -1,4 +1,4 @@
-import RequestJournal
+import PassBackend
 
 /// Something that a device had before or after a request.
 struct DeviceChange {

@@ -1,11 +1,9 @@
 import AdminAPI
 import ControlAPI
-import Documents
-import HTMLPages
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// The page of one device: what it is, its state as a story, what a tester can do with it, and its flow.
 struct DevicePage {

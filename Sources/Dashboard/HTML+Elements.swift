@@ -1,6 +1,5 @@
-import HTMLPages
 import PassAPI
-import RequestJournal
+import PassBackend
 
 extension HTML {
     /// A long name that narrow screens can break between its words: `retrieveProfiles`, `too_many_resources`.

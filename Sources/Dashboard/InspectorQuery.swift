@@ -1,8 +1,8 @@
 import AdminAPI
 import ControlAPI
-import Documents
 import HTTPMessages
-import RequestJournal
+import PassAPI
+import PassBackend
 
 /// What the address of the dashboard says: the filter, the page, and how requests are shown. An address can be kept
 /// and sent to somebody else.

@@ -1,5 +1,4 @@
 import AdminAPI
-import Documents
 import HTTPMessages
 import PassAPI
 

@@ -1,6 +1,5 @@
-import HTMLPages
 import PassAPI
-import PassOperations
+import PassBackend
 
 /// The operations as options of a `<select>`, by their API.
 enum OperationChoices {

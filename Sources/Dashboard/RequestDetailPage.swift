@@ -1,10 +1,9 @@
 import AdminAPI
 import ControlAPI
-import HTMLPages
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// The page of one request, which can be sent to somebody else.
 struct RequestDetailPage {

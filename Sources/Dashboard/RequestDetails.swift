@@ -1,10 +1,9 @@
 import AdminAPI
 import ControlAPI
-import HTMLPages
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// Everything about one request: why the reply is what it is, what it changed, both messages, and what a tester can
 /// make of it.

@@ -1,9 +1,7 @@
-import HTMLPages
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
-import RequestJournal
+import PassBackend
 
 /// The reasons for the reply to a request, in sentences.
 struct RequestExplanation {

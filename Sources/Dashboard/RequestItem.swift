@@ -1,10 +1,9 @@
 import AdminAPI
 import ControlAPI
-import HTMLPages
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// One item in the list of requests. It opens to show the request, the reply and the reasons for it.
 struct RequestItem {

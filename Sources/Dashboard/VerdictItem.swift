@@ -1,10 +1,8 @@
 import AdminAPI
-import HTMLPages
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassAudit
-import RequestJournal
+import PassBackend
 
 /// One item in the list of rules. It opens to show the explanation of the verdict and the requests that prove
 /// it.

@@ -1,11 +1,9 @@
 import AdminAPI
 import ControlAPI
-import HTMLPages
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
-import RequestJournal
+import PassBackend
 
 /// What a tester can do about a refused request, so that the app's next one succeeds.
 struct WaysOut {

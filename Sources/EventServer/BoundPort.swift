@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 
 /// A port on all addresses of a host, bound before the server starts. So the caller can first check whether
 /// other machines can reach it, and restrict access accordingly.

@@ -1,8 +1,5 @@
 import CLibevent
-import CLibeventOpenSSL
 import HTTPMessages
-import Libc
-import OpenSSLSupport
 
 /// The two directions of one connection, on a libevent bufferevent. No other type creates one.
 ///

@@ -1,7 +1,5 @@
 import CLibevent
-import CLibeventOpenSSL
-import Libc
-import OpenSSLSupport
+import HTTPMessages
 
 /// A connection to another server, on a libevent bufferevent. Everything happens on the thread of its loop.
 ///

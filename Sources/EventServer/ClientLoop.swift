@@ -1,6 +1,5 @@
 import Dispatch
 import HTTPMessages
-import Libc
 
 /// An event loop on a thread of its own, for connections to other servers. It runs until ``stop()`` is called.
 package final class ClientLoop: @unchecked Sendable {

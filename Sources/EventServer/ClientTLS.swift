@@ -1,5 +1,4 @@
-import CLibeventOpenSSL
-import OpenSSLSupport
+import CLibevent
 
 /// The TLS configuration of connections to other servers: TLS 1.2 and 1.3, and certificates of the authorities that this
 /// machine trusts. OpenSSL's environment variables `SSL_CERT_FILE` and `SSL_CERT_DIR` name others.

@@ -1,5 +1,5 @@
 import CLibevent
-import Libc
+import HTTPMessages
 
 /// The number of descriptors that this process can have open at once (RLIMIT_NOFILE). Each connection needs one.
 ///

@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 
 extension Duration {
     /// The duration as a `timeval` for libevent, rounded down to microseconds. A negative duration becomes

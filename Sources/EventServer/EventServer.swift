@@ -1,6 +1,5 @@
 import Dispatch
 import HTTPMessages
-import Libc
 import Logging
 
 /// An HTTP/1.1 server. It reads requests, passes them to the responder, and sends the replies.

@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 
 /// An instant of `SuspendingClock`, in nanoseconds, for an event loop, its deadlines and its batches.
 ///

@@ -1,5 +1,5 @@
 import CLibevent
-import Libc
+import HTTPMessages
 
 /// A bound and listening socket.
 struct ListeningSocket {

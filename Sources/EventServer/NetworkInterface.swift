@@ -1,5 +1,5 @@
 import CLibevent
-import Libc
+import HTTPMessages
 
 /// An address of this machine on a network.
 struct NetworkInterface {

@@ -1,6 +1,5 @@
 import CLibevent
 import HTTPMessages
-import Libc
 
 /// A minimal HTTP client for the commands that ask a running mock: one GET request, without redirects.
 package struct Probe {

@@ -1,5 +1,4 @@
-import CLibeventOpenSSL
-import OpenSSLSupport
+import CLibevent
 
 /// TLS for a probe, on a non-blocking socket. It does not verify the certificate, because this machine need
 /// not trust the authority that issued it.

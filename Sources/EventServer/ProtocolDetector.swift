@@ -1,5 +1,5 @@
 import CLibevent
-import Libc
+import HTTPMessages
 
 /// Detects from the first byte of a connection to a TLS port whether the client uses TLS. The byte stays in
 /// the socket.

@@ -1,5 +1,5 @@
 import CLibevent
-import Libc
+import HTTPMessages
 
 /// Calls its action on the loop for every signal with one number. Releasing the source stops it.
 final class SignalSource {

@@ -1,6 +1,5 @@
 import CLibevent
 import HTTPMessages
-import Libc
 
 /// A socket address: an IPv4 or IPv6 address with its port, or the path of a Unix-domain socket.
 struct SocketAddress {

@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 
 /// The file of a bound Unix-domain socket.
 struct SocketFile {

@@ -1,5 +1,4 @@
-import CLibeventOpenSSL
-import OpenSSLSupport
+import CLibevent
 
 /// The TLS configuration of a server: its certificate and key, TLS 1.2 and 1.3 only (RFC 8996), and
 /// `http/1.1` as the only ALPN protocol (RFC 7301).
@@ -40,7 +39,7 @@ package final class TLSContext: @unchecked Sendable {
     }
 
     private func use(_ certificate: String) throws(TLSError) {
-        guard let bio = PEM.bio(certificate) else { throw .noContext(OpenSSLErrors.takeReason()) }
+        guard let bio = Self.bio(certificate) else { throw .noContext(OpenSSLErrors.takeReason()) }
         defer { BIO_free(bio) }
         guard let first = PEM_read_bio_X509_AUX(bio, nil, nil, nil) else {
             throw .certificate(OpenSSLErrors.takeReason())
@@ -58,13 +57,23 @@ package final class TLSContext: @unchecked Sendable {
     }
 
     private func use(key: String) throws(TLSError) {
-        guard let bio = PEM.bio(key) else { throw .noContext(OpenSSLErrors.takeReason()) }
+        guard let bio = Self.bio(key) else { throw .noContext(OpenSSLErrors.takeReason()) }
         defer { BIO_free(bio) }
-        guard let key = PEM.readPrivateKey(bio) else { throw .key(OpenSSLErrors.takeReason()) }
+        // Without a callback OpenSSL would prompt for a passphrase on the terminal.
+        guard let key = PEM_read_bio_PrivateKey(bio, nil, { _, _, _, _ in -1 }, nil) else {
+            throw .key(OpenSSLErrors.takeReason())
+        }
         defer { EVP_PKEY_free(key) }
         guard SSL_CTX_use_PrivateKey(pointer, key) == 1, SSL_CTX_check_private_key(pointer) == 1 else {
             throw .key(OpenSSLErrors.takeReason())
         }
+    }
+
+    /// Copies the text into a memory BIO, which the caller must free.
+    private static func bio(_ text: String) -> OpaquePointer? {
+        guard let bio = BIO_new(BIO_s_mem()) else { return nil }
+        BIO_write(bio, text, CInt(clamping: text.utf8.count))
+        return bio
     }
 
     /// Selects `http/1.1`. Aborts the handshake when the client offers only other protocols (RFC 7301, 3.2).

@@ -1,5 +1,5 @@
 import CLibevent
-import Libc
+import HTTPMessages
 
 /// Lets any thread run an action on the thread of the loop (self-pipe). All other libevent calls are made on
 /// that thread, so libevent needs no locks.

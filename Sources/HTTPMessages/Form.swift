@@ -1,4 +1,3 @@
-import Libc
 import PassVocabulary
 
 /// A form body or a query: names and values in order, decoded once.

@@ -1,5 +1,3 @@
-import Libc
-
 /// A value that is guarded by a mutex.
 package final class Locked<Value>: @unchecked Sendable {
     // Unchecked because the compiler cannot check that the value is accessed only while the mutex is held. Behind a pointer,

@@ -1,5 +1,3 @@
-import Libc
-
 /// The segments of a path without escapes and empty segments, valid as long as the bytes of the path.
 struct PlainSegments {
     private let path: UnsafeBufferPointer<UInt8>

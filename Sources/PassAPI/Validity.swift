@@ -1,5 +1,3 @@
-import Documents
-
 /// `notBefore` and `notAfter` of Adobe's pages.
 package struct Validity: Hashable, Sendable, Codable {
     package var notBefore: Timestamp

@@ -1,8 +1,6 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassCrypto
-import PassOperations
 import PassSimulator
 
 /// Issues access tokens, and finds them in requests (page *Header - Authorization*).

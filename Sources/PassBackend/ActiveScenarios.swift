@@ -1,5 +1,4 @@
 import ControlAPI
-import Documents
 import PassAPI
 
 /// The scenario that is active for all devices, and the scenarios of single listeners.

@@ -2,10 +2,7 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassCrypto
-import PassOperations
 import PassSimulator
-import RequestJournal
 
 extension Backend {
     /// Answers one request to an operation: reads it, lets the state handle it, renders the reply and adds

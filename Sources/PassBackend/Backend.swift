@@ -2,10 +2,7 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassCrypto
-import PassOperations
 import PassSimulator
-import RequestJournal
 
 /// The simulated backend: turns requests into replies.
 ///

@@ -1,6 +1,6 @@
 import ControlAPI
-import Documents
 import HTTPMessages
+import PassAPI
 
 /// The scenarios of a library, each built on first use. Building is slow, so it happens outside every lock;
 /// two simultaneous requests may both build the same scenario.

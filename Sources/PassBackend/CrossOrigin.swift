@@ -1,6 +1,6 @@
 import HTTPMessages
 import HTTPTypes
-import PassOperations
+import PassAPI
 
 /// Cross-origin requests as the service allows them: every origin, echoed by name, with credentials (seen in
 /// the published 429 answer; Fetch Standard, 3.3 CORS protocol).

@@ -1,5 +1,5 @@
 import ControlAPI
-import Libc
+import HTTPMessages
 
 extension Delay {
     /// A random delay from the distribution.

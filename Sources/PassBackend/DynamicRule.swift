@@ -1,5 +1,4 @@
 import ControlAPI
-import Documents
 import PassAPI
 
 /// A rule that a test added through the admin API. It is evaluated before the rules of the scenario.

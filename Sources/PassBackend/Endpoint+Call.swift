@@ -1,8 +1,6 @@
 import HTTPMessages
 import HTTPTypes
-import LoginPages
 import PassAPI
-import PassOperations
 import PassSimulator
 
 extension Endpoint {

@@ -1,8 +1,6 @@
 import ControlAPI
 import HTTPMessages
-import LoginPages
 import PassAPI
-import PassCrypto
 import PassSimulator
 
 /// The function that implements an operation, by the dialect of its errors.

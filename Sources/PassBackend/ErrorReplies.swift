@@ -1,6 +1,5 @@
 import HTTPMessages
 import HTTPTypes
-import LoginPages
 import PassAPI
 
 /// The error replies of operations, in each dialect.

@@ -1,4 +1,4 @@
-import PassCrypto
+import PassAPI
 
 /// Encrypts user metadata for service providers. The encryption is deterministic, so that its results can be
 /// cached.

@@ -2,8 +2,6 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
-import RequestJournal
 
 /// An error of the mock itself, in a JSON shape that no Adobe answer has.
 package struct MockError {

@@ -1,11 +1,8 @@
 import ControlAPI
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
 import PassSimulator
-import RequestJournal
 
 extension MockState {
     /// Answers a request and changes the state accordingly. Work that does not need the state happens

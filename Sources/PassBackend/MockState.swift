@@ -1,7 +1,6 @@
 import ControlAPI
 import PassAPI
 import PassSimulator
-import RequestJournal
 
 /// The whole state of a mock: the tables of the simulated backend, what testers have set, and what they can go back to.
 @dynamicMemberLookup

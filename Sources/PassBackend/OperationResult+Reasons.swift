@@ -1,4 +1,3 @@
-import LoginPages
 import PassAPI
 
 extension OperationResult {

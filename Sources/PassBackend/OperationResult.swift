@@ -1,11 +1,8 @@
 import ControlAPI
 import HTTPMessages
 import HTTPTypes
-import LoginPages
 import PassAPI
-import PassOperations
 import PassSimulator
-import RequestJournal
 
 /// The result of a request, computed from the state, and rendered after its changes are committed.
 struct OperationResult: Sendable {

@@ -2,7 +2,6 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassCrypto
 import PassSimulator
 
 /// One call of a REST API V2 operation, after the checks that all operations share.

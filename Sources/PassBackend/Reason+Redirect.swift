@@ -1,6 +1,5 @@
 import HTTPMessages
 import PassAPI
-import RequestJournal
 
 extension Reason {
     /// Why a URL is refused to which a user agent would be redirected.

@@ -2,7 +2,6 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassCrypto
 
 /// One call of a dynamic client registration operation.
 struct RegistrationCall {

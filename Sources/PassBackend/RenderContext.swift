@@ -1,5 +1,5 @@
 import ControlAPI
-import PassCrypto
+import PassAPI
 
 /// The values that rendering an answer needs.
 struct RenderContext: Sendable {

@@ -1,10 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassCrypto
-import PassOperations
 import PassSimulator
-import SAMLMessages
 
 /// One request to an operation, parsed as far as possible without the state, but not checked yet.
 ///

@@ -1,6 +1,4 @@
 import PassAPI
-import PassCrypto
-import SAMLMessages
 
 extension RequestedResource {
     /// Reads what a resource names. A text that is too long stays a name, and is refused by its length.

@@ -1,9 +1,7 @@
 import ControlAPI
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
 
 /// The scenarios that a request itself selects, or the reason why they cannot be built.
 package struct RequestedScenario: Sendable {

@@ -1,6 +1,5 @@
 import ControlAPI
 import PassAPI
-import PassCrypto
 
 /// Signs media tokens and encrypts user metadata. The certificate comes from the scenario's configuration at
 /// the time of encryption, because scenarios can change certificates.

@@ -1,7 +1,6 @@
 import ControlAPI
 import HTTPMessages
 import PassAPI
-import PassOperations
 import PassSimulator
 
 /// The combined effects of a scenario's rules on one request.

@@ -1,8 +1,5 @@
 import HTTPMessages
 import PassAPI
-import PassCrypto
-import PassOperations
-import SAMLMessages
 
 /// The parameter `SAMLResponse`: in the form of REST API V2, and in the form or the query of REST API V1.
 struct SAMLResponseParameter {

@@ -1,5 +1,5 @@
 import ControlAPI
-import Documents
+import PassAPI
 import RawStructuredFieldValues
 
 /// A scenario by name with its parameters: `enhanced-error-code;code=too_many_resources`.

@@ -1,5 +1,4 @@
 import ControlAPI
-import Documents
 import PassAPI
 
 /// A scenario that a tester has selected, with what the files of this mock make of the selection.

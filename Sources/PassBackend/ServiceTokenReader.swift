@@ -1,6 +1,5 @@
 import ControlAPI
 import PassAPI
-import PassCrypto
 
 /// Verifies the token in `AD-Service-Token` and returns its user (pages *Header - AD-Service-Token*, *Adobe Single
 /// Sign-On Service*).

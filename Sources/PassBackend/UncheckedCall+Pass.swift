@@ -2,7 +2,6 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
 import PassSimulator
 
 /// The checks that all REST API V2 operations share, in their order: access token, service provider, partner

@@ -1,6 +1,5 @@
 import ControlAPI
 import PassAPI
-import PassOperations
 import PassSimulator
 
 /// The users for single sign-on: those whom the tokens of a request identify, and those who will share the session's login.

@@ -1,5 +1,4 @@
 import ControlAPI
-import LoginPages
 import PassAPI
 import PassSimulator
 

@@ -1,4 +1,4 @@
-import PassCrypto
+import PassAPI
 
 /// The keys and readers that verify requests.
 struct Verifiers: Sendable {

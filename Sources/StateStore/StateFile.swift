@@ -1,6 +1,6 @@
 import CSQLite
 import ControlAPI
-import Libc
+import HTTPMessages
 import PassAPI
 import PassSimulator
 

@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 
 /// The files of a state: the database, and the log beside it.
 package struct StatePlace: Sendable {

@@ -1,7 +1,7 @@
 import EventServer
-import Libc
+import HTTPMessages
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// The server that has the address at which a mock cannot listen, as far as it says in two seconds.
 struct AddressOwner: CustomStringConvertible {

@@ -1,7 +1,6 @@
 import ControlAPI
-import ControlFiles
 import Dispatch
-import Documents
+import PassAPI
 import PassBackend
 
 /// Reloads changed files, on a dispatch queue of its own.

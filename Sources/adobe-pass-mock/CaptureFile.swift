@@ -1,6 +1,5 @@
 import Captures
-import HTTPArchives
-import Libc
+import HTTPMessages
 import PassAPI
 
 /// A capture that is named on the command line.

@@ -1,5 +1,5 @@
-import CProcess
-import Libc
+import CProgram
+import HTTPMessages
 
 /// A program with its arguments and variables. It has the standard streams, the working directory and the process group of this
 /// process.

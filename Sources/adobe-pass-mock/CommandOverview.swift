@@ -1,7 +1,6 @@
 import ArgumentParser
 import ControlAPI
-import ControlFiles
-import Documents
+import PassAPI
 
 /// The program as its help and its completion describe it.
 ///

@@ -1,7 +1,6 @@
-import CProcess
+import CProgram
 import Dispatch
 import HTTPMessages
-import Libc
 
 /// The signals that ask this process to end, which it passes on to a command.
 ///

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Captures
-import Comparison
-import Documents
 import PassAPI
 
 /// `compare`

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ControlAPI
-import Documents
+import PassAPI
 
 /// The values that a shell completes, read from the same files as the command that is typed.
 enum Completion {

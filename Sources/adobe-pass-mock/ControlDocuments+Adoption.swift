@@ -1,5 +1,4 @@
 import ControlAPI
-import ControlFiles
 
 extension ControlDocuments {
     /// Sets the policies that `--adopt` stands for, if an option of `serve` sets it. Scenarios and configuration can

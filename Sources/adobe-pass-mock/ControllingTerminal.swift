@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 
 /// The terminal from which the process was started, if there is one.
 struct ControllingTerminal {

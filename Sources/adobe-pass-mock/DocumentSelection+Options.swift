@@ -1,6 +1,5 @@
 import ControlAPI
-import ControlFiles
-import Documents
+import PassAPI
 import PassBackend
 
 extension DocumentSelection {

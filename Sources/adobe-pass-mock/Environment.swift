@@ -1,7 +1,7 @@
 import ControlAPI
-import Documents
-import Libc
-import RequestJournal
+import HTTPMessages
+import PassAPI
+import PassBackend
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 
 /// Writing to an open file, pipe or terminal.
 enum FileDescriptor {

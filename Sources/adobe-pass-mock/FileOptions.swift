@@ -1,6 +1,5 @@
 import ArgumentParser
 import ControlAPI
-import ControlFiles
 
 /// `--config` and `--scenarios`: where the files are read from.
 struct FileOptions: ParsableArguments {

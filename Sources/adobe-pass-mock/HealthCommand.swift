@@ -1,10 +1,9 @@
 import ArgumentParser
 import ControlAPI
-import ControlFiles
 import EventServer
-import Libc
+import HTTPMessages
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// `health`
 struct HealthCommand: ParsableCommand {

@@ -1,8 +1,6 @@
 import AdminAPI
 import ArgumentParser
 import Captures
-import Comparison
-import Documents
 import PassAPI
 
 /// `import`

@@ -1,10 +1,8 @@
 import AdminAPI
 import ArgumentParser
-import BackendAssembly
 import ControlAPI
-import ControlFiles
-import Documents
 import PassAPI
+import PassBackend
 
 /// `init`
 struct InitCommand: ParsableCommand {

@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 
 /// Reads files that are named on the command line.
 enum Input {

@@ -1,4 +1,4 @@
-import Comparison
+import Captures
 
 extension JUnitReport {
     /// A test case for each operation of a capture. Differences are failures, also if a policy explains them. What was

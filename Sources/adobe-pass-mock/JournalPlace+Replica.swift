@@ -1,5 +1,5 @@
 import ControlAPI
-import Libc
+import HTTPMessages
 
 extension JournalPlace {
     /// The name of this process among others that share a journal.

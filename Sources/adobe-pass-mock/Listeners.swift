@@ -1,7 +1,6 @@
 import AdminAPI
 import ControlAPI
 import Dashboard
-import Documents
 import EventServer
 import PassAPI
 import PassBackend

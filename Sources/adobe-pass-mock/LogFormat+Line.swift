@@ -1,7 +1,6 @@
 import ControlAPI
 import PassAPI
 import PassBackend
-import RequestJournal
 
 extension LogFormat {
     /// The line of a request in the log.

@@ -1,6 +1,6 @@
 import EventServer
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// Calls of the admin API at the address.
 extension MockAddress {

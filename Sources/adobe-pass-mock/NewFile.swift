@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 
 /// A file that a command creates and writes piece by piece. It replaces no other file.
 struct NewFile {

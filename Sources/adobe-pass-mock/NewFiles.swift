@@ -1,4 +1,4 @@
-import ControlFiles
+import ControlAPI
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

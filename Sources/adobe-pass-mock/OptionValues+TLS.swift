@@ -1,8 +1,7 @@
-import BackendAssembly
 import ControlAPI
 import EventServer
 import PassAPI
-import PassCrypto
+import PassBackend
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,5 +1,5 @@
 import ControlAPI
-import Documents
+import PassAPI
 
 /// The values of the options of `serve`. Flags override environment variables, which override `options` of the
 /// configuration.

@@ -1,5 +1,5 @@
-import Documents
-import Libc
+import HTTPMessages
+import PassAPI
 
 /// Writes lines to standard output and standard error without buffering, so that a script that reads the
 /// ready line from a pipe receives it at once.

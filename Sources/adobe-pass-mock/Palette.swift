@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 
 /// Colours text for a terminal (ECMA-48, 8.3.117), or leaves it plain.
 struct Palette: Sendable {

@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 
 /// `--ready-file`: tells scripts where the mock listens, also when the system has chosen its port.
 struct ReadyFile {

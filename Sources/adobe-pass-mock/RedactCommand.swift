@@ -1,7 +1,6 @@
 import ArgumentParser
-import CaptureRedaction
-import HTTPArchives
-import Libc
+import Captures
+import HTTPMessages
 
 /// `redact`
 struct RedactCommand: ParsableCommand {

@@ -1,7 +1,6 @@
-import CProcess
+import CProgram
 import Dispatch
 import HTTPMessages
-import Libc
 
 /// SIGHUP, which makes the mock read its files again, or stops it when its terminal is gone. The default action of the signal
 /// ends the process, so it is handled from the start of the process. A signal that comes before the mock is ready has its

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ControlAPI
-import Libc
+import HTTPMessages
 
 /// `run`
 struct RunCommand: ParsableCommand {

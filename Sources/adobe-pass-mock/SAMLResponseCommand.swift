@@ -1,6 +1,5 @@
 import AdminAPI
 import ArgumentParser
-import BackendAssembly
 import ControlAPI
 import PassAPI
 import PassBackend

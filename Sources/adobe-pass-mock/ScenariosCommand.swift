@@ -1,8 +1,6 @@
 import AdminAPI
 import ArgumentParser
 import ControlAPI
-import ControlFiles
-import Documents
 import PassAPI
 import PassBackend
 

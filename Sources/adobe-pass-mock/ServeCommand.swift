@@ -1,20 +1,13 @@
 import AdminAPI
 import ArgumentParser
-import BackendAssembly
 import ControlAPI
-import ControlFiles
 import Dashboard
-import Documents
 import EventServer
 import HTTPMessages
-import Libc
 import Logging
 import PassAPI
 import PassBackend
-import PassCrypto
 import PassSimulator
-import RedisStore
-import RequestJournal
 import StateStore
 
 /// `serve`

@@ -1,8 +1,7 @@
 import ArgumentParser
-import BackendAssembly
 import ControlAPI
 import PassAPI
-import PassCrypto
+import PassBackend
 
 /// `service-token`
 struct ServiceTokenCommand: ParsableCommand {

@@ -1,7 +1,6 @@
 import PassAPI
 import PassBackend
-import PassCrypto
-import RedisStore
+import StateStore
 
 /// The state of `--state` with the URL of a Redis server.
 enum SharedState {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import BackendAssembly
-import PassCrypto
+import PassAPI
+import PassBackend
 import PassSimulator
 
 /// `software-statement`

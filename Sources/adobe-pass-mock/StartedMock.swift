@@ -1,15 +1,11 @@
 import AdminAPI
-import BackendAssembly
 import ControlAPI
-import ControlFiles
 import Dispatch
-import Documents
 import EventServer
 import HTTPMessages
 import Logging
 import PassAPI
 import PassBackend
-import RequestJournal
 
 /// A mock that has started: clients can connect. A process can have several, each on ports of its own.
 struct StartedMock {

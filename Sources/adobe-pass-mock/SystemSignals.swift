@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 
 /// Signals that the program handles.
 enum SystemSignals {

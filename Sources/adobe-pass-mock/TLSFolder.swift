@@ -1,5 +1,5 @@
-import Libc
-import PassCrypto
+import HTTPMessages
+import PassAPI
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 
 /// A file with the certificate authorities that a command trusts: the one of the mock, and those that it would trust without the
 /// mock, so that it still reaches other servers.

@@ -1,8 +1,7 @@
 import ArgumentParser
-import BackendAssembly
 import ControlAPI
-import ControlFiles
-import Documents
+import PassAPI
+import PassBackend
 
 /// `validate`
 struct ValidateCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import BackendAssembly
 import ControlAPI
 import EventServer
-import PassCrypto
+import PassAPI
+import PassBackend
 
 /// `verify-media-token`
 struct VerifyMediaTokenCommand: ParsableCommand {

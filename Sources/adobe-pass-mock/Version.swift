@@ -1,4 +1,4 @@
-import CRelease
+import CProgram
 
 /// The version of the program (Semantic Versioning 2.0.0), defined only here.
 enum Version {

@@ -3,7 +3,7 @@ import ControlAPI
 import EventServer
 import HTTPMessages
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// `why`
 struct WhyCommand: ParsableCommand {

@@ -1,8 +1,6 @@
-import BackendAssembly
 import ControlAPI
-import ControlFiles
-import Documents
-import PassCrypto
+import PassAPI
+import PassBackend
 
 /// The files that a command reads.
 struct Workspace {

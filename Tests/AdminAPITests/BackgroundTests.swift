@@ -4,7 +4,6 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
-import RequestJournal
 import TestSupport
 import Testing
 

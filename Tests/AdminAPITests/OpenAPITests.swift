@@ -1,11 +1,9 @@
 import ControlAPI
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
 import PassSimulator
-import RequestJournal
 import TestSupport
 import Testing
 

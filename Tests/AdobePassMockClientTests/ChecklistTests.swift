@@ -1,8 +1,8 @@
+import AdminAPI
 import AdobePassMockClient
 import Foundation
 import HTTPMessages
 import HTTPTypes
-import PassAudit
 import TestSupport
 import Testing
 
@@ -13,7 +13,7 @@ struct ChecklistTests {
 
     @Test func `has the mock's rules`() async throws {
         let checklist = try await AdobePassMock.current.checklist(device: device)
-        #expect(checklist.verdicts.map(\.rule) == PassAudit.Checklist.rules.map(\.identifier))
+        #expect(checklist.verdicts.map(\.rule) == AdminAPI.Checklist.rules.map(\.identifier))
         #expect(checklist.unseen.count == UnobservableRequirement.all.count)
         #expect(checklist.requestCount == 0)
         #expect(checklist.isWhole)

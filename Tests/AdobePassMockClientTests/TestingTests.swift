@@ -1,8 +1,8 @@
 import AdobePassMockClient
 import AdobePassMockInProcess
 import AdobePassMockTesting
+import Captures
 import Foundation
-import HTTPArchives
 import Testing
 import XCTest
 

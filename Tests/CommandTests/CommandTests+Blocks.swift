@@ -1,5 +1,4 @@
 import ControlAPI
-import Documents
 import Foundation
 import HTTPMessages
 import HTTPTypes
@@ -91,7 +90,7 @@ extension CommandTests {
         let documents =
             try [Document(Document.readme), Document(".github/CONTRIBUTING.md")]
             + Document.pages(of: Document.catalog)
-        let said = /[A-Za-z.-]+: (Command|Browser)Tests (runs|reads) this block\.|not run: .+\./
+        let said = /[A-Za-z.-]+: (Command|Dashboard)Tests (runs|reads) this block\.|not run: .+\./
         for document in documents {
             for block in document.blocks where !["swift", "mermaid", "text"].contains(block.language) {
                 #expect(

@@ -1,9 +1,8 @@
+import AdminAPI
 import Foundation
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassAudit
-import PassOperations
 import TestSupport
 import Testing
 

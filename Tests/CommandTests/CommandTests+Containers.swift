@@ -1,12 +1,12 @@
 import ControlAPI
-import Documents
 import Foundation
 import HTTPMessages
 import HTTPTypes
+import PassAPI
 import TestSupport
 import Testing
 
-@testable import ControlFiles
+@testable import ControlAPI
 
 /// The page *Containers and continuous integration*, and the Dockerfile.
 extension CommandTests {

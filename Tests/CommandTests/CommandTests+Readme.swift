@@ -1,4 +1,3 @@
-import Documents
 import Foundation
 import HTTPMessages
 import HTTPTypes
@@ -6,7 +5,7 @@ import PassAPI
 import TestSupport
 import Testing
 
-@testable import ControlFiles
+@testable import ControlAPI
 
 extension CommandTests {
     /// The marks of the README's blocks that call a running mock, whose answers it quotes.

@@ -1,11 +1,11 @@
-import Documents
 import Foundation
 import HTTPMessages
 import HTTPTypes
+import PassAPI
 import TestSupport
 import Testing
 
-@testable import ControlFiles
+@testable import ControlAPI
 
 /// The page *CI services and devices*.
 extension CommandTests {

@@ -1,10 +1,9 @@
 import AdminAPI
 import ControlAPI
-import ControlFiles
-import Documents
 import Foundation
 import HTTPMessages
 import HTTPTypes
+import PassAPI
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import HTTPMessages
 import HTTPTypes
-import PassCrypto
+import PassAPI
 import TestSupport
 import Testing
 

@@ -1,8 +1,7 @@
 import ArgumentParser
 import ControlAPI
-import ControlFiles
-import Documents
 import EventServer
+import PassAPI
 import PassSimulator
 import TestSupport
 import Testing

@@ -1,10 +1,9 @@
-import Documents
 import Foundation
 import PassAPI
 import TestSupport
 import Testing
 
-@testable import ControlFiles
+@testable import ControlAPI
 
 /// The scripts and the workflows that build and publish a release.
 @Suite("Releases")
@@ -102,7 +101,7 @@ struct ReleaseTests {
         #expect(arguments.count == 1)
         #expect(
             arguments.allSatisfy { $0.contains("\nDOCUMENTATION=${{ steps.name.outputs.documentation }}") })
-        let macros = try Document("Sources/CRelease/release.c").text
+        let macros = try Document("Sources/CProgram/release.c").text
         for macro in ["RELEASE_COMMIT", "RELEASE_FORM", "RELEASE_DOCUMENTATION"] {
             #expect(macros.contains("#ifndef \(macro)\n"))
         }

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPMessages
-import Libc
 import TestSupport
 
 /// A pseudo-terminal that collects the output of a program, and on which text can be typed.

@@ -1,4 +1,3 @@
-import Documents
 import PassAPI
 import Testing
 

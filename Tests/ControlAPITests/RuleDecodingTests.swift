@@ -1,8 +1,6 @@
 import ControlAPI
-import Documents
 import HTTPMessages
 import PassAPI
-import PassOperations
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import AdminAPI
-import ControlFiles
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI

@@ -1,7 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import RequestJournal
+import PassBackend
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Foundation
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import RequestJournal
+import PassBackend
 import TestSupport
 import Testing
 

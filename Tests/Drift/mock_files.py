@@ -8,7 +8,7 @@ from page_facts import Page
 FOLDERS = ('Sources', 'Tests', 'config', 'scenarios')
 SUFFIXES = ('.swift', '.md', '.yaml', '.py')
 OPERATIONS = 'Sources/PassVocabulary/PassOperation.swift'
-DEFINITIONS, SAMPLES, SELF = 'Sources/PassOperations/Definitions/', 'Tests/JourneyTests/Samples/', 'Tests/Drift/'
+DEFINITIONS, SAMPLES, SELF = 'Sources/PassAPI/Operations/Definitions/', 'Tests/JourneyTests/Samples/', 'Tests/Drift/'
 # A name in more files than these is too common to tell which of them is concerned.
 FEW_FILES = 8
 

@@ -138,7 +138,7 @@ MOCK = {
     baseline.FIDELITY: FIDELITY,
     'Sources/PassVocabulary/PassOperation.swift':
         'case .lightLantern:\n    Row("POST", "Light a lantern", "/lanterns/{lantern}/light")\n',
-    'Sources/PassOperations/Definitions/Lanterns.swift': '.init(.lightLantern, query: "wick")\n',
+    'Sources/PassAPI/Operations/Definitions/Lanterns.swift': '.init(.lightLantern, query: "wick")\n',
     'Sources/Lanterns/LanternHeaders.swift': '"Lantern-Owner", "Lantern-Guest"\n',
     'Sources/Lanterns/LanternError.swift': 'case oil = "lantern_out_of_oil", lid = "lantern_lid_missing"\n',
     'Sources/Lanterns/Flame.swift':
@@ -231,7 +231,7 @@ class DriftTests(unittest.TestCase):
     def test_parameters(self) -> None:
         self.expect(PAGE, 'is.<td><i>required', 'is.<td><i>optional',
                     'parameter changed: wick, required → optional, in request → '
-                    'Sources/PassOperations/Definitions/Lanterns.swift')
+                    'Sources/PassAPI/Operations/Definitions/Lanterns.swift')
 
     def test_endpoints(self) -> None:
         self.expect(PAGE, '<td>POST', '<td>PUT',
@@ -240,7 +240,7 @@ class DriftTests(unittest.TestCase):
 
     def test_statuses(self) -> None:
         self.expect(PAGE, '<tr><td>200</td>', '<tr><td>201</td><td>Created</td></tr><tr><td>200</td>',
-                    'status new: 201 (Created), in response → Sources/PassOperations/Definitions/Lanterns.swift')
+                    'status new: 201 (Created), in response → Sources/PassAPI/Operations/Definitions/Lanterns.swift')
 
     def test_members(self) -> None:
         self.expect(PAGE, '<td>hours</td>', '<td>days</td>',

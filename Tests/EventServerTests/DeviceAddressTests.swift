@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 import Testing
 
 @testable import EventServer

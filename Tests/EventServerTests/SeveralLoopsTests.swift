@@ -1,7 +1,6 @@
 import Dispatch
 import EventServer
 import HTTPMessages
-import Libc
 import TestSupport
 import Testing
 

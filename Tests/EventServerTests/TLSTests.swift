@@ -1,8 +1,8 @@
-import CLibeventOpenSSL
+import CLibevent
 import Dispatch
 import EventServer
 import HTTPMessages
-import PassCrypto
+import PassAPI
 import PassVocabulary
 import TestSupport
 import Testing

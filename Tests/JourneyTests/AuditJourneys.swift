@@ -1,7 +1,7 @@
+import AdminAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassAudit
 import TestSupport
 import Testing
 

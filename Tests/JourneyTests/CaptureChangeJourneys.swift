@@ -1,4 +1,4 @@
-import Comparison
+import Captures
 import HTTPTypes
 import PassAPI
 import TestSupport

@@ -1,9 +1,6 @@
 import Captures
-import Comparison
 import ControlAPI
-import ControlFiles
 import Foundation
-import HTTPArchives
 import HTTPTypes
 import PassAPI
 import TestSupport

@@ -1,11 +1,9 @@
 import AdminAPI
 import ControlAPI
-import ControlFiles
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
-import PassOperations
 import TestSupport
 import Testing
 

@@ -1,7 +1,5 @@
 import AdminAPI
 import ControlAPI
-import ControlFiles
-import Documents
 import HTTPTypes
 import PassAPI
 import TestSupport

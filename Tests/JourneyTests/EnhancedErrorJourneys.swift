@@ -1,13 +1,11 @@
 import ControlAPI
-import ControlFiles
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
 import TestSupport
 import Testing
 
-@testable import APIDescription
+@testable import AdminAPI
 
 @Suite("Enhanced errors")
 struct EnhancedErrorJourneys {

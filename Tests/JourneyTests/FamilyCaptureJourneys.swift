@@ -1,6 +1,4 @@
 import Captures
-import Comparison
-import HTTPArchives
 import HTTPTypes
 import PassAPI
 import TestSupport

@@ -1,5 +1,4 @@
 import Captures
-import Comparison
 import HTTPTypes
 import PassAPI
 import TestSupport

@@ -3,7 +3,7 @@ import PassAPI
 import PassSimulator
 import Testing
 
-@testable import Comparison
+@testable import Captures
 
 @Suite("Generated values")
 struct GeneratedValueTests {

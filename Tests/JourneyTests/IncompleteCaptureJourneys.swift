@@ -1,5 +1,4 @@
 import Captures
-import Comparison
 import HTTPTypes
 import PassAPI
 import TestSupport
@@ -36,7 +35,7 @@ struct IncompleteCaptureJourneys {
 
     private func expectEqual(
         _ comparison: CaptureComparison, incomplete: Int = 0,
-        sourceLocation: SourceLocation = #_sourceLocation
+        sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) {
         #expect(comparison.differences.map(\.description) == [], sourceLocation: sourceLocation)
         let omissions = comparison.capture.calls.compactMap(\.omission)

@@ -2,7 +2,7 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import RequestJournal
+import PassBackend
 import TestSupport
 import Testing
 

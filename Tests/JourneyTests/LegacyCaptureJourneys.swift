@@ -1,7 +1,5 @@
 import Captures
-import Comparison
 import ControlAPI
-import HTTPArchives
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -64,7 +62,7 @@ struct LegacyCaptureJourneys {
     }
 
     private func expectEqual(
-        _ mock: Mock, explanations: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
+        _ mock: Mock, explanations: [String] = [], sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) throws {
         let comparison = try CaptureJourneys.comparison(
             of: Array(try mock.admin(.get, "/requests.har").text.utf8))

@@ -1,7 +1,6 @@
 import ControlAPI
 import HTTPTypes
 import PassAPI
-import PassCrypto
 import TestSupport
 import Testing
 

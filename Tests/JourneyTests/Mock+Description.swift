@@ -2,7 +2,6 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
-import PassOperations
 import Testing
 
 @testable import PassBackend

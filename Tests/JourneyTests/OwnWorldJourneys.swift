@@ -1,10 +1,7 @@
 import ControlAPI
-import ControlFiles
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Comparison
+import Captures
 import ControlAPI
 import HTTPMessages
 import HTTPTypes
@@ -9,7 +9,7 @@ import Testing
 /// Captures with the pages of logins and logouts, and of the other flows of REST API V2.
 @Suite("Captures of pages and flows")
 struct PageCaptureJourneys {
-    private func expectEqual(_ mock: Mock, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    private func expectEqual(_ mock: Mock, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
         let comparison = try CaptureJourneys.comparison(
             of: Array(try mock.admin(.get, "/requests.har").text.utf8))
         #expect(comparison.unexplained.map(\.description) == [] as [String], sourceLocation: sourceLocation)

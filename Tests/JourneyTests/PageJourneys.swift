@@ -1,9 +1,7 @@
 import ControlAPI
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassCrypto
 import TestSupport
 import Testing
 

@@ -1,8 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
-import RequestJournal
+import PassBackend
 import TestSupport
 import Testing
 

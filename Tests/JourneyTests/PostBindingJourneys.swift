@@ -1,4 +1,4 @@
-import ControlFiles
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI

@@ -1,8 +1,6 @@
 import ControlAPI
-import ControlFiles
 import HTTPTypes
 import PassAPI
-import PassCrypto
 import TestSupport
 import Testing
 

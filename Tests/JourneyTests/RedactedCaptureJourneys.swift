@@ -1,7 +1,4 @@
-import CaptureRedaction
 import Captures
-import Comparison
-import HTTPArchives
 import HTTPTypes
 import PassAPI
 import TestSupport

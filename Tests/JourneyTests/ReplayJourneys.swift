@@ -1,6 +1,4 @@
 import ControlAPI
-import ControlFiles
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI

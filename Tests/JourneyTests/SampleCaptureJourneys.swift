@@ -1,4 +1,4 @@
-import Comparison
+import Captures
 import PassAPI
 import TestSupport
 import Testing

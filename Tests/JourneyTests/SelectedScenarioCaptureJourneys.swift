@@ -1,7 +1,5 @@
-import Comparison
+import Captures
 import ControlAPI
-import ControlFiles
-import Documents
 import HTTPTypes
 import PassAPI
 import TestSupport

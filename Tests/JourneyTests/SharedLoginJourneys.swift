@@ -1,8 +1,7 @@
-import ControlFiles
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassCrypto
 import TestSupport
 import Testing
 

@@ -1,14 +1,12 @@
 #if Redis
     import AdminAPI
     import ControlAPI
-    import ControlFiles
     import HTTPMessages
     import HTTPTypes
     import PassAPI
     import PassBackend
-    import PassOperations
     import PassSimulator
-    import RedisStore
+    import StateStore
     import TestSupport
     import Testing
 

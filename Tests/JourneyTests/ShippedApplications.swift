@@ -1,5 +1,4 @@
 import ControlAPI
-import ControlFiles
 
 /// The registered applications of the shipped configuration.
 enum ShippedApplications {

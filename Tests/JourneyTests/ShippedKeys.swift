@@ -1,5 +1,5 @@
-import ControlFiles
-import PassCrypto
+import ControlAPI
+import PassAPI
 
 /// The key pairs of the shipped configuration.
 enum ShippedKeys {

@@ -1,14 +1,11 @@
 import AdminAPI
 import ControlAPI
-import ControlFiles
-import Documents
 import EventServer
 import Foundation
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
-import RequestJournal
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import HTTPTypes
 import PassAPI
-import PassCrypto
 import TestSupport
 import Testing
 

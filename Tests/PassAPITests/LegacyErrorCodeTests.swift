@@ -1,5 +1,4 @@
 import PassAPI
-import PassOperations
 import Testing
 
 @Suite("Error codes of REST API V1")

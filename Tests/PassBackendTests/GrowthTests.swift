@@ -1,10 +1,8 @@
 import AdminAPI
 import ControlAPI
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassCrypto
 import PassSimulator
 import TestSupport
 import Testing

@@ -1,11 +1,9 @@
 import AdminAPI
 import ControlAPI
-import Documents
 import EventServer
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
 import PassSimulator
 import TestSupport
 import Testing

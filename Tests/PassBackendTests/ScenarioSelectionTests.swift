@@ -1,6 +1,5 @@
 import AdminAPI
 import ControlAPI
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI

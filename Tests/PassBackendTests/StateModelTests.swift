@@ -1,5 +1,4 @@
 import ControlAPI
-import ControlFiles
 import PassAPI
 import PassSimulator
 import TestSupport

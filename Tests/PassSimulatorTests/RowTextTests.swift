@@ -8,7 +8,7 @@ import Testing
 struct RowTextTests {
     /// Expects that a row is written as it was read.
     private func expect<Value: Codable>(
-        _ type: Value.Type, keeps text: String, sourceLocation: SourceLocation = #_sourceLocation
+        _ type: Value.Type, keeps text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) throws {
         let value = try JSONDocument.decode(Value.self, from: Array(text.utf8))
         let written = try JSONDocument.encode(value)

@@ -233,7 +233,7 @@ struct StateFileTests {
 
     // MARK: Files that cannot be used
 
-    private func expectRefusal(_ part: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    private func expectRefusal(_ part: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
         let error = #expect(throws: StateFileError.self, sourceLocation: sourceLocation) {
             _ = try open().read {
                 var simulator = Simulator(); try simulator.apply($0, $1)

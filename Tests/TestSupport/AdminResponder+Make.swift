@@ -1,14 +1,10 @@
 import AdminAPI
 import ControlAPI
-import ControlFiles
 import Dashboard
-import Documents
 import HTTPMessages
 import PassAPI
 import PassBackend
-import PassCrypto
 import PassSimulator
-import RequestJournal
 
 extension AdminResponder {
     /// A mock with the configuration, scenarios and keys that are built into the program, or with other ones.

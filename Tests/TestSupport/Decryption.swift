@@ -1,5 +1,5 @@
 import CLibcrypto
-import OpenSSLSupport
+import PassAPI
 
 /// Decrypts user metadata with the state `enc`, as the backend of an app does.
 package enum Decryption {

@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 
 /// Polls the condition until it is true, for at most a minute.
 ///

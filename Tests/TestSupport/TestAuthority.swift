@@ -1,6 +1,6 @@
 import EventServer
-import Libc
-import PassCrypto
+import HTTPMessages
+import PassAPI
 
 /// A certificate authority for test servers. There is one for the whole run.
 package enum TestAuthority {

@@ -1,4 +1,4 @@
-import Libc
+import HTTPMessages
 
 /// A blocking socket to this machine. Reading times out after a minute, so that a slow machine fails no test.
 package final class TestClient {

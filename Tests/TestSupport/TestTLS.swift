@@ -1,4 +1,4 @@
-import CLibeventOpenSSL
+import CLibevent
 
 /// TLS for a client, on a connected blocking socket.
 package final class TestTLS {

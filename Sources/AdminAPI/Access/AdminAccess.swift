@@ -1,7 +1,7 @@
 import HTTPMessages
 import HTTPTypes
+import PassAPI
 import PassBackend
-import PassCrypto
 
 /// The rule for access to the admin API.
 package enum AdminAccess: Sendable, Hashable {

@@ -1,7 +1,6 @@
 import HTTPMessages
 import PassAPI
 import PassBackend
-import PassCrypto
 import PassSimulator
 
 /// The browsers that have logged in to the dashboard.

@@ -1,5 +1,5 @@
-import Documents
 import HTTPTypes
+import PassAPI
 
 /// The description of the answer to a successful call, from the type that makes the reply.
 package struct AdminAnswerDescription: Sendable {

@@ -1,11 +1,8 @@
 import ControlAPI
-import Documents
 import HTTPMessages
 import PassAPI
-import PassAudit
 import PassBackend
 import PassSimulator
-import RequestJournal
 
 /// Everything about one device, from the journal and then from the state: the contents of its page.
 package struct DeviceOverview: Sendable {

@@ -1,7 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// What a device has told about itself, and when it was seen last.
 package struct DeviceSighting: Sendable {

@@ -1,4 +1,3 @@
-import Documents
 import HTTPMessages
 import PassAPI
 

@@ -1,4 +1,3 @@
-import Documents
 import PassAPI
 
 /// `meta` of an answer with a list.

@@ -1,10 +1,8 @@
 import ControlAPI
-import Documents
 import HTTPMessages
 import PassAPI
 import PassBackend
 import PassSimulator
-import RequestJournal
 
 /// The journal of the mock and then its state, each read at one moment: the contents of the dashboard.
 package struct Overview: Sendable {

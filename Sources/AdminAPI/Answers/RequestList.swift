@@ -1,7 +1,6 @@
-import Documents
 import HTTPMessages
 import PassAPI
-import RequestJournal
+import PassBackend
 
 /// Requests of the journal.
 typealias RequestList = JournalList<JournalEntry>

@@ -1,9 +1,7 @@
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassAudit
-import RequestJournal
+import PassBackend
 
 /// A report, with a line about each request that proves a verdict, so that a client need not fetch the journal.
 struct ChecklistAnswer: JSONAnswer, JSONEncodable {

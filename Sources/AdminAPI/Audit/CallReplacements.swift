@@ -1,10 +1,7 @@
 import ControlAPI
 import HTTPMessages
 import PassAPI
-import PassAudit
 import PassBackend
-import PassOperations
-import RequestJournal
 
 /// What takes the place of calls that end, with commands that make the new calls on this mock.
 package struct CallReplacements {

@@ -1,9 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassAudit
-import PassOperations
-import RequestJournal
+import PassBackend
 
 extension EndingCall {
     /// The requests to APIs that end.

@@ -1,9 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassAudit
-import PassOperations
-import RequestJournal
+import PassBackend
 
 /// The audit's view of a request. It is extracted from the journal entry when an audit is requested, so that
 /// serving requests costs nothing more.

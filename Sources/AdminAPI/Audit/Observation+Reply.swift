@@ -1,8 +1,6 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassAudit
-import PassOperations
 
 extension Observation {
     /// Reads the reply, and whether it was delivered.

@@ -1,9 +1,6 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassAudit
-import PassCrypto
-import PassOperations
 
 extension Observation {
     /// Reads the names of all header fields, and the values of the fields that rules use.

@@ -1,8 +1,7 @@
 import ControlAPI
 import HTTPMessages
 import PassAPI
-import PassOperations
-import RequestJournal
+import PassBackend
 
 /// Writes calls of REST API V2 with the values of a request to an older API, as commands for a POSIX shell. Credentials are the
 /// variables of ``AccessTokenCommands``, or are made by the commands themselves. Of a value that ``shown(_:)`` refuses, the

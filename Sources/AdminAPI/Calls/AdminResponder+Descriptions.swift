@@ -1,6 +1,4 @@
-import APIDescription
 import ControlAPI
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI

@@ -1,7 +1,6 @@
 import HTTPMessages
 import HTTPTypes
 import PassBackend
-import RequestJournal
 
 extension AdminRoute {
     package static let streamEvents = AdminRoute(

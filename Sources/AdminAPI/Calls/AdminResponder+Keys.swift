@@ -1,7 +1,5 @@
-import Documents
 import HTTPTypes
 import PassAPI
-import PassCrypto
 
 extension AdminRoute {
     package static let mediaTokenKey = AdminRoute(

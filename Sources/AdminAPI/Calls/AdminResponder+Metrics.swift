@@ -3,7 +3,6 @@ import HTTPTypes
 import PassAPI
 import PassBackend
 import PassSimulator
-import RequestJournal
 
 extension AdminRoute {
     package static let metrics = AdminRoute(

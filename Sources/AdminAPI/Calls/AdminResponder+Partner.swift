@@ -1,11 +1,9 @@
 import ControlAPI
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
 import PassSimulator
-import SAMLMessages
 
 extension AdminRoute {
     package static let answerAsPartner = AdminRoute(

@@ -1,11 +1,8 @@
 import ControlAPI
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassAudit
 import PassBackend
-import RequestJournal
 
 extension AdminRoute {
     package static let reset = AdminRoute(

@@ -1,9 +1,7 @@
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
-import PassCrypto
 
 extension AdminRoute {
     package static let mintServiceToken = AdminRoute(

@@ -1,10 +1,8 @@
 import ControlAPI
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
-import RequestJournal
+import PassBackend
 
 extension AdminRoute {
     package static let unmatchedRequests = AdminRoute(

@@ -1,9 +1,8 @@
 import ControlAPI
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import RequestJournal
+import PassBackend
 
 extension AdminRoute {
     package static let verifyRequests = AdminRoute(

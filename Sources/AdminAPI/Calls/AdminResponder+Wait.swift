@@ -1,10 +1,8 @@
 import ControlAPI
-import Documents
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
-import RequestJournal
 
 extension AdminRoute {
     package static let awaitRequests = AdminRoute(

@@ -1,4 +1,3 @@
-import Documents
 import PassAPI
 
 /// A body that is a JSON object. No body counts as an empty object.

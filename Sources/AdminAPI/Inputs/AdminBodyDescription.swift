@@ -1,4 +1,3 @@
-import Documents
 import PassAPI
 
 /// The description of a request body, from the type that decodes it.

@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 /// What the handler of a call takes: a body, the query parameters, or the call itself with the parameters of
 /// its path. It is decoded before the handler runs, and describes itself for validation and for API documents.

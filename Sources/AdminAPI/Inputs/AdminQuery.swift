@@ -1,4 +1,3 @@
-import Documents
 import PassAPI
 
 /// The query parameters of a call.

@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 extension Schema {
     /// The name of a device in a body or a query. `null` is the same as none.

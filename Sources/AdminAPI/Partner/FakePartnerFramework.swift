@@ -1,7 +1,6 @@
 import ControlAPI
 import PassAPI
 import PassSimulator
-import SAMLMessages
 
 /// Simulates Apple's framework and the MVPD behind it: turns an authentication request into a SAML response
 /// and a partner framework status.

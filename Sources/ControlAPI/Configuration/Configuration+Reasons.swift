@@ -1,4 +1,3 @@
-import Documents
 import PassAPI
 
 /// Why the configuration does not serve a request.

@@ -1,4 +1,3 @@
-import Documents
 import PassAPI
 
 /// Finds references to unknown service providers, MVPDs and partners in a configuration or in its scenarios.

@@ -1,7 +1,5 @@
-import Documents
 import HTTPMessages
 import PassAPI
-import PassOperations
 
 extension Rule {
     /// Decodes a rule.

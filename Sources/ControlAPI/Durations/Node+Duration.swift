@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 extension Node {
     package var duration: Duration? {

@@ -1,7 +1,5 @@
-import Documents
 import HTTPMessages
 import PassAPI
-import PassOperations
 
 extension AllowedValues {
     package static let operations = AllowedValues(

@@ -1,5 +1,4 @@
 import PassAPI
-import PassOperations
 
 /// The values of `on` that do not name a single operation.
 package enum OperationSelection {

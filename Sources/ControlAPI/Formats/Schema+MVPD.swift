@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 extension Schema {
     /// `mvpds.<id>`.

@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 extension Schema {
     /// An item of `rules`, and a rule in the admin API.

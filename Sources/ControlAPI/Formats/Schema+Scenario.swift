@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 extension Schema {
     /// `scenarios/**/*.yaml`, after parameters were substituted.

@@ -1,5 +1,5 @@
-import Documents
 import HTTPMessages
+import PassAPI
 
 /// Formats of names and values that occur in header fields, URLs and options.
 extension TextFormat {

@@ -1,7 +1,5 @@
-import Documents
 import HTTPMessages
 import PassAPI
-import PassOperations
 
 /// Suggests operations for a path that does not exist.
 ///

@@ -1,7 +1,5 @@
-import Documents
 import HTTPMessages
 import PassAPI
-import PassOperations
 
 /// What a reader of the journal looks for. All members that are set must match.
 package struct RequestFilter: Sendable, Hashable {

@@ -1,4 +1,3 @@
-import Documents
 import PassAPI
 
 /// A pattern that matches requests in the journal: `{"device", "operation", "status", "scenario", "since"}`.

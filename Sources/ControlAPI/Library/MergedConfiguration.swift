@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 /// A configuration with `world` of scenarios merged over it.
 struct MergedConfiguration {

@@ -1,4 +1,3 @@
-import Documents
 import PassAPI
 
 /// What a configuration that is not decoded yet adopts, and which MVPD is a service provider's first.

@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 extension Node {
     /// The document with `${name}` replaced in every scalar and key. A scalar that consists only of `${name}`

@@ -1,4 +1,3 @@
-import Documents
 import PassAPI
 
 /// `parameters.<name>.type`: the type of a parameter of a scenario.

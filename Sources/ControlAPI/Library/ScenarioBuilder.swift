@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 /// Builds a scenario from documents that are validated by the schema and whose parameters are substituted.
 struct ScenarioBuilder {

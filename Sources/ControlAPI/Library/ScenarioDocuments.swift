@@ -1,5 +1,5 @@
-import Documents
 import HTTPMessages
+import PassAPI
 
 /// The documents of scenarios by name. Those that are known to be valid are read only when a scenario needs them.
 package struct ScenarioDocuments: Sendable {

@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 extension ScenarioLibrary {
     /// A scenario in a chain of `extends`.

@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 /// Parts of a configuration that are valid, and never do what they say.
 extension ScenarioLibrary {

@@ -1,4 +1,3 @@
-import Documents
 import PassAPI
 
 /// A key of the merged configuration.

@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 /// Checks of scenarios of which a part is missing, because its file cannot be read.
 extension ScenarioLibrary {

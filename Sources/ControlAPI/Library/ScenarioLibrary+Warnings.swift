@@ -1,6 +1,4 @@
-import Documents
 import PassAPI
-import PassOperations
 
 /// Parts of a scenario that are valid, and do nothing or what Adobe never does.
 extension ScenarioLibrary {

@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 /// The documents of the configuration and of all scenarios. Scenarios are built from them on demand.
 package struct ScenarioLibrary: Sendable {

@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 /// `parameters.<name>` of a scenario: a value that is chosen with the scenario.
 package struct ScenarioParameter: Sendable, Hashable {

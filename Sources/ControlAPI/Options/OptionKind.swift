@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 /// What the values of an option are: how a text is validated and read, and how a value is written.
 package struct OptionKind<Value: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 /// What flag, environment variable, configuration file, help, completion and documentation need of an option of `serve`.
 /// `ServeOption` adds the type of its value.

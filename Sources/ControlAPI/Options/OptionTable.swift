@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 /// The options of `serve`: one row for each, in the order of the help. Command line, environment, configuration file, help,
 /// completion and documentation follow from it.

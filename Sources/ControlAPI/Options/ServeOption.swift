@@ -1,4 +1,4 @@
-import Documents
+import PassAPI
 
 /// An option of `serve`, with the type of its value: `Optional` for an option that can be unset, `Array` for one that can be
 /// repeated.

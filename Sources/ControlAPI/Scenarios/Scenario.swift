@@ -1,7 +1,6 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
 
 /// A scenario that is ready to run, with its whole configuration and all parameters substituted.
 ///

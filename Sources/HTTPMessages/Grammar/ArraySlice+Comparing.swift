@@ -1,5 +1,3 @@
-import Libc
-
 extension [UInt8] {
     /// True when the bytes in the range equal that word; case-sensitive.
     func isSame(_ range: Range<Int>, as word: StaticString) -> Bool {

@@ -1,5 +1,3 @@
-import Libc
-
 /// Received bytes, which are valid only during the call that they are passed to.
 ///
 /// It replaces the standard library's `Span`. On a macOS older than 26, `Span` is in a library that belongs to

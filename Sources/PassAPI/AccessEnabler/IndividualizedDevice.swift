@@ -1,5 +1,3 @@
-import Documents
-
 /// The body of `POST /indiv/devices`.
 package struct DeviceFingerprint: Sendable, Hashable {
     package var fingerprint: String

@@ -1,5 +1,3 @@
-import Documents
-
 /// The answer of *Retrieve configuration for specific service provider*.
 package struct ConfigurationResponse: Sendable, Hashable {
     package var platformCategory: String

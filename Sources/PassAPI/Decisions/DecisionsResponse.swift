@@ -1,5 +1,3 @@
-import Documents
-
 /// The answer of the decisions operations (pages *Retrieve authorization decisions using specific mvpd*,
 /// *Retrieve preauthorization decisions using specific mvpd*).
 package struct DecisionsResponse: Sendable, Hashable {

@@ -1,4 +1,3 @@
-import Documents
 import HTTPMessages
 
 /// The body of the decisions operations: `{"resources": ["…"]}`.

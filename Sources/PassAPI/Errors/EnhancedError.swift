@@ -1,5 +1,3 @@
-import Documents
-
 /// The enhanced error that REST API V2 answers with (page *Enhanced Error Codes*).
 package struct EnhancedError: Error, Sendable, Hashable {
     package var code: EnhancedErrorCode

@@ -1,5 +1,3 @@
-import Documents
-
 /// The error that dynamic client registration answers with (pages *Retrieve client credentials*, *Retrieve access
 /// token*).
 package struct RegistrationError: Error, Sendable, Hashable {

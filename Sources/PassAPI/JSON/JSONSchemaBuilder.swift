@@ -1,5 +1,3 @@
-import Documents
-
 /// Converts schemas to JSON Schemas that share their definitions.
 package struct JSONSchemaBuilder {
     private let placeholders: Bool

@@ -1,5 +1,3 @@
-import Documents
-
 extension Node {
     /// A document from JSON. Locations are JSON pointers (RFC 6901); keys are sorted.
     package init(_ json: JSONValue, at pointer: String = "") {

@@ -1,5 +1,3 @@
-import Documents
-
 extension Schema {
     /// The schema as a JSON Schema (draft 2020-12), for editors and other validators.
     ///

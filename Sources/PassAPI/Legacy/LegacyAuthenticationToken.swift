@@ -1,5 +1,3 @@
-import Documents
-
 /// The answer of *(Legacy) Retrieve Authentication Token*.
 package struct LegacyAuthenticationToken: LegacyResponse, Hashable {
     package var serviceProvider: ServiceProviderID

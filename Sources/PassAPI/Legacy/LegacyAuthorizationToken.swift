@@ -1,5 +1,3 @@
-import Documents
-
 /// The answer of *(Legacy) Initiate Authorization* and *(Legacy) Retrieve Authorization Token*.
 package struct LegacyAuthorizationToken: LegacyResponse, Hashable {
     package var serviceProvider: ServiceProviderID

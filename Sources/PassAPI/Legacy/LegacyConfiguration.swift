@@ -1,5 +1,3 @@
-import Documents
-
 /// The answer of *(Legacy) Provide MVPD List*: the configuration in the format of V2. MVPDs that Apple's
 /// framework supports also have the required user metadata.
 package struct LegacyConfiguration: LegacyResponse, Hashable {

@@ -1,5 +1,3 @@
-import Documents
-
 /// An error of REST API V1: a status and a message, and also a code when error codes are enabled.
 package struct LegacyError: Error, Sendable, Hashable {
     package var status: Int

@@ -1,5 +1,3 @@
-import Documents
-
 /// The answer of *(Legacy) Obtain Short Media Token*.
 package struct LegacyMediaToken: LegacyResponse, Hashable {
     package var token: MediaToken

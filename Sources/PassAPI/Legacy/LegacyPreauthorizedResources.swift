@@ -1,5 +1,3 @@
-import Documents
-
 /// The answer of *(Legacy) Retrieve List of Preauthorized Resources*.
 package struct LegacyPreauthorizedResources: LegacyResponse, Hashable {
     package var resources: [Resource]

@@ -1,5 +1,3 @@
-import Documents
-
 /// The answer of *(Legacy) User Metadata*.
 package struct LegacyUserMetadata: LegacyResponse, Hashable {
     package var serviceProvider: ServiceProviderID

@@ -1,5 +1,3 @@
-import Documents
-
 /// A registration code with its device: the answer of *(Legacy) Registration Page* and *(Legacy) Return
 /// Registration Record*.
 package struct RegistrationRecord: LegacyResponse, Hashable {

@@ -1,5 +1,3 @@
-import Documents
-
 /// The answer of *Initiate logout for specific mvpd*: the next step for each deleted profile.
 package struct LogoutResponse: Sendable, Hashable {
     package var logouts: [MVPDID: Action]

@@ -1,5 +1,3 @@
-import Documents
-
 /// One profile: proof that a user pays a TV provider (page *Profiles*).
 package struct MvpdProfileResponse: Sendable, Hashable {
     package var type: ProfileType

@@ -1,5 +1,3 @@
-import Documents
-
 /// The unsigned claims of a client's access token (page *Retrieve access token*).
 package struct AccessToken: Sendable, Hashable {
     /// The claim `sub`.

@@ -1,5 +1,3 @@
-import Documents
-
 /// The answer of *Retrieve client credentials*.
 package struct ClientCredentials: Sendable, Hashable {
     package var clientID: ClientID

@@ -1,4 +1,3 @@
-import Documents
 import HTTPMessages
 
 /// The parameters of dynamic client registration. They are read from the query and from the body, which is a JSON

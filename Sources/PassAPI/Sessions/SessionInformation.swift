@@ -1,5 +1,3 @@
-import Documents
-
 /// The answer of *Retrieve authentication session using code*.
 package struct SessionInformation: Sendable, Hashable {
     package var mvpd: MVPDID?

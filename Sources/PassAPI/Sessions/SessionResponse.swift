@@ -1,5 +1,3 @@
-import Documents
-
 /// The answer of the sessions operations (pages *Create authentication session*, *Resume authentication
 /// session*, *Retrieve partner authentication request*).
 package struct SessionResponse: Sendable, Hashable {

@@ -1,5 +1,3 @@
-import Documents
-
 /// The `device` in the answer of *Retrieve authentication session using code*: the device that requested the
 /// code. As published, unknown values are `null`, zero or empty.
 package struct StreamingDevice: Sendable, Hashable {

@@ -1,5 +1,3 @@
-import Documents
-
 /// The body of *POST - unlink* (page *Adobe Single Sign-On Service*): `{"devices": ["…"]}`.
 package enum DevicesToUnlink: JSONDescribed {
     /// The devices in order, as the client named them.

@@ -1,5 +1,3 @@
-import Documents
-
 /// The answer of *POST - link* (page *Adobe Single Sign-On Service*): a code that a user types on another device.
 package struct LinkCodeResponse: Sendable, Hashable {
     package var code: LinkCode

@@ -1,5 +1,3 @@
-import Documents
-
 /// The answer of *GET - list* (page *Adobe Single Sign-On Service*): the devices of an SSO profile.
 package struct LinkedDevicesResponse: Sendable, Hashable {
     package var devices: [Device]

@@ -1,5 +1,3 @@
-import Documents
-
 /// The unsigned claims of a token of Adobe's single sign-on service, and its answer (page *Adobe Single Sign-On
 /// Service*, sections *POST - serviceToken* and *GET - serviceToken*).
 package struct ServiceTokenResponse: Sendable, Hashable {

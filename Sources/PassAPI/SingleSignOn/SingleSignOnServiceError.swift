@@ -1,5 +1,3 @@
-import Documents
-
 /// An error of Adobe's single sign-on service (page *Adobe Single Sign-On Service*, section *Error Response
 /// Structure*).
 package struct SingleSignOnServiceError: Error, Sendable, Hashable {

@@ -1,5 +1,3 @@
-import Documents
-
 /// The answer of *POST - unlink* (page *Adobe Single Sign-On Service*).
 package struct UnlinkedDevices: Sendable, Hashable {
     /// The devices that were unlinked, as the client named them.

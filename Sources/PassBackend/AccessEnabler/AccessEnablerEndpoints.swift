@@ -1,7 +1,6 @@
 import ControlAPI
 import HTTPMessages
 import PassAPI
-import PassOperations
 import PassSimulator
 
 /// *(AccessEnabler) Individualize the device*

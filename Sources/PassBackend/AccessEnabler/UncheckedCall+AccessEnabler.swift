@@ -1,5 +1,4 @@
 import PassAPI
-import PassOperations
 import PassSimulator
 
 extension UncheckedCall {

@@ -1,8 +1,6 @@
 import ControlAPI
 import HTTPMessages
 import PassAPI
-import PassCrypto
-import PassOperations
 import PassSimulator
 
 /// One call of a REST API V1 operation, after the checks that all operations share.

@@ -1,6 +1,5 @@
 import HTTPTypes
 import PassAPI
-import PassOperations
 import PassSimulator
 
 /// *(Legacy) Exchange a Platform SSO token for an Adobe token*

@@ -1,7 +1,6 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
 
 /// The answers and errors of REST API V1 as replies.
 enum LegacyReplies {

@@ -1,7 +1,6 @@
 import ControlAPI
 import HTTPTypes
 import PassAPI
-import PassOperations
 import PassSimulator
 
 /// *(Legacy) Registration Page*

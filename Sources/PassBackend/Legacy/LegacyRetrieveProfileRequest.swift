@@ -1,8 +1,6 @@
 import ControlAPI
 import PassAPI
-import PassOperations
 import PassSimulator
-import SAMLMessages
 
 /// *(Legacy) Retrieve Platform SSO profile-request*: a SAML request in base64, which the application passes
 /// unchanged to Apple's framework.

@@ -2,7 +2,6 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
 import PassSimulator
 
 /// The checks that all operations of REST API V1 share, in their order: authorization, requestor, device,

@@ -2,7 +2,6 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassSimulator
-import SAMLMessages
 
 /// *Create and retrieve profile using partner authentication response*
 enum CreatePartnerProfile {

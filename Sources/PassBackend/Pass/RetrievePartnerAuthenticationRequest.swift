@@ -1,9 +1,6 @@
 import ControlAPI
-import LoginPages
 import PassAPI
-import PassCrypto
 import PassSimulator
-import SAMLMessages
 
 /// *Retrieve partner authentication request*
 enum RetrievePartnerAuthenticationRequest {

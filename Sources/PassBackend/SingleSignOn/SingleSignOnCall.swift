@@ -2,7 +2,6 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassCrypto
 import PassSimulator
 
 /// One call of Adobe's single sign-on service, after the checks that its operations share.

@@ -2,7 +2,6 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassCrypto
 import PassSimulator
 
 /// *POST - serviceToken* of *Adobe Single Sign-On Service*

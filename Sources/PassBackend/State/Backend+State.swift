@@ -1,9 +1,7 @@
 import ControlAPI
-import Documents
 import HTTPMessages
 import PassAPI
 import PassSimulator
-import RequestJournal
 
 extension Backend {
     /// Calls the body with the state, as if nothing else used it meanwhile. Blocks if several mocks share it: then the body can

@@ -1,6 +1,5 @@
 import HTTPMessages
 import PassAPI
-import RequestJournal
 
 /// Where several mocks have one state, and one journal.
 package protocol SharedHome: AnyObject, Sendable {

@@ -1,5 +1,4 @@
 import ControlAPI
-import Documents
 import PassAPI
 import PassSimulator
 

@@ -1,5 +1,4 @@
 import ControlAPI
-import Documents
 import PassAPI
 
 /// What testers have set, as a document: the texts that they have sent, whatever the files of a mock make of them.

@@ -1,5 +1,5 @@
 import FuzzTargets
-import Libc
+import HTTPMessages
 
 /// Runs libFuzzer with the target in the environment variable `FUZZ_TARGET`. The target is not an argument,
 /// because libFuzzer parses all arguments itself; it passes the environment on to its child processes.

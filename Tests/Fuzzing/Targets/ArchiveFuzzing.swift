@@ -1,5 +1,4 @@
-import CaptureRedaction
-import HTTPArchives
+import Captures
 import PassAPI
 import PassSimulator
 

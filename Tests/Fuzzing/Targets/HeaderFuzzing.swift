@@ -1,7 +1,6 @@
 import ControlAPI
 import PassAPI
 import PassBackend
-import PassCrypto
 import TestSupport
 
 /// Checks that header values are parsed or refused without a crash, and that parsed values survive a round

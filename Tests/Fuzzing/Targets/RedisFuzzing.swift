@@ -1,5 +1,5 @@
 import PassSimulator
-import RedisStore
+import StateStore
 
 /// Checks that the replies in the bytes of a Redis connection do not depend on how the bytes are split.
 ///

@@ -1,7 +1,5 @@
-import ControlFiles
+import ControlAPI
 import PassAPI
-import PassCrypto
-import SAMLMessages
 
 /// Checks that SAML is parsed or refused without a crash, as XML and in base64, and that a parsed request
 /// survives a round trip.

@@ -1,6 +1,4 @@
 import ControlAPI
-import ControlFiles
-import Documents
 import PassAPI
 
 /// Checks that files are parsed, validated and built, or refused with at least one diagnostic, as YAML and as

@@ -1,6 +1,5 @@
 import Captures
 import PassAPI
-import SAMLMessages
 
 /// Checks that text survives XML and the tokens of the AccessEnabler endpoints, and that XML of captured replies and
 /// media RSS are read or refused without a crash.

@@ -1,8 +1,7 @@
+import AdminAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassAudit
-import PassOperations
 import TestSupport
 import Testing
 

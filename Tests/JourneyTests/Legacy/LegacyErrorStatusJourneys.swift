@@ -1,4 +1,4 @@
-import ControlFiles
+import ControlAPI
 import HTTPTypes
 import PassAPI
 import PassVocabulary

@@ -1,6 +1,6 @@
 import PassAPI
 
-@testable import SAMLMessages
+@testable import PassAPI
 
 /// XML as JSON, so that both formats are compared in the same way: an element with child elements is an
 /// object, elements with the same name are a list, and every other element is a string.

@@ -1,5 +1,4 @@
 import PassAPI
-import PassOperations
 
 /// One location in a published body where the mock's answer differs, and the reason.
 struct Deviation: Sendable {

@@ -1,5 +1,4 @@
 import PassAPI
-import PassOperations
 
 /// The shape of a published body: the exact keys at every level, constants where values are fixed, and types
 /// where they vary.

@@ -1,7 +1,6 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassOperations
 import TestSupport
 import Testing
 

@@ -1,0 +1,79 @@
+import PassAPI
+
+/// Derives the purpose of a configuration request from the requests that follow: a login means that the user
+/// had to choose an MVPD.
+struct ConfigurationOnlyWhenNeeded: AuditRule {
+    let identifier = "configuration-only-when-needed"
+    let title = "Requests the configuration only when the user has to choose a TV provider"
+    let section = ChecklistSection.mandatory(.configuration, "Configuration Retrieval")
+    let legacyCoverage = LegacyCoverage.notJudged(
+        "Requests for the MVPD list name neither a client nor a device.")
+    let cannotSee =
+        "Whether the user was asked to choose; temporary and degraded access. A configuration request counts "
+        + "as needed when a login follows, and is not judged when nothing follows. Without a device "
+        + "identifier it is assigned to the only device of its client."
+
+    func finding(in journal: AuditedJournal) -> Finding {
+        var evidence = Evidence()
+        for requests in journal.byInstallation where requests.first?.device != nil {
+            for services in requests.groups(by: \.serviceProvider) {
+                evaluate(services, &evidence)
+            }
+        }
+        return evidence.finding(
+            kept: "Each configuration request was followed by a login.",
+            notSeen: "No configuration request was followed by a login or by requests of a logged-in user.",
+            advice:
+                "Retrieve the profiles first, and request the configuration only when no profile is valid.")
+    }
+
+    private func evaluate(_ requests: [Observation], _ evidence: inout Evidence) {
+        let knownLogins = knownLogins(requests)
+        var next: Observation?
+        for (index, request) in requests.enumerated().reversed() {
+            if request.operation == .retrieveConfiguration, request.isSuccessful, let next {
+                if next.startsLogin {
+                    evidence.addExample(request)
+                } else if next.retrievesProfiles {
+                    evidence.addViolation(
+                        "The configuration was requested although the user was already logged in.",
+                        [request, next])
+                } else if let source = knownLogins[index] {
+                    evidence.addViolation(
+                        "The configuration was requested although the client had received the user's "
+                            + "profile.",
+                        [source, request, next])
+                }
+            }
+            if isDecisive(request) { next = request }
+        }
+    }
+
+    /// True for requests that show the purpose of an earlier configuration request.
+    private func isDecisive(_ request: Observation) -> Bool {
+        if request.startsLogin || request.operation == .initiateLogout { return true }
+        if request.retrievesProfiles {
+            return request.isSuccessful
+                && request.profiles?.values.contains { isLogin($0, at: request) } == true
+        }
+        return request.operation.hasItems && request.decisions.contains(where: \.isPermit)
+    }
+
+    /// The responses from which the client knew of a valid login, by the index of the configuration request.
+    private func knownLogins(_ requests: [Observation]) -> [Int: Observation] {
+        var logins = KnownLogins()
+        var responses: [Int: Observation] = [:]
+        for (index, request) in requests.enumerated() {
+            if request.operation == .retrieveConfiguration {
+                responses[index] =
+                    logins.profiles(at: request).values.first { isLogin($0.profile, at: request) }?.source
+            }
+            logins.update(with: request)
+        }
+        return responses
+    }
+
+    private func isLogin(_ profile: ObservedProfile, at request: Observation) -> Bool {
+        profile.notAfter > request.timing.deviceTime && !["temporary", "degraded"].contains(profile.type)
+    }
+}

@@ -1,0 +1,141 @@
+import PassAPI
+
+/// Checks which errors the client retries, and how often.
+struct Retries: AuditRule {
+    let identifier: String
+    let title: String
+    let section: ChecklistSection
+    let legacyCoverage = LegacyCoverage.judged
+    private let operations: Set<PassOperation>
+
+    let cannotSee =
+        "Whether the client or its user repeats a request. A repetition counts as the user's three seconds "
+        + "or more after an error, or fifteen seconds or more after one that can be retried. Responses that "
+        + "were lost on the wire and the polling of codes are not counted. A 401 response has its own rule. "
+        + "Errors of REST API V1 without a code, which have no action, are not counted."
+
+    static let ofPreauthorization = Retries(
+        identifier: "preauthorization-retries",
+        title: "Retries preauthorization only when the error's action allows it, and at most three times",
+        section: .mandatory(.preauthorization, "Preauthorization Decisions Retrieval Retry"),
+        operations: [
+            .retrievePreauthorizationDecisions, .legacyRetrievePreauthorizedResources,
+            .legacyRetrievePreauthorizedResourcesForCode,
+        ])
+
+    static let ofAuthorization = Retries(
+        identifier: "authorization-retries",
+        title: "Retries authorization only when the error's action allows it, and at most three times",
+        section: .mandatory(.authorization, "Authorization Decisions Retrieval Retry"),
+        operations: [.retrieveAuthorizationDecisions, .legacyInitiateAuthorization])
+
+    static let ofOtherOperations = Retries(
+        identifier: "error-retries",
+        title: "Retries other requests only when the error's action allows it, and at most three times",
+        section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"),
+        operations: Set(
+            PassOperation.allCases.filter {
+                $0.definition.dialect == .enhanced || $0.definition.dialect == .legacy
+            }
+        )
+        .subtracting(ofPreauthorization.operations).subtracting(ofAuthorization.operations)
+        .subtracting(PassOperation.polled))
+
+    private static let maximumRetries = 3
+    /// A repetition within this time is automatic, because a user cannot read an error and retry that fast.
+    private static let automaticRetryWindow = Duration.seconds(3)
+    /// The maximum pause between two automatic retries.
+    private static let maximumPause = Duration.seconds(15)
+
+    /// The failures of one request and its retries.
+    private struct RetrySequence {
+        var failures: [Observation]
+        var failureKind: FailureKind
+    }
+
+    private enum FailureKind {
+        case retryable
+        /// With the reason, for the explanation.
+        case permanent(String)
+    }
+
+    func finding(in journal: AuditedJournal) -> Finding {
+        var evidence = Evidence()
+        for requests in journal.byInstallation { evaluate(requests, &evidence) }
+        return evidence.finding(
+            kept: "No request was retried more often than the error's action allows.",
+            notSeen: "No error was seen that a client could have retried.",
+            advice: "Retry a request only when the action of the error is retry, and at most three times.")
+    }
+
+    private func evaluate(_ requests: [Observation], _ evidence: inout Evidence) {
+        var sequences: [RequestKey: RetrySequence] = [:]
+        for request in requests {
+            guard operations.contains(request.operation), request.status != 401 else {
+                // Another request can have corrected the cause of the error.
+                if request.isRESTAPI || request.operation.definition.dialect == .registration {
+                    sequences = [:]
+                }
+                continue
+            }
+            let key = RequestKey(request)
+            let sequence = sequences.removeValue(forKey: key)
+            if let sequence, let last = sequence.failures.last, !request.timing.overlaps(last.timing) {
+                evaluate(request, after: sequence, last, &evidence)
+            }
+            guard request.isDelivered else {
+                sequences[key] = sequence
+                continue
+            }
+            guard let failureKind = Self.failureKind(in: request) else { continue }
+            evidence.addExample(request)
+            var failures: [Observation] = []
+            if let sequence, case .retryable = sequence.failureKind, let last = sequence.failures.last,
+                request.timing.pause(since: last.timing) < Self.maximumPause
+            {
+                failures = sequence.failures
+            }
+            sequences[key] = RetrySequence(failures: failures + [request], failureKind: failureKind)
+        }
+    }
+
+    private func evaluate(
+        _ request: Observation, after sequence: RetrySequence, _ last: Observation,
+        _ evidence: inout Evidence
+    ) {
+        let pause = request.timing.pause(since: last.timing)
+        switch sequence.failureKind {
+        case .permanent(let reason) where pause < Self.automaticRetryWindow:
+            evidence.addViolation(
+                "\(request.operation.rawValue) was repeated after \(pause.text), although \(reason).",
+                [last, request])
+        case .retryable
+        where pause < Self.maximumPause && sequence.failures.count == Self.maximumRetries + 1:
+            evidence.addViolation(
+                "\(request.operation.rawValue) was retried a fourth time.", sequence.failures + [request])
+        default: break
+        }
+    }
+
+    /// Whether the failure can be retried; `nil` for a request that did not fail.
+    private static func failureKind(in request: Observation) -> FailureKind? {
+        if request.operation.hasItems, request.status < 400 {
+            let errors = request.decisions.lazy.filter { !$0.isPermit }.map(\.error)
+            guard let first = errors.first else { return nil }
+            return errors.contains { $0?.action == .retry } ? .retryable : .permanent(reason(first))
+        }
+        guard request.status >= 400 else { return nil }
+        if let error = request.error {
+            return error.action == .retry ? .retryable : .permanent(reason(error))
+        }
+        // The client cannot know the action of an error without a code.
+        if request.isRESTAPIV1, request.status != 429, request.status < 500 { return nil }
+        return request.status == 429 || request.status >= 500
+            ? .retryable : .permanent("the response had the status \(request.status)")
+    }
+
+    private static func reason(_ error: ObservedError?) -> String {
+        guard let error else { return "the resource was denied" }
+        return "the error \(error.code) has the action \(error.action?.rawValue ?? "none")"
+    }
+}

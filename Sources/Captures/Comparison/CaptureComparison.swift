@@ -1,0 +1,111 @@
+import ControlAPI
+import PassAPI
+import PassBackend
+
+/// The differences between a capture of the real service and the mock.
+package struct CaptureComparison: Sendable {
+    package let capture: Capture
+    /// The calls whose replies say something about the operation.
+    package let calls: [CapturedCall]
+    /// The calls that were left out because the scenario that they select cannot be run, by the entries, as the
+    /// subjects of counts.
+    package let withoutScenario: [Int: String]
+    package let differences: [Difference]
+    /// The policies that explain some of the differences.
+    package let explanations: [Explanation]
+
+    /// - Parameters:
+    ///   - own: the scenarios that requests can select with `X-Mock-Scenario`, and the configuration whose order says
+    ///     which MVPD is the first one of a service provider.
+    ///   - policies: the values of policies that are not the default.
+    ///   - triesPolicies: true to look for the policies that explain differences.
+    ///   - willTry: is called with the name of each policy before the capture is played again with its values.
+    /// - Throws: the mistakes in the policies, and in the documents that were made from the capture.
+    package init(
+        of capture: Capture, with own: ControlDocuments = ControlDocuments(),
+        policies: [String: String] = [:], triesPolicies: Bool = true,
+        willTry: (String) -> Void = { _ in }
+    ) throws(Diagnostics) {
+        let certificate = try ControlDocuments().key("keys/REF30.cert.pem").text
+        let world = CapturedWorld(of: capture.calls)
+        let selectsScenarios = capture.calls.contains { $0.selectedScenario != nil }
+        var documents = ControlDocuments(
+            files: world.files(
+                certificate: certificate, withOutcome: false,
+                order: selectsScenarios ? try own.orderOfMVPDs() : [:]))
+        if selectsScenarios { documents.selectableScenarios = own.scenarios }
+        let (library, keys) = (try documents.load(), try documents.keyRing())
+        let withoutScenario = library.unplayable(capture.calls)
+        let calls = capture.calls.filter {
+            $0.circumstance == nil && withoutScenario[$0.exchange.number] == nil
+        }
+        (self.calls, self.withoutScenario) = (calls, withoutScenario)
+        func differences(_ tried: [String: String]) throws(Diagnostics) -> [Difference] {
+            let all = policies.merging(tried) { $1 }
+            var player = try CapturePlayer(library.overriding(policies: all), keys, world)
+            return calls.flatMap { player.play($0) }
+        }
+        self.capture = capture
+        self.differences = try differences([:])
+        explanations = triesPolicies ? try Explanation.all(of: self.differences, differences, willTry) : []
+    }
+
+    /// The differences that no policy explains.
+    package var unexplained: [Difference] {
+        let explained = Set(explanations.flatMap(\.differences))
+        return differences.filter { !explained.contains($0) }
+    }
+}
+
+extension ScenarioLibrary {
+    /// The calls that select a scenario that cannot be run, as the subjects of counts, by their entries.
+    fileprivate func unplayable(_ calls: [CapturedCall]) -> [Int: String] {
+        var subjects: [String: String?] = [:]
+        var unplayable: [Int: String] = [:]
+        for call in calls {
+            guard let selection = call.selectedScenario else { continue }
+            let subject = subjects[selection] ?? subject(ofUnplayable: selection)
+            subjects[selection] = .some(subject)
+            if let subject { unplayable[call.exchange.number] = subject }
+        }
+        return unplayable
+    }
+
+    private func subject(ofUnplayable selection: String) -> String? {
+        do throws(Diagnostics) {
+            _ = try scenario(selecting: selection)
+            return nil
+        } catch {
+            return
+                "requests with X-Mock-Scenario: \(selection), which cannot be run: "
+                + "\(error.all.first?.description ?? ""); --scenarios names the folder of your own scenarios"
+        }
+    }
+}
+
+extension ControlDocuments {
+    /// The MVPDs of each service provider in the order of the files.
+    fileprivate func orderOfMVPDs() throws(Diagnostics) -> [ServiceProviderID: [MVPDID]] {
+        // Only the scenarios that requests select are read.
+        var documents = self
+        documents.scenarios = ControlDocuments().scenarios
+        let providers = try documents.load().configurationDocument["integrations"]?.entries ?? []
+        return Dictionary(
+            providers.map { (ServiceProviderID($0.key), $0.node.entries.map { MVPDID($0.key) }) }
+        ) { $1 }
+    }
+
+    /// - Parameter files: the texts by their paths in the folder of a project.
+    init(files: [String: String]) {
+        func folder(_ name: String) -> FileTree {
+            let own = files.filter { $0.key.hasPrefix(name + "/") }
+            return .memory(
+                name: "capture:\(name)",
+                Dictionary(
+                    uniqueKeysWithValues: own.map { (String($0.key.dropFirst(name.count + 1)), $0.value) }))
+        }
+        self.init()
+        configuration = folder("config")
+        scenarios = folder("scenarios")
+    }
+}

@@ -1,0 +1,224 @@
+import AdminAPI
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import PassSimulator
+
+extension CapturePlayer {
+    /// Gives the mock what the captured service had before the capture began, or what the capture does not contain:
+    /// the client, its token, and the session of a code.
+    mutating func learnEarlier(of call: CapturedCall) {
+        let code = (call.reply?["code"] ?? call.reply?["error"])?.string ?? ""
+        if call.operation == .retrieveAccessToken { learnEarlierClient(of: call) }
+        if call.definition.takesAccessToken, call.exchange.status != 401,
+            !code.hasPrefix("invalid_access_token")
+        {
+            if let token = call.accessToken {
+                let known = substitutions[token]
+                if known == nil || known == earlierToken, let own = ownToken() {
+                    substitutions.learn(token, is: own)
+                }
+            } else if call.lacksCredentials {
+                _ = ownToken()
+            }
+        }
+        let isPageOrLegacy = call.definition.dialect == .html || call.definition.isLegacy
+        if isPageOrLegacy
+            ? call.exchange.status < 400 : code != EnhancedErrorCode.invalidParameterCode.rawValue
+        {
+            learnEarlierSession(of: call)
+        }
+        if call.operation == .createPartnerProfile, call.exchange.status < 300 {
+            learnEarlierPartnerRequest(of: call)
+        }
+        if call.operation == .legacyExchangeToken, call.exchange.status < 300 {
+            learnEarlierProfileRequest(of: call)
+        }
+    }
+
+    private mutating func learnEarlierClient(of call: CapturedCall) {
+        guard call.exchange.status < 300, let client = clientID(in: call), substitutions[client] == nil,
+            let own = newClient()
+        else { return }
+        substitutions.learn(client, is: own.id)
+        clientSecrets[client] = own.secret
+    }
+
+    private mutating func learnEarlierSession(of call: CapturedCall) {
+        guard let code = call.code, substitutions[code] == nil,
+            !(mock.backend.state.withLock { $0.simulator.sessions[AuthenticationCode(code)] != nil }),
+            let session = unnamedSession(of: call) ?? newSession(for: code, call)
+        else { return }
+        substitutions.learn(code, is: session)
+    }
+
+    /// The code of the newest session that no captured code stands for: its reply was captured without a body.
+    private func unnamedSession(of call: CapturedCall) -> String? {
+        let sessions = mock.backend.state.withLock { Array($0.simulator.sessions.values) }
+        return
+            sessions
+            .filter { session in
+                session.isLive && !substitutions.contains(session.code.text)
+                    && (call.device == nil || call.device == session.device)
+            }
+            .max { $0.validity.notBefore < $1.validity.notBefore }?.code.text
+    }
+
+    private mutating func newSession(for code: String, _ call: CapturedCall) -> String? {
+        let providers = world.serviceProviders.keys.sorted { $0.text < $1.text }
+        guard let provider = call.serviceProvider ?? providers.first, let token = ownToken() else {
+            return nil
+        }
+        let known = world.sessions[code]
+        let missing = (call.reply?["missingParameters"]?.array ?? []).compactMap(\.string)
+        let domain =
+            known?.domainName ?? world.serviceProviders[provider]?.domains.first?.name ?? CapturedWorld.domain
+        var form = ["domainName": domain, "redirectUrl": known?.redirectURL ?? "https://\(domain)"]
+        form["mvpd"] = known?.mvpd?.text
+        form["deviceId"] = call.legacy?["deviceId"]
+        for name in missing { form[name == "domain" ? "domainName" : name] = nil }
+        // An MVPD without a login ends the session at once, so it is chosen after the session has its code.
+        let isChosenLater = known?.mvpd.map { needsNoLogin($0, at: provider) } ?? false
+        if isChosenLater { form["mvpd"] = nil }
+        var fields = Self.formFields(token)
+        // A page names no device, but another call with the code can.
+        let own = [HTTPField.Name.apDeviceIdentifier, .xDeviceInfo].map { ($0, call.request.fields[$0]) }
+        let described =
+            own.allSatisfy { $0.1 == nil } ? known?.deviceFields.map { ($0.key, $0.value) } ?? [] : own
+        for (name, value) in described {
+            value.map { fields.append(name: name.rawName.utf8, value: $0.utf8) }
+        }
+        if !fields.contains(.apDeviceIdentifier) {
+            fields.append(
+                name: HTTPField.Name.apDeviceIdentifier.rawName.utf8,
+                value: "fingerprint \(Base64.encode("captured".utf8))".utf8)
+        }
+        let path =
+            call.definition.isLegacy
+            ? PassOperation.legacyRequestRegistrationCode.path(["requestor": provider.text]) + ".json"
+            : PassOperation.createAuthenticationSession.path(["serviceProvider": provider.text])
+        guard let session = post(path, form, fields)?["code"]?.string else { return nil }
+        if isChosenLater, call.operation != .resumeAuthenticationSession {
+            let resume = PassOperation.resumeAuthenticationSession.path([
+                "serviceProvider": provider.text, "code": session,
+            ])
+            form["mvpd"] = known?.mvpd?.text
+            _ = post(resume, form, fields)
+        }
+        return session
+    }
+
+    private func needsNoLogin(_ mvpd: MVPDID, at provider: ServiceProviderID) -> Bool {
+        world.mvpds[mvpd]?.isTempPass ?? false
+            || world.isDegraded(mvpd, at: provider)
+    }
+
+    /// The request to Apple's framework that was answered by the response in the call.
+    private mutating func learnEarlierPartnerRequest(of call: CapturedCall) {
+        let profiles = call.reply?["profiles"]?.object ?? [:]
+        guard profiles.values.contains(where: { $0["type"]?.string == ProfileType.appleSSO.rawValue }),
+            let device = device(of: call), partnerRequests[device] == nil, let token = ownToken(),
+            let provider = call.serviceProvider, let partner = call.parameters["partner"]
+        else { return }
+        var fields = Self.formFields(token)
+        for name in [HTTPField.Name.apDeviceIdentifier, .xDeviceInfo, .apPartnerFrameworkStatus] {
+            call.request.fields[name].map { fields.append(name: name.rawName.utf8, value: $0.utf8) }
+        }
+        let path = PassOperation.retrievePartnerAuthenticationRequest.path([
+            "serviceProvider": provider.text, "partner": partner,
+        ])
+        let domain = world.serviceProviders[provider]?.domains.first?.name ?? CapturedWorld.domain
+        let form = ["domainName": domain, "redirectUrl": "https://\(domain)"]
+        partnerRequests[device] = post(path, form, fields)?["authenticationRequest"]?["request"]?.string
+    }
+
+    /// The same for REST API V1.
+    private mutating func learnEarlierProfileRequest(of call: CapturedCall) {
+        guard let device = device(of: call), partnerRequests[device] == nil, partnerRequests[nil] == nil,
+            let requestor = call.serviceProvider, let mvpd = call.legacy?.mvpd, let token = ownToken()
+        else { return }
+        let path = PassOperation.legacyRetrieveProfileRequest.path([
+            "requestor": requestor.text, "mvpd": mvpd.text,
+        ])
+        let query = ["deviceId": call.legacy?["deviceId"], "deviceType": call.legacy?["deviceType"]]
+            .compactMapValues(\.self).map { "\($0.key)=\(PercentEncoding.encode($0.value))" }
+        let reply = mock.respond(
+            to: Request(
+                method: .get, path: path, query: query.joined(separator: "&"), fields: Self.formFields(token))
+        )
+        if reply.status == .ok { partnerRequests[device] = String(decoding: reply.body, as: UTF8.self) }
+    }
+
+    private static func formFields(_ token: String) -> RequestFields {
+        RequestFields([
+            ("Host", "localhost"), ("Content-Type", "application/x-www-form-urlencoded"),
+            ("Authorization", "Bearer \(token)"),
+        ])
+    }
+
+    private mutating func ownToken() -> String? {
+        let time = now.withLock { $0 }
+        let lifetime = mock.backend.state.withLock(\.steering).scenarios.currentOrInitial.configuration
+            .lifetimes
+            .accessToken
+        if earlierToken == nil || time - earlierTokenTime > lifetime * 5 / 6 {
+            earlierToken = newToken()
+            earlierTokenTime = time
+        }
+        return earlierToken
+    }
+
+    /// A software statement that the mock accepts.
+    var statement: String {
+        SoftwareStatement.mint(
+            softwareID: "captured", clientName: "captured", issuedAt: now.withLock { $0 },
+            signedBy: mock.backend.keys.softwareStatementKey)
+    }
+
+    private func newClient() -> (id: String, secret: String)? {
+        let client = post(PassOperation.retrieveClientCredentials.path(), ["software_statement": statement])
+        guard let id = client?["client_id"]?.string, let secret = client?["client_secret"]?.string else {
+            return nil
+        }
+        return (id, secret)
+    }
+
+    /// Profiles belong to a client, so that every token is issued to the same one.
+    mutating func newToken() -> String? {
+        if earlierClient == nil { earlierClient = newClient() }
+        return earlierClient.flatMap { client in
+            post(
+                PassOperation.retrieveAccessToken.path(),
+                ["client_id": client.id, "client_secret": client.secret, "grant_type": "client_credentials"])?[
+                    "access_token"]?.string
+        }
+    }
+
+    private func post(
+        _ path: String, _ form: [String: String],
+        _ fields: RequestFields = ["Host": "localhost", "Content-Type": "application/x-www-form-urlencoded"]
+    ) -> JSONValue? {
+        let body = form.map { "\($0.key)=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
+        let reply = mock.respond(
+            to: Request(method: .post, path: path, fields: fields, body: Array(body.utf8)))
+        return JSONValue(parsing: reply.body)
+    }
+}
+
+extension Request {
+    /// The same request with this access token, and no other.
+    ///
+    /// - Parameter path: another path; `nil` for the same.
+    func authorized(by token: String, at path: String? = nil) -> Request {
+        var fields = RequestFields()
+        for (name, value) in self.fields where name.lowercased() != "authorization" {
+            fields.append(name: name.utf8, value: value.utf8)
+        }
+        fields.append(name: "Authorization".utf8, value: "Bearer \(token)".utf8)
+        return Request(
+            method: method, path: path ?? self.path, query: query, fields: fields, body: body,
+            minorVersion: minorVersion, connection: connection)
+    }
+}

@@ -1,0 +1,192 @@
+import AdminAPI
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import PassSimulator
+
+/// Plays the calls of a capture, in their order, on a mock in this process.
+///
+/// The clock of the mock follows the capture. What happened outside of the captured calls, such as a login at the page
+/// of an MVPD or an outage, happens to the mock when a reply of the capture shows it.
+struct CapturePlayer {
+    let mock: AdminResponder
+    let world: CapturedWorld
+    let now = Locked(Timestamp(milliseconds: 0))
+    /// The time of the first call.
+    private(set) var first: Timestamp?
+    var substitutions = Substitutions()
+    /// The client of the mock for tokens that were issued before the capture, and its token.
+    var earlierClient: (id: String, secret: String)?
+    var earlierToken: String?
+    /// When the mock issued it.
+    var earlierTokenTime = Timestamp(milliseconds: 0)
+    /// The secrets of the mock by the captured client identifier.
+    var clientSecrets: [String: String] = [:]
+    /// The latest request of the mock to Apple's framework, by device. Requests of REST API V1 name none.
+    var partnerRequests: [DeviceIdentifier?: String] = [:]
+
+    /// - Parameter world: what the capture shows of the configuration.
+    /// - Throws: the mistakes in the configuration and the scenario.
+    init(_ library: ScenarioLibrary, _ keys: KeyRing, _ world: CapturedWorld) throws(Diagnostics) {
+        self.world = world
+        let backend = Backend(
+            scenarios: try library.activeScenarios(CapturedWorld.scenario), keys: keys,
+            settings: .init(now: { [now] in now.withLock { $0 } }, seed: 1))
+        mock = AdminResponder(backend, settings: .init(version: ""))
+    }
+
+    /// Sends the request of a call to the mock.
+    ///
+    /// - Returns: what differs from the captured reply.
+    mutating func play(_ call: CapturedCall) -> [Difference] {
+        let time = call.time
+        now.withLock { $0 = max($0, time) }
+        if first == nil { first = time }
+        learnEarlier(of: call)
+        follow(call)
+        var request = substitutions.request(call.request) { [self] name, value in
+            replacement(of: name, value, in: call)
+        }
+        if call.lacksCredentials, let token = earlierToken { request = request.authorized(by: token) }
+        learnEarlierPermit(of: call, request)
+        let comparison = send(request, of: call)
+        for (captured, played) in comparison.counterparts { substitutions.learn(captured, is: played) }
+        remember(comparison.played?.document, to: call)
+        return comparison.differences
+    }
+
+    /// Sends the request. A failure that no request causes happens to the mock, too, unless the scenario that the
+    /// request selects causes it.
+    private func send(_ request: Request, of call: CapturedCall) -> ReplyComparison {
+        let failures = rules(for: call.failures, of: call)
+        guard call.selectedScenario != nil, !failures.isEmpty else {
+            return send(request, of: call, failures)
+        }
+        let before = mock.backend.state.withLock { $0 }
+        let own = send(request, of: call, [])
+        guard !own.differences.isEmpty else { return own }
+        let after = mock.backend.state.withLock { state in
+            let after = state
+            state.restore(before)
+            return after
+        }
+        let forced = send(request, of: call, failures)
+        if forced.differences.count < own.differences.count { return forced }
+        mock.backend.state.withLock { $0.restore(after) }
+        return own
+    }
+
+    private func send(
+        _ request: Request, of call: CapturedCall, _ failures: [DynamicRule]
+    ) -> ReplyComparison {
+        mock.backend.state.withLock { $0.dynamicRules = failures }
+        let reply = mock.respond(to: request)
+        mock.backend.state.withLock { $0.dynamicRules = [] }
+        return ReplyComparison(call, reply, at: now.withLock { $0 })
+    }
+
+    /// Keeps what later requests need of a reply of the mock.
+    private mutating func remember(_ reply: JSONValue?, to call: CapturedCall) {
+        if let request = reply?["authenticationRequest"]?["request"]?.string, let device = device(of: call) {
+            partnerRequests[device] = request
+        }
+        if call.operation == .legacyRetrieveProfileRequest { partnerRequests[call.device] = reply?.string }
+        if let secret = reply?["client_secret"]?.string, let client = call.reply?["client_id"]?.string {
+            clientSecrets[client] = secret
+        }
+    }
+
+    // MARK: Requests
+
+    /// What the mock accepts in place of a parameter that only the captured service does.
+    private func replacement(of name: String, _ value: String, in call: CapturedCall) -> String? {
+        let isRefused =
+            call.reply?["code"]?.string == EnhancedErrorCode.invalidHeaderIdentityForTemporaryAccess.rawValue
+        if name == HTTPField.Name.apTempPassIdentity.rawName.lowercased(), value.isRedacted, !isRefused {
+            return Base64.encode(#"{"email": "\#(value)"}"#.utf8)
+        }
+        // Without a fingerprint, the text was too short for a token.
+        if Self.platformTokenNames.contains(name), value.isRedacted, value != "[redacted]" {
+            let claims = JSONValue.object(["sub": .string(value)]).jsonBytes
+            return "header.\(Base64.encodeURL(claims)).signature"
+        }
+        guard call.exchange.status < 400 else { return nil }
+        return switch name {
+        case "software_statement" where value.isRedacted: statement
+        // The journal of a mock and redacted captures do not have the secret.
+        case "client_secret": clientID(in: call).flatMap { clientSecrets[$0] }
+        case "generic_data" where value.isRedacted: #"{"email": "\#(value)"}"#
+        case "password" where value.isRedacted: "password"
+        // The only user of the captured world.
+        case "user" where value.isRedacted, "username" where value.isRedacted: CapturedWorld.userName
+        case "SAMLResponse" where call.definition.takesPartnerResponse:
+            // A client that does not percent-encode its base64 goes on doing so.
+            value.contains(" ") && !value.isRedacted
+                ? partnerResponse(to: call)?.replacing("+", with: " ") : partnerResponse(to: call)
+        case "SAMLResponse" where call.operation == .consumeAssertion, "SAMLart":
+            assertion(in: call, as: name)
+        default: nil
+        }
+    }
+
+    /// The fields in lower case and the parameter that have the token of a platform.
+    private static let platformTokenNames: Set<String> = [
+        HTTPField.Name.adobeSubjectToken.rawName.lowercased(),
+        HTTPField.Name.rokuConnectToken.rawName.lowercased(), "ast",
+    ]
+
+    /// What the MVPD sends after a login at its own page, which is in no capture: its response, or an artifact that
+    /// stands for it.
+    private func assertion(in call: CapturedCall, as name: String) -> String? {
+        guard let code = code(of: call) else { return nil }
+        let time = now.withLock { $0 }
+        return mock.backend.state.withLock { state in
+            guard let session = state.simulator.sessions[code], let mvpd = session.parameters.mvpd else {
+                return nil
+            }
+            guard name == "SAMLResponse" else {
+                return state.simulator.issueArtifact(for: session, as: CapturedWorld.userName, at: time).text
+            }
+            let issued = state.simulator.issueResponse(for: session, as: CapturedWorld.userName, at: time)
+            let response = SAMLResponse(
+                id: issued.id, issueInstant: time, inResponseTo: issued.inResponseTo, issuer: mvpd,
+                outcome: .success(
+                    .init(id: "_" + issued.id, nameID: CapturedWorld.userName, validity: issued.validity)))
+            return Base64.encode(response.xml.utf8)
+        }
+    }
+
+    func clientID(in call: CapturedCall) -> String? {
+        JSONValue(parsing: call.request.body)?["client_id"]?.string ?? call.form["client_id"]
+    }
+
+    /// A response of Apple's framework to the latest request of the mock.
+    private func partnerResponse(to call: CapturedCall) -> String? {
+        guard let request = device(of: call).flatMap({ partnerRequests[$0] }) ?? partnerRequests[nil] else {
+            return nil
+        }
+        let reply = mock.respond(
+            to: Request(
+                method: .post,
+                path: "/__admin/partner/\(call.parameters["partner"] ?? Partner.apple.rawValue)/response",
+                fields: ["Host": "localhost", "Content-Type": "application/json"],
+                body: JSONValue.object(["request": .string(request)]).jsonBytes))
+        return JSONValue(parsing: reply.body)?["SAMLResponse"]?.string
+    }
+
+    func device(of call: CapturedCall) -> DeviceIdentifier? {
+        if let code = code(of: call),
+            let device = mock.backend.state.withLock({ $0.simulator.sessions[code]?.device })
+        {
+            return device
+        }
+        return call.device
+    }
+
+    /// The mock's code in place of that in the request.
+    func code(of call: CapturedCall) -> AuthenticationCode? {
+        call.code.map { AuthenticationCode(substitutions.text($0)) }
+    }
+}

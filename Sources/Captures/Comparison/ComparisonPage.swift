@@ -1,0 +1,150 @@
+import PassAPI
+import PassBackend
+
+/// The report as one HTML document, without scripts and other files, so that it can be sent and attached.
+package struct ComparisonPage {
+    private let report: ComparisonReport
+    private let version: String
+
+    /// - Parameter version: the version of the mock.
+    package init(_ report: ComparisonReport, version: String) {
+        self.report = report
+        self.version = version
+    }
+
+    package var text: String {
+        HTML.document(
+            title: "\(report.name) and the mock", style: Self.style.text,
+            body: """
+                <main>
+                \(overview)
+                \(policies)
+                \(differing)
+                \(equal)
+                \(leftOut)
+                <footer><p>adobe-pass-mock \(version)</p></footer>
+                </main>
+                """
+        ).text
+    }
+
+    private static let style = StyleSheet(PackageResources.report_css)
+
+    private var overview: HTML {
+        """
+        <section>
+        <h1>\(report.name) and the mock</h1>
+        <p class="hint">\(ComparisonReport.count(report.compared.count, "call")) of Adobe Pass, played in their order on \
+        adobe-pass-mock with a configuration made from the capture.</p>
+        <p class="result \(report.isEqual ? "good" : "bad")">\(report.summary)</p>
+        \(report.advice.map { "<p class=\"hint\">\($0)</p>" })
+        </section>
+        """
+    }
+
+    private var policies: HTML? {
+        guard !report.comparison.explanations.isEmpty else { return nil }
+        return """
+            <section aria-labelledby="policies">
+            <h2 id="policies">Values of policies that explain differences</h2>
+            <ul class="policies">
+            \(report.comparison.explanations.map(policy))</ul>
+            </section>
+            """
+    }
+
+    private func policy(_ explanation: Explanation) -> HTML {
+        let others = explanation.alternatives.map { "\($0.policy): \($0.value)" }
+        let alternatives: HTML? =
+            others.isEmpty
+            ? nil
+            : "<p class=\"hint\">The capture cannot tell it from \(others.joined(separator: ", ")).</p>\n"
+        let entries = explanation.differences.map { String($0.entry) }
+        return """
+            <li>
+            <pre class="setting">policies:
+              \(explanation.policy): \(explanation.value)</pre>
+            <p class="hint">Explains \(ComparisonReport.count(explanation.differences.count, "difference")), in \
+            \(entries.count == 1 ? "entry" : "entries") \(entries.joined(separator: ", ")).</p>
+            \(alternatives)</li>
+
+            """
+    }
+
+    private var differing: HTML? {
+        let operations = report.operations.filter { !$0.differences.isEmpty }
+        guard !operations.isEmpty else { return nil }
+        return """
+            <section aria-labelledby="differences">
+            <h2 id="differences">Differences</h2>
+            \(operations.map(table))</section>
+            """
+    }
+
+    private func table(of operation: ComparisonReport.Operation) -> HTML {
+        """
+        <div class="operation">
+        <h3>\(operation.operation.rawValue) <span class="hint">\(operation.summary)</span></h3>
+        <table>
+        <thead><tr><th>Kind</th><th>Where</th><th>Capture</th><th>Mock</th></tr></thead>
+        \(report.entries(of: operation).map { body(of: $0.number, $0.differences) })</table>
+        </div>
+
+        """
+    }
+
+    private func body(of entry: Int, _ differences: [Difference]) -> HTML {
+        """
+        <tbody>
+        <tr><th colspan="4" class="entry">Entry \(String(entry)): <code>\(report.title(of: entry))</code></th></tr>
+        \(differences.map(row))</tbody>
+
+        """
+    }
+
+    private func row(_ difference: Difference) -> HTML {
+        """
+        <tr><td data-column="Kind"><span class="kind">\(difference.kind.words)</span>\(policy(explaining: difference))</td>\
+        <td data-column="Where"><code>\(difference.place)</code></td>\
+        <td data-column="Capture">\(value(difference.captured))</td>\
+        <td data-column="Mock">\(value(difference.mock))</td></tr>
+
+        """
+    }
+
+    private func policy(explaining difference: Difference) -> HTML? {
+        let policy = report.comparison.explanations.first { $0.differences.contains(difference) }
+        return policy.map { " <span class=\"hint\">\($0.policy)</span>" }
+    }
+
+    private func value(_ text: String?) -> HTML {
+        text.map { "<code>\(Difference.shortened($0))</code>" } ?? "<span class=\"nothing\">nothing</span>"
+    }
+
+    private var equal: HTML? {
+        let operations = report.operations.filter(\.differences.isEmpty)
+        guard !operations.isEmpty else { return nil }
+        let items = operations.map { operation -> HTML in
+            "<li>\(operation.operation.rawValue) (\(ComparisonReport.count(operation.calls, "call")))</li>\n"
+        }
+        return """
+            <section aria-labelledby="equal">
+            <h2 id="equal">Equal</h2>
+            <ul class="equal">
+            \(items)</ul>
+            </section>
+            """
+    }
+
+    private var leftOut: HTML? {
+        let lines = report.unknown.map { "Unknown to the mock: \($0.subject) (\($0.count))" } + report.leftOut
+        guard !lines.isEmpty else { return nil }
+        return """
+            <section aria-labelledby="left-out">
+            <h2 id="left-out">What was left out</h2>
+            <ul class="counts">
+            \(lines.map { "<li>\($0)</li>\n" as HTML })</ul>
+            </section>
+            """
+    }
+}

@@ -1,0 +1,75 @@
+import ControlAPI
+import PassAPI
+
+/// A value of a policy with which the mock does what the captured service did.
+package struct Explanation: Sendable, Hashable {
+    package let policy: String
+    package let value: String
+    /// The other values of policies that explain the same, between which the capture cannot decide.
+    package let alternatives: [Alternative]
+    /// The differences that it makes equal.
+    package let differences: [Difference]
+}
+
+extension Explanation {
+    package struct Alternative: Sendable, Hashable {
+        package let policy: String
+        package let value: String
+    }
+
+    /// Finds the policies that explain the differences, by playing the capture again with each value of each policy.
+    ///
+    /// The value that explains most comes first, and stays for the search of the next one. A value that makes any
+    /// request differ more than before explains none.
+    ///
+    /// - Parameters:
+    ///   - compare: the differences with some values of policies.
+    ///   - willTry: is called with the name of each policy before its values are tried.
+    static func all(
+        of differences: [Difference], _ compare: ([String: String]) throws(Diagnostics) -> [Difference],
+        _ willTry: (String) -> Void
+    ) throws(Diagnostics) -> [Explanation] {
+        var rest = differences
+        var chosen: [String: String] = [:]
+        var explanations: [Explanation] = []
+        while !rest.isEmpty {
+            let before = weights(of: rest)
+            var best: (values: [Alternative], rest: [Difference])?
+            for row in Policies.rows where chosen[row.name] == nil {
+                willTry(row.name)
+                for value in row.values where value != row.defaultValue {
+                    let left = try compare(chosen.merging([row.name: value]) { $1 })
+                    let after = weights(of: left)
+                    guard after != before, after.allSatisfy({ $0.value <= before[$0.key] ?? 0 }) else {
+                        continue
+                    }
+                    let found = Alternative(policy: row.name, value: value)
+                    let weight = after.values.reduce(0, +)
+                    if weight < best.map({ weights(of: $0.rest).values.reduce(0, +) }) ?? .max {
+                        best = ([found], left)
+                    } else if left.map(\.key) == best?.rest.map(\.key) {
+                        best?.values.append(found)
+                    }
+                }
+            }
+            guard let best else { break }
+            chosen[best.values[0].policy] = best.values[0].value
+            let left = Set(best.rest.map(\.key))
+            explanations.append(
+                Explanation(
+                    policy: best.values[0].policy, value: best.values[0].value,
+                    alternatives: Array(best.values.dropFirst()),
+                    differences: rest.filter { !left.contains($0.key) }))
+            rest = best.rest
+        }
+        return explanations
+    }
+
+    /// How much each entry differs. Another status or error code weighs more than anything in a body, which it hides.
+    private static func weights(of differences: [Difference]) -> [Int: Int] {
+        differences.reduce(into: [:]) { weights, difference in
+            weights[difference.entry, default: 0] +=
+                [.status, .order].contains(difference.kind) ? 1_000_000 : 1
+        }
+    }
+}

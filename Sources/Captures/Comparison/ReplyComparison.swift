@@ -1,0 +1,393 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// Compares a captured reply with the mock's.
+struct ReplyComparison {
+    let call: CapturedCall
+    let reply: Reply
+    /// The body of the mock's reply; `nil` for none, and for a page.
+    let played: ReplyContent?
+    /// The time of the request, from which the times in both replies are measured.
+    let now: Timestamp
+
+    /// What differs.
+    private(set) var differences: [Difference] = []
+    /// The generated values that stand in the same place of both replies.
+    private(set) var counterparts: [(captured: String, played: String)] = []
+
+    /// How far two times may differ from each other, because the real service is not on this machine.
+    private static let tolerance = Duration.seconds(5)
+
+    init(_ call: CapturedCall, _ reply: Reply, at now: Timestamp) {
+        self.call = call
+        self.reply = reply
+        played = ReplyContent(reply.body, of: call.definition)
+        self.now = now
+        compare()
+    }
+
+    private mutating func compare() {
+        let captured = call.content
+        if call.exchange.status != reply.status.code {
+            add(
+                .status, "status", text(captured?.document, call.exchange.status),
+                text(played?.document, reply.status.code))
+            return
+        }
+        compareHeaders()
+        switch (captured, played) {
+        case (let captured?, let played?):
+            if reply.status.code >= 400, let one = Self.code(captured.document),
+                let other = Self.code(played.document), one != other
+            {
+                add(.order, "/code", one, other)
+            } else if captured.format != played.format {
+                add(.type, "body", captured.format.rawValue, played.format.rawValue)
+            } else {
+                compare(captured.value, played.value, at: "")
+            }
+        case (nil, nil): compareForms()
+        case (let captured?, nil):
+            add(.type, "body", captured.format.rawValue, reply.body.isEmpty ? nil : "another format")
+        case (nil, let played?):
+            // Not every capture has the bodies.
+            if call.exchange.reply.body?.isEmpty == false {
+                add(.type, "body", "another format", played.format.rawValue)
+            }
+        }
+    }
+
+    /// Pages are compared by the forms that user agents send by themselves. Everything else on a page is for people.
+    private mutating func compareForms() {
+        let one = call.exchange.reply.body.flatMap { String(utf8: $0[...]) }.flatMap(PageForm.init)
+        let other = String(utf8: reply.body[...]).flatMap(PageForm.init)
+        guard let one, let other else { return }
+        for (name, value) in one.hiddenFields {
+            guard let played = other.hiddenFields.first(where: { $0.name == name })?.value else {
+                add(.missing, "field \(name)", value, nil)
+                continue
+            }
+            if !areEqualParts(value, played) { add(.form, "field \(name)", value, played) }
+        }
+        for (name, value) in other.hiddenFields where !one.hiddenFields.contains(where: { $0.name == name }) {
+            add(.additional, "field \(name)", nil, value)
+        }
+    }
+
+    private static func code(_ error: JSONValue) -> String? { (error["code"] ?? error["error"])?.string }
+
+    /// The status with the code of the error, if there is one.
+    private func text(_ body: JSONValue?, _ status: Int) -> String {
+        let code = status >= 400 ? body.flatMap(Self.code) : nil
+        return "\(status)\(code.map { " \($0)" } ?? "")"
+    }
+
+    private mutating func add(
+        _ kind: Difference.Kind, _ place: String, _ captured: String?, _ played: String?
+    ) {
+        differences.append(
+            Difference(
+                operation: call.operation, entry: call.exchange.number, kind: kind, place: place,
+                captured: captured.map(Difference.harmless), mock: played.map(Difference.harmless)))
+    }
+
+    // MARK: Headers
+
+    /// The fields that say something about the answer, and not about a network in between.
+    private static let comparedFields: [HTTPField.Name] = [
+        .contentType, .location, .wwwAuthenticate, .retryAfter, .allow,
+    ]
+
+    private mutating func compareHeaders() {
+        for name in Self.comparedFields {
+            let captured = call.exchange.reply[name.rawName]
+            let played = reply.fields[name]
+            let place = "header \(name.rawName)"
+            switch (captured, played) {
+            case (nil, nil): break
+            case (let captured?, nil): add(.header, place, captured, nil)
+            case (nil, let played?): add(.header, place, nil, played)
+            case (let captured?, let played?):
+                let (one, other) =
+                    name == .contentType
+                    ? (Self.mediaType(captured), Self.mediaType(played)) : (captured, played)
+                if name == .location, leadsToMVPD(captured, played) { continue }
+                if !areEqual(one, other, at: place) { add(.header, place, captured, played) }
+            }
+        }
+    }
+
+    /// True if both redirect to the login page of the MVPD, which the mock has itself.
+    private func leadsToMVPD(_ captured: String, _ played: String) -> Bool {
+        guard call.definition.dialect == .html, let one = CapturedURL(captured),
+            let other = CapturedURL(played),
+            let origin = one.origin
+        else { return false }
+        return !areEqualHosts(one, other) && !CapturedCall.isAdobe(origin)
+            && other.segments.dropFirst().first == "mvpds"
+    }
+
+    /// The media type without its parameters, whose spelling differs.
+    private static func mediaType(_ text: String) -> String {
+        text.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    }
+
+    // MARK: JSON
+
+    private mutating func compare(_ captured: JSONValue, _ played: JSONValue, at place: String) {
+        switch (captured, played) {
+        case (.object(let one), .object(let other)):
+            for (name, value) in one.sorted(by: { $0.key < $1.key }) {
+                let place = "\(place)/\(name.jsonPointerStep)"
+                if let counterpart = other[name] {
+                    compare(value, counterpart, at: place)
+                } else {
+                    add(.missing, place, Self.text(value), nil)
+                }
+            }
+            for (name, value) in other.sorted(by: { $0.key < $1.key }) where one[name] == nil {
+                add(.additional, "\(place)/\(name.jsonPointerStep)", nil, Self.text(value))
+            }
+        case (.array(let one), .array(let other)): compare(one, other, at: place)
+        case (.string(let one), .string(let other)):
+            guard one != other else { return }
+            if let one = Self.time(one), let other = Self.time(other),
+                distance(.integer(one.milliseconds)) != nil
+            {
+                return compareNumbers(.integer(one.milliseconds), .integer(other.milliseconds), at: place)
+            }
+            if let inner = Self.token(in: one), let otherInner = Self.token(in: other) {
+                // A token inside of the document, which later requests contain as a whole.
+                counterparts.append((one, other))
+                return compare(inner, otherInner, at: place)
+            }
+            guard !areEqual(one, other, at: place) else { return }
+            add(Shape(other) == nil ? .value : .form, place, one, other)
+        case (.integer, .integer), (.number, .number), (.integer, .number), (.number, .integer):
+            compareNumbers(captured, played, at: place)
+        // XML does not tell a list with one element from an element.
+        case (.array(let one), _) where self.played?.format == .xml: compare(one, [played], at: place)
+        case (_, .array(let other)) where self.played?.format == .xml: compare([captured], other, at: place)
+        default:
+            guard captured != played, captured.string?.isRedacted != true else { return }
+            let isSameType = captured.typeName == played.typeName
+            add(
+                isSameType ? .value : .type, place, isSameType ? Self.text(captured) : captured.typeName,
+                isSameType ? Self.text(played) : played.typeName)
+        }
+    }
+
+    /// The elements of a token inside of a reply, which can be in base64, or the members of user metadata.
+    private static func token(in text: String) -> JSONValue? {
+        if let json = JSONValue(xml: text) { return json }
+        if text.hasPrefix("{"), let json = JSONValue(parsing: text.utf8) { return json }
+        guard text.hasPrefix("PHNpZ25hdHVyZUluZm8"), let bytes = Base64.decode(text) else { return nil }
+        return String(utf8: bytes[...]).flatMap { JSONValue(xml: $0) }
+    }
+
+    private mutating func compare(_ captured: [JSONValue], _ played: [JSONValue], at place: String) {
+        let key = ["id", "resource"].first { key in
+            (captured + played).allSatisfy { $0[key]?.string != nil }
+        }
+        guard let key, !captured.isEmpty else {
+            for (index, pair) in zip(captured, played).enumerated() {
+                compare(pair.0, pair.1, at: "\(place)/\(index)")
+            }
+            for index in played.indices.dropFirst(captured.count) {
+                add(.additional, "\(place)/\(index)", nil, Self.text(played[index]))
+            }
+            for index in captured.indices.dropFirst(played.count) {
+                add(.missing, "\(place)/\(index)", Self.text(captured[index]), nil)
+            }
+            return
+        }
+        let (one, other) = (captured.compactMap { $0[key]?.string }, played.compactMap { $0[key]?.string })
+        let counterparts = Dictionary(zip(other, played)) { first, _ in first }
+        let (names, otherNames) = (Set(one), Set(other))
+        for element in captured {
+            let name = element[key]?.string ?? ""
+            if let counterpart = counterparts[name] {
+                compare(element, counterpart, at: "\(place)/\(name)")
+            } else {
+                add(.missing, "\(place)/\(name)", name, nil)
+            }
+        }
+        for name in other where !names.contains(name) { add(.additional, "\(place)/\(name)", nil, name) }
+        // The order of MVPDs is data of the service, and the mock has its own.
+        guard !place.hasSuffix("/mvpds") else { return }
+        if one.filter(otherNames.contains) != other.filter(names.contains) {
+            add(.sequence, place, one.joined(separator: ", "), other.joined(separator: ", "))
+        }
+    }
+
+    /// Times in milliseconds or seconds since 1970 are compared by their distance from the request.
+    private mutating func compareNumbers(_ captured: JSONValue, _ played: JSONValue, at place: String) {
+        guard captured != played else { return }
+        if let one = distance(captured), let other = distance(played), one.unit == other.unit {
+            if abs(one.milliseconds - other.milliseconds) > Self.tolerance.milliseconds {
+                add(.time, place, Self.distanceText(one.milliseconds), Self.distanceText(other.milliseconds))
+            }
+            return
+        }
+        add(.value, place, Self.text(captured), Self.text(played))
+    }
+
+    /// The milliseconds from the request to a time, and how many milliseconds its unit has; `nil` for a number that is no
+    /// time of these years.
+    private func distance(_ value: JSONValue) -> (milliseconds: Int64, unit: Int64)? {
+        guard let number = value.integer else { return nil }
+        let decades = Duration.days(20 * 365).milliseconds
+        for unit in [1, 1_000] as [Int64] {
+            let (time, overflow) = number.multipliedReportingOverflow(by: unit)
+            let (distance, isFar) = time.subtractingReportingOverflow(now.milliseconds)
+            if !overflow, !isFar, distance.magnitude < decades.magnitude { return (distance, unit) }
+        }
+        return nil
+    }
+
+    /// A time as one of the APIs writes it in a text.
+    private static func time(_ text: String) -> Timestamp? {
+        // Most texts are words, for which no pattern needs to be tried.
+        guard text.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false else { return nil }
+        return Timestamp(text: text) ?? Timestamp(tokenText: text)
+    }
+
+    private static func distanceText(_ milliseconds: Int64) -> String {
+        milliseconds == 0
+            ? "now" : "now\(milliseconds < 0 ? "" : "+")\(Duration.milliseconds(milliseconds).isoText)"
+    }
+
+    // MARK: Texts
+
+    /// The members whose short random values no shape can tell from a word.
+    private static let generatedMembers: Set<String> = [
+        "code", "regcode", "sessionId", "client_id", "client_secret", "access_token", "trace",
+        "sessionGUID", "link",
+    ]
+
+    /// True for equal texts, and for generated ones of the same form, which become counterparts.
+    private mutating func areEqual(_ captured: String, _ played: String, at place: String) -> Bool {
+        if captured == played { return true }
+        let member = place.split(separator: "/").last.map(String.init) ?? ""
+        if let (one, other) = Shape.pair(captured, played) {
+            guard one.matches(other) else { return false }
+            if one == other, Self.rootElement(captured) != Self.rootElement(played) { return false }
+            if one != .secret || captured.count > "[redacted]".count {
+                counterparts.append((captured, played))
+            }
+            return true
+        }
+        if captured.isRedacted || played.isRedacted { return true }
+        if Self.areOfSameForm(captured, played) { return true }
+        if let one = CapturedURL(captured), let other = CapturedURL(played) {
+            return areEqual(one, other)
+        }
+        let isIdentifier = place == "/id" || place.hasSuffix("regcode/id")
+        guard isIdentifier || Self.generatedMembers.contains(member),
+            reply.status.code < 400 || member == "trace",
+            captured.utf8.count == played.utf8.count
+        else { return false }
+        counterparts.append((captured, played))
+        return true
+    }
+
+    /// True for a word that the service fixes, an underscore and a generated value: `temppass_` and a digest.
+    private static func areOfSameForm(_ captured: String, _ played: String) -> Bool {
+        guard let one = captured.firstIndex(of: "_"), let other = played.firstIndex(of: "_"),
+            one > captured.startIndex, captured[...one] == played[...other],
+            let (shape, otherShape) = Shape.pair(
+                String(captured[captured.index(after: one)...]), String(played[played.index(after: other)...])
+            )
+        else { return false }
+        return shape.matches(otherShape)
+    }
+
+    private mutating func areEqual(_ captured: CapturedURL, _ played: CapturedURL) -> Bool {
+        guard captured.isAbsolute == played.isAbsolute, areEqualHosts(captured, played),
+            captured.segments.count == played.segments.count,
+            captured.query.map(\.0) == played.query.map(\.0)
+        else {
+            return false
+        }
+        for (one, other) in zip(captured.segments, played.segments) where !areEqualParts(one, other) {
+            return false
+        }
+        for (one, other) in zip(captured.query, played.query) where !areEqualParts(one.1, other.1) {
+            return false
+        }
+        return true
+    }
+
+    /// True for the same scheme and host, and where both are those of the service.
+    private func areEqualHosts(_ captured: CapturedURL, _ played: CapturedURL) -> Bool {
+        if captured.origin == played.origin { return true }
+        let own = "\(call.exchange.url.scheme)://\(call.exchange.url.authority)"
+        let isService = captured.origin == own || captured.origin.map(CapturedCall.isAdobe) ?? false
+        return isService && (played.origin == own || played.origin == "http://\(call.exchange.url.authority)")
+    }
+
+    private mutating func areEqualParts(_ captured: String, _ played: String) -> Bool {
+        captured == played || areEqual(captured, played, at: "")
+            || isCode(captured) && isCode(played) && captured != call.serviceProvider?.text
+            || counterparts.contains { $0 == (captured, played) }
+    }
+
+    /// True for an authentication code: seven capitals and digits.
+    private func isCode(_ text: String) -> Bool {
+        text.utf8.count == 7
+            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+    }
+
+    /// The name of the root of an XML document in base64, such as a SAML request, without its prefix.
+    private static func rootElement(_ text: String) -> Substring? {
+        guard let bytes = Base64.decode(text), bytes.first == UInt8(ascii: "<"),
+            let xml = String(utf8: bytes[...])
+        else { return nil }
+        let tags = xml.split(separator: "<").filter { !$0.hasPrefix("?") && !$0.hasPrefix("!") }
+        return tags.first?.prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }.split(separator: ":").last
+    }
+
+    private static func text(_ value: JSONValue) -> String {
+        String(decoding: value.jsonBytes, as: UTF8.self)
+    }
+}
+
+/// An absolute URL, or an absolute path, in parts that are compared one by one. The host belongs to the network.
+private struct CapturedURL {
+    var isAbsolute: Bool
+    /// The scheme and the host of an absolute URL.
+    var origin: String?
+    var segments: [String]
+    var query: [(String, String)]
+
+    init?(_ text: String) {
+        let path: String
+        isAbsolute = !text.hasPrefix("/")
+        if !isAbsolute {
+            path = text
+        } else if let url = ArchivedExchange.AbsoluteURL(text) {
+            origin = "\(url.scheme)://\(url.authority)"
+            path = url.path + (url.query.map { "?\($0)" } ?? "")
+        } else {
+            return nil
+        }
+        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        segments = parts[0].split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        query = parts.count > 1 ? Form(String(parts[1])).pairs.map { ($0.name, $0.value) } : []
+    }
+}
+
+extension JSONValue {
+    var typeName: String {
+        switch self {
+        case .null: "null"
+        case .bool: "boolean"
+        case .integer, .number: "number"
+        case .string: "string"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// What the captured service has generated, and what the mock has generated in its place: credentials, tokens, codes,
+/// identifiers. The requests of the capture are sent with the mock's.
+struct Substitutions {
+    private var values: [String: String] = [:]
+
+    subscript(captured: String) -> String? { values[captured] }
+
+    /// True if the mock's value stands for one of the capture.
+    func contains(_ played: String) -> Bool { values.values.contains(played) }
+
+    mutating func learn(_ captured: String, is played: String) {
+        values[captured] = played
+    }
+
+    /// The text with the mock's value, if it is one that the captured service has generated.
+    func text(_ text: String) -> String { values[text] ?? text }
+
+    /// The request as the client would send it to the mock.
+    ///
+    /// - Parameter replacement: the new value of a field, by its name in lower case, or of a parameter that no service
+    ///   has generated.
+    func request(_ request: Request, _ replacement: (String, String) -> String?) -> Request {
+        var fields = RequestFields()
+        for (name, value) in request.fields {
+            fields.append(
+                name: name.utf8, value: (replacement(name.lowercased(), value) ?? field(value)).utf8)
+        }
+        return Request(
+            method: request.method, path: path(request.path),
+            query: request.query.map { form($0, replacement) },
+            fields: fields, body: body(of: request, replacement), minorVersion: request.minorVersion,
+            connection: request.connection)
+    }
+
+    private func path(_ path: String) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+            let decoded = PercentEncoding.decode(segment, plusIsSpace: false) ?? String(segment)
+            if let value = values[decoded] { return PercentEncoding.encode(value) }
+            // REST API V1 has the format at the end of the path.
+            guard let dot = segment.lastIndex(of: "."), let value = values[String(segment[..<dot])] else {
+                return String(segment)
+            }
+            return PercentEncoding.encode(value) + segment[dot...]
+        }.joined(separator: "/")
+    }
+
+    private func field(_ value: String) -> String {
+        if let known = values[value] { return known }
+        // A scheme and its credentials, or the type of an identifier.
+        guard let space = value.firstIndex(of: " ") else { return value }
+        let rest = String(value[value.index(after: space)...])
+        return values[rest].map { value[...space] + $0 } ?? value
+    }
+
+    private func form(_ text: String, _ replacement: (String, String) -> String?) -> String {
+        text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+            guard let equals = pair.firstIndex(of: "=") else { return String(pair) }
+            let name = PercentEncoding.decode(pair[..<equals], plusIsSpace: true) ?? String(pair[..<equals])
+            let raw = pair[pair.index(after: equals)...]
+            let value = PercentEncoding.decode(raw, plusIsSpace: true) ?? String(raw)
+            guard let new = values[value] ?? replacement(name, value) else { return String(pair) }
+            return "\(pair[...equals])\(PercentEncoding.encode(new))"
+        }.joined(separator: "&")
+    }
+
+    private func body(of request: Request, _ replacement: (String, String) -> String?) -> [UInt8] {
+        guard !request.body.isEmpty else { return [] }
+        if let json = JSONValue(parsing: request.body), json.object != nil || json.array != nil {
+            return substituting(json, replacement).jsonBytes
+        }
+        guard let text = String(utf8: request.body[...]) else { return request.body }
+        return Array(form(text, replacement).utf8)
+    }
+
+    private func substituting(_ value: JSONValue, _ replacement: (String, String) -> String?) -> JSONValue {
+        switch value {
+        case .string(let text): .string(self.text(text))
+        case .array(let elements): .array(elements.map { substituting($0, replacement) })
+        case .object(let members):
+            .object(
+                Dictionary(
+                    uniqueKeysWithValues: members.map { name, value in
+                        let own = value.string.flatMap { values[$0] == nil ? replacement(name, $0) : nil }
+                        return (name, own.map(JSONValue.string) ?? substituting(value, replacement))
+                    }))
+        default: value
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// The words that say nothing about a user or an application.
+enum Vocabulary {
+    /// True if each word of the text is known.
+    static func knows(_ text: some StringProtocol) -> Bool {
+        let words = text.utf8.split { !TextForm.isLetterOrDigit($0) }
+        return text.utf8.allSatisfy { $0 < 0x80 }
+            && words.allSatisfy { word in
+                self.words.contains(String(decoding: word, as: UTF8.self).lowercased())
+            }
+    }
+
+    /// The messages of errors.
+    static let messages = Set(
+        EnhancedErrorCode.allCases.map(\.message) + LegacyErrorCode.allCases.map(\.message)
+            + SingleSignOnServiceErrorCode.allCases.map(\.message))
+
+    /// The values that stay wherever they stand.
+    static let constants: Set<String> = ["true", "false", "localhost", "127.0.0.1", "::1"]
+
+    /// The words of the messages of Adobe's API and of HTTP, and the names of the API.
+    private static let words: Set<String> = {
+        var texts = EnhancedErrorCode.allCases.flatMap { [$0.rawValue, $0.action.rawValue] }
+        texts += LegacyErrorCode.allCases.flatMap { [$0.rawValue, $0.action.rawValue] }
+        texts += SingleSignOnServiceErrorCode.allCases.map(\.rawValue) + messages
+        texts += RegistrationErrorCode.allCases.map(\.rawValue)
+        texts += HTTPResponse.Status.registeredReasons.values
+        texts += PassOperation.allCases.flatMap(\.paths)
+        texts += [
+            "Bearer Basic realm error description Data not found null true false all none unknown html head body title",
+            "GET POST DELETE PUT HEAD OPTIONS Required present pendingLogout notAuthorized authorized authenticated authentication token user expired",
+            """
+            a again all already an and any are at be been but by can cannot could did do does each either exceeded failed \
+            failure for from has have if in is it its later limit malformed may maximum missing more most must no none nor \
+            not now of off on one only or other please provided required retry should so still such supported than that \
+            the their then there these this to too try unable until up use used using valid value values was were when \
+            which while will with within without wrong x yet you your
+            """,
+        ]
+        let words = texts.flatMap { text in
+            text.utf8.split { !TextForm.isLetterOrDigit($0) }
+                .map { String(decoding: $0, as: UTF8.self).lowercased() }
+        }
+        return Set(words).subtracting((0...9).map(String.init)).union(products)
+    }()
+
+    /// The words of user agents and of descriptions of devices, in lower case.
+    static let products: Set<String> = {
+        let more = """
+            Mozilla AppleWebKit KHTML like Gecko CPU Mobile Safari Version CFNetwork Darwin Dalvik U X NT Build Win WOW x \
+            Intel compatible AppleCoreMedia rv en us okhttp unknown display TV OS iOS SetTopBox MobilePhone Desktop Tablet \
+            MediaPlayer GamesConsole Fire Roku Chrome Mac macOS Android Linux Windows Xbox PlayStation Web S arm amd
+            """
+        let texts = UserAgent.words + DeviceInformation.publishedWords + [more]
+        return Set(
+            texts.flatMap { text in
+                text.lowercased().utf8.split { !(0x61...0x7A).contains($0) }.map {
+                    String(decoding: $0, as: UTF8.self)
+                }
+            })
+    }()
+
+    /// The parts of a user agent by which the mock finds the platform, wherever they stand in a word. The longest first.
+    static let platforms = UserAgent.words.flatMap { $0.split(separator: " ").map { Array($0.utf8) } }
+        .filter { word in word.count > 1 && word.allSatisfy(TextForm.isLetterOrDigit) }
+        .sorted { $0.count > $1.count }
+
+    /// The words of media types and methods, in lower case.
+    static let mediaTypes: Set<String> = [
+        "application", "json", "xml", "text", "html", "plain", "octet-stream", "x-www-form-urlencoded",
+        "multipart",
+        "form-data", "charset", "utf-8", "iso-8859-1", "q", "boundary", "image", "get", "head", "post", "put",
+        "delete",
+        "options", "patch",
+    ]
+
+    /// The literal segments of the paths of the API.
+    static let segments = Set(OperationDefinition.routed.flatMap(\.paths).flatMap(\.literals))
+
+    /// The hosts of Adobe's service and pages.
+    static let hosts: Set<String> = [
+        "api.auth.adobe.com", "api.auth-staging.adobe.com", "sp.auth.adobe.com", "sp.auth-staging.adobe.com",
+        "saml.sp.auth.adobe.com", "experienceleague.adobe.com", "localhost", "127.0.0.1",
+    ]
+
+    /// True for an identifier of a standard, such as those in SAML.
+    static func isStandardURI(_ text: String) -> Bool {
+        if text == XMLNamespace.registration.uri { return true }
+        let prefixes = [
+            "urn:oasis:names:tc:SAML:", "http://www.w3.org/", "http://search.yahoo.com/mrss",
+        ]
+        guard let prefix = prefixes.first(where: text.hasPrefix) else { return false }
+        let parts = text.dropFirst(prefix.count).split { ":/#.".contains($0) }
+        return parts.allSatisfy { part in
+            String(part).isPlainName || part.utf8.count <= 4 && part.utf8.allSatisfy(TextForm.isDigit)
+        }
+    }
+
+    /// True for the URL of a page of Adobe's documentation, to which errors refer.
+    static func isPublicPage(_ text: String) -> Bool {
+        let prefix = "https://experienceleague.adobe.com/"
+        return text.hasPrefix(prefix)
+            && text.dropFirst(prefix.count).split { "/-.".contains($0) }.allSatisfy { String($0).isPlainName }
+    }
+}

@@ -1,0 +1,117 @@
+import PassAPI
+
+/// Reads the configuration and the scenarios, from disk or from the files that are built into the program.
+///
+/// A configuration that has `extends: built-in` in one of its files is merged over the built-in one.
+package struct ControlDocuments: Sendable, Hashable {
+    package var configuration: FileTree
+    /// The scenarios that add to the built-in ones or replace them. They can extend built-in scenarios.
+    package var scenarios: FileTree
+    /// More scenarios, each of which is read when a request selects it; `nil` for none.
+    package var selectableScenarios: FileTree?
+    /// The values that override policies of the configuration, by name. Scenarios override both.
+    package var policies: [String: String] = [:]
+    /// The folders that were found by their names and are not used, because they belong to another program.
+    package var ignoredFolders: [IgnoredFolder] = []
+    /// The formats whose folder no option names, so that it is found by its name.
+    var formatsToFind: Set<FileTree.Format> = []
+
+    /// - Parameters:
+    ///   - configuration: the directory of the configuration; `nil` for the built-in files.
+    ///   - scenarios: the directory of the scenarios; `nil` for the built-in files alone.
+    package init(configuration: String? = nil, scenarios: String? = nil) {
+        self.configuration = configuration.map(FileTree.directory) ?? .builtIn("config")
+        self.scenarios = scenarios.map(FileTree.directory) ?? .builtIn("scenarios")
+    }
+
+    /// Where the configuration and the scenarios are read from, for people.
+    package var sources: (configuration: String, scenarios: String) {
+        let own = scenarios.directory.map { "\($0), and the built-in ones" }
+        let base = readConfiguration(with: []).base == nil ? "" : ", over the built-in one"
+        return (configuration.directory.map { $0 + base } ?? "built-in", own ?? "built-in")
+    }
+
+    /// True for the configuration that this project ships.
+    package var hasBuiltInConfiguration: Bool { configuration == .builtIn("config") }
+
+    /// Reads all files, without validating them; see `DocumentSelection.validate()`. Built-in scenarios are read when
+    /// they are used, because tests read them, too, and a start needs one of them.
+    ///
+    /// - Throws: a diagnostic for each file that cannot be read, is not valid YAML, or has a name that is none.
+    package func load() throws(Diagnostics) -> ScenarioLibrary {
+        let documents = read()
+        try Diagnostics.raise(documents.diagnostics)
+        return documents.library
+    }
+
+    /// Reads all files, and validates those that are not built in.
+    ///
+    /// - Throws: all mistakes.
+    package func loadValidated() throws(Diagnostics) -> ScenarioLibrary {
+        if hasBuiltInConfiguration, scenarios == .builtIn("scenarios") { return try load() }
+        let all = DocumentSelection(allOf: self)
+        try all.validate()
+        return all.library
+    }
+
+    /// Reads all files that can be read, with `parts` in place of the configuration files that have their names.
+    func read(with parts: [Part] = []) -> ReadDocuments {
+        let configuration = readConfiguration(with: parts)
+        let scenarios = readScenarios(keysIn: configuration.keyTrees)
+        let overlay = configuration.own.overridingPolicies(with: policies)
+        let document = configuration.base.map { $0.mergedBehind(overlay) } ?? overlay
+        return ReadDocuments(
+            library: ScenarioLibrary(
+                configurationDocument: document, scenarios: scenarios.documents,
+                ignored: ignoredFolders.first { $0.format == .scenarios }?.description),
+            keyTrees: configuration.keyTrees, hasWholeConfiguration: configuration.isWhole,
+            configurationDiagnostics: configuration.diagnostics,
+            scenarioDiagnostics: scenarios.diagnostics, unreadScenarios: scenarios.unread)
+    }
+
+    static func read(_ path: String, in tree: FileTree) throws(Diagnostics) -> Node {
+        try YAMLReader.read(tree.contents(of: path), file: tree.name(of: path))
+    }
+}
+
+/// What could be read of the files, and the mistakes of the others.
+struct ReadDocuments {
+    var library: ScenarioLibrary
+    /// Where the paths of certificates and public keys lead.
+    var keyTrees: [FileTree]
+    /// False if the library lacks a part of the configuration, because its file cannot be read.
+    var hasWholeConfiguration: Bool
+    var configurationDiagnostics: [Diagnostic]
+    /// By the name of the scenario; empty for the directory.
+    var scenarioDiagnostics: [String: [Diagnostic]]
+    /// The names of the scenarios that the library lacks, because their files cannot be read.
+    var unreadScenarios: Set<String>
+
+    var diagnostics: [Diagnostic] { configurationDiagnostics + scenarioDiagnostics.values.flatMap(\.self) }
+}
+
+extension ScenarioLibrary {
+    /// The same scenarios on another configuration.
+    func replacingConfiguration(by document: Node) -> ScenarioLibrary {
+        ScenarioLibrary(configurationDocument: document, scenarios: scenarios, ignored: ignored)
+    }
+
+    /// The same scenarios on a configuration with other policies.
+    ///
+    /// - Parameter policies: the values by name.
+    package func overriding(policies: [String: String]) -> ScenarioLibrary {
+        replacingConfiguration(by: configurationDocument.overridingPolicies(with: policies))
+    }
+}
+
+extension Node {
+    fileprivate func overridingPolicies(with policies: [String: String]) -> Node {
+        guard !policies.isEmpty else { return self }
+        let values = policies.sorted { $0.key < $1.key }.map { name, value in
+            Entry(key: name, location: location, node: Node(.string(value), at: location))
+        }
+        let overlay = Entry(
+            key: "policies", location: location, node: Node(.mapping(values), at: location))
+        return merged(with: Node(.mapping([overlay]), at: location))
+    }
+}

@@ -1,0 +1,266 @@
+import PassAPI
+
+/// Documents to validate, together with the other files that they depend on.
+package struct DocumentSelection: Sendable {
+    /// Contains everything that could be read.
+    package let library: ScenarioLibrary
+    /// The names of the selected scenarios.
+    package let scenarios: [String]
+    /// The built-in scenarios, if the user has a configuration: it need not have what they name.
+    private let optionalScenarios: [String]
+    private let includesBuiltInScenarios: Bool
+    /// True for a whole configuration that is not merged over the built-in one.
+    private let standsAlone: Bool
+    /// True if the user's configuration is not merged over the built-in one.
+    private let extendsNothing: Bool
+    /// True when the selection contains a part of the configuration.
+    package let hasConfiguration: Bool
+    /// The mistakes of the files that could not be read, and of names.
+    private let diagnostics: [Diagnostic]
+    private let hasWholeConfiguration: Bool
+    private let unreadScenarios: Set<String>
+
+    /// Selects all files that `serve` would load.
+    package init(allOf documents: ControlDocuments) {
+        self.init(ValidationTarget(allOf: documents))
+    }
+
+    /// Selects files and folders, as if the files were among the other documents. A part of the configuration
+    /// replaces the file with its name. A scenario that is not in the folder of the scenarios is added under its path,
+    /// so that it can extend a scenario with its name.
+    package init(_ target: ValidationTarget) {
+        let documents = target.documents
+        var files = SelectedFiles(target.files, in: documents)
+        let read = documents.read(with: files.parts)
+        var library = read.library
+        files.addScenarios(to: &library, keysIn: read.keyTrees)
+        let hasOwnScenarios = documents.scenarios != .builtIn("scenarios")
+        let all = target.includesScenarios ? documents.userScenarios : []
+        let builtIn = Set(target.includesScenarios ? ControlDocuments.builtInScenarios : [])
+        optionalScenarios =
+            documents.hasBuiltInConfiguration
+            ? [] : builtIn.subtracting(hasOwnScenarios ? all : []).sorted()
+        scenarios = (hasOwnScenarios || optionalScenarios.isEmpty ? all : []) + files.scenarios.sorted()
+        includesBuiltInScenarios = target.includesScenarios && !hasOwnScenarios
+        hasConfiguration = target.includesConfiguration || !files.parts.isEmpty
+        hasWholeConfiguration = read.hasWholeConfiguration
+        extendsNothing = !documents.hasBuiltInConfiguration && read.keyTrees.count == 1
+        standsAlone = target.includesConfiguration && extendsNothing
+        unreadScenarios = read.unreadScenarios
+        self.library = library
+        let needed = files.scenarios.flatMap(library.namesExtended)
+        let scenarioDiagnostics = read.scenarioDiagnostics.filter { name, _ in
+            target.includesScenarios || needed.contains(name)
+        }
+        diagnostics =
+            files.diagnostics + read.configurationDiagnostics + scenarioDiagnostics.values.flatMap(\.self)
+    }
+
+    /// Validates the selected documents by building the configuration and the scenarios. What depends on a file that
+    /// cannot be read is validated by its schema alone.
+    ///
+    /// - Throws: all mistakes.
+    package func validate() throws(Diagnostics) {
+        let found = diagnostics + mistakes(in: library)
+        guard !found.isEmpty else { return }
+        throw Diagnostics(advisingToExtend(found))
+    }
+
+    /// The same mistakes. The message about a name that the built-in configuration has, and the user's does not extend,
+    /// says how to keep it.
+    private func advisingToExtend(_ found: [Diagnostic]) -> [Diagnostic] {
+        guard extendsNothing, hasWholeConfiguration,
+            let builtIn = try? ControlDocuments().load().configurationDocument
+        else { return found }
+        let remaining = mistakes(
+            in: library.replacingConfiguration(by: builtIn.mergedBehind(library.configurationDocument)))
+        return found.map { mistake in
+            guard mistake.message.hasPrefix("unknown "),
+                !remaining.contains(where: {
+                    $0.location == mistake.location && $0.subject == mistake.subject
+                })
+            else { return mistake }
+            let advice = "\"extends: built-in\" in a file of the configuration keeps the built-in one"
+            return Diagnostic("\(mistake.message); \(advice)", at: mistake.location)
+        }
+    }
+
+    /// The mistakes that building finds.
+    private func mistakes(in library: ScenarioLibrary) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
+        if hasConfiguration {
+            if hasWholeConfiguration {
+                do throws(Diagnostics) { _ = try library.makeConfiguration() } catch {
+                    diagnostics += error.all
+                }
+            } else {
+                diagnostics += Schema.configuration.diagnostics(in: library.configurationDocument)
+            }
+        }
+        for name in scenarios where library.contains(name) && !unreadScenarios.contains(name) {
+            let isWhole =
+                hasWholeConfiguration && unreadScenarios.isDisjoint(with: library.namesExtended(by: name))
+            guard isWhole else {
+                diagnostics += library.schemaDiagnostics(of: name)
+                continue
+            }
+            do throws(Diagnostics) { try library.validate(scenario: name) } catch { diagnostics += error.all }
+        }
+        return diagnostics
+    }
+
+    /// False if the library lacks a part of the configuration or a scenario, because its file cannot be read.
+    package var isWhole: Bool { hasWholeConfiguration && unreadScenarios.isEmpty }
+
+    /// The built-in scenarios that cannot be activated, because they name what the user's configuration lacks, sorted;
+    /// empty if the configuration itself has mistakes, or a file of it cannot be read.
+    package var unusableScenarios: [String] {
+        guard hasWholeConfiguration, !optionalScenarios.isEmpty, (try? library.makeConfiguration()) != nil
+        else { return [] }
+        return optionalScenarios.filter { name in
+            do throws(Diagnostics) {
+                try library.validate(scenario: name)
+                return false
+            } catch {
+                return true
+            }
+        }
+    }
+
+    /// How many scenarios are selected and can be activated. The built-in ones count if the user has none.
+    package var usableScenarioCount: Int {
+        includesBuiltInScenarios && !optionalScenarios.isEmpty
+            ? optionalScenarios.count - unusableScenarios.count : scenarios.count
+    }
+
+    /// What the user must know about files that have no mistakes: what a configuration that stands alone lacks. Empty if
+    /// the configuration has mistakes or a file that cannot be read, which can be what it extends.
+    package var notes: [String] {
+        guard hasWholeConfiguration, (try? library.makeConfiguration()) != nil else { return [] }
+        let advice = "\"extends: built-in\" in a file of the configuration keeps"
+        var notes: [String] = []
+        if standsAlone, library.configurationDocument["serviceProviders"]?.entries.isEmpty != false {
+            notes.append(
+                "the configuration has no service provider, so that requests for every one are refused; "
+                    + "\(advice) the built-in ones")
+        }
+        let names = unusableScenarios
+        if !names.isEmpty {
+            notes.append(
+                "these built-in scenarios name what the configuration lacks, and cannot be activated: "
+                    + "\(names.joined(separator: ", ")); \(advice) what they name")
+        }
+        return notes
+    }
+
+    /// Parts of the configuration and of the selected scenarios that can never have an effect or never work, and errors
+    /// where Adobe never sends them; of valid files only.
+    package var warnings: [Diagnostic] {
+        let configuration = hasConfiguration && hasWholeConfiguration ? library.configurationWarnings : []
+        return Diagnostics(configuration + scenarios.flatMap { library.warnings(of: $0) }).all
+    }
+
+    /// True for a document with a key of the configuration and without a key that only scenarios have. All
+    /// other documents are validated as scenarios.
+    static func isConfiguration(_ node: Node) -> Bool {
+        let configurationKeys = FileTree.Format.configuration.keys
+        let scenarioKeys = FileTree.Format.scenarios.keys
+        let keys = Set(node.entries.map(\.key))
+        if let base = node["extends"]?.string, keys.isSubset(of: scenarioKeys) {
+            return AllowedValues.baseConfigurations.contains(base)
+        }
+        return !keys.isDisjoint(with: configurationKeys)
+            && keys.isDisjoint(with: scenarioKeys.subtracting(configurationKeys))
+    }
+}
+
+extension Diagnostic {
+    /// What is wrong, without what was expected.
+    fileprivate var subject: Substring {
+        message[..<(message.firstRange(of: "\", ")?.lowerBound ?? message.endIndex)]
+    }
+}
+
+/// The files of a selection, of both formats.
+private struct SelectedFiles {
+    var parts: [ControlDocuments.Part] = []
+    /// The names of the scenarios.
+    var scenarios: [String] = []
+    var diagnostics: [Diagnostic] = []
+    /// The scenarios that are not in the folder of the scenarios, by their paths.
+    private var added: [String: Node] = [:]
+
+    init(_ paths: [String], in documents: ControlDocuments) {
+        for path in paths {
+            let file = path.split(separator: "/").last.map(String.init) ?? path
+            if let name = documents.scenarioName(of: path) {
+                scenarios.append(name)
+                continue
+            }
+            if let mistake = Self.mistake(inNameOf: path) {
+                diagnostics.append(mistake)
+                continue
+            }
+            do throws(Diagnostics) {
+                let node = try ControlDocuments.read(path, in: .directory("."))
+                if DocumentSelection.isConfiguration(node) {
+                    parts.append(ControlDocuments.Part(file: file, node: node))
+                } else {
+                    let name = FileTree.withoutEnding(file)
+                    diagnostics += ControlDocuments.nameDiagnostics(name, at: node.location)
+                    added[path] = node
+                    scenarios.append(path)
+                }
+            } catch {
+                diagnostics += error.all
+                if documents.configuration.contains(file) {
+                    parts.append(ControlDocuments.Part(file: file, node: nil))
+                }
+            }
+        }
+    }
+
+    /// A diagnostic for a file that is not one of the mock's by its name: the mock reads no file with another ending. Its
+    /// syntax would be a puzzle.
+    private static func mistake(inNameOf path: String) -> Diagnostic? {
+        let isRead = [".yaml", ".yml", ".json"].contains { path.lowercased().hasSuffix($0) }
+        // A pipe of the shell has no ending.
+        guard !isRead, !path.hasPrefix("/dev/"), FileTree.isFolder(path) == false else { return nil }
+        return Diagnostic(
+            "\(path) is not a file of the mock, expected a file of the configuration or a scenario, which ends in .yaml or .yml"
+        )
+    }
+
+    /// Adds the scenarios, and the files beside them that they extend.
+    mutating func addScenarios(to library: inout ScenarioLibrary, keysIn trees: [FileTree]) {
+        for (path, node) in added.sorted(by: { $0.key < $1.key }) {
+            library.add(node.inliningPublicKeys(in: ["world"], from: trees, &diagnostics), named: path)
+        }
+        for path in added.keys.sorted() {
+            let folder = FileTree.directory(Neighbours.folder(of: path))
+            while let name = library.namesExtended(by: path).last, !library.contains(name),
+                let file = [".yaml", ".yml"].map({ name + $0 }).first(where: folder.contains)
+            {
+                do throws(Diagnostics) {
+                    let node = try ControlDocuments.read(file, in: folder)
+                    library.add(
+                        node.inliningPublicKeys(in: ["world"], from: trees, &diagnostics), named: name)
+                } catch {
+                    diagnostics += error.all
+                    break
+                }
+            }
+        }
+    }
+}
+
+extension ControlDocuments {
+    /// The name of the scenario in a file, if the file is one of the folder of the scenarios.
+    fileprivate func scenarioName(of path: String) -> String? {
+        guard let folder = scenarios.directory, let file = Neighbours.path(of: path, in: folder) else {
+            return nil
+        }
+        let name = FileTree.withoutEnding(file)
+        return userScenarios.contains(name) ? name : nil
+    }
+}

@@ -1,0 +1,107 @@
+import PassAPI
+
+/// Decides whether a directory contains files of the mock. Many projects have a directory `config`.
+///
+/// Reads only the keys at the top of the files, so that a file with a mistake is still recognized.
+extension FileTree {
+    /// A kind of file that the mock reads.
+    package enum Format: Sendable {
+        case configuration, scenarios
+
+        /// How the format is called in messages.
+        var noun: String { self == .configuration ? "a configuration" : "a scenario" }
+
+        /// The keys at the top of a file.
+        var keys: Set<String> { self == .configuration ? Self.configurationKeys : Self.scenarioKeys }
+
+        /// The end of the schema's address, which editors need in a comment of the file.
+        fileprivate var schemaPath: String {
+            self == .configuration ? "/__admin/schema/config.json" : "/__admin/schema/scenario.json"
+        }
+
+        var isRecursive: Bool { self == .scenarios }
+
+        private static let configurationKeys = Set(Schema.configuration.fields.map(\.name))
+        private static let scenarioKeys = Set(Schema.scenario.fields.map(\.name))
+    }
+
+    /// What a directory contains that is found by its name.
+    package enum Contents: Sendable, Hashable {
+        /// No YAML file, or the directory does not exist.
+        case nothing
+        /// Only YAML files that have no key of the format, and no mistyped form of one.
+        case foreign(files: [String])
+        case own
+    }
+
+    /// What the directory contains: files of the format, or only those of another program.
+    package func contents(as format: Format) -> Contents {
+        let files = existingYAMLFiles(recursive: format.isRecursive)
+        guard !files.isEmpty else { return .nothing }
+        // At most 1000 files, because the directory of another project can be large.
+        return files.prefix(1_000).contains { isOwn($0, as: format) } ? .own : .foreign(files: files)
+    }
+
+    /// True for a configuration in a directory of any name: it defines MVPDs, or service providers and their
+    /// integrations, or it extends another configuration; and it contains no scenarios.
+    var looksLikeConfiguration: Bool {
+        let files = existingYAMLFiles(recursive: false)
+        let keys = files.map { Set(Self.topLevelKeys(in: text(of: $0))) }
+        let scenarioKeys = Format.scenarios.keys.subtracting(Format.configuration.keys)
+        guard keys.allSatisfy(scenarioKeys.isDisjoint) else { return false }
+        let all = keys.reduce(into: Set()) { $0.formUnion($1) }
+        return all.contains("mvpds") || all.contains("extends")
+            || all.isSuperset(of: ["serviceProviders", "integrations"])
+    }
+
+    /// True for a directory named `config`, unless it contains scenarios alone: the files of another program in it are
+    /// validated as a configuration.
+    var isConfigurationByName: Bool {
+        switch contents(as: .configuration) {
+        case .own: true
+        case .foreign: contents(as: .scenarios) != .own
+        case .nothing: false
+        }
+    }
+
+    func isOwn(_ file: String, as format: Format) -> Bool {
+        let text = text(of: file)
+        return text.contains(format.schemaPath)
+            || Self.topLevelKeys(in: text).contains { NearestName.isNear($0, to: format.keys) }
+    }
+
+    private func existingYAMLFiles(recursive: Bool) -> [String] {
+        let isPresent = directory.map { Self.isFolder($0) == true } ?? true
+        return isPresent ? (try? yamlFiles(recursive: recursive)) ?? [] : []
+    }
+
+    private func text(of file: String) -> String {
+        String(decoding: (try? contents(of: file)) ?? [], as: UTF8.self)
+    }
+
+    /// The keys of the mapping at the top: those in the lines with the smallest indentation. In JSON, they are behind the
+    /// first brace.
+    private static func topLevelKeys(in text: String) -> [String] {
+        var smallest = Int.max
+        var keys: [String] = []
+        let start = text.drop(while: \.isWhitespace)
+        let contents = start.first == "{" ? start.dropFirst().drop { $0 == " " } : text[...]
+        for line in contents.split(whereSeparator: \.isNewline) {
+            let words = line.drop { $0 == " " }
+            let indentation = line.count - words.count
+            guard let first = words.first, first != "#", first != "}", !words.hasPrefix("---"),
+                indentation <= smallest
+            else {
+                continue
+            }
+            if indentation < smallest { keys = [] }
+            smallest = indentation
+            let key = words.drop { $0 == "{" || $0 == " " }.prefix { $0 != ":" }
+            let isKey =
+                key.first.map { $0.isLetter || $0 == "\"" || $0 == "'" } == true
+                && key.endIndex < words.endIndex
+            if isKey { keys.append(key.filter { !"\"' ".contains($0) }) }
+        }
+        return keys
+    }
+}

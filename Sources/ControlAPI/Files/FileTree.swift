@@ -1,0 +1,177 @@
+import HTTPMessages
+import PassAPI
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A directory of files: on disk, built into the program, or in memory.
+package enum FileTree: Sendable, Hashable {
+    case directory(String)
+    /// The contents of `config` or `scenarios` at build time.
+    case builtIn(String)
+    /// Files by path, for example those that a capture gives.
+    case memory(name: String, [String: String])
+
+    /// The path of the directory; `nil` for files that are on no disk.
+    var directory: String? {
+        if case .directory(let path) = self { path } else { nil }
+    }
+
+    /// The YAML files of a directory that may not exist, for commands that write files beside them.
+    package static func yamlFiles(below directory: String) -> [String] {
+        let tree = FileTree.directory(directory)
+        return ((try? tree.yamlFiles(recursive: true)) ?? []).map(tree.name(of:))
+    }
+
+    /// The name of the directory in diagnostics.
+    var name: String {
+        switch self {
+        case .directory(let directory): directory
+        case .builtIn(let folder): "built-in:\(folder)"
+        case .memory(let name, _): name
+        }
+    }
+
+    /// The name of a file in diagnostics.
+    func name(of path: String) -> String {
+        self == .directory(".") ? path : name.hasSuffix("/") ? name + path : "\(name)/\(path)"
+    }
+
+    /// True when the file exists.
+    package func contains(_ path: String) -> Bool {
+        switch self {
+        case .directory:
+            FileManager.default.fileExists(atPath: path.hasPrefix("/") ? path : name(of: path))
+        case .builtIn(let folder): BuiltInFiles.all["\(folder)/\(path)"] != nil
+        case .memory(_, let files): files[path] != nil
+        }
+    }
+
+    /// The bytes of a file.
+    ///
+    /// - Parameter location: where a document refers to the file, if one does.
+    /// - Throws: a diagnostic when the file does not exist or cannot be read.
+    func contents(of path: String, namedAt location: SourceLocation? = nil) throws(Diagnostics) -> [UInt8] {
+        let name = name(of: path)
+        switch self {
+        case .directory:
+            let full = path.hasPrefix("/") ? path : name
+            do {
+                return try Array(Data(contentsOf: URL(filePath: full)))
+            } catch {
+                throw Diagnostics("cannot read \(full): \(Self.reason(error))", at: location)
+            }
+        case .builtIn(let folder):
+            guard let bytes = BuiltInFiles.all["\(folder)/\(path)"] else {
+                throw Diagnostics(
+                    "cannot read \(name): no such file, expected one of the built-in files", at: location)
+            }
+            return bytes
+        case .memory(_, let files):
+            guard let text = files[path] else {
+                throw Diagnostics("cannot read \(name): no such file", at: location)
+            }
+            return Array(text.utf8)
+        }
+    }
+
+    /// The paths of all YAML files, sorted: they end in `.yaml` or `.yml`.
+    ///
+    /// - Throws: a diagnostic when the directory does not exist or cannot be read.
+    func yamlFiles(recursive: Bool) throws(Diagnostics) -> [String] {
+        try files(recursive: recursive).filter { Self.withoutEnding($0) != $0 }.sorted()
+    }
+
+    /// The path of a YAML file without `.yaml` or `.yml`; other paths as they are.
+    static func withoutEnding(_ path: String) -> String {
+        for ending in [".yaml", ".yml"] where path.hasSuffix(ending) {
+            return String(path.dropLast(ending.count))
+        }
+        return path
+    }
+
+    /// The paths of all files.
+    ///
+    /// - Throws: a diagnostic when the directory does not exist or cannot be read.
+    func files(recursive: Bool) throws(Diagnostics) -> [String] {
+        switch self {
+        case .directory:
+            return try paths(below: "", depth: recursive ? 8 : 0)
+        case .builtIn(let folder):
+            let inside = BuiltInFiles.all.keys.filter { $0.hasPrefix(folder + "/") }
+            return inside.map { String($0.dropFirst(folder.count + 1)) }
+                .filter { recursive || !$0.contains("/") }
+        case .memory(_, let files): return files.keys.filter { recursive || !$0.contains("/") }
+        }
+    }
+
+    /// The paths of all files in a folder and, down to `depth` levels, in its subfolders, without hidden
+    /// files. A symbolic link to a folder that contains it is left out.
+    private func paths(
+        below folder: String, depth: Int, within outer: Set<FolderID> = []
+    ) throws(Diagnostics) -> [String] {
+        let path = folder.isEmpty ? name : name(of: folder)
+        let id = FolderID(path)
+        if let id, outer.contains(id) { return [] }
+        let outer = outer.union([id].compactMap(\.self))
+        if Self.isFolder(path) == false {
+            throw Diagnostics("\(path) is a file, \(Self.expectation(for: path))")
+        }
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            throw Diagnostics("cannot read the directory \(path): \(Self.reason(error))")
+        }
+        var paths: [String] = []
+        for name in names where !name.hasPrefix(".") {
+            let inner = folder.isEmpty ? name : "\(folder)/\(name)"
+            guard let isFolder = Self.isFolder(self.name(of: inner)) else { continue }
+            if !isFolder {
+                paths.append(inner)
+            } else if depth > 0 {
+                paths += try self.paths(below: inner, depth: depth - 1, within: outer)
+            }
+        }
+        return paths
+    }
+
+    /// Tells folders apart that can have several paths.
+    private struct FolderID: Hashable {
+        private let device: UInt64
+        private let number: UInt64
+
+        /// - Returns: `nil` when nothing has the path.
+        init?(_ path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            number = UInt64(truncatingIfNeeded: status.st_ino)
+        }
+    }
+
+    /// Whether a path is a folder, after following symbolic links; `nil` when it does not exist.
+    package static func isFolder(_ path: String) -> Bool? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFDIR : nil
+    }
+
+    /// What to name in place of a file.
+    private static func expectation(for file: String) -> String {
+        guard withoutEnding(file) != file else { return "expected a directory" }
+        let directory = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
+        return
+            "expected a directory, such as the one that contains it: \(directory.isEmpty ? "/" : directory)"
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch (error as? CocoaError)?.code {
+        case .fileReadNoSuchFile?, .fileNoSuchFile?: "no such file or directory"
+        case .fileReadNoPermission?: "permission denied"
+        default: "the file cannot be opened"
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import PassAPI
+
+/// Notices changes of the files that a mock has loaded, and files that are gone.
+///
+/// Files that are gone change nothing: an unmounted folder must not take the scenarios of a running mock away.
+package struct FileWatch: Sendable {
+    private var loaded: Snapshot
+    /// What the last check has missed. A program that saves a file can remove it for a moment, so only what two checks miss is
+    /// gone.
+    private var missing: Set<Part> = []
+    /// What the user was told is gone.
+    private var reported: Set<Part> = []
+
+    /// - Parameter documents: what is loaded, or is about to be.
+    package init(_ documents: ControlDocuments) {
+        loaded = Snapshot(documents)
+    }
+
+    package struct Findings: Sendable, Hashable {
+        /// What is gone since the last check, and what is back, for the user.
+        package var messages: [String]
+        /// True if files must be loaded again. The next check compares with the files of this one.
+        package var hasChanges: Bool
+    }
+
+    /// Compares the files with those that were loaded. Reads them all.
+    ///
+    /// - Parameter documents: what is loaded.
+    package mutating func check(_ documents: ControlDocuments) -> Findings {
+        let now = Snapshot(documents)
+        let missing = now.missing(of: loaded)
+        let gone = missing.intersection(self.missing).subtracting(reported)
+        let back = reported.subtracting(missing)
+        reported = reported.union(gone).subtracting(back)
+        self.missing = missing
+        let messages = gone.map(\.messageWhenGone).sorted() + back.map(\.messageWhenBack).sorted()
+        // Without one of its folders, the mock would load less than it has.
+        let hasChanges = !missing.contains(where: \.isFolder) && now.hasChanges(since: loaded)
+        if hasChanges { restart(with: now) }
+        return Findings(messages: messages, hasChanges: hasChanges)
+    }
+
+    /// Compares with the present files from now on, because they are about to be loaded.
+    package mutating func restart(_ documents: ControlDocuments) {
+        restart(with: Snapshot(documents))
+    }
+
+    private mutating func restart(with snapshot: Snapshot) {
+        loaded = snapshot
+        missing = missing.filter(\.isFolder)
+        reported = reported.filter(\.isFolder)
+    }
+}
+
+extension FileWatch {
+    /// A file or a folder that was loaded.
+    private enum Part: Sendable, Hashable {
+        case file(String)
+        /// A folder that does not exist any more.
+        case folder(String)
+        /// A folder that exists and has no files any more, such as one on which nothing is mounted.
+        case contents(String)
+
+        var isFolder: Bool {
+            if case .file = self { false } else { true }
+        }
+
+        var messageWhenGone: String {
+            switch self {
+            case .file(let path):
+                "\(path) is gone; the mock keeps what it has loaded until another file changes or SIGHUP comes"
+            case .folder(let path):
+                "the folder \(path) is gone; the mock keeps what it has loaded until the folder is back"
+            case .contents(let path):
+                "the folder \(path) has no YAML file any more; the mock keeps what it has loaded until there is one"
+            }
+        }
+
+        var messageWhenBack: String {
+            switch self {
+            case .file(let path): "\(path) is back"
+            case .folder(let path): "the folder \(path) is back"
+            case .contents(let path): "the folder \(path) has YAML files again"
+            }
+        }
+    }
+
+    /// The files at one time. Built-in files are not among them, because they do not change.
+    private struct Snapshot: Sendable {
+        /// By the path of the folder: hashes of the contents by the path of the file.
+        private var files: [String: [String: Int]] = [:]
+        private var ignoredFolders: [IgnoredFolder]
+
+        init(_ documents: ControlDocuments) {
+            var documents = documents
+            documents.findFolders()
+            ignoredFolders = documents.ignoredFolders
+            for (tree, isRecursive) in [(documents.configuration, false), (documents.scenarios, true)] {
+                guard let folder = tree.directory else { continue }
+                let paths = (try? tree.yamlFiles(recursive: isRecursive)) ?? []
+                for path in paths {
+                    var hasher = Hasher()
+                    hasher.combine(try? tree.contents(of: path))
+                    files[folder, default: [:]][tree.name(of: path)] = hasher.finalize()
+                }
+                if paths.isEmpty { files[folder] = files[folder] ?? [:] }
+            }
+        }
+
+        /// What an earlier snapshot has and this one has not.
+        func missing(of earlier: Snapshot) -> Set<Part> {
+            var missing: Set<Part> = []
+            for (folder, old) in earlier.files {
+                let present = files[folder] ?? [:]
+                if FileTree.isFolder(folder) != true {
+                    missing.insert(.folder(folder))
+                } else if present.isEmpty, !old.isEmpty {
+                    missing.insert(.contents(folder))
+                } else {
+                    missing.formUnion(old.keys.filter { present[$0] == nil }.map(Part.file))
+                }
+            }
+            return missing
+        }
+
+        /// True if this snapshot has a file that the earlier one lacks or has with other contents.
+        func hasChanges(since earlier: Snapshot) -> Bool {
+            ignoredFolders != earlier.ignoredFolders
+                || files.contains { folder, now in
+                    let old = earlier.files[folder] ?? [:]
+                    return now.contains { path, hash in old[path] != hash }
+                }
+        }
+    }
+}

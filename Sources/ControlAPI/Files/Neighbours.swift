@@ -1,0 +1,84 @@
+import HTTPMessages
+import PassAPI
+
+/// The folders of the project that a file belongs to, which its path shows.
+struct Neighbours {
+    /// The nearest folder `scenarios` that contains the file.
+    private var scenarios: String?
+    /// The folder of the file.
+    private let folder: String
+    private let chosen: Set<FileTree.Format>
+
+    /// - Parameter chosen: the folders that the user has named, which no neighbour replaces.
+    init(of path: String, _ chosen: Set<FileTree.Format>) {
+        self.chosen = chosen
+        folder = Self.folder(of: path)
+        scenarios = Self.ancestor("scenarios", of: folder)
+    }
+
+    /// The documents of the project. A folder that the project does not have is the one of other documents.
+    func documents(otherwise others: ControlDocuments) -> ControlDocuments {
+        var documents = others
+        if let scenarios, !chosen.contains(.scenarios) { documents.scenarios = .directory(scenarios) }
+        guard !chosen.contains(.configuration) else { return documents }
+        let own = FileTree.directory(folder)
+        let name = Self.name(of: folder)
+        if scenarios == nil, own.looksLikeConfiguration || name == "config" && isOwn(own) {
+            documents.configuration = own
+        } else {
+            let parent = scenarios.map(Self.folder(of:)) ?? folder
+            let sibling = FileTree.directory(FileTree.directory(parent).name(of: "config"))
+            if isOwn(sibling) { documents.configuration = sibling }
+        }
+        return documents
+    }
+
+    private func isOwn(_ tree: FileTree) -> Bool { tree.contents(as: .configuration) == .own }
+
+    /// The last component of a folder's path.
+    static func name(of folder: String) -> Substring? {
+        let absolute = folder == "." ? workingDirectory : folder
+        return absolute.split(separator: "/").last
+    }
+
+    /// The folder of a file or a folder.
+    static func folder(of path: String) -> String {
+        if path == "." { return ".." }
+        if name(of: path) == ".." { return path + "/.." }
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The path of a file in a folder that contains it; `nil` for a file outside.
+    static func path(of file: String, in folder: String) -> String? {
+        if folder == "." { return file.hasPrefix("/") ? nil : file }
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        if file.hasPrefix(prefix) { return String(file.dropFirst(prefix.count)) }
+        let steps = folder.split(separator: "/")
+        guard steps.allSatisfy({ $0 == ".." }), !folder.hasPrefix("/"), !file.hasPrefix("/") else {
+            return nil
+        }
+        let outer = workingDirectory.split(separator: "/").suffix(steps.count)
+        return (outer + [file[...]]).joined(separator: "/")
+    }
+
+    /// The nearest folder with that name among a folder and those that contain it.
+    private static func ancestor(_ name: String, of folder: String) -> String? {
+        let isAbsolute = folder.hasPrefix("/")
+        let given = folder == "." ? [] : folder.split(separator: "/")
+        if let index = given.lastIndex(of: name[...]) {
+            return (isAbsolute ? "/" : "") + given[...index].joined(separator: "/")
+        }
+        guard !isAbsolute, !given.contains("..") else { return nil }
+        let outer = workingDirectory.split(separator: "/")
+        guard let index = outer.lastIndex(of: name[...]) else { return nil }
+        let steps = outer.count - 1 - index
+        return steps == 0 ? "." : Array(repeating: "..", count: steps).joined(separator: "/")
+    }
+
+    private static var workingDirectory: String {
+        guard let path = getcwd(nil, 0) else { return "" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+}

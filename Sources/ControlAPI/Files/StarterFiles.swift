@@ -1,0 +1,150 @@
+import PassAPI
+
+/// The files that `init` writes: a configuration over the built-in one, and a scenario with a single rule.
+package struct StarterFiles: Sendable {
+    private let serviceProvider: String
+    private let mvpds: [String]
+    private let builtIn: Node
+
+    /// The path of the certificate that encrypts user metadata, in the configuration.
+    package static let certificatePath = "keys/metadata.cert.pem"
+
+    /// - Parameters:
+    ///   - serviceProvider: its identifier.
+    ///   - mvpds: the identifiers of the MVPDs that are integrated with it. MVPDs that are not built in get an entry with
+    ///     a test user.
+    /// - Throws: a diagnostic for each identifier that cannot be used.
+    package init(serviceProvider: String, mvpds: [String]) throws(Diagnostics) {
+        var diagnostics: [Diagnostic] = []
+        Self.check(serviceProvider, called: "--service-provider", &diagnostics)
+        for mvpd in mvpds { Self.check(mvpd, called: "--mvpd", &diagnostics) }
+        if mvpds.contains("first") {
+            diagnostics.append(
+                Diagnostic(
+                    "--mvpd is \"first\", which scenarios use for the first integration, expected another identifier"
+                ))
+        }
+        try Diagnostics.raise(diagnostics)
+        self.serviceProvider = serviceProvider
+        self.mvpds = mvpds.reduce(into: []) { kept, mvpd in if !kept.contains(mvpd) { kept.append(mvpd) } }
+        builtIn = try ControlDocuments().load().configurationDocument
+    }
+
+    /// What the user must know about the identifiers: those that are close to a built-in one, and a service provider that has
+    /// only temporary passes.
+    package var notes: [String] {
+        let known = [
+            ("--service-provider", "service provider", [serviceProvider], "serviceProviders"),
+            ("--mvpd", "MVPD", mvpds, "mvpds"),
+        ]
+        var notes = known.flatMap { option, noun, identifiers, key in
+            let names = builtIn[key]?.entries.map(\.key) ?? []
+            return identifiers.compactMap { identifier -> String? in
+                guard !names.contains(identifier), NearestName.isNear(identifier, to: names) else {
+                    return nil
+                }
+                let hint = NearestName.hint(for: identifier, among: names)
+                return
+                    "\(option) \(identifier) is a new \(noun), because no built-in one has this name; \(hint)"
+            }
+        }
+        let passes = mvpds.filter { builtIn["mvpds"]?[$0]?["isTempPass"]?.bool == true }
+        if passes.count == mvpds.count, !hasBuiltInFirst {
+            notes.append(
+                "\(serviceProvider) has only temporary passes, and scenarios that name the MVPD \"first\" do nothing for it; "
+                    + "add another --mvpd")
+        }
+        return notes
+    }
+
+    /// True for a service provider that is built in, because it has integrations with other MVPDs.
+    private var hasBuiltInFirst: Bool { builtIn["serviceProviders"]?[serviceProvider] != nil }
+
+    /// The texts by path.
+    ///
+    /// - Parameter hasKeys: whether the configuration names the certificate at ``certificatePath``.
+    package func texts(hasKeys: Bool) -> [String: String] {
+        ["config/service-provider.yaml": configuration(hasKeys: hasKeys), "scenarios/first.yaml": scenario]
+    }
+
+    private func configuration(hasKeys: Bool) -> String {
+        var text = """
+            # yaml-language-server: $schema=http://127.0.0.1:8080/__admin/schema/config.json
+            #
+            # Changes to the built-in configuration, which stays usable.
+
+            extends: built-in
+
+            """
+        let entry = Self.scalar(serviceProvider)
+        if hasKeys {
+            text += """
+
+                serviceProviders:
+                  \(entry):
+                    # Encrypts user metadata such as zip. keys/metadata.key.pem decrypts it.
+                    certificate: \(Self.certificatePath)
+
+                """
+        } else if builtIn["serviceProviders"]?[serviceProvider] == nil {
+            text += "\nserviceProviders:\n  \(entry): {}\n"
+        }
+        let newMVPDs = mvpds.filter { builtIn["mvpds"]?[$0] == nil }
+        if !newMVPDs.isEmpty {
+            text += "\nmvpds:\n"
+            for mvpd in newMVPDs {
+                text += "  \(Self.scalar(mvpd)):\n    users: [{ name: user, password: password }]\n"
+            }
+        }
+        text += "\nintegrations:\n  \(entry):\n"
+        for mvpd in mvpds { text += "    \(Self.scalar(mvpd)): {}\n" }
+        return text + Self.nextSteps
+    }
+
+    /// Comments about what most teams change next, as lines of the integrations.
+    private static let nextSteps = """
+            # More resources in one request than 5 in preauthorization and 1 in authorization:
+            #   Dish: { maxResources: { preauthorize: 20, authorize: 2 } }
+            # A temporary pass, here a built-in one. One of your own has isTempPass and tempPass in mvpds:
+            #   TempPass_5mins: {}
+            # Apple single sign-on needs an MVPD that has platformMappingId and boardingStatus: SUPPORTED in mvpds, as this one:
+            #   Cablevision: { applePlatformServices: true, displayInPlatformPicker: true }
+
+        """
+
+    private var scenario: String {
+        """
+        # yaml-language-server: $schema=http://127.0.0.1:8080/__admin/schema/scenario.json
+        #
+        # Change this scenario as you like. With --watch, the mock reloads it when you save the file.
+
+        description: The first authorization of a device at \(serviceProvider) fails with a network error; the next is permitted.
+        extends: valid-sso
+        rules:
+          - on: [retrieveAuthorizationDecisions]
+            when: { serviceProvider: \(Self.scalar(serviceProvider)) }
+            times: 1
+            then: { error: network_received_error }
+
+        """
+    }
+
+    private static func check(_ identifier: String, called name: String, _ diagnostics: inout [Diagnostic]) {
+        let isUsable =
+            identifier.utf8.count <= 64 && identifier.first.map { $0.isLetter || $0.isNumber } == true
+            && identifier.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
+        guard !isUsable else { return }
+        diagnostics.append(
+            Diagnostic(
+                "\(name) is \"\(identifier)\", expected at most 64 letters, digits, ., _ and -, with a letter or a digit "
+                    + "first"))
+    }
+
+    /// An identifier in YAML, in quotes where YAML 1.1 or 1.2 would read something other than text.
+    private static func scalar(_ identifier: String) -> String {
+        let isText =
+            identifier.first?.isLetter == true && Node.Value(plainScalar: identifier) == .string(identifier)
+        let words = ["y", "n", "yes", "no", "on", "off"]
+        return isText && !words.contains(identifier.lowercased()) ? identifier : "\"\(identifier)\""
+    }
+}

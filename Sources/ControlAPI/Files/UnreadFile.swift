@@ -1,0 +1,76 @@
+/// A file that looks like one of the mock's and is not read, because of its name or its folder.
+package struct UnreadFile: Sendable, Hashable, CustomStringConvertible {
+    package var path: String
+    /// Why it is not read, and how it is read.
+    var reason: String
+
+    package var description: String { "\(path) is not read, because \(reason)" }
+}
+
+extension ControlDocuments {
+    /// The files beside those of the configuration and the scenarios that look like theirs, and are not read.
+    package var unreadFiles: [UnreadFile] {
+        [(configuration, FileTree.Format.configuration, "config"), (scenarios, .scenarios, "scenarios")]
+            .flatMap { tree, format, name in
+                if tree.directory != nil { return tree.unreadFiles(as: format, isUsed: true) }
+                guard formatsToFind.contains(format) else { return [] }
+                return FileTree.directory(name).unreadFiles(as: format, isUsed: false)
+            }
+    }
+
+    /// What the user must know about folders and files that are not read.
+    package var notesOnIgnored: [String] {
+        ignoredFolders.map(\.description) + Self.notes(on: unreadFiles)
+    }
+
+    /// A note for each file, and one for all others when many have the same reason: the folder can be the root of a project.
+    private static func notes(on files: [UnreadFile]) -> [String] {
+        var counts: [String: Int] = [:]
+        var notes: [String] = []
+        for file in files {
+            counts[file.reason, default: 0] += 1
+            if counts[file.reason, default: 0] <= mostNotes { notes.append(file.description) }
+        }
+        let others = counts.sorted { $0.key < $1.key }.filter { $0.value > mostNotes }
+        return notes + others.map { "\($0.value - mostNotes) more are not read, because \($0.key)" }
+    }
+
+    /// How many files with the same reason have a note of their own.
+    private static let mostNotes = 3
+
+    /// The paths of the folders and files that are not read.
+    package var ignoredPaths: [String] { ignoredFolders.map(\.path) + unreadFiles.map(\.path) }
+}
+
+extension FileTree {
+    /// - Parameter isUsed: whether the mock reads the folder. In another one, only files with a key of the format
+    ///   count, because the folder can belong to another program.
+    fileprivate func unreadFiles(as format: Format, isUsed: Bool) -> [UnreadFile] {
+        guard let directory, Self.isFolder(directory) == true else { return [] }
+        let files = (try? files(recursive: isUsed || format.isRecursive)) ?? []
+        // A folder without a file of its own is no configuration: the error that says so names the folder to use.
+        let namesInner = !isUsed || files.contains { !$0.contains("/") && Self.withoutEnding($0) != $0 }
+        return files.sorted().compactMap { file in
+            guard namesInner || !file.contains("/") || format.isRecursive,
+                let reason = reason(forNotReading: file, as: format)
+            else { return nil }
+            let isYAML = !file.lowercased().hasSuffix(".json")
+            guard isUsed && isYAML || isOwn(file, as: format) else { return nil }
+            return UnreadFile(path: name(of: file), reason: reason)
+        }
+    }
+
+    /// `nil` for a file that is read, and for one that has nothing to do with the format.
+    private func reason(forNotReading file: String, as format: Format) -> String? {
+        let lowercased = file.lowercased()
+        if Self.withoutEnding(file) != file {
+            guard !format.isRecursive, file.contains("/") else { return nil }
+            return "a configuration consists of the files directly in \(name); move it there"
+        }
+        if Self.withoutEnding(lowercased) != lowercased {
+            return "its name does not end in .yaml or .yml in lower case; rename it"
+        }
+        guard lowercased.hasSuffix(".json") else { return nil }
+        return "its name does not end in .yaml or .yml; rename it, because JSON is YAML, too"
+    }
+}

@@ -1,0 +1,127 @@
+import PassAPI
+
+/// What to validate: all documents, or the files and folders that are named.
+package struct ValidationTarget: Sendable {
+    /// The documents, with the folders that are named in place of others.
+    package var documents: ControlDocuments
+    /// The paths of the files that are validated as if they were among the documents.
+    package private(set) var files: [String] = []
+    /// True when the whole configuration is validated.
+    package private(set) var includesConfiguration = false
+    /// True when all scenarios of the user's directory are validated.
+    package private(set) var includesScenarios = false
+
+    /// All files that `serve` would load.
+    package init(allOf documents: ControlDocuments) {
+        self.documents = documents
+        includesConfiguration = true
+        includesScenarios = true
+    }
+
+    /// The targets that consist of files and folders. Files and folders that belong to the same project are validated
+    /// together.
+    ///
+    /// A file or a folder of scenarios is validated with the folder `scenarios` that contains it, and with the folder
+    /// `config` beside that one. A part of a configuration is validated with the other files of its folder. The other
+    /// documents are those that the caller gives.
+    ///
+    /// - Parameters:
+    ///   - paths: files, folders of a configuration, folders of scenarios, and folders that contain both as
+    ///     `config` and `scenarios`.
+    ///   - documents: the other documents.
+    ///   - chosen: the folders that the user has named. No neighbours of a file replace them.
+    /// - Throws: a diagnostic for a folder that contains none of them.
+    package static func targets(
+        _ paths: [String], in documents: ControlDocuments, chosen: Set<FileTree.Format> = []
+    ) throws(Diagnostics) -> [ValidationTarget] {
+        var folders = ValidationTarget(noneOf: documents)
+        var hasFolder = false
+        var files: [String] = []
+        for path in paths {
+            if FileTree.isFolder(path) == true {
+                let found = try folders.add(folder: path, chosen)
+                hasFolder = hasFolder || found.isEmpty
+                files += found
+            } else {
+                files.append(path)
+            }
+        }
+        var targets = hasFolder ? [folders] : []
+        for path in files {
+            let project = Neighbours(of: path, chosen).documents(otherwise: documents)
+            if let index = targets.firstIndex(where: { $0.documents == project }) {
+                targets[index].files.append(path)
+            } else {
+                var target = ValidationTarget(noneOf: project)
+                target.files = [path]
+                targets.append(target)
+            }
+        }
+        return targets
+    }
+
+    private init(noneOf documents: ControlDocuments) {
+        self.documents = documents
+    }
+
+    /// - Returns: the files in the folder, if it is neither a configuration nor a folder of scenarios.
+    private mutating func add(
+        folder: String, _ chosen: Set<FileTree.Format>
+    ) throws(Diagnostics) -> [String] {
+        let path = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+        let tree = FileTree.directory(path)
+        let configuration = documents.found(tree.name(of: "config"), as: .configuration)
+        let scenarios = documents.found(tree.name(of: "scenarios"), as: .scenarios)
+        if configuration != nil || scenarios != nil {
+            if let configuration { try add(configuration: configuration) }
+            if let scenarios { try add(scenarios: scenarios) }
+            return []
+        }
+        if Neighbours.name(of: path) == "config" && tree.isConfigurationByName || tree.looksLikeConfiguration
+        {
+            try add(configuration: tree)
+            return []
+        }
+        return try add(filesOrScenariosIn: tree, chosen)
+    }
+
+    private mutating func add(
+        filesOrScenariosIn tree: FileTree, _ chosen: Set<FileTree.Format>
+    ) throws(Diagnostics) -> [String] {
+        let found = try tree.yamlFiles(recursive: true)
+        guard !found.isEmpty else {
+            throw Diagnostics(
+                "\(tree.name) contains no .yaml file, expected a folder of the configuration, of scenarios, or with "
+                    + "config and scenarios in it")
+        }
+        let hasParts = found.contains { file in
+            (try? ControlDocuments.read(file, in: tree)).map(DocumentSelection.isConfiguration) ?? false
+        }
+        if hasParts { return found.map(tree.name(of:)) }
+        try add(scenarios: tree)
+        if !includesConfiguration, !chosen.contains(.configuration) {
+            let project = Neighbours(of: tree.name(of: found[0]), chosen).documents(otherwise: documents)
+            documents.configuration = project.configuration
+        }
+        return []
+    }
+
+    private mutating func add(configuration tree: FileTree) throws(Diagnostics) {
+        guard !includesConfiguration else { throw Self.second(tree, documents.configuration) }
+        documents.configuration = tree
+        includesConfiguration = true
+        documents.ignoredFolders.removeAll { $0.path == tree.name }
+    }
+
+    private mutating func add(scenarios tree: FileTree) throws(Diagnostics) {
+        guard !includesScenarios else { throw Self.second(tree, documents.scenarios) }
+        documents.scenarios = tree
+        includesScenarios = true
+        documents.ignoredFolders.removeAll { $0.path == tree.name }
+    }
+
+    private static func second(_ tree: FileTree, _ first: FileTree) -> Diagnostics {
+        Diagnostics(
+            "\(tree.name) cannot be combined with \(first.name), expected one folder; validate it separately")
+    }
+}

@@ -1,0 +1,113 @@
+/// Makes the credentials of clients, and recognizes them, so that no mock has to remember a client: every mock with the same
+/// access-token key recognizes the clients of the others, also after a restart.
+///
+/// A client identifier is a UUID of version 4. Of its 122 free bits, 50 are random, 40 are the digest of the software
+/// statement, and 32 are a message authentication code over both. The secret is a UUID from a second code over the identifier.
+/// The key of both codes is derived from the private part of the access-token key.
+package final class ClientCredentialKey: Sendable {
+    private let key: DerivedHMACKey
+
+    /// - Parameter accessTokenKey: read when credentials are made or recognized for the first time.
+    package init(derivedFrom accessTokenKey: RSAPrivateKey) {
+        key = DerivedHMACKey("adobe-pass-mock client credentials", derivedFrom: accessTokenKey)
+    }
+
+    /// A new client identifier.
+    ///
+    /// - Parameters:
+    ///   - statement: the digest of the software statement that the client registers with.
+    ///   - randomBits: distinguish the clients of one statement. The lowest 50 bits count.
+    package func makeClient(for statement: StatementDigest, randomBits: UInt64) -> ClientID {
+        ClientID(identifier(statement, randomBits & (1 << Self.randomWidth - 1)).text)
+    }
+
+    /// The statement that the client registered with.
+    ///
+    /// - Returns: `nil` for an identifier that no mock with this key has made.
+    package func statement(of client: ClientID) -> StatementDigest? {
+        guard let uuid = RandomUUID(client.text) else { return nil }
+        let statement = StatementDigest(
+            bits: uuid.high << (StatementDigest.width - Self.highDigestWidth) | uuid.low >> Self.codeWidth)
+        return uuid == identifier(statement, uuid.high >> Self.highDigestWidth) ? statement : nil
+    }
+
+    /// The secret of a client that ``statement(of:)`` recognizes.
+    package func secret(of client: ClientID) -> String {
+        let code = key.code(for: Array("client secret:\(client.text)".utf8))
+        return RandomUUID(high: code.bigEndianNumber(at: 0), low: code.bigEndianNumber(at: 8)).text
+    }
+
+    private static let randomWidth: UInt64 = 50
+    private static let codeWidth: UInt64 = 32
+    /// The bits of the digest in the first half of the identifier.
+    private static let highDigestWidth: UInt64 = 10
+
+    private func identifier(_ statement: StatementDigest, _ randomBits: UInt64) -> RandomUUID {
+        let highDigest = statement.bits >> (StatementDigest.width - Self.highDigestWidth)
+        let high = randomBits << Self.highDigestWidth | highDigest
+        var message = Array("client identifier:".utf8)
+        for number in [high, statement.bits] {
+            for shift in stride(from: 0, to: 64, by: 8) {
+                message.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+            }
+        }
+        let code = key.code(for: message).bigEndianNumber(at: 0) >> (64 - Self.codeWidth)
+        return RandomUUID(high: high, low: statement.bits << Self.codeWidth | code)
+    }
+}
+
+/// The free bits of a UUID of version 4 (RFC 9562, 5.4).
+private struct RandomUUID: Equatable {
+    /// The 60 bits around the version.
+    let high: UInt64
+    /// The 62 bits after the variant.
+    let low: UInt64
+
+    /// - Parameters:
+    ///   - high: only the lowest 60 bits count.
+    ///   - low: only the lowest 62 bits count.
+    init(high: UInt64, low: UInt64) {
+        self.high = high & (1 << 60 - 1)
+        self.low = low & (1 << 62 - 1)
+    }
+
+    /// - Returns: `nil` for a text that is not a UUID of version 4 in lower case.
+    init?(_ text: String) {
+        // Anybody can send an identifier of a megabyte.
+        guard text.utf8.count == 36 else { return nil }
+        var halves: [UInt64] = [0, 0]
+        for (index, byte) in text.utf8.lazy.filter({ $0 != UInt8(ascii: "-") }).enumerated() {
+            guard index < 32, let digit = Self.digits.firstIndex(of: byte) else { return nil }
+            halves[index / 16] = halves[index / 16] << 4 | UInt64(digit)
+        }
+        self.init(high: (halves[0] >> 16) << 12 | halves[0] & 0xFFF, low: halves[1])
+        guard self.text == text else { return nil }
+    }
+
+    /// In lower case.
+    var text: String {
+        let halves = [(high >> 12) << 16 | 0x4000 | high & 0xFFF, 1 << 63 | low]
+        return String(unsafeUninitializedCapacity: 36) { text in
+            var index = 0
+            for half in halves {
+                for shift in stride(from: 60, through: 0, by: -4) {
+                    if [8, 13, 18, 23].contains(index) {
+                        text[index] = UInt8(ascii: "-")
+                        index += 1
+                    }
+                    text[index] = Self.digits[Int(half >> UInt64(shift) & 15)]
+                    index += 1
+                }
+            }
+            return index
+        }
+    }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+}
+
+extension [UInt8] {
+    fileprivate func bigEndianNumber(at index: Int) -> UInt64 {
+        self[index..<index + 8].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

@@ -1,0 +1,98 @@
+import CLibcrypto
+
+/// Owns an RSA key of OpenSSL.
+final class EVPKey: @unchecked Sendable {
+    // Unchecked because an EVP_PKEY is not changed after creation and OpenSSL locks its internal caches: many
+    // threads can use one key, each with its own context (manual page openssl-threads(7)). The lock protects
+    // the mutable state.
+    let pointer: OpaquePointer
+    /// A pool of signing contexts. They are reused, because OpenSSL fetches the algorithms again for each new
+    /// one. Saves 7 of 250 microseconds of retrieveAuthorizationDecisions (3 %).
+    private var idleSigningContexts: [OpaquePointer] = []
+    private let lock = CRYPTO_THREAD_lock_new()
+
+    /// Takes ownership of the key.
+    ///
+    /// - Throws: `notRSA`, `tooShort`, or `unusable` when OpenSSL cannot calculate with the key.
+    init(owning pointer: OpaquePointer) throws(KeyError) {
+        self.pointer = pointer
+        guard EVP_PKEY_is_a(pointer, "RSA") == 1 else {
+            throw .notRSA(found: EVP_PKEY_get0_type_name(pointer).map { String(cString: $0) } ?? "unknown")
+        }
+        guard bits >= Self.minimumBits else { throw .tooShort(bits: bits, minimum: Self.minimumBits) }
+        guard rawEncrypt([UInt8](repeating: 0, count: byteCount - 1) + [2]) != nil else {
+            throw .unusable(reason: OpenSSLErrors.takeReason())
+        }
+    }
+
+    deinit {
+        for context in idleSigningContexts { EVP_PKEY_CTX_free(context) }
+        CRYPTO_THREAD_lock_free(lock)
+        EVP_PKEY_free(pointer)
+    }
+
+    /// Old certificates for user metadata have 1024 bits. Shorter keys are not in use.
+    static let minimumBits = 1_024
+
+    var bits: Int { Int(EVP_PKEY_get_bits(pointer)) }
+
+    /// The length of the modulus in bytes, and so the length of every signature and encrypted value.
+    var byteCount: Int { Int(EVP_PKEY_get_size(pointer)) }
+
+    /// Signs with the private key: SHA256-with-RSA (RFC 8017, section 8.2.1).
+    ///
+    /// - Parameter digest: the SHA-256 digest of the message.
+    /// - Returns: `nil` when OpenSSL reports an error.
+    func signature(over digest: [UInt8]) -> [UInt8]? {
+        guard let context = takeSigningContext() else { return nil }
+        var count = byteCount
+        var isSigned = false
+        let signature = [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
+            isSigned = EVP_PKEY_sign(context, bytes.baseAddress, &count, digest, digest.count) == 1
+            length = isSigned ? count : 0
+        }
+        guard isSigned else {
+            EVP_PKEY_CTX_free(context)
+            return nil
+        }
+        CRYPTO_THREAD_write_lock(lock)
+        idleSigningContexts.append(context)
+        CRYPTO_THREAD_unlock(lock)
+        return signature
+    }
+
+    private func takeSigningContext() -> OpaquePointer? {
+        CRYPTO_THREAD_write_lock(lock)
+        let idle = idleSigningContexts.popLast()
+        CRYPTO_THREAD_unlock(lock)
+        return idle ?? makeSigningContext()
+    }
+
+    private func makeSigningContext() -> OpaquePointer? {
+        guard let context = EVP_PKEY_CTX_new(pointer, nil) else { return nil }
+        guard EVP_PKEY_sign_init(context) == 1,
+            EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1,
+            EVP_PKEY_CTX_set_signature_md(context, EVP_sha256()) == 1
+        else {
+            EVP_PKEY_CTX_free(context)
+            return nil
+        }
+        return context
+    }
+
+    /// The RSA encryption primitive RSAEP without padding (RFC 8017, section 5.1.1).
+    ///
+    /// - Parameter block: as long as the modulus, and numerically less than it.
+    /// - Returns: a block of the same length; `nil` when OpenSSL reports an error.
+    func rawEncrypt(_ block: [UInt8]) -> [UInt8]? {
+        guard let context = EVP_PKEY_CTX_new(pointer, nil) else { return nil }
+        defer { EVP_PKEY_CTX_free(context) }
+        var result = [UInt8](repeating: 0, count: byteCount)
+        var count = result.count
+        guard EVP_PKEY_encrypt_init(context) == 1,
+            EVP_PKEY_CTX_set_rsa_padding(context, RSA_NO_PADDING) == 1,
+            EVP_PKEY_encrypt(context, &result, &count, block, block.count) == 1
+        else { return nil }
+        return result
+    }
+}

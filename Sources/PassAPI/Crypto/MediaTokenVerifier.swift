@@ -1,0 +1,29 @@
+/// Verifies media tokens as a programmer's own service does before it streams a video (page *Media Tokens*).
+package enum MediaTokenVerifier {
+    /// Checks the format, the signature, the time and the resource, in this order, and returns the first
+    /// failure.
+    ///
+    /// A token that was issued in the future is valid, because clocks differ.
+    ///
+    /// - Parameters:
+    ///   - serializedToken: the value of `serializedToken`, in base64.
+    ///   - key: the public key of the media token key.
+    ///   - resource: the requested resource; `nil` accepts any.
+    package static func verify(
+        _ serializedToken: String, key: RSAPublicKey, resource: String?, now: Timestamp
+    ) -> Verdict {
+        let signed: SignedMediaToken
+        do {
+            signed = try SignedMediaToken(parsing: serializedToken)
+        } catch {
+            return .malformed(reason: error.reason)
+        }
+        let token = signed.token
+        guard key.verifies(signed.signature, over: signed.signedBytes) else { return .badSignature }
+        guard !token.validity.isOver(at: now) else { return .expired(at: token.validity.notAfter) }
+        guard resource == nil || resource == token.resource.text else {
+            return .wrongResource(found: token.resource)
+        }
+        return .valid
+    }
+}

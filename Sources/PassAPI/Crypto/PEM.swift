@@ -1,0 +1,76 @@
+import CLibcrypto
+
+/// The error queue that OpenSSL keeps for each thread.
+package enum OpenSSLErrors {
+    /// Returns the reason of the last error and clears the queue. The last error is the most specific about the input.
+    package static func takeReason() -> String {
+        defer { ERR_clear_error() }
+        return ERR_reason_error_string(ERR_peek_last_error()).map { String(cString: $0) } ?? "no reason given"
+    }
+}
+
+/// Reads and writes PEM (RFC 7468) through OpenSSL's BIOs.
+package enum PEM {
+    /// Copies the text into a memory BIO. The caller must free it with `BIO_free`.
+    ///
+    /// - Returns: `nil` when memory is exhausted.
+    package static func bio(_ text: String) -> OpaquePointer? {
+        guard let bio = BIO_new(BIO_s_mem()) else { return nil }
+        let bytes = Array(text.utf8)
+        BIO_write(bio, bytes, CInt(clamping: bytes.count))
+        return bio
+    }
+
+    /// Reads a private key without a passphrase. The caller must free it with `EVP_PKEY_free`.
+    ///
+    /// - Returns: `nil` when the next PEM block is no such key; the reason is in ``OpenSSLErrors``.
+    package static func readPrivateKey(_ bio: OpaquePointer) -> OpaquePointer? {
+        // Without a callback OpenSSL would prompt for a passphrase on the terminal.
+        PEM_read_bio_PrivateKey(bio, nil, { _, _, _, _ in -1 }, nil)
+    }
+
+    /// Returns the PEM text that `write` writes to a memory BIO.
+    ///
+    /// - Parameter write: returns 1 for success, as OpenSSL's functions do. It must succeed unless memory is
+    ///   exhausted.
+    package static func text(_ write: (OpaquePointer) -> CInt) -> String {
+        guard let bio = BIO_new(BIO_s_mem()) else { preconditionFailure("OpenSSL is out of memory") }
+        defer { BIO_free(bio) }
+        precondition(write(bio) == 1, "OpenSSL can write every object that it has created")
+        var text = [UInt8](repeating: 0, count: Int(BIO_ctrl_pending(bio)))
+        let count = text.withUnsafeMutableBytes { BIO_read(bio, $0.baseAddress, CInt($0.count)) }
+        return String(decoding: text.prefix(Int(count)), as: UTF8.self)
+    }
+
+    /// The RSAPrivateKey structure (RFC 8017, appendix A.1.2) of the first PEM block.
+    ///
+    /// - Parameter text: has an RSA key in PKCS#8 or PKCS#1, without a passphrase, as its first block.
+    package static func rsaPrivateKey(_ text: String) -> [UInt8] {
+        guard let bio = bio(text) else { preconditionFailure("OpenSSL is out of memory") }
+        defer { BIO_free(bio) }
+        var label: UnsafeMutablePointer<CChar>?
+        var header: UnsafeMutablePointer<CChar>?
+        var block: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        guard PEM_read_bio(bio, &label, &header, &block, &count) == 1, let label, let block else {
+            preconditionFailure("a key that was read before is PEM")
+        }
+        defer {
+            CRYPTO_free(label, nil, 0)
+            CRYPTO_free(header, nil, 0)
+            CRYPTO_clear_free(block, count, nil, 0)
+        }
+        guard String(cString: label) == PEM_STRING_PKCS8INF else {
+            return Array(UnsafeBufferPointer(start: block, count: count))
+        }
+        var next: UnsafePointer<UInt8>? = UnsafePointer(block)
+        let wrapped = d2i_PKCS8_PRIV_KEY_INFO(nil, &next, count)
+        defer { PKCS8_PRIV_KEY_INFO_free(wrapped) }
+        var key: UnsafePointer<UInt8>?
+        var keyCount: CInt = 0
+        guard PKCS8_pkey_get0(nil, &key, &keyCount, nil, wrapped) == 1 else {
+            preconditionFailure("a key that was read before is PKCS#8")
+        }
+        return Array(UnsafeBufferPointer(start: key, count: Int(keyCount)))
+    }
+}

@@ -1,0 +1,68 @@
+import CLibcrypto
+
+/// An RSA private key, which signs.
+package struct RSAPrivateKey: Sendable {
+    private let lazyKey: Lazy<EVPKey>
+    /// The key as PEM, in PKCS#8 or PKCS#1, without a passphrase. Other text can precede it.
+    package let pem: String
+
+    var key: EVPKey { lazyKey.value }
+
+    init(_ key: EVPKey) {
+        lazyKey = Lazy(key)
+        pem = PEM.text { PEM_write_bio_PrivateKey($0, key.pointer, nil, nil, 0, nil, nil) }
+    }
+
+    /// A key that is built into the program and covered by its tests. It is read on first use, because
+    /// reading all four of them took a fifth of the startup time.
+    package init(builtIn pem: String) {
+        self.pem = pem
+        lazyKey = Lazy {
+            do throws(KeyError) {
+                return try EVPKey(pem: pem, label: PEMLabel.privateKey, read: PEM.readPrivateKey)
+            } catch {
+                preconditionFailure("a built-in key cannot be read: \(error)")
+            }
+        }
+    }
+
+    /// Reads a key in PKCS#8 or PKCS#1. A key with a passphrase is refused, because a server cannot prompt
+    /// for it. A key whose public and private parts do not match is refused, too.
+    package init(pem: String) throws(KeyError) {
+        let expected = "'\(PEMLabel.privateKey)' or '\(PEMLabel.rsaPrivateKey)'"
+        guard let label = PEMLabel.first(in: pem) else { throw .notPEM(expected: expected) }
+        switch label {
+        case PEMLabel.encryptedPrivateKey: throw .encrypted
+        case PEMLabel.rsaPrivateKey where pem.contains("Proc-Type: 4,ENCRYPTED"): throw .encrypted
+        case PEMLabel.privateKey, PEMLabel.rsaPrivateKey: break
+        default: throw .wrongLabel(found: label, expected: expected)
+        }
+        let key = try EVPKey(pem: pem, label: label, read: PEM.readPrivateKey)
+        lazyKey = Lazy(key)
+        self.pem = pem
+        let message: [UInt8] = Array("one key".utf8)
+        guard let signature = signature(over: message), publicKey.verifies(signature, over: message) else {
+            ERR_clear_error()
+            throw .keyPairMismatch
+        }
+    }
+
+    package var publicKey: RSAPublicKey { RSAPublicKey(key) }
+
+    /// The key as an RSAPrivateKey structure in DER (RFC 8017, appendix A.1.2), from which other keys are derived. PKCS#1
+    /// contains it as it is, PKCS#8 wraps it. Does not load the key, because that takes long.
+    var derEncoded: [UInt8] { PEM.rsaPrivateKey(pem) }
+
+    /// Returns the SHA256-with-RSA signature of the message (RFC 8017, section 8.2.1). It is deterministic,
+    /// and can be called on many threads at once.
+    package func sign(_ message: [UInt8]) -> [UInt8] {
+        guard let signature = signature(over: message) else {
+            preconditionFailure("a key that was checked when it was read can sign")
+        }
+        return signature
+    }
+
+    private func signature(over message: [UInt8]) -> [UInt8]? {
+        key.signature(over: SHA256.hash(message))
+    }
+}

@@ -1,0 +1,98 @@
+extension PartnerAuthenticationResponse {
+    /// Parses the form field `SAMLResponse`: base64 of XML, already percent-decoded.
+    ///
+    /// Signature and audience are not checked, because the mock has no trust relationship with MVPDs. Whether its end and
+    /// its request are checked is the caller's decision. The values of repeated attributes are combined across all
+    /// assertions. Issuer and subject are those of the first assertion.
+    ///
+    /// - Parameter request: finds the request with an `ID`.
+    ///
+    /// - Throws: the first error, from the encoding to the content.
+    package init(
+        samlResponse value: String, request: (String) -> PartnerRequest? = { _ in nil }
+    ) throws(SAMLError) {
+        let response = try SAMLParameter.root(of: SAMLParameter.decode(value))
+        guard response.name == SAMLNames.response else {
+            throw .notAResponse(found: response.name.description)
+        }
+        let status = try SAMLStatus(in: response)
+        guard status.isSuccess else { throw .notSuccessful(status) }
+        let assertions = response.children(SAMLNames.assertion)
+        guard let first = assertions.first else {
+            throw response.child(SAMLNames.encryptedAssertion) == nil ? .noAssertion : .encryptedAssertion
+        }
+        let issuer = first.child(SAMLNames.issuer) ?? response.child(SAMLNames.issuer)
+        let inResponseTo =
+            response.attribute("InResponseTo")
+            ?? assertions.lazy.flatMap(\.confirmations).compactMap { $0.attribute("InResponseTo") }.first
+        self.init(
+            inResponseTo: inResponseTo, request: inResponseTo.flatMap(request),
+            notOnOrAfter: try Self.end(of: assertions),
+            hasUnencodedPlus: SAMLParameter.hasUnencodedPlus(value),
+            issuer: issuer?.nonemptyText,
+            nameID: first.child(SAMLNames.subject)?.child(SAMLNames.nameID)?.nonemptyText,
+            attributes: try Self.attributes(in: assertions))
+    }
+
+    /// The end of all assertions together. Of several confirmations of one subject, one is enough, so the latest counts
+    /// (SAML 2.0 Core, 2.4.1).
+    private static func end(of assertions: [XMLElement]) throws(SAMLError) -> Timestamp? {
+        var ends: [Timestamp] = []
+        for assertion in assertions {
+            for conditions in assertion.children(SAMLNames.conditions) {
+                if let end = try conditions.notOnOrAfter { ends.append(end) }
+            }
+            var confirmationEnds: [Timestamp?] = []
+            for confirmation in assertion.confirmations {
+                confirmationEnds.append(try confirmation.notOnOrAfter)
+            }
+            let bounded = confirmationEnds.compactMap(\.self)
+            if bounded.count == confirmationEnds.count, let end = bounded.max() { ends.append(end) }
+        }
+        return ends.min()
+    }
+
+    private static func attributes(in assertions: [XMLElement]) throws(SAMLError) -> [String: [String]] {
+        var attributes: [String: [String]] = [:]
+        let statements = assertions.flatMap { $0.children(SAMLNames.attributeStatement) }
+        for attribute in statements.flatMap({ $0.children(SAMLNames.attribute) }) {
+            guard let name = attribute.attribute("Name") else { throw .missing("the Name of an attribute") }
+            attributes[name, default: []] += attribute.children(SAMLNames.attributeValue).map(\.text)
+        }
+        return attributes
+    }
+}
+
+extension SAMLStatus {
+    fileprivate init(in response: XMLElement) throws(SAMLError) {
+        let status = response.child(SAMLNames.status)
+        guard let outer = status?.child(SAMLNames.statusCode), let code = outer.attribute("Value") else {
+            throw .missing("the status code")
+        }
+        self.init(
+            code: code,
+            detailCode: outer.child(SAMLNames.statusCode)?.attribute("Value"),
+            message: status?.child(SAMLNames.statusMessage)?.nonemptyText)
+    }
+}
+
+extension XMLElement {
+    /// The `SubjectConfirmationData` of an assertion.
+    fileprivate var confirmations: [XMLElement] {
+        children(SAMLNames.subject).flatMap { $0.children(SAMLNames.subjectConfirmation) }
+            .flatMap { $0.children(SAMLNames.subjectConfirmationData) }
+    }
+
+    /// `nil` when the attribute is missing.
+    fileprivate var notOnOrAfter: Timestamp? {
+        get throws(SAMLError) {
+            guard let text = attribute("NotOnOrAfter") else { return nil }
+            guard let time = Timestamp(samlText: text) else {
+                throw .unreadableTime(attribute: "NotOnOrAfter")
+            }
+            return time
+        }
+    }
+
+    fileprivate var nonemptyText: String? { text.isEmpty ? nil : text }
+}

@@ -1,0 +1,68 @@
+extension SAMLError {
+    /// Why the mock refuses the message, for the journal. It repeats nothing of the message but names and status codes.
+    ///
+    /// - Parameter name: the parameter that contains the message, such as `SAMLResponse`.
+    package func reason(for name: String) -> Reason {
+        switch self {
+        case .notEncoded:
+            Reason("The \(name) is XML, expected its base64.", hint: Self.encodingHint)
+        case .encodedTwice:
+            Reason(
+                "The \(name) still has escapes such as %2B after it was percent-decoded: it was percent-encoded twice.",
+                hint: Self.encodingHint)
+        case .base64URL:
+            Reason(
+                "The \(name) is in the base64 alphabet for URLs, with - and _ in place of + and /.",
+                hint: "Use the alphabet with + and / (RFC 4648, section 4), and percent-encode the value.")
+        case .cutOff(let detail):
+            Reason("The \(name) was cut off. \(detail)", hint: "Send the whole value, padded with =.")
+        case .notBase64:
+            Reason("The \(name) is not base64.", hint: Self.encodingHint)
+        case .notXML(let line, let reason):
+            Self.isEndTooEarly(reason)
+                ? Reason(
+                    "The \(name) was cut off. Its XML ends too early, in line \(line): \(reason).",
+                    hint: "Send the whole value.")
+                : Reason("The \(name) is base64, but not of XML. Line \(line): \(reason).")
+        case .notAResponse(let found):
+            "The \(name) has the root element \(Self.short(found)), expected a Response."
+        case .notARequest(let found):
+            "The \(name) has the root element \(Self.short(found)), expected an AuthnRequest or an AttributeQuery."
+        case .notSuccessful(let status):
+            Reason(
+                "The \(name) has the status \(status.names), expected Success: the MVPD has not logged the user in."
+            )
+        case .noAssertion: "The \(name) has the status Success, but no Assertion."
+        case .encryptedAssertion:
+            "The \(name) has an EncryptedAssertion, and the mock has no key to decrypt it."
+        case .missing(let part): "The \(name) lacks a part that SAML 2.0 requires: \(part)."
+        case .unreadableTime(let attribute):
+            "The \(name) has a \(attribute) that is no time such as 2026-03-16T14:39:48Z."
+        }
+    }
+
+    /// How the page of the operation wants the value.
+    package static let encodingHint =
+        "Encode the XML in base64, and then percent-encode it: + as %2B, / as %2F, = as %3D."
+
+    /// The errors of expat at the end of a document that goes on.
+    private static func isEndTooEarly(_ reason: String) -> Bool {
+        ["no element found", "unclosed token", "unclosed CDATA section", "partial character"].contains(reason)
+    }
+
+    /// A name of an element. Anybody can send one of a megabyte.
+    private static func short(_ name: String) -> String {
+        name.utf8.count <= 100 ? name : "\(String(decoding: name.utf8.prefix(100), as: UTF8.self))…"
+    }
+}
+
+extension SAMLStatus {
+    /// The last parts of the codes, such as `Responder (AuthnFailed)`.
+    fileprivate var names: String {
+        func name(_ code: String) -> String {
+            let last = String(code[(code.lastIndex(of: ":").map(code.index(after:)) ?? code.startIndex)...])
+            return Reason.canRepeat(last) ? last : "of another kind"
+        }
+        return detailCode.map { "\(name(code)) (\(name($0)))" } ?? name(code)
+    }
+}

@@ -1,0 +1,105 @@
+import HTTPMessages
+
+/// The SAML request of the service provider to an MVPD: the one that the application passes to the partner framework (page
+/// *Retrieve partner authentication request*), and the one that a user agent takes to the MVPD (page *MVPD
+/// Authentication*).
+package struct SAMLRequest: Sendable, Hashable {
+    package var root: Root
+    /// An XML name, which starts with a letter or an underscore.
+    package var id: String
+    /// `IssueInstant`, written in whole seconds.
+    package var issueInstant: Timestamp?
+    package var issuer: String
+    /// The URL at which the MVPD receives the request. A request that was written by hand can have the MVPD's identifier.
+    package var destination: String?
+    /// The URL to which the MVPD sends its response. Only an `AuthnRequest` has one.
+    package var assertionConsumerURL: String?
+    /// How the response comes back. Only an `AuthnRequest` says it.
+    package var responseBinding: Binding?
+    /// For whom the request is made. Only an `AuthnRequest` has one.
+    package var scoping: Scoping?
+    /// The attributes that the application requests from the partner. An `AuthnRequest` cannot contain them,
+    /// so they are sent beside the XML and are empty after parsing.
+    package var attributesNames: [String]
+
+    /// The root element. Adobe's page shows only the XML declaration of the sample, so both forms are
+    /// supported.
+    package enum Root: String, Sendable, Hashable, CaseIterable {
+        /// SAML 2.0 Core, 3.4.1.
+        case authnRequest = "AuthnRequest"
+        /// SAML 2.0 Core, 3.3.2.3.
+        case attributeQuery = "AttributeQuery"
+
+        var name: XMLName { XMLName(rawValue, in: SAMLNames.protocolNamespace) }
+    }
+
+    /// `ProtocolBinding` (SAML 2.0 Bindings, 3.5 and 3.6).
+    package enum Binding: String, Sendable, Hashable, CaseIterable {
+        case post = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
+        case artifact = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Artifact"
+    }
+
+    /// The element `Scoping` (pages *Service Provider Scoping* and *Proxy MVPD SAML Integration*).
+    package struct Scoping: Sendable, Hashable {
+        /// `RequesterID`: the service provider.
+        package var requester: String?
+        /// `IDPEntry`: the MVPD that the user has chosen, for the proxy through which it is integrated.
+        package var identityProvider: IdentityProvider?
+
+        package init(requester: String?, identityProvider: IdentityProvider? = nil) {
+            self.requester = requester
+            self.identityProvider = identityProvider
+        }
+    }
+
+    package struct IdentityProvider: Sendable, Hashable {
+        /// `ProviderID`
+        package var id: String
+        package var name: String?
+
+        package init(id: String, name: String?) {
+            self.id = id
+            self.name = name
+        }
+    }
+
+    package init(
+        root: Root = .authnRequest, id: String, issueInstant: Timestamp? = nil,
+        issuer: String = AuthenticationRequest.issuer, destination: String?,
+        assertionConsumerURL: String? = nil, responseBinding: Binding? = nil, scoping: Scoping? = nil,
+        attributesNames: [String] = []
+    ) {
+        self.root = root
+        self.id = id
+        self.issueInstant = issueInstant
+        self.issuer = issuer
+        self.destination = destination
+        self.assertionConsumerURL = assertionConsumerURL
+        self.responseBinding = responseBinding
+        self.scoping = scoping
+        self.attributesNames = attributesNames
+    }
+
+    /// The MVPD to which the request is addressed: by the mock's own URL for it, or by its identifier in a request that was
+    /// written by hand. `nil` for the URL of another service.
+    package var mvpd: MVPDID? {
+        guard let destination else { return nil }
+        guard destination.contains("://") else { return MVPDID(destination) }
+        let address = destination.prefix { $0 != "?" && $0 != "#" }
+        return [PassOperation.receiveAuthenticationRequest, .showLoginPage]
+            .compactMap { Self.parameter(in: address, asIn: $0) }.first
+            .flatMap { PercentEncoding.decode($0) }.map { MVPDID($0) }
+    }
+
+    /// The segment of a URL in the place of the parameter in the path of an operation; `nil` for another path.
+    private static func parameter(in url: Substring, asIn operation: PassOperation) -> Substring? {
+        let parts = operation.path().split(separator: "/")
+        let segments = url.split(separator: "/").suffix(parts.count)
+        var parameter: Substring?
+        for (part, segment) in zip(parts, segments) where part != segment {
+            guard part.hasPrefix("{") else { return nil }
+            parameter = segment
+        }
+        return parameter
+    }
+}

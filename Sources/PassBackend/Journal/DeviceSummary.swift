@@ -1,0 +1,117 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+
+/// A device as it was at one moment. Never changes.
+package typealias DeviceRow = Table<DeviceIdentifier, Device>.Row
+
+/// The state of a device before or after a request, as a journal entry shows it.
+///
+/// Has no reference to the device itself, of which ten thousand former values would otherwise stay in memory with all user
+/// metadata and permits.
+package struct DeviceSummary: Sendable, Hashable, Decodable {
+    let logins: [Login]
+    let codes: [ServiceProviderID: AuthenticationCode]
+    /// Sorted by MVPD and service provider.
+    let passes: [Pass]
+    /// True for a device that a tester set up before it sent its first request.
+    package let isPrepared: Bool
+
+    struct Login: Sendable, Hashable, Decodable {
+        var serviceProvider: ServiceProviderID
+        var mvpd: MVPDID
+        var type: ProfileType
+        var end: Timestamp
+    }
+
+    struct Pass: Sendable, Hashable, Decodable {
+        var key: PassKey
+        var firstUse: Timestamp?
+        var resources: Int
+    }
+
+    init(
+        logins: [Login], codes: [ServiceProviderID: AuthenticationCode], passes: [Pass],
+        isPrepared: Bool = false
+    ) {
+        self.logins = logins
+        self.codes = codes
+        self.passes = passes
+        self.isPrepared = isPrepared
+    }
+
+    package init(_ device: DeviceRow) {
+        // By index, because a copy of a profile retains all that it has.
+        logins = device.value.profiles.indices.map { index in
+            Login(
+                serviceProvider: device.value.profiles[index].serviceProvider,
+                mvpd: device.value.profiles[index].mvpd, type: device.value.profiles[index].type,
+                end: device.value.profiles[index].validity.notAfter)
+        }
+        codes = device.value.liveSessions
+        passes =
+            device.value.tempPassUsage.isEmpty
+            ? []
+            : device.value.tempPassUsage.map {
+                Pass(key: $0.key, firstUse: $0.value.firstUse, resources: $0.value.resources.count)
+            }.sorted { ($0.key.mvpd, $0.key.serviceProvider) < ($1.key.mvpd, $1.key.serviceProvider) }
+        isPrepared = device.value.isPrepared == true
+    }
+
+    /// About how many bytes of memory the values take.
+    var size: Int {
+        logins.count * MemoryLayout<Login>.stride
+            + codes.count * 2 * MemoryLayout<(ServiceProviderID, AuthenticationCode)>.stride
+            + passes.count * MemoryLayout<Pass>.stride
+    }
+
+    /// The service provider of the first login.
+    package var serviceProvider: ServiceProviderID? { logins.first?.serviceProvider }
+
+    /// The MVPD of the first login with a service provider.
+    package func mvpd(of serviceProvider: ServiceProviderID) -> MVPDID? {
+        logins.first { $0.serviceProvider == serviceProvider }?.mvpd
+    }
+
+    /// The logins as a scenario can set them up, with their remaining lifetimes in seconds, which a scenario limits to a
+    /// hundred years.
+    package func seeds(at now: Timestamp) -> [SeededProfile] {
+        logins.filter(\.type.isStored).map { login in
+            SeededProfile(
+                serviceProvider: login.serviceProvider, mvpd: login.mvpd, type: login.type,
+                expiresIn: min(
+                    max(.seconds((login.end - now).components.seconds), .zero - .longestInFiles),
+                    .longestInFiles))
+        }
+    }
+
+    package var profiles: [String] {
+        logins.map { "\($0.serviceProvider) \($0.mvpd) \($0.type.rawValue) until \($0.end.utcString)" }
+    }
+
+    package var sessions: [String] {
+        codes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    }
+
+    package var temporaryPasses: [String] {
+        passes.map {
+            "\($0.key.serviceProvider) \($0.key.mvpd) since \($0.firstUse?.utcString ?? "never"), "
+                + "\($0.resources) resources"
+        }
+    }
+}
+
+extension DeviceSummary: JSONEncodable, JSONDescribed {
+    package static let schema = Schema.object([
+        .always("profiles", .texts("")), .always("sessions", .texts("")),
+        .always("temporaryPasses", .texts("")),
+    ])
+
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("profiles", array: profiles)
+            object.member("sessions", array: sessions)
+            object.member("temporaryPasses", array: temporaryPasses)
+        }
+    }
+}

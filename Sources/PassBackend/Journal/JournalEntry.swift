@@ -1,0 +1,174 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+/// One request and its reply, as they were received and sent. Secrets are removed when an entry is shown.
+///
+/// A class, because a copy of the journal would otherwise change the reference count of each part of each entry.
+package final class JournalEntry: Sendable {
+    /// The trace of the reply, which identifies the entry.
+    package let id: String
+    /// The name of the mock that has answered, if several share a journal.
+    package let replica: String?
+    /// The operation; `nil` if the request matched none.
+    package let operation: PassOperation?
+    package let device: DeviceIdentifier?
+    package let scenario: String
+    /// The rules that affected the reply.
+    package let ruleIDs: [String]
+    /// Why the request was refused, or led elsewhere than the application may expect. Empty for a plain success.
+    package let reasons: [Reason]
+    /// The client that the request's access token was issued to.
+    package let client: ClientID?
+    package let exchange: Exchange
+    /// The time on the server's clock.
+    package let receivedAt: Timestamp
+    /// The time on the machine's clock, which measures real time between requests.
+    package let arrivedAt: Timestamp
+    /// The time on the device's clock; the server's time without a device.
+    package let deviceTime: Timestamp
+    /// The processing time in milliseconds, without the delay of a scenario.
+    package let milliseconds: Int64
+    /// The state of the device before the request.
+    package let before: DeviceSummary?
+    package let after: DeviceSummary?
+    /// About how many bytes of memory the entry takes. Values that many entries share are not counted.
+    package let size: Int
+
+    /// - Parameters:
+    ///   - id: the trace of the reply, which identifies the entry.
+    ///   - replica: the name of the mock, if several share a journal.
+    ///   - isRedacted: false to show credentials and personal data.
+    ///   - bodyLimit: the maximum number of bytes that are kept of each body. A longer body is truncated.
+    ///   - isTruncated: true if the end of the request's body is already missing.
+    ///   - isReplyTruncated: true if the end of the reply's body is already missing.
+    package init(
+        id: String, replica: String? = nil, operation: PassOperation?, device: DeviceIdentifier?,
+        scenario: String,
+        ruleIDs: [String] = [], reasons: [Reason] = [], client: ClientID? = nil,
+        request: Request, reply: Reply, receivedAt: Timestamp, arrivedAt: Timestamp,
+        deviceTime: Timestamp, milliseconds: Int64,
+        before: DeviceSummary? = nil,
+        after: DeviceSummary? = nil,
+        isRedacted: Bool = true, bodyLimit: Int = 64 << 10, isTruncated: Bool = false,
+        isReplyTruncated: Bool = false
+    ) {
+        self.id = id
+        self.replica = replica
+        self.operation = operation
+        self.device = device
+        self.scenario = scenario
+        self.ruleIDs = ruleIDs
+        self.reasons = reasons
+        self.client = client
+        exchange = Exchange(
+            request: request.cut(to: bodyLimit), reply: reply.cut(to: bodyLimit),
+            isLogin: operation == .logIn, isRedacted: isRedacted,
+            isTruncated: isTruncated || request.body.count > bodyLimit,
+            isReplyTruncated: isReplyTruncated || reply.body.count > bodyLimit)
+        self.receivedAt = receivedAt
+        self.arrivedAt = arrivedAt
+        self.deviceTime = deviceTime
+        self.milliseconds = milliseconds
+        self.before = before
+        self.after = after
+        size =
+            Self.fixedSize + exchange.size + id.heapSize + (device?.base64.heapSize ?? 0)
+            + (client?.text.heapSize ?? 0) + reasons.reduce(0) { $0 + $1.size } + (before?.size ?? 0)
+            + (before == after ? 0 : after?.size ?? 0)
+    }
+
+    /// All members except the size.
+    enum CodingKeys: String, CodingKey {
+        case id, replica, operation, device, scenario, ruleIDs, reasons, client, exchange, receivedAt,
+            arrivedAt, deviceTime, milliseconds, before, after
+    }
+
+    /// The bytes of the entry, of its request, and of their arrays without elements.
+    static let fixedSize = 1_024
+}
+
+extension JournalEntry {
+    package var status: HTTPResponse.Status { exchange.reply.status }
+    package var delivery: Delivery { exchange.reply.delivery }
+    package var method: HTTPRequest.Method { exchange.request.method }
+
+    /// All reasons in lines; `nil` if there are none.
+    package var reason: String? { Self.lines(reasons.texts) }
+
+    /// What would lead to another reply, in lines; `nil` if the reasons do not say.
+    package var hint: String? { Self.lines(reasons.hints) }
+
+    private static func lines(_ texts: [String]) -> String? {
+        texts.isEmpty ? nil : texts.joined(separator: "\n")
+    }
+
+    /// True for the entry of the same request.
+    package func isSame(as other: JournalEntry) -> Bool { arrivedAt == other.arrivedAt && id == other.id }
+
+    /// The operation, or method and path if the request matched none.
+    package var name: String { operation?.rawValue ?? "\(method.rawValue) \(exchange.requestPath)" }
+
+    /// The parameters in the path of the operation.
+    package var pathParameters: PathParameters {
+        operation?.definition.pathParameters(of: exchange.request) ?? [:]
+    }
+
+    /// The parameters in a path of the operation.
+    package static func pathParameters(in path: String, of operation: PassOperation) -> PathParameters {
+        operation.definition.pathParameters(of: Request(method: .get, path: path))
+    }
+
+    /// A request and its reply.
+    package struct Exchange: Sendable {
+        package let request: Request
+        package let reply: Reply
+        /// True if the request is the form of a login page.
+        fileprivate let isLogin: Bool
+        /// False if the journal shows credentials and personal data.
+        package let isRedacted: Bool
+        /// True if the end of the request's body is missing.
+        package let isTruncated: Bool
+        /// True if the end of the reply's body is missing.
+        package let isReplyTruncated: Bool
+
+        /// The names of the only parameters in the request's form that are shown; `nil` for all whose names are not secret.
+        ///
+        /// A configuration can give the login form's fields for name and password any names.
+        var shownParameters: Set<String>? { isLogin ? ["RelayState", "outcome"] : nil }
+
+        fileprivate var size: Int {
+            request.path.heapSize + (request.query?.heapSize ?? 0) + request.connection.peer.heapSize
+                + request.fields.size + request.body.count + reply.fields.size + reply.body.count
+        }
+    }
+}
+
+extension Request {
+    /// The request with at most so many bytes of its body.
+    fileprivate func cut(to limit: Int) -> Request {
+        guard body.count > limit else { return self }
+        return Request(
+            method: method, path: path, query: query, fields: fields, body: Array(body.prefix(limit)),
+            minorVersion: minorVersion, connection: connection)
+    }
+}
+
+extension Reply {
+    /// The reply with at most so many bytes of its body, and without anything that is made later.
+    fileprivate func cut(to limit: Int) -> Reply {
+        Reply(
+            status: status, fields: fields, body: body.count > limit ? Array(body.prefix(limit)) : body,
+            delivery: delivery)
+    }
+}
+
+extension Reason {
+    fileprivate var size: Int { MemoryLayout<Self>.stride + text.heapSize + (hint?.heapSize ?? 0) }
+}
+
+extension String {
+    /// About how many bytes the text takes besides its 16 bytes in a value.
+    fileprivate var heapSize: Int { utf8.count > 15 ? utf8.count + 32 : 0 }
+}

@@ -1,0 +1,92 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+
+/// A scenario file that repeats the situation of a recorded request: the logins that the device had, and what
+/// refused, delayed or broke the reply.
+package struct RequestScenario {
+    private let entry: JournalEntry
+
+    package init(of entry: JournalEntry) {
+        self.entry = entry
+    }
+
+    package var yaml: String {
+        let name = entry.operation?.rawValue ?? entry.exchange.requestPath
+        var lines = [
+            "# Made from the request \(entry.id). Save it in your folder of scenarios.",
+            "description: \(quoted("\(name) answers \(entry.status.code)\(entry.isRefusal ? ", as recorded" : "")."))",
+            "extends: \(quoted(base))",
+        ]
+        if let seeds { lines += ["seed:", "  profiles:"] + seeds.map { "    - \($0)" } }
+        if !denials.isEmpty { lines += ["decisions:"] + denials.map { "  - \($0)" } }
+        if let effect, let operation = entry.operation {
+            lines += ["rules:", "  - on: [\(operation.rawValue)]"] + condition + ["    then:"]
+            lines += effect.map { "      \($0)" }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// A scenario with parameters cannot be extended as it was chosen; what it did is in the rule.
+    private var base: String { entry.scenario.contains(";") ? "valid-sso" : entry.scenario }
+
+    private var seeds: [String]? {
+        let seeds = entry.before?.seeds(at: entry.deviceTime) ?? []
+        return seeds.isEmpty
+            ? nil
+            : seeds.map { seed in
+                let expiry = seed.expiresIn.map { ", expiresIn: \($0.isoText)" } ?? ""
+                return
+                    "{ serviceProvider: \(quoted(seed.serviceProvider.text)), mvpd: \(quoted(seed.mvpd.text)), "
+                    + "type: \(seed.type.rawValue)\(expiry) }"
+            }
+    }
+
+    /// The resources that the reply denies, in REST API V2's format.
+    private var denials: [String] {
+        (reply?["decisions"]?.array ?? []).compactMap { decision in
+            guard decision["authorized"] == .bool(false), let resource = decision["resource"]?.string,
+                let code = decision["error"]?["code"]?.string
+            else { return nil }
+            let details = decision["error"]?["details"]?.string.map { ", details: \(quoted($0))" } ?? ""
+            return "{ resource: \(quoted(resource)), decision: deny, error: \(quoted(code))\(details) }"
+        }
+    }
+
+    private var condition: [String] {
+        entry.pathParameters["mvpd"].map { ["    when: { mvpd: \(quoted($0)) }"] } ?? []
+    }
+
+    /// What the rule does; `nil` if the reply was a plain success.
+    private var effect: [String]? {
+        var lines: [String] = []
+        if entry.status.code >= 400 {
+            if let code = errorCode {
+                lines.append("error: \(code)")
+                if let details = reply?["details"]?.string { lines.append("details: \(quoted(details))") }
+            } else {
+                lines.append("reply:")
+                lines.append("  status: \(entry.status.code)")
+                if let type = entry.exchange.reply.fields[.contentType] {
+                    lines.append("  headers: { Content-Type: \(quoted(type)) }")
+                }
+                lines.append("  body: \(quoted(entry.exchange.replyBody))")
+            }
+        }
+        if entry.delivery.delay > .zero { lines.append("delay: { fixed: \(entry.delivery.delay.isoText) }") }
+        if let fault = entry.delivery.fault { lines.append("fault: \(fault.rawValue)") }
+        return lines.isEmpty ? nil : lines
+    }
+
+    private var reply: JSONValue? { JSONValue(parsing: entry.exchange.reply.body) }
+
+    /// The error code in the reply, if a rule can set it.
+    private var errorCode: String? {
+        let name = reply?["code"]?.string ?? reply?["error"]?.string ?? reply?["error"]?["code"]?.string
+        return name.flatMap { AllowedValues.errorCodes.contains($0) ? $0 : nil }
+    }
+
+    /// As a JSON text, which YAML reads, too.
+    private func quoted(_ text: String) -> String { String(decoding: text.jsonBytes, as: UTF8.self) }
+}

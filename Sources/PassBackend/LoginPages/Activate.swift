@@ -1,0 +1,91 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+/// Handles the forms of the activation page: completes the session like *Resume authentication session* and
+/// redirects the user agent to the login. Without a redirect of the device's own, the login ends on the
+/// activation page.
+package enum Activate {
+    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
+    {
+        let session: Session
+        do throws(PageError) { session = try call.session(in: simulator) } catch {
+            let form = CodeForm(
+                scenario: call.scenario.name, typed: call.code?.text ?? "", diagnostic: error.reason)
+            throw PageError(showing: form.page, reason: error.journalReason)
+        }
+        let page = ShowActivationPage.path(for: session)
+        guard session.isLive else { return .redirect(.seeOther, to: page) }
+        let parameters = parameters(of: session, call)
+        guard parameters.mvpd != nil else {
+            throw refusal(
+                session, call, "You have not chosen a TV provider. Choose one of these.",
+                because: "The form has no field mvpd, and the session has no mvpd yet.")
+        }
+        let situation = Situation(
+            now: call.now, scenario: call.scenario, serviceProvider: session.serviceProvider,
+            client: session.client, device: session.device, origin: session.origin,
+            subjects: session.subjects)
+        let next: Next
+        do throws(EnhancedError) {
+            next =
+                session.registration == nil
+                ? .answer(
+                    try simulator.resumeAuthenticationSession(session, with: parameters, in: situation))
+                : .legacy(
+                    needsLogin: try simulator.beginLegacyAuthentication(
+                        session, with: parameters, in: situation
+                    ).needsLogin)
+        } catch {
+            throw refusal(
+                session, call,
+                "You cannot log in with \(parameters.mvpd?.text ?? "") here. Choose another TV provider.",
+                because: error.reason)
+        }
+        switch next {
+        case .legacy(let needsLogin):
+            return .redirect(
+                .seeOther, to: needsLogin ? try call.login(in: simulator).samlURL(call) : page)
+        case .answer(let response): return try redirect(by: response, or: page)
+        }
+    }
+
+    /// What follows the form, by the version of the REST API that made the code.
+    private enum Next {
+        case legacy(needsLogin: Bool)
+        case answer(SessionResponse)
+    }
+
+    private static func redirect(
+        by response: SessionResponse, or page: String
+    ) throws(PageError) -> PageAnswer {
+        switch response.actionName {
+        case .authenticate: return .redirect(.seeOther, to: response.url)
+        case .authorize: return .redirect(.seeOther, to: page)
+        case .resume, .retry, .partnerProfile:
+            let missing = response.missingParameters.map(\.rawValue).joined(separator: ", ")
+            throw PageError(
+                reason: "The authentication session has no \(missing). Start again on your device.")
+        }
+    }
+
+    private static func parameters(of session: Session, _ call: PageCall) -> Session.Parameters {
+        let chosen = Session.Parameters(mvpd: call.form["mvpd"].map { MVPDID($0) })
+        let page = ShowActivationPage.url(for: session, call)
+        let own = Session.Parameters(
+            domainName: call.configuration.serviceProvider(session.serviceProvider)?.domains.first?.name,
+            redirectURL: AbsoluteURI.isSafe(page) ? page : nil)
+        return chosen.completed(by: session.parameters).completed(by: own)
+    }
+
+    private static func refusal(
+        _ session: Session, _ call: PageCall, _ diagnostic: String, because reason: Reason
+    ) -> PageError {
+        let picker = ProviderPicker(
+            session: session, configuration: call.configuration, scenario: call.scenario.name,
+            diagnostic: diagnostic)
+        return PageError(showing: picker.page, reason: reason)
+    }
+}

@@ -1,0 +1,119 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+/// Handles the form of the MVPD's login page. `user` logs in without a password, `outcome=cancel` cancels the
+/// login.
+package enum LogIn {
+    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
+    {
+        guard call.code != nil || (call.form["RelayState"] ?? call.query["RelayState"]) != nil else {
+            throw PageError(missingFields("RelayState, with the code of the session", in: call.form))
+        }
+        let login = try call.loginAtMVPD(in: simulator)
+        if call.form["outcome"] == LoginOutcome.cancel.rawValue {
+            return .redirect(.seeOther, to: login.redirectURL)
+        }
+        guard let user = user(of: call.form, at: login) else {
+            let name = call.form[login.mvpd.loginFields.username] ?? call.form["user"] ?? ""
+            throw PageError(
+                showing: LoginPage(login: login, scenario: call.scenario.name, refusedName: name).page,
+                reason: reason(against: call.form, at: login))
+        }
+        return answer(to: login, as: user, &simulator, call, redirect: .seeOther)
+    }
+
+    /// The MVPD's answer to the service provider after a login, by its binding.
+    ///
+    /// - Parameter status: the status of a redirect.
+    static func answer(
+        to login: PendingLogin, as user: String, _ simulator: inout Simulator, _ call: PageCall,
+        redirect status: HTTPResponse.Status
+    ) -> PageAnswer {
+        switch login.mvpd.binding {
+        case .redirect: redirect(login, as: user, &simulator, at: call.now, status)
+        case .post: response(to: login, as: user, &simulator, call)
+        }
+    }
+
+    /// The redirect with an artifact, which the service provider resolves to the user.
+    private static func redirect(
+        _ login: PendingLogin, as user: String, _ simulator: inout Simulator, at now: Timestamp,
+        _ status: HTTPResponse.Status
+    ) -> PageAnswer {
+        let artifact = simulator.issueArtifact(for: login.session, as: user, at: now)
+        let query = [("SAMLart", artifact.text), ("RelayState", login.session.code.text)]
+            .map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+        return .redirect(status, to: "\(PassOperation.consumeAssertion.path())?\(query)")
+    }
+
+    /// The form with the MVPD's response to the service provider's request.
+    private static func response(
+        to login: PendingLogin, as name: String, _ simulator: inout Simulator, _ call: PageCall
+    ) -> PageAnswer {
+        let issued = simulator.issueResponse(for: login.session, as: name, at: call.now)
+        let user = login.mvpd.users.first { $0.name == name }
+        let response = SAMLResponse(
+            id: issued.id, issueInstant: call.now, inResponseTo: issued.inResponseTo, issuer: login.mvpd.id,
+            outcome: .success(
+                SAMLResponse.Assertion(
+                    id: "_" + issued.id, nameID: user?.attributes["userID"]?.string ?? name,
+                    validity: issued.validity)))
+        return .showing(
+            SelfSubmittingForm(
+                action: call.baseURL + PassOperation.consumeAssertion.path(), messageName: "SAMLResponse",
+                xml: response.xml, relayState: login.session.code.text
+            ))
+    }
+
+    /// The user whom the form chooses with a button, or names with the right password.
+    private static func user(of form: Form, at login: PendingLogin) -> String? {
+        if let chosen = chosenUser(of: form, at: login) {
+            return login.mvpd.users.first { $0.name == chosen }?.name
+        }
+        let fields = login.mvpd.loginFields
+        return login.mvpd.users.first {
+            $0.name == form[fields.username] && $0.password == form[fields.password]
+        }?.name
+    }
+
+    /// The name on the button of a test user; `nil` for a form that was filled in.
+    private static func chosenUser(of form: Form, at login: PendingLogin) -> String? {
+        let fields = login.mvpd.loginFields
+        // The page's own name field can be called `user`. Then a password says that it was filled in.
+        let isFilledIn = fields.username == "user" && form[fields.password] != nil
+        return isFilledIn ? nil : form["user"]
+    }
+
+    // MARK: Reasons
+
+    /// Why the form logs nobody in. It names fields, and neither values of the form nor users.
+    private static func reason(against form: Form, at login: PendingLogin) -> Reason {
+        let fields = login.mvpd.loginFields
+        let isChosen = chosenUser(of: form, at: login) != nil
+        if !isChosen, form[fields.username] == nil || form[fields.password] == nil {
+            return missingFields(
+                "\(fields.username) and \(fields.password), or user for a login without a password", in: form)
+        }
+        let id = login.mvpd.id
+        let hint =
+            "The users are in the configuration, in mvpds.\(id).users. A scenario can have others in its world."
+        guard !login.mvpd.users.isEmpty else { return Reason("\(id) has no users.", hint: hint) }
+        let name = isChosen ? "user" : fields.username
+        if !isChosen, login.mvpd.users.contains(where: { $0.name == form[name] }) {
+            return Reason(
+                "The field \(name) names a user of \(id), but the field \(fields.password) has another password.",
+                hint: hint)
+        }
+        return Reason("The field \(name) names no user of \(id).", hint: hint)
+    }
+
+    private static func missingFields(_ expected: String, in form: Form) -> Reason {
+        let names = form.pairs.map { $0.repeatableName ?? "another one" }
+        let shown = names.prefix(20).joined(separator: ", ")
+        let received = names.isEmpty ? "none" : names.count > 20 ? "\(shown) and more" : shown
+        return Reason("The login form lacks a field. Expected: \(expected). Received: \(received).")
+    }
+}

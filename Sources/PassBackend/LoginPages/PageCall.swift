@@ -1,0 +1,75 @@
+import ControlAPI
+import HTTPMessages
+import PassAPI
+import PassSimulator
+
+/// A request of a user agent, with all values that pages need.
+package struct PageCall {
+    package var request: Request
+    /// The parameters in the path.
+    package var parameters: PathParameters
+    package var query: Form
+    package var form: Form
+    /// The code of the authentication session that the request names.
+    package var code: AuthenticationCode?
+    package var serviceProvider: ServiceProviderID?
+    package var device: DeviceIdentifier?
+    package var temporaryIdentity: TempPassIdentity?
+    package var scenario: Scenario
+    /// The time on the device's clock.
+    package var now: Timestamp
+    /// The URL at which clients reach the mock; `nil` for the `Host` of the request.
+    package var publicURL: PublicURL?
+
+    package init(
+        request: Request, parameters: PathParameters, query: Form, form: Form, code: AuthenticationCode?,
+        serviceProvider: ServiceProviderID?, device: DeviceIdentifier?, temporaryIdentity: TempPassIdentity?,
+        scenario: Scenario, now: Timestamp, publicURL: PublicURL?
+    ) {
+        self.request = request
+        self.parameters = parameters
+        self.query = query
+        self.form = form
+        self.code = code
+        self.serviceProvider = serviceProvider
+        self.device = device
+        self.temporaryIdentity = temporaryIdentity
+        self.scenario = scenario
+        self.now = now
+        self.publicURL = publicURL
+    }
+
+    var configuration: Configuration { scenario.configuration }
+    /// The scheme and authority of the mock's own absolute URLs.
+    package var baseURL: String { request.baseURL(behind: publicURL) }
+
+    /// The value of a parameter in the path or the query; an empty one counts as missing.
+    func parameter(_ name: String) -> String? {
+        [parameters[name], query[name]].lazy.compactMap(\.self).first { !$0.isEmpty }
+    }
+
+    /// The session of the request's code, if the code has not expired.
+    ///
+    /// - Throws: a page for an unknown, expired or replaced code, and for one of another service provider.
+    func session(in simulator: Simulator) throws(PageError) -> Session {
+        let code = code ?? ""
+        let owner = simulator.sessions[code]?.serviceProvider
+        let serviceProvider =
+            serviceProvider ?? parameter("requestor_id").map { ServiceProviderID($0) } ?? owner ?? ""
+        if let owner, owner != serviceProvider {
+            throw PageError(
+                reason:
+                    "The code \(code) was made for the service provider \(owner), and the link is for "
+                    + "\(Reason.canRepeat(serviceProvider.text) ? serviceProvider.text : "another one"). "
+                    + "Correct the link in your app.")
+        }
+        do throws(EnhancedError) {
+            return try simulator.session(code, of: serviceProvider, at: now)
+        } catch {
+            throw PageError(
+                reason: error.code == .invalidAuthenticationSession
+                    ? "The code \(code) is no longer valid. Get a new code on your device."
+                    : "No device is waiting with the code \"\(code)\". Check the code on your device.")
+        }
+    }
+}

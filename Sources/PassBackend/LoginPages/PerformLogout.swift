@@ -1,0 +1,35 @@
+import ControlAPI
+import HTTPMessages
+import PassAPI
+import PassSimulator
+
+/// The target of the `url` of *Initiate logout for specific mvpd*: the MVPD ends its own login session, then
+/// the user agent is redirected to the application if the link contains a redirect, or names the device of a
+/// single logout that had one.
+package enum PerformLogout {
+    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
+    {
+        guard let redirectURL = call.query["redirect_url"] ?? call.keptRedirectURL(in: simulator) else {
+            return .showing(
+                Page(
+                    title: "You are logged out", scenario: call.scenario.name,
+                    content: "<p>Your TV provider has logged you out. You can close this page.</p>"
+                ))
+        }
+        guard AbsoluteURI.isSafe(redirectURL) else {
+            throw .unusableRedirect
+        }
+        return .redirect(to: redirectURL)
+    }
+}
+
+extension PageCall {
+    /// The redirect of the single logout that the link names by its device.
+    fileprivate func keptRedirectURL(in simulator: Simulator) -> String? {
+        guard let device = query["pt_device_id"].flatMap({ DeviceIdentifier(hexadecimal: $0) }) else {
+            return nil
+        }
+        return simulator.logoutRedirectURL(
+            of: device, ServiceProviderID(query["requestor_id"] ?? ""), at: MVPDID(query["mso_id"] ?? ""))
+    }
+}

@@ -1,0 +1,69 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+/// The activation page for second screens: asks for a code, then for an MVPD if the device has not chosen
+/// one, and confirms a completed login.
+package enum ShowActivationPage {
+    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
+    {
+        let scenario = call.scenario.name
+        guard let code = call.code, !code.text.isEmpty else {
+            return .showing(CodeForm(scenario: scenario))
+        }
+        let session: Session
+        do throws(PageError) { session = try call.session(in: simulator) } catch {
+            throw PageError(
+                showing: CodeForm(scenario: scenario, typed: code.text, diagnostic: error.reason).page,
+                reason: error.journalReason)
+        }
+        guard session.isLive else { return .showing(confirmation(session, call)) }
+        // A session with this redirect was completed on this page, so the user can choose another MVPD, for
+        // instance after a cancel.
+        guard let mvpd = session.parameters.mvpd,
+            session.parameters.redirectURL != url(for: session, call)
+        else {
+            return .showing(
+                ProviderPicker(session: session, configuration: call.configuration, scenario: scenario))
+        }
+        return .showing(
+            loginPrompt(session, call.configuration.mvpd(mvpd)?.displayName ?? mvpd.text, call))
+    }
+
+    /// The absolute URL of the page for a session.
+    static func url(for session: Session, _ call: PageCall) -> String {
+        call.baseURL + path(for: session)
+    }
+
+    static func path(for session: Session) -> String {
+        "\(PassOperation.showActivationPage.path())?code=\(PercentEncoding.encode(session.code.text))"
+    }
+
+    private static func loginPrompt(_ session: Session, _ mvpd: String, _ call: PageCall) -> Page {
+        Page(
+            title: "Log in with \(mvpd)", kicker: "Second screen", scenario: call.scenario.name,
+            content: """
+                <p class="lead">to watch <strong>\(call.configuration.name(of: session.serviceProvider))</strong> \
+                on <strong>\(StreamingDevice(session.origin).summary)</strong></p>
+                <form method="post" action="\(PassOperation.activate.path())">
+                <input type="hidden" name="code" value="\(session.code.text)">
+                <div class="actions"><button class="primary">Go to \(mvpd)</button></div>
+                </form>
+                """)
+    }
+
+    private static func confirmation(_ session: Session, _ call: PageCall) -> Page {
+        let mvpd = session.authenticatedMVPD ?? session.parameters.mvpd
+        let name = mvpd.map { call.configuration.mvpd($0)?.displayName ?? $0.text } ?? "your TV provider"
+        return Page(
+            title: "You are logged in", kicker: "Second screen", scenario: call.scenario.name,
+            content: """
+                <p class="done"><span aria-hidden="true">✓</span> \
+                <span>Logged in with <strong>\(name)</strong>.</span></p>
+                <p>Go back to your device: <strong>\(StreamingDevice(session.origin).summary)</strong>. \
+                You can close this page.</p>
+                """)
+    }
+}

@@ -1,0 +1,280 @@
+#if Redis
+    import Dispatch
+    import EventServer
+    import HTTPMessages
+    import PassAPI
+    import PassBackend
+
+    /// The state of several mocks in a Redis or Valkey server. ``StateScript`` has the keys.
+    ///
+    /// Must be stopped before it is released.
+    package final class RedisHome: SharedHome, @unchecked Sendable {
+        // Unchecked because a lock guards the status, and everything else happens on the thread of the loop or never changes.
+        private let address: RedisAddress
+        private let keys: String
+        private let limits: SharedJournalLimits
+        private let report: @Sendable (String) -> Void
+        private let loop: ClientLoop
+        private let client: RedisClient
+        private let status = Locked(Status())
+        private let queue = DispatchQueue(label: "RedisHome", attributes: .concurrent)
+        private var timer: ClientTimer?
+
+        private struct Status {
+            /// What the thread of the loop works with; `nil` before the start, and after the stop.
+            var parts: Parts?
+            var isStopped = false
+            /// Why the state cannot be used although the server answers.
+            var refusal: String?
+        }
+
+        private struct Parts {
+            let rows: SharedRows
+            let journal: JournalExchange?
+        }
+
+        /// - Parameters:
+        ///   - keys: a digest of the keys that sign tokens. All mocks of a state must have the same.
+        ///   - report: is called with a sentence when the connection is lost, and when it stands again.
+        /// - Throws: why the system gives no resources.
+        package init(
+            _ address: RedisAddress, keys: String, limits: SharedJournalLimits = SharedJournalLimits(),
+            report: @escaping @Sendable (String) -> Void
+        ) throws(StateFailure) {
+            self.address = address
+            self.keys = keys
+            self.limits = limits
+            let isUsable = Locked(false)
+            self.report = { text in
+                // The failure of the start says all else.
+                if isUsable.withLock(\.self) { report(text) }
+            }
+            do {
+                loop = try ClientLoop()
+                client = RedisClient(
+                    address, loop, address.isSecure ? try ClientTLS() : nil, report: self.report)
+            } catch {
+                throw StateFailure(description: "\(error)")
+            }
+            self.isUsable = isUsable
+        }
+
+        private let isUsable: Locked<Bool>
+
+        // MARK: Start and stop
+
+        package func start(
+            _ state: MockState, journal: Locked<Journal>?, now: @escaping @Sendable () -> Timestamp,
+            changed: @escaping @Sendable (MockState) -> Void
+        ) throws(StateFailure) {
+            do throws(StateFailure) {
+                let reason: String? = Self.wait { client.start(onFirstAttempt: $0) }
+                if let reason { throw StateFailure(description: "\(address) cannot be used: \(reason)") }
+                let digest = try ask(RedisCommand("SCRIPT", "LOAD", StateScript.text), \.text)
+                let warning = try checkServer()
+                let root = address.prefix + ":"
+                let exchange = journal.map { JournalExchange(client, key: root + "journal", $0) }
+                let outcome: String? = Self.wait { done in
+                    let isWaiting = Locked(true)
+                    let finish: @Sendable (String?) -> Void = { failure in
+                        if isWaiting.exchange(false) { done(failure) }
+                    }
+                    let setting = SharedRows.Setting(
+                        address: "\(address)", root: root, keys: keys,
+                        mock: String(UInt64.random(in: .min ... .max), radix: 36), digest: digest,
+                        limits: limits, now: now, changed: changed
+                    ) { [status] refusal in
+                        status.withLock { $0.refusal = refusal }
+                        finish(refusal)
+                    }
+                    let rows = SharedRows(client, setting, state, exchange)
+                    status.withLock { $0.parts = Parts(rows: rows, journal: exchange) }
+                    loop.perform { [self] in
+                        begin(rows, exchange) { [client] in finish(client.unavailable.description) }
+                    }
+                }
+                if let outcome { throw StateFailure(description: outcome) }
+                isUsable.withLock { $0 = true }
+                if let warning { report("warning: \(address) \(warning)") }
+            } catch {
+                stop()
+                throw error
+            }
+        }
+
+        /// - Parameter didLose: is called when the connection is lost.
+        private func begin(
+            _ rows: SharedRows, _ exchange: JournalExchange?, didLose: @escaping @Sendable () -> Void
+        ) {
+            client.didBecomeReady = {
+                rows.isCheckDue = true
+                rows.proceed()
+                exchange?.proceed()
+            }
+            client.didLose = {
+                exchange?.didNotSend([], isUnknown: true)
+                didLose()
+            }
+            timer = ClientTimer(loop) { [self] in tick(rows, exchange) }
+            tick(rows, exchange)
+            rows.start(loop)
+        }
+
+        /// Follows the others while this mock has nothing to do.
+        private func tick(_ rows: SharedRows, _ exchange: JournalExchange?) {
+            let isWatched = exchange?.tick() == true
+            rows.isCheckDue = true
+            rows.proceed()
+            timer?.start(after: isWatched ? .milliseconds(50) : .seconds(1))
+        }
+
+        /// - Returns: a warning.
+        /// - Throws: why the server cannot have a state, although it answers.
+        private func checkServer() throws(StateFailure) -> String? {
+            // A user who must not send INFO can still use the server.
+            guard let text = try? ask(RedisCommand("INFO"), \.text) else { return nil }
+            let server = RedisServerInformation(text)
+            if let obstacle = server.obstacle(toPrefix: address.prefix) {
+                throw StateFailure(description: "\(address) cannot be used: \(obstacle)")
+            }
+            return server.warning
+        }
+
+        package func stop() {
+            let (wasStopped, parts) = status.withLock { status in
+                defer { (status.isStopped, status.parts) = (true, nil) }
+                return (status.isStopped, status.parts)
+            }
+            if wasStopped { return }
+            loop.perform { [self] in
+                timer = nil
+                parts?.rows.stop(stopped)
+                parts?.journal?.stop(stopped)
+            }
+            client.stop()
+        }
+
+        private var stopped: StateFailure {
+            StateFailure(description: "\(address) cannot be used: the mock stops")
+        }
+
+        // MARK: Use
+
+        package var failure: String? {
+            status.withLock { $0.refusal }
+                ?? client.failure.map { "\(address) cannot be used: \($0)" }
+        }
+
+        /// Calls the body on the thread of the loop.
+        ///
+        /// - Returns: why it was not called.
+        private func perform(_ body: @escaping @Sendable (Parts) -> Void) -> StateFailure? {
+            // Under the lock: what is posted after the stop would never run.
+            status.withLock { status in
+                guard let parts = status.parts else { return stopped }
+                loop.perform { body(parts) }
+                return nil
+            }
+        }
+
+        /// Hands something over to the thread of the loop.
+        ///
+        /// - Parameter post: returns true if the thread has to be woken.
+        /// - Returns: why it was not handed over.
+        private func hand(_ post: (SharedRows) -> Bool) -> StateFailure? {
+            // Under the lock, as above.
+            status.withLock { status in
+                guard let rows = status.parts?.rows else { return stopped }
+                if post(rows) { loop.perform { rows.proceed() } }
+                return nil
+            }
+        }
+
+        package func run(
+            _ call: @escaping @Sendable (inout MockState) -> Void,
+            then: @escaping @Sendable (StateFailure?) -> Void
+        ) {
+            let refusal = status.withLock { $0.refusal }
+            if refusal != nil || client.isLost(for: RedisClient.patience) {
+                return then(refusal.map { StateFailure(description: $0) } ?? client.unavailable)
+            }
+            if let failure = hand({ $0.post(SharedRows.Call(call, then: then)) }) { then(failure) }
+        }
+
+        package func append(_ change: JournalChange, then: @escaping @Sendable () -> Void) {
+            let message = JournalExchange.Message(bytes: change.bytes, then: then)
+            if hand({ $0.post(nil, message) }) != nil { then() }
+        }
+
+        package func readJournal() throws(StateFailure) {
+            let failure: StateFailure? = Self.wait { done in
+                let failure = perform { parts in
+                    guard let journal = parts.journal else { return done(nil) }
+                    journal.read(then: done)
+                }
+                if let failure { done(failure) }
+            }
+            if let failure { throw failure }
+        }
+
+        package func followJournal() {
+            _ = perform { [self] parts in
+                parts.journal?.follow()
+                tick(parts.rows, parts.journal)
+            }
+        }
+
+        // MARK: Waiting
+
+        package func wait(for call: (inout MockState) -> Void) throws(StateFailure) {
+            let failure: StateFailure? = withoutActuallyEscaping(call) { call in
+                let borrowed = Borrowed(call)
+                defer { borrowed.call = nil }
+                return Self.wait { done in run({ borrowed.call?(&$0) }, then: done) }
+            }
+            if let failure { throw failure }
+        }
+
+        /// A call that the thread of the loop makes while another one waits for it.
+        private final class Borrowed: @unchecked Sendable {
+            // Unchecked because the thread that lends the call does nothing else meanwhile.
+            var call: ((inout MockState) -> Void)?
+
+            init(_ call: @escaping (inout MockState) -> Void) {
+                self.call = call
+            }
+        }
+
+        package func wait(_ start: (_ done: @escaping @Sendable () -> Void) -> Void) {
+            let _: Bool = Self.wait { done in start { done(true) } }
+        }
+
+        package func perform(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+
+        /// Sends a command and waits for a reply with a value.
+        private func ask<Value: Sendable>(
+            _ command: RedisCommand, _ value: @escaping @Sendable (RedisReply) -> Value?
+        ) throws(StateFailure) -> Value {
+            let result: Result<Value, StateFailure> = Self.wait { done in
+                client.send(command) { done($0.reading(value)) }
+            }
+            return try result.get()
+        }
+
+        private static func wait<Value: Sendable>(
+            _ call: (@escaping @Sendable (Value) -> Void) -> Void
+        ) -> Value {
+            let value = Locked<Value?>(nil)
+            let isDone = DispatchSemaphore(value: 0)
+            call { new in
+                value.withLock { $0 = new }
+                isDone.signal()
+            }
+            isDone.wait()
+            guard let value = value.withLock({ $0 }) else {
+                preconditionFailure("The value is set before the signal.")
+            }
+            return value
+        }
+    }
+#endif

@@ -1,0 +1,515 @@
+#if Redis
+    import EventServer
+    import HTTPMessages
+    import PassAPI
+    import PassBackend
+    import PassSimulator
+
+    /// The copy of the state that this mock has. Everything happens on the thread of the client's loop.
+    ///
+    /// Calls that wait are computed together as a batch, and one run of ``StateScript`` says whether the copy was as the state
+    /// of all mocks. Nobody else reads the copy until then, because it can have changes that Redis will not have.
+    final class SharedRows: @unchecked Sendable {
+        let client: RedisClient
+        let setting: Setting
+        let journal: JournalExchange?
+        /// What a state without any history has.
+        let firstRows: [Row]
+        var state: MockState
+        /// Where the copy is; `nil` if it has to be read.
+        var position: StateScript.Position?
+        /// The name of the hash that it was read from.
+        var rowsName: String { state.rowsName }
+        /// True once the copy was as the state at some moment. Before, it can have rows of different moments.
+        var isCurrent = false
+        /// The rows of a state that replaces the present one, which Redis has already, while the call runs again.
+        var prepared: Prepared?
+
+        /// What other threads have handed over. `isExpected` is false if nobody will look unless woken.
+        private let inbox = Locked(
+            (calls: [Call](), messages: [JournalExchange.Message](), isExpected: false))
+        private var queue: [Call] = []
+        /// The calls that were successful, and are not answered yet.
+        private var finished: [Call] = []
+        /// What was sent on a connection that was lost: changes that Redis has, or not.
+        private var unknown: Batch?
+        /// What was sent, and has no answer yet.
+        private var sent: Batch?
+        /// True while Redis works, or another mock has a turn. What comes meanwhile waits for the end without a wake-up.
+        var isBusy = false { didSet { inbox.withLock { $0.isExpected = isBusy } } }
+        var isCheckDue = false
+        /// Why the state cannot be used; `nil` if it can.
+        private var refusal: String?
+        /// How often in a row others were faster.
+        private var losses = 0
+        private var isDeadlineRunning = false
+        private var deadlineTimer: ClientTimer?
+        private var pauseTimer: ClientTimer?
+
+        struct Setting {
+            /// For sentences.
+            let address: String
+            /// Begins each key.
+            let root: String
+            /// A digest of the keys that sign tokens.
+            let keys: String
+            /// Identifies the mock.
+            let mock: String
+            /// Of ``StateScript/text``.
+            let digest: String
+            let limits: SharedJournalLimits
+            let now: @Sendable () -> Timestamp
+            /// Gets the state when others have changed something.
+            let changed: @Sendable (MockState) -> Void
+            /// Is called with each new ``SharedRows/refusal``, and when the copy is current.
+            let didRefuse: @Sendable (String?) -> Void
+        }
+
+        /// A call that waits for its outcome.
+        final class Call: @unchecked Sendable {
+            // Unchecked because everything but its initializer happens on the thread of the loop.
+            let body: @Sendable (inout MockState) -> Void
+            private var then: (@Sendable (StateFailure?) -> Void)?
+            let since: ContinuousClock.Instant
+            /// True if the journal perhaps has already what the call does to it.
+            var isRepeated = false
+
+            init(
+                _ body: @escaping @Sendable (inout MockState) -> Void,
+                then: @escaping @Sendable (StateFailure?) -> Void
+            ) {
+                self.body = body
+                self.then = then
+                since = .now
+            }
+
+            var isWaiting: Bool { then != nil }
+
+            func answer(_ failure: StateFailure? = nil) {
+                then?(failure)
+                then = nil
+            }
+        }
+
+        /// Calls that were computed, and what they have changed together.
+        struct Batch {
+            var calls: [Call] = []
+            /// Before the first call.
+            var start: MockState.Mark
+            /// The position after the changes; `nil` if there are none.
+            var new: StateScript.Position?
+            var changes: [Row] = []
+            /// The hash that has the rows afterwards.
+            var target: String
+            var unlinked: [String] = []
+            var kind = Kind.changes
+            var isRepeated = false
+            /// What the calls do to the journal, which has it as soon as Redis has the changes.
+            var entries: [JournalExchange.Message] = []
+            /// Other messages, which the journal takes in any case.
+            var messages: [JournalExchange.Message] = []
+
+            enum Kind { case changes, beginning, replacement, undo }
+        }
+
+        struct Prepared {
+            let call: Call
+            let name: String
+            let rows: [RowName: [UInt8]]
+        }
+
+        /// A row with its JSON; `nil` for one that is gone.
+        struct Row: Sendable {
+            let name: RowName
+            let value: [UInt8]?
+        }
+
+        init(_ client: RedisClient, _ setting: Setting, _ state: MockState, _ journal: JournalExchange?) {
+            self.client = client
+            self.setting = setting
+            self.state = state
+            self.journal = journal
+            firstRows = state.allRows.map(Row.init)
+        }
+
+        func start(_ loop: ClientLoop) {
+            deadlineTimer = ClientTimer(loop) { [self] in checkDeadline() }
+            pauseTimer = ClientTimer(loop) { [self] in
+                isBusy = false
+                proceed()
+            }
+            proceed()
+        }
+
+        func stop(_ failure: StateFailure) {
+            deadlineTimer = nil
+            pauseTimer = nil
+            answerAll(failure)
+        }
+
+        // MARK: Calls
+
+        /// Hands over a call, or a message for the journal. Can be called from any thread.
+        ///
+        /// - Returns: true if ``proceed()`` must be called.
+        func post(_ call: Call? = nil, _ message: JournalExchange.Message? = nil) -> Bool {
+            inbox.withLock { inbox in
+                if let call { inbox.calls.append(call) }
+                if let message { inbox.messages.append(message) }
+                defer { inbox.isExpected = true }
+                return !inbox.isExpected
+            }
+        }
+
+        private func takeInbox() {
+            let (calls, messages) = inbox.withLock { inbox in
+                defer { inbox = ([], [], isBusy) }
+                return (inbox.calls, inbox.messages)
+            }
+            for message in messages {
+                if let journal { journal.add(message) } else { message.then?() }
+            }
+            queue += calls
+            guard !queue.isEmpty, !isDeadlineRunning else { return }
+            isDeadlineRunning = true
+            deadlineTimer?.start(after: RedisClient.patience)
+        }
+
+        private func checkDeadline() {
+            isDeadlineRunning = false
+            let end = ContinuousClock.now - RedisClient.patience
+            let failure = client.unavailable
+            for call in queue where call.since <= end { call.answer(failure) }
+            queue.removeAll { !$0.isWaiting }
+            let uncertain = (sent?.calls ?? []) + (unknown?.calls ?? [])
+            for call in uncertain where call.since <= end {
+                call.answer(
+                    StateFailure(description: "\(failure.description). The change may have happened"))
+            }
+            guard let oldest = (queue + uncertain).filter(\.isWaiting).map(\.since).min() else { return }
+            isDeadlineRunning = true
+            deadlineTimer?.start(after: max(.zero, oldest - end))
+        }
+
+        /// Puts calls back in front of those that wait.
+        func putBack(_ calls: [Call]) { queue.insert(contentsOf: calls.filter(\.isWaiting), at: 0) }
+
+        func answerAll(_ failure: StateFailure) {
+            takeInbox()
+            let calls = (sent?.calls ?? []) + (unknown?.calls ?? []) + queue
+            queue = []
+            for call in calls { call.answer(failure) }
+        }
+
+        // MARK: Batches
+
+        /// The number of calls after which their rows are written.
+        private static let groupSize = 32
+
+        /// Begins what has to be done next, if nothing is being done.
+        func proceed() {
+            takeInbox()
+            guard !isBusy, client.isReady else { return }
+            if let batch = unknown.take() { return send(batch) }
+            if refusal != nil, !isCheckDue { return }
+            let hasWork = !queue.isEmpty || isCheckDue || journal?.hasMessages == true
+            isCheckDue = false
+            if !isCurrent {
+                send(Batch(start: state.mark, target: rowsName))
+            } else if hasWork {
+                compute()
+            }
+        }
+
+        private func compute() {
+            var batch = Batch(start: state.mark, target: rowsName)
+            let formerRows = state.formerRows
+            var (groupStart, size) = (batch.start, 0)
+            var count = 0
+            while count < min(queue.count, StateScript.mostParts), size < StateScript.mostBytes {
+                let (call, mark) = (queue[count], state.mark)
+                call.body(&state)
+                if let replacement = state.replacement {
+                    if count > 0 {
+                        // Alone, in the next batch.
+                        state.rollBack(to: mark)
+                        break
+                    }
+                    batch.calls = [queue.removeFirst()]
+                    batch.entries = takeEntries(of: call)
+                    return replace(batch, replacement, formerRows)
+                }
+                count += 1
+                let entries = takeEntries(of: call)
+                batch.entries += entries
+                size += entries.reduce(0) { $0 + $1.bytes.count }
+                if count.isMultiple(of: Self.groupSize) {
+                    let rows = state.changedRows(since: groupStart).map(Row.init)
+                    batch.changes += rows
+                    size += rows.reduce(0) { $0 + ($1.value?.count ?? 0) }
+                    groupStart = state.mark
+                }
+            }
+            if !count.isMultiple(of: Self.groupSize) {
+                batch.changes += state.changedRows(since: groupStart).map(Row.init)
+            }
+            batch.calls = Array(queue.prefix(count))
+            queue.removeFirst(count)
+            if !batch.changes.isEmpty {
+                batch.new = position?.next
+                batch.unlinked = Array(formerRows.subtracting(state.formerRows))
+            }
+            send(batch)
+        }
+
+        /// What a call that was just computed does to the journal.
+        private func takeEntries(of call: Call) -> [JournalExchange.Message] {
+            defer { state.journalChanges = [] }
+            return state.journalChanges.map {
+                JournalExchange.Message(bytes: $0.bytes, isRepeated: call.isRepeated)
+            }
+        }
+
+        func send(_ batch: Batch, isKnownScript: Bool = true) {
+            var batch = batch
+            if isKnownScript { batch.messages = journal?.take() ?? [] }
+            let time = max(setting.now(), state.latestTime)
+            let run = StateScript.Run(
+                keys: setting.keys, known: batch.kind == .beginning ? nil : position, rowsName: rowsName,
+                new: batch.new, target: batch.target, time: time, mock: setting.mock,
+                wantsTurn: batch.new != nil && losses >= 3, isRepeated: batch.isRepeated,
+                unlinked: batch.unlinked, changes: batch.changes, limits: setting.limits,
+                entries: batch.entries, messages: batch.messages)
+            let start =
+                isKnownScript ? ("EVALSHA", setting.digest) : ("EVAL", StateScript.text)
+            isBusy = true
+            sent = batch
+            client.sendOnLoop(run.command(start, root: setting.root)) { [self, batch] result in
+                isBusy = false
+                sent = nil
+                switch result {
+                case .failure: lose(batch)
+                case .success(.error(let reason)) where reason.hasPrefix("NOSCRIPT"):
+                    // The server was restarted. It remembers the program from now on.
+                    send(batch, isKnownScript: false)
+                // The client disconnects then.
+                case .success(.error(let reason)) where RedisReply.reasonToLeave(reason) != nil: lose(batch)
+                case .success(let reply):
+                    take(Result.success(reply).reading(StateScript.Answer.init), batch)
+                }
+                proceed()
+                answerFinished()
+            }
+        }
+
+        /// The connection was lost before the answer has come.
+        private func lose(_ batch: Batch) {
+            journal?.didNotSend(batch.messages, isUnknown: true)
+            if batch.new == nil {
+                for call in batch.calls { call.isRepeated = true }
+                state.rollBack(to: batch.start)
+                putBack(batch.calls)
+            } else if batch.kind == .beginning {
+                state.rollBack(to: batch.start)
+                forgetCopy()
+            } else {
+                unknown = batch
+                unknown?.isRepeated = true
+                unknown?.messages = []
+                // The state can have the hash.
+                prepared = nil
+            }
+        }
+
+        // MARK: Answers
+
+        /// The next run goes out first, so that Redis works while replies are rendered.
+        private func answerFinished() {
+            let calls = finished
+            finished = []
+            inbox.withLock { $0.isExpected = true }
+            for call in calls { call.answer() }
+            proceed()
+        }
+
+        private func take(_ result: Result<StateScript.Answer, StateFailure>, _ batch: Batch) {
+            let answer: StateScript.Answer
+            switch result {
+            case .success(let success): answer = success
+            case .failure(let failure):
+                journal?.didNotSend(batch.messages, isUnknown: false)
+                return refuse(failure.description, batch)
+            }
+            let isRead = answer.status != .format && answer.status != .keys
+            if isRead, answer.hasJournal {
+                journal?.didSend(batch.messages)
+            } else {
+                let areComputed = answer.status == .done || answer.status == .current
+                journal?.didNotSend((areComputed ? batch.entries : []) + batch.messages, isUnknown: false)
+            }
+            switch answer.status {
+            case .done: confirm(batch, answer)
+            case .current:
+                note(answer)
+                noteCurrent()
+                finish(batch.calls)
+            case .behind:
+                state.rollBack(to: batch.start)
+                if batch.new != nil { losses += 1 }
+                catchUp(answer, batch)
+            case .wait:
+                state.rollBack(to: batch.start)
+                settle(batch)
+                isBusy = true
+                // The turn can end early.
+                pauseTimer?.start(after: min(answer.pause, .milliseconds(2)))
+            case .refused:
+                if let reason = RedisReply.reasonToLeave(answer.problem) {
+                    lose(batch)
+                    return client.close(because: reason)
+                }
+                state.rollBack(to: batch.start)
+                let failure = StateFailure(
+                    description: "\(setting.address) has refused a change: \(answer.problem)")
+                if batch.kind == .beginning { return refuse(failure.description, batch) }
+                forgetPrepared()
+                settle(batch, refusingChangesWith: failure)
+            case .gone:
+                state.rollBack(to: batch.start)
+                prepared = nil
+                guard batch.kind == .undo else { return putBack(batch.calls) }
+                for call in batch.calls {
+                    call.answer(
+                        StateFailure(
+                            description:
+                                "\(setting.address) no longer has the state to which the call would return"))
+                }
+            case .reload:
+                state.rollBack(to: batch.start)
+                abandon(batch)
+                reload(answer)
+            case .empty:
+                state.rollBack(to: batch.start)
+                putBack(batch.calls)
+                begin()
+            case .format:
+                refuse(
+                    """
+                    the state there has the format \(answer.problem), and this version of the mock needs \
+                    \(StateScript.format): use mocks of one version, or add ?prefix=NAME to the URL for another state
+                    """, batch)
+            case .keys:
+                refuse(
+                    """
+                    the state there belongs to mocks with other keys: start all mocks with the same keys, or add \
+                    ?prefix=NAME to the URL for another state
+                    """, batch)
+            }
+        }
+
+        /// Redis has the changes.
+        private func confirm(_ batch: Batch, _ answer: StateScript.Answer) {
+            losses = 0
+            prepared = nil
+            if batch.kind == .undo {
+                state.rollBack(to: batch.start)
+                forgetCopy()
+            } else {
+                position = batch.new
+                state.rowsName = batch.target
+                noteCurrent()
+            }
+            note(answer)
+            if batch.kind == .replacement { closeFormerRows() }
+            finish(batch.calls)
+        }
+
+        /// Redis has what the calls have changed.
+        private func finish(_ calls: [Call]) {
+            _ = state.forgetChanges()
+            finished += calls
+        }
+
+        /// Takes over what others have changed.
+        private func catchUp(_ answer: StateScript.Answer, _ batch: Batch) {
+            guard apply(answer.rows) else { return putBack(batch.calls) }
+            position = answer.reached
+            note(answer)
+            setting.changed(state)
+            if answer.reached == answer.head {
+                noteCurrent()
+                settle(batch)
+            } else {
+                isCurrent = false
+                putBack(batch.calls)
+            }
+        }
+
+        /// Computes each call of a batch alone on the confirmed state. Answers the calls that change nothing, as soon as the journal
+        /// has their entries. The others go into the next batch.
+        ///
+        /// - Parameter failure: refuses the others.
+        private func settle(_ batch: Batch, refusingChangesWith failure: StateFailure? = nil) {
+            var others: [Call] = []
+            for call in batch.calls where call.isWaiting {
+                let mark = state.mark
+                call.body(&state)
+                if state.replacement == nil, state.changedRows(since: mark).isEmpty {
+                    let entries = takeEntries(of: call)
+                    for entry in entries.dropLast() { journal?.add(entry) }
+                    if let journal, var last = entries.last {
+                        last.then = { call.answer() }
+                        journal.add(last)
+                    } else {
+                        finished.append(call)
+                    }
+                    continue
+                }
+                state.rollBack(to: mark)
+                if let failure { call.answer(failure) } else { others.append(call) }
+            }
+            _ = state.forgetChanges()
+            putBack(others)
+        }
+
+        /// The changes of a batch are not in the history of the state that Redis has now.
+        private func abandon(_ batch: Batch) {
+            if batch.kind == .beginning { unlink(batch.target) }
+            guard batch.isRepeated else { return putBack(batch.calls) }
+            for call in batch.calls {
+                call.answer(
+                    StateFailure(
+                        description:
+                            "\(setting.address) has another history since the connection was lost. The change may have happened"
+                    ))
+            }
+        }
+
+        func note(_ answer: StateScript.Answer) { state.latestTime = max(state.latestTime, answer.time) }
+
+        private func noteCurrent() {
+            guard !isCurrent || refusal != nil else { return }
+            isCurrent = true
+            refusal = nil
+            setting.didRefuse(nil)
+        }
+
+        /// The state cannot be used until a check finds another one.
+        func refuse(_ reason: String, _ batch: Batch? = nil) {
+            if let batch {
+                state.rollBack(to: batch.start)
+                putBack(batch.calls)
+            }
+            forgetCopy()
+            let sentence = "\(setting.address) cannot be used: \(reason)"
+            refusal = sentence
+            setting.didRefuse(sentence)
+            answerAll(StateFailure(description: sentence))
+        }
+
+        func forgetCopy() {
+            position = nil
+            isCurrent = false
+        }
+    }
+#endif

@@ -1,0 +1,82 @@
+import AdminAPI
+import PassAPI
+import Testing
+
+/// Apple single sign-on.
+@Suite("Rules about partner single sign-on")
+struct PartnerRuleTests {
+    private func created(
+        at seconds: Double, mvpd: MVPDID = "Cablevision", type: String = "appleSSO",
+        validFor lifetime: Duration = .days(1),
+        with change: (inout Observation) -> Void = { _ in }
+    ) -> Observation {
+        .make(.createPartnerProfile, at: seconds, id: "created at \(seconds)") {
+            $0.profiles = [mvpd: ObservedProfile(type: type, notAfter: $0.timing.deviceTime + lifetime)]
+            change(&$0)
+        }
+    }
+
+    private func reuse(_ observations: Observation...) -> Finding? {
+        AuditReport.make(observations).finding("partner-profile-reused")
+    }
+
+    @Test func `a partner profile is not created again while the client has a valid one`() {
+        let finding = reuse(created(at: 0), created(at: 60))
+        #expect(finding?.outcome == .broken)
+        #expect(finding?.requests == ["created at 0.0", "created at 60.0"])
+        #expect(reuse(created(at: 0))?.outcome == .kept)
+    }
+
+    @Test func `a profile that the profiles operations returned counts, too`() {
+        let found = Observation.make(.retrieveProfiles, at: 1) {
+            $0.profiles = [
+                "Cablevision": ObservedProfile(type: "appleSSO", notAfter: $0.timing.deviceTime + .days(1))
+            ]
+        }
+        #expect(reuse(found, created(at: 60))?.outcome == .broken)
+    }
+
+    @Test func `a profile that is gone, of another MVPD, of another type or unknown is created`() {
+        let logout = Observation.make(.initiateLogout, at: 10) { $0.mvpd = "Cablevision" }
+        let none = Observation.make(.retrieveProfiles, at: 10) { $0.profiles = [:] }
+        #expect(reuse(created(at: 0), logout, created(at: 60))?.outcome == .kept)
+        #expect(reuse(created(at: 0), none, created(at: 60))?.outcome == .kept)
+        #expect(reuse(created(at: 0, validFor: .seconds(30)), created(at: 60))?.outcome == .kept)
+        #expect(reuse(created(at: 0, mvpd: "Comcast_SSO"), created(at: 60))?.outcome == .kept)
+        #expect(reuse(created(at: 0, type: "regular"), created(at: 60))?.outcome == .kept)
+        #expect(reuse(created(at: 0) { $0.isDelivered = false }, created(at: 60))?.outcome == .kept)
+        #expect(reuse(created(at: 0) { $0.device = .make("other") }, created(at: 60))?.outcome == .kept)
+    }
+
+    @Test func `a response without a partner profile is not judged`() {
+        #expect(reuse(created(at: 0, type: "regular"), created(at: 60, type: "regular"))?.outcome == .notSeen)
+    }
+
+    @Test(arguments: [PassOperation.retrievePartnerAuthenticationRequest, .createPartnerProfile])
+    func `partner flows are for Apple's devices`(operation: PassOperation) {
+        func outcome(_ namesOtherPlatform: Bool) -> ChecklistOutcome? {
+            AuditReport.make([.make(operation) { $0.namesOtherPlatform = namesOtherPlatform }])
+                .finding("partner-flows-on-apple-devices")?.outcome
+        }
+        #expect(outcome(true) == .broken)
+        #expect(outcome(false) == .kept)
+    }
+
+    @Test func `other operations are for all devices`() {
+        let report = AuditReport.make([.make(.retrieveProfiles) { $0.namesOtherPlatform = true }])
+        #expect(report.finding("partner-flows-on-apple-devices")?.outcome == .notSeen)
+    }
+
+    @Test func `restricted members of the device information have published values`() {
+        func outcome(_ members: [String], isReadable: Bool = true) -> ChecklistOutcome? {
+            let request = Observation.make(.retrieveProfiles) {
+                $0.hasDeviceInformation = isReadable
+                $0.unlistedDeviceMembers = members
+            }
+            return AuditReport.make([request]).finding("device-information-values")?.outcome
+        }
+        #expect(outcome(["osName"]) == .broken)
+        #expect(outcome([]) == .kept)
+        #expect(outcome([], isReadable: false) == .notSeen)
+    }
+}

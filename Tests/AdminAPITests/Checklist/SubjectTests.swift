@@ -1,0 +1,107 @@
+import AdminAPI
+import PassAPI
+import Testing
+
+/// Which requests belong to the audited device or client.
+@Suite("The subject of an audit")
+struct SubjectTests {
+    /// Two devices, each with its own client.
+    private let observations: [Observation] = [("one", "1"), ("two", "2")].flatMap { name, number in
+        [
+            Observation.make(.retrieveClientCredentials, id: "register \(number)") {
+                $0.client = ClientID("client \(number)")
+            },
+            Observation.make(.retrieveAccessToken, id: "token \(number)") {
+                $0.client = ClientID("client \(number)")
+                $0.issuedToken = ObservedToken(digest: .make("token \(number)"), lifetime: .hours(6))
+            },
+            Observation.make(.retrieveConfiguration, id: "configuration \(number)") {
+                $0.accessToken = .make("token \(number)")
+            },
+            Observation.make(.retrieveProfiles, id: "profiles \(number)") {
+                $0.accessToken = .make("token \(number)")
+                $0.device = .make(name)
+                $0.namedDevice = .make(name)
+            },
+        ]
+    }
+
+    private func identifiers(_ subject: AuditSubject) -> [String] {
+        AuditedJournal(observations, of: subject, now: RequestTiming.make(0).arrivedAt).observations.map(\.id)
+    }
+
+    private let ofTheSecond = ["register 2", "token 2", "configuration 2", "profiles 2"]
+
+    @Test func `a device has the requests of its client that do not contain the device`() {
+        #expect(identifiers(AuditSubject(device: .make("two"))) == ofTheSecond)
+    }
+
+    @Test func `a client has the requests with its access tokens`() {
+        #expect(identifiers(AuditSubject(client: "client 2")) == ofTheSecond)
+    }
+
+    @Test func `a device has no requests of another device's client`() {
+        #expect(identifiers(AuditSubject(device: .make("two"), client: "client 1")) == [])
+    }
+
+    @Test func `without a device or client, all requests are audited`() {
+        #expect(identifiers(.all) == observations.map(\.id))
+    }
+
+    @Test func `the earlier identifier of the audited device is found`() {
+        let change = Observation.make(.retrieveProfiles, id: "changed") {
+            $0.accessToken = .make("token 2")
+            $0.namedDevice = .make("three")
+            $0.device = .make("three")
+        }
+        let report = AuditReport.make(observations + [change], of: AuditSubject(device: .make("three")))
+        #expect(report.finding("stable-device-identifier")?.requests == ["profiles 2", "changed"])
+    }
+
+    /// Requests of one client that names one device after the other.
+    private func requests(of devices: [(name: String, isPrepared: Bool)]) -> [Observation] {
+        devices.map { device in
+            .make(.retrieveProfiles, id: device.name) {
+                $0.namedDevice = .make(device.name)
+                $0.device = .make(device.name)
+                $0.hasPreparedDevice = device.isPrepared
+            }
+        }
+    }
+
+    @Test func `the devices of tests, which a tester set up, are not judged`() {
+        let report = AuditReport.make(requests(of: [("1", true), ("2", true), ("3", true)]))
+        let finding = report.finding("stable-device-identifier")
+        #expect(finding?.outcome == .notSeen)
+        #expect(finding?.explanation.contains("that a tester set up") == true)
+    }
+
+    @Test func `a client that always names the same device keeps the rule, whoever set it up`() {
+        let stable = requests(of: [("1", true), ("1", true)])
+        #expect(AuditReport.make(stable).finding("stable-device-identifier")?.outcome == .kept)
+    }
+
+    @Test func `other devices are judged beside those that a tester set up`() {
+        let stable = requests(of: [("own", false), ("1", true), ("own", false), ("2", true)])
+        #expect(AuditReport.make(stable).finding("stable-device-identifier")?.outcome == .kept)
+        let changing = requests(of: [("own", false), ("1", true), ("new", false)])
+        #expect(AuditReport.make(changing).finding("stable-device-identifier")?.requests == ["own", "new"])
+    }
+
+    @Test func `a device that is set up after its first request is judged`() {
+        let requests = requests(of: [("1", false), ("1", true), ("2", false)])
+        #expect(AuditReport.make(requests).finding("stable-device-identifier")?.outcome == .broken)
+    }
+
+    @Test func `a device that is forgotten after its test stays one of a test`() {
+        let requests = requests(of: [("1", true), ("1", false), ("2", true)])
+        #expect(AuditReport.make(requests).finding("stable-device-identifier")?.outcome == .notSeen)
+    }
+
+    @Test func `a client that switches back to an earlier device is a service`() {
+        let requests = ["one", "two", "one"].map { name in
+            Observation.make(.retrieveProfiles) { $0.namedDevice = .make(name) }
+        }
+        #expect(AuditReport.make(requests).finding("stable-device-identifier")?.outcome == .notSeen)
+    }
+}

@@ -1,0 +1,91 @@
+import AdminAPI
+import PassAPI
+import Testing
+
+/// A pause is measured by the clock that shows more, and something has expired only when it has by every
+/// clock.
+@Suite("The clocks of the audit")
+struct TimeTests {
+    private func polling(pause: Double, deviceAhead: Duration = .zero) -> Finding? {
+        let first = Observation.poll(at: 0, id: "1")
+        let second = Observation.poll(at: pause, id: "2") {
+            $0.timing = .make(pause, deviceAhead: deviceAhead)
+        }
+        return AuditReport.make([.token(), first, second]).finding("polling-interval")
+    }
+
+    @Test(arguments: [(0.0, ChecklistOutcome.broken), (2.4, .broken), (2.5, .kept), (3, .kept), (60, .kept)])
+    func `the pause between polls is three seconds with a tolerance of half a second`(
+        _ pause: Double, _ outcome: ChecklistOutcome
+    ) {
+        #expect(polling(pause: pause)?.outcome == outcome)
+    }
+
+    @Test func `a clock that a test sets ahead counts as a pause`() {
+        #expect(polling(pause: 0.1, deviceAhead: .seconds(5))?.outcome == .kept)
+    }
+
+    @Test func `a clock that a test sets back does not shorten a pause`() {
+        #expect(polling(pause: 3, deviceAhead: .seconds(-60))?.outcome == .kept)
+    }
+
+    @Test func `the finding has the length of the pause and both requests`() {
+        let finding = polling(pause: 1.26)
+        #expect(
+            finding?.explanation
+                == "The code was polled again after 1.3 s. Wait at least three seconds between polls.")
+        #expect(finding?.requests == ["1", "2"])
+    }
+
+    /// A request with a token that is valid for an hour, at the given number of minutes after its issue.
+    private func use(after minutes: Double, serverAhead: Duration = .zero, deviceAhead: Duration = .zero)
+        -> Finding?
+    {
+        let use = Observation.make(.retrieveProfiles) {
+            $0.timing = .make(minutes * 60, serverAhead: serverAhead, deviceAhead: deviceAhead)
+        }
+        return AuditReport.make([.token(for: .hours(1)), use]).finding("access-token-checked")
+    }
+
+    @Test func `a token expires by the machine's clock`() {
+        #expect(use(after: 59)?.outcome == .kept)
+        #expect(use(after: 61)?.outcome == .broken)
+    }
+
+    @Test func `a token that expires only by a changed clock has not expired for the client`() {
+        #expect(use(after: 1, serverAhead: .hours(2))?.outcome == .kept)
+        #expect(use(after: 61, deviceAhead: .hours(-2))?.outcome == .kept)
+    }
+
+    private func renewal(after minutes: Double, with change: (inout Observation) -> Void = { _ in })
+        -> Finding?
+    {
+        let use = Observation.make(.retrieveProfiles, at: 1, with: change)
+        let next = Observation.token("next", at: minutes * 60, id: "next", for: .hours(1))
+        return AuditReport.make([.token(for: .hours(1)), use, next]).finding("access-token-reused")
+    }
+
+    @Test
+    func
+        `a token can be renewed when it is nearly expired, was refused or has expired by the device's clock`()
+    {
+        #expect(renewal(after: 53)?.outcome == .broken)
+        #expect(renewal(after: 55)?.outcome == .kept)
+        #expect(renewal(after: 1) { $0.status = 401 }?.outcome == .kept)
+        #expect(renewal(after: 1) { $0.timing = .make(1, deviceAhead: .hours(2)) }?.outcome == .kept)
+    }
+
+    @Test func `requests that were already in flight are not violations`() {
+        let profile = [
+            MVPDID("Cablevision"): ObservedProfile(
+                type: "regular", notAfter: RequestTiming.make(900).arrivedAt)
+        ]
+        let found = Observation.poll(at: 0, id: "1", finding: profile) {
+            $0.timing = .make(0, taking: .seconds(4))
+        }
+        let report = AuditReport.make([found, .poll(at: 3, id: "2", finding: profile)])
+        #expect(report.finding("polling-stopped")?.outcome == .kept)
+        let late = AuditReport.make([found, .poll(at: 5, id: "2", finding: profile)])
+        #expect(late.broken == ["polling-stopped"])
+    }
+}

@@ -1,0 +1,111 @@
+import AdminAPI
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+@testable import AdminAPI
+@testable import PassAPI
+
+/// That answers are as described is seen in the journeys, each of which holds its answers against the description.
+@Suite("The OpenAPI description of the simulated API")
+struct PassOpenAPITests {
+    private let mock: AdminResponder
+
+    init() throws {
+        mock = try AdminResponder.make()
+    }
+
+    private func description() throws -> JSONValue {
+        let reply = mock.respond(
+            to: Request(method: .get, path: "/__admin/adobe-pass/openapi.json", fields: ["Host": "localhost"])
+        )
+        #expect(reply.status == .ok)
+        return try #require(JSONValue(parsing: reply.body))
+    }
+
+    @Test func `knows every operation at all its paths, and no other`() throws {
+        let paths = try #require(try description()["paths"]?.object)
+        let described = paths.flatMap { path, item in
+            (item.object ?? [:]).map { "\($0.key.uppercased()) \(path) \($0.value["summary"]?.string ?? "")" }
+        }
+        let table = PassOperation.allCases.flatMap { operation in
+            operation.definition.paths.flatMap { path in
+                operation.definition.methods.map { "\($0.rawValue) \(path) \(operation.title)" }
+            }
+        }
+        #expect(described.sorted() == table.sorted())
+        let identifiers = paths.values.flatMap {
+            ($0.object ?? [:]).values.compactMap { $0["operationId"]?.string }
+        }
+        #expect(identifiers.sorted() == PassOperation.allCases.map(\.rawValue).sorted())
+    }
+
+    @Test(arguments: PassOperation.allCases) func `names what the table says a request needs`(
+        _ operation: PassOperation
+    ) throws {
+        for path in operation.definition.paths {
+            let call = try #require(
+                description()["paths"]?[path.description]?[operation.definition.method.rawValue.lowercased()])
+            let parameters = call["parameters"]?.array ?? []
+            func names(in location: String) -> [String] {
+                parameters.filter { $0["in"]?.string == location }.compactMap { $0["name"]?.string }
+            }
+            #expect(names(in: "path") == path.parameterNames)
+            let form = call["requestBody"]?["content"]?["application/x-www-form-urlencoded"]
+            let isLegacy = operation.definition.isLegacy
+            #expect(
+                names(in: "header").contains("AP-Device-Identifier")
+                    == (operation.definition.namesDevice && !isLegacy))
+            if isLegacy, operation.definition.namesDevice {
+                #expect(
+                    names(in: "query").contains("deviceId")
+                        || form?["schema"]?["properties"]?["deviceId"] != nil)
+            }
+            #expect(names(in: "header").contains("X-Device-Info") == operation.definition.readsDeviceInfo)
+            #expect(Set(parameters).count == parameters.count)
+            #expect(call["security"]?.array?.isEmpty == !operation.definition.takesAccessToken)
+            #expect(!operation.definition.takesForm || form != nil)
+        }
+    }
+
+    @Test(arguments: PassOperation.allCases) func `says each status once`(_ operation: PassOperation) {
+        let statuses = operation.definition.answers.map(\.status.code)
+        #expect(Set(statuses).count == statuses.count)
+        #expect(operation.definition.successes.allSatisfy { $0.status.code < 400 })
+    }
+
+    @Test func `contains everything that it refers to`() throws {
+        let description = try description()
+        #expect(description.references.count > 20)
+        #expect(description.unresolvedReferences == [])
+    }
+
+    @Test func `sees what is not as described`() throws {
+        func diagnostics(_ status: HTTPResponse.Status, _ type: String, _ body: String) -> [String] {
+            PassOperation.retrieveProfiles.definition.mismatches(
+                in: Reply(status: status, contentType: type, text: body))
+        }
+        let json = "application/json;charset=UTF-8"
+        #expect(diagnostics(.ok, json, #"{"profiles":{}}"#) == [])
+        #expect(diagnostics(.ok, json, #"{"profiles":{},"more":1}"#).count == 1)
+        #expect(diagnostics(.ok, json, #"{"profile":{}}"#).count == 2)
+        #expect(diagnostics(.ok, json, "nonsense").count == 1)
+        #expect(diagnostics(.ok, "text/html", #"{"profiles":{}}"#).count == 1)
+        #expect(diagnostics(.created, json, #"{"profiles":{}}"#).count == 1)
+        #expect(diagnostics(.badRequest, json, #"{"profiles":{}}"#).isEmpty == false)
+    }
+
+    @Test func `sees what is not as described in both formats of REST API V1`() throws {
+        func diagnostics(_ format: LegacyFormat, _ body: String) -> [String] {
+            PassOperation.legacyRetrieveAuthenticationToken.definition.mismatches(
+                in: Reply(status: .ok, contentType: format.contentType, text: body))
+        }
+        #expect(diagnostics(.json, #"{"expires":"1","userId":"u","mvpd":"m","requestor":"r"}"#) == [])
+        #expect(diagnostics(.json, #"{"expires":1,"userId":"u","mvpd":"m"}"#).count == 2)
+        #expect(diagnostics(.xml, #"<?xml version="1.0"?><authentication></authentication>"#) == [])
+        #expect(diagnostics(.xml, #"<?xml version="1.0"?><authorization></authorization>"#).count == 1)
+    }
+}

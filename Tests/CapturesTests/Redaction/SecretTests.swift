@@ -1,0 +1,120 @@
+import Captures
+import PassAPI
+import Testing
+
+@Suite("Secrets in a capture")
+struct SecretTests {
+    private static let planted = PlantedCapture()
+
+    private func redacted(seed: UInt64) throws -> [UInt8] {
+        var reader = HTTPArchiveReader()
+        var redaction = CaptureRedaction(key: RedactionKey(seed: seed), version: "test")
+        var bytes: [UInt8] = []
+        try reader.read(Self.planted.archive) { bytes += redaction.add($0) }
+        try reader.finish()
+        return bytes + redaction.end
+    }
+
+    @Test func `are found in the capture before it is redacted, so that the search finds what there is`() {
+        let search = SecretSearch(in: Self.planted.archive)
+        #expect(Self.planted.secrets.count > 50)
+        for (position, secret) in Self.planted.secrets {
+            #expect(!search.forms(of: secret).isEmpty, "\(position): \(secret)")
+        }
+    }
+
+    @Test func `are gone afterwards, in every encoding`() throws {
+        let search = SecretSearch(in: try redacted(seed: 1))
+        for (position, secret) in Self.planted.secrets {
+            #expect(search.forms(of: secret) == [], "\(position): \(secret)")
+        }
+    }
+
+    @Test func `leave the calls of Adobe Pass, and what says nothing of a user`() throws {
+        let bytes = try redacted(seed: 1)
+        let archive = try #require(JSONValue(parsing: bytes))
+        let entries = try #require(archive["log"]?["entries"]?.array)
+        #expect(
+            entries.count
+                == JSONValue(parsing: Self.planted.archive)?["log"]?["entries"]?.array.map { $0.count - 1 })
+        let text = String(decoding: bytes, as: UTF8.self)
+        for harmless in [
+            "https://api.auth.adobe.com/api/v2/REF30/profiles", "\"method\":\"POST\"", "1773671988000",
+            "Cablevision",
+            "2026-03-16T14:39:10.250Z", "application/json", "(iPhone; ", "householdID",
+            "/api/v2/authenticate/REF30/",
+        ] {
+            #expect(text.contains(harmless), "\(harmless)")
+        }
+    }
+
+    @Test func `have one stand-in in all positions`() throws {
+        let archive = try #require(JSONValue(parsing: try redacted(seed: 1)))
+        let entries = try #require(archive["log"]?["entries"]?.array)
+        func body(_ index: Int) -> JSONValue? {
+            entries[index]["response"]?["content"]?["text"]?.string.flatMap { JSONValue(parsing: $0.utf8) }
+        }
+        let client = try #require(body(1)?["client_id"]?.string)
+        #expect(entries[2]["request"]?["postData"]?["text"]?.string?.contains("client_id=\(client)&") == true)
+        let code = try #require(body(3)?["code"]?.string)
+        #expect(code.count == 7)
+        #expect(body(3)?["url"] == .string("/api/v2/authenticate/REF30/\(code)"))
+        #expect(entries[4]["request"]?["url"]?.string?.hasSuffix("/REF30/\(code)") == true)
+    }
+
+    @Test func `have other stand-ins with another key`() throws {
+        #expect(try redacted(seed: 1) == redacted(seed: 1))
+        #expect(try redacted(seed: 1) != redacted(seed: 2))
+    }
+
+    /// Names of users, devices and accounts, under which even a plain word is a secret.
+    private static let names = [
+        "sub", "id", "device", "email", "firstName", "last_name", "user", "userName", "userId", "uid",
+        "phone", "city",
+        "deviceName", "serial", "udid", "idfa", "account", "household", "session", "sessionId", "key",
+        "value", "token",
+        "nonce", "state", "sessionIndex", "password", "profileName", "displayName", "appId", "deviceUser",
+        "code",
+    ]
+
+    @Test(arguments: names)
+    func `are gone also if they are plain words`(name: String) throws {
+        let word = "Wojciechowska"
+        let json =
+            #"{"\#(name)":"\#(word)","more":[{"\#(name)":"\#(word)"}],"requestor":{"x":{"\#(name)":"\#(word)"}}}"#
+        let encoded = Base64.encode(json.utf8)
+        let token =
+            "\(Base64.encodeURL(json.utf8)).\(Base64.encodeURL(json.utf8)).\(Base64.encodeURL(json.utf8))"
+        let fields: [(String, String)] = [
+            ("X-Device-Info", encoded), ("AP-Device-Identifier", "fingerprint \(encoded)"),
+            ("AP-TempPass-Identity", encoded), ("AP-Partner-Framework-Status", encoded),
+            ("Authorization", "Bearer \(token)"),
+            ("X-Device-Info", Base64.encode("\(name)=\(word);os=iOS".utf8)),
+        ]
+        let xml = "<?xml version=\"1.0\"?><r \(name)=\"\(word)\"><\(name)>\(word)</\(name)></r>"
+        func entry(_ request: String, _ reply: String) -> JSONValue {
+            [
+                "startedDateTime": "2026-03-16T14:39:48Z",
+                "request": [
+                    "method": "POST",
+                    "url": .string("https://api.auth.adobe.com/api/v2/REF30/sessions?\(name)=\(word)"),
+                    "headers": .array(fields.map { ["name": .string($0.0), "value": .string($0.1)] }),
+                    "postData": ["text": .string(request)],
+                ],
+                "response": ["status": .integer(200), "content": ["text": .string(reply)]],
+            ]
+        }
+        let entries: [JSONValue] = [
+            entry("\(name)=\(word)", json), entry(json, xml), entry(xml, "\(name): \(word)"),
+            entry(encoded, encoded),
+        ]
+        var reader = HTTPArchiveReader()
+        var redaction = CaptureRedaction(key: RedactionKey(seed: 3), version: "test")
+        var bytes: [UInt8] = []
+        try reader.read(JSONValue.object(["log": ["entries": .array(entries)]]).jsonBytes) {
+            bytes += redaction.add($0)
+        }
+        #expect(redaction.callCount == entries.count)
+        #expect(SecretSearch(in: bytes + redaction.end).forms(of: word) == [])
+    }
+}

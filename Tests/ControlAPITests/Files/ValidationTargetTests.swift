@@ -1,0 +1,139 @@
+import ControlAPI
+import PassAPI
+import TestSupport
+import Testing
+
+/// Folders that are named for validation.
+struct ValidationTargetTests {
+    private static let tree = [
+        "config/a.yaml": "mvpds: {}\n", "scenarios/x.yaml": "description: d\n",
+        "scenarios/team/y.yaml": "description: d\nextends: x\n",
+    ]
+
+    /// The only target of some paths in a folder that has the files.
+    private func target(_ paths: [String], _ files: [String: String] = tree) throws -> ValidationTarget {
+        let folder = try ScratchFolder(files)
+        return try withExtendedLifetime(folder) {
+            let targets = try ValidationTarget.targets(paths.map { folder.path + $0 }, in: ControlDocuments())
+            try #require(targets.count == 1)
+            return targets[0]
+        }
+    }
+
+    private func names(_ target: ValidationTarget) -> [String] {
+        [target.documents.sources.configuration, target.documents.sources.scenarios].map { source in
+            source.split(separator: "/").last.map(String.init) ?? source
+        }
+    }
+
+    /// The mistakes of some paths in a folder that has the files.
+    private func messages(
+        _ paths: [String], _ files: [String: String], chosen: Set<FileTree.Format> = []
+    ) throws -> String {
+        let folder = try ScratchFolder(files)
+        let text = diagnostics {
+            let all = paths.map { "\(folder.path)/\($0)" }
+            for target in try ValidationTarget.targets(all, in: ControlDocuments(), chosen: chosen) {
+                try DocumentSelection(target).validate()
+            }
+        }
+        return text.replacing(folder.path + "/", with: "")
+    }
+
+    @Test(arguments: [[""], ["/"], ["/config", "/scenarios"], ["/scenarios/", "/config/"]])
+    func `a folder with config and scenarios is validated like its two folders`(paths: [String]) throws {
+        let target = try target(paths)
+        #expect(target.includesConfiguration && target.includesScenarios && target.files.isEmpty)
+        #expect(names(target) == ["config", "scenarios, and the built-in ones"])
+    }
+
+    @Test func `a folder of scenarios is validated with the configuration beside it`() throws {
+        let folder = try ScratchFolder(Self.tree)
+        let target = try ValidationTarget.targets([folder.path + "/scenarios"], in: ControlDocuments())[0]
+        #expect(!target.includesConfiguration && target.includesScenarios)
+        #expect(names(target) == ["config", "scenarios, and the built-in ones"])
+        #expect(DocumentSelection(target).scenarios == ["team/y", "x"])
+        let chosen = try ValidationTarget.targets(
+            [folder.path + "/scenarios"], in: ControlDocuments(), chosen: [.configuration])
+        #expect(names(chosen[0])[0] == "built-in")
+    }
+
+    private static let project = [
+        "config/own.yaml": """
+        extends: built-in
+        serviceProviders: { MYNET: {} }
+        integrations: { MYNET: { Dish: {} } }
+        """,
+        "scenarios/x.yaml": "description: d\nextends: y\n",
+        "scenarios/y.yml": """
+        description: d
+        extends: team/z
+        seed: { profiles: [{ serviceProvider: MYNET, mvpd: Dish }] }
+        """,
+        "scenarios/team/z.yaml": "description: d\nextends: valid-sso\n",
+        "scenarios/broken.yaml": "description: [\n",
+    ]
+
+    @Test(arguments: ["scenarios/x.yaml", "scenarios/y.yml", "scenarios/team/z.yaml", "config/own.yaml"])
+    func `a file is validated with the others of its project`(file: String) throws {
+        #expect(try messages([file], Self.project) == "")
+        let documents = try target(["/" + file], Self.project).documents
+        #expect(!documents.hasBuiltInConfiguration)
+        #expect(file.hasPrefix("config") || documents.scenarios != ControlDocuments().scenarios)
+    }
+
+    @Test func `only mistakes of the file and of what it extends are reported`() throws {
+        let files = Self.project.merging(["scenarios/team/z.yaml": "description: d\nextend: y\n"]) { $1 }
+        let expected = "scenarios/team/z.yaml:2: unknown key \"extend\", did you mean \"extends\"?"
+        #expect(try messages(["scenarios/x.yaml"], files) == expected)
+        let unread = Self.project.merging(["scenarios/team/z.yaml": "a: [\n"]) { $1 }
+        let text = try messages(["scenarios/x.yaml", "scenarios/none.yaml"], unread)
+        #expect(text.split(separator: "\n").count == 2, "\(text)")
+        #expect(
+            text.contains("cannot read scenarios/none.yaml") && text.contains("scenarios/team/z.yaml:2: "))
+    }
+
+    @Test func `files beside each other need no folder with a name`() throws {
+        let files = [
+            "own/a.yaml": "description: d\nextends: b\n", "own/b.yml": "description: d\nextends: c\n",
+            "own/c.yaml": "description: d\nrules: [{ on: retrieveProfile, then: { delay: 1s } }]\n",
+            "own/config/a.yaml": "extends: built-in\nserviceProviders: { MYNET: {} }\n",
+            "parts/a.yaml": "extends: built-in\nserviceProviders: { MYNET: {} }\n",
+            "parts/b.yaml": "integrations: { MYNET: { Dish: {} } }\n",
+        ]
+        let mistake = try messages(["own/a.yaml"], files)
+        #expect(mistake.hasPrefix("own/c.yaml:2: unknown operation \"retrieveProfile\""), "\(mistake)")
+        #expect(try messages(["parts/b.yaml"], files) == "")
+        #expect(try messages(["parts"], files) == "")
+    }
+
+    @Test func `a folder with parts of a configuration is validated file by file`() throws {
+        let target = try target(
+            [""], ["throttle.yaml": "throttle: { rate: 2 }\n", "x.yaml": "description: d\n"])
+        #expect(target.files.map { $0.split(separator: "/").last } == ["throttle.yaml", "x.yaml"])
+        #expect(!target.includesConfiguration && !target.includesScenarios)
+    }
+
+    @Test func `a mistake in a folder is reported with its file and line`() throws {
+        let expected = "scenarios/x.yaml:2: unknown key \"extend\", did you mean \"extends\"?"
+        #expect(try messages([""], ["scenarios/x.yaml": "description: d\nextend: y\n"]).hasSuffix(expected))
+    }
+
+    @Test func `a folder without YAML files, or a second one of the same kind, is refused`() throws {
+        let folder = try ScratchFolder([
+            "notes.txt": "", "a/x.yaml": "description: d\n", "b/y.yaml": "description: d\n",
+        ])
+        let empty = try ScratchFolder(["notes.txt": ""])
+        func messages(_ paths: String...) -> String {
+            diagnostics { _ = try ValidationTarget.targets(paths, in: ControlDocuments()) }
+        }
+        #expect(
+            messages(empty.path)
+                == "\(empty.path) contains no .yaml file, expected a folder of the configuration, of scenarios, or "
+                + "with config and scenarios in it")
+        #expect(
+            messages(folder.path + "/a", folder.path + "/b")
+                == "\(folder.path)/b cannot be combined with \(folder.path)/a, expected one folder; validate it "
+                + "separately")
+    }
+}

@@ -1,0 +1,104 @@
+import ControlAPI
+import PassAPI
+import TestSupport
+import Testing
+
+/// Valid parts of scenarios that do nothing, or what Adobe never does.
+struct WarningTests {
+    private let library: ScenarioLibrary
+
+    init() throws {
+        library = try ControlDocuments().load()
+    }
+
+    private func warnings(_ text: String) throws -> [String] {
+        var library = library
+        let scenario = "description: d\n\(text)"
+        library.add(try YAMLReader.read(Array(scenario.utf8), file: "x.yaml"), named: "x")
+        try library.validate(scenario: "x")
+        return library.warnings(of: "x").map(\.description)
+    }
+
+    @Test(arguments: ControlDocuments.builtInScenarios) func `no built-in scenario has warnings`(name: String)
+    {
+        #expect(library.warnings(of: name).map(\.description) == [])
+    }
+
+    @Test(arguments: [
+        Mistake(
+            "rules:\n  - { on: initiateLogout, then: { delay: 1s } }\n  - { probability: 0, then: { delay: 1s } }",
+            "x.yaml:4: the rule never applies, because its probability is 0, expected a larger one"),
+        Mistake(
+            """
+            rules:
+              - then: { error: network_received_error, delay: 1s }
+                on: "*"
+              - { on: retrieveProfiles, when: { mvpd: Dish }, then: { reply: { status: 500 }, delay: 2s } }
+            """,
+            "x.yaml:5: the rule never applies, because the rule at x.yaml:3 always applies before it, expected the "
+                + "special rule first"),
+        Mistake(
+            """
+            rules:
+              - { when: { mvpd: "C*", header: { A: "*" } }, then: { fault: HANG } }
+              - { when: { mvpd: Cable*, header: { a: b } }, times: 3, then: { fault: DRIP } }
+            """,
+            "x.yaml:4: the rule never applies, because the rule at x.yaml:3 always applies before it, expected the "
+                + "special rule first"),
+        Mistake(
+            "rules:\n  - { on: [initiateLogout, retrieveAuthorizationDecisions], then: { error: too_many_resources } }",
+            "x.yaml:3: Adobe never sends \"too_many_resources\" on initiateLogout, expected "
+                + "retrievePreauthorizationDecisions or retrieveAuthorizationDecisions or "
+                + "legacyRetrievePreauthorizedResources or legacyRetrievePreauthorizedResourcesForCode"
+        ),
+        Mistake(
+            "decisions:\n  - { resource: \"*\", decision: permit }\n  - { resource: HBO, decision: deny }",
+            "x.yaml:4: the decision is never used, because the one at x.yaml:3 decides first, expected the special "
+                + "decision first"),
+        Mistake(
+            """
+            decisions:
+              - { resource: HBO, mvpd: Dish, decision: permit }
+              - { resource: "HB*", decision: permit }
+              - { resource: "HBO*", mvpd: Dish, decision: deny }
+            """,
+            "x.yaml:5: the decision is never used, because the one at x.yaml:4 decides first, expected the special "
+                + "decision first"),
+        Mistake(
+            "decisions:\n  - { resource: <rss><channel><title>HBO</title></channel></rss>, decision: deny }",
+            "x.yaml:3: the resource is media RSS, and matches only requests with exactly this text, expected the title of "
+                + "the channel, which matches all its forms"),
+        Mistake(
+            "rules:\n  - { when: { resource: <rss/> }, on: [retrieveAuthorizationDecisions], then: { delay: 1ms } }",
+            "x.yaml:3: the resource is media RSS, and matches only requests with exactly this text, expected the title of "
+                + "the channel, which matches all its forms"),
+        Mistake(
+            "decisions:\n  - { resource: HBO, decision: deny, error: invalid_parameter_code }",
+            "x.yaml:3: Adobe never sends \"invalid_parameter_code\" in a decision, expected an error code of "
+                + "retrievePreauthorizationDecisions or retrieveAuthorizationDecisions"),
+    ])
+    func `a part that can have no effect is a warning`(mistake: Mistake) throws {
+        #expect(try warnings(mistake.text) == [mistake.message])
+    }
+
+    @Test(arguments: [
+        // The second rule adds what the first one leaves out.
+        "rules:\n  - { then: { delay: 1s } }\n  - { then: { error: network_received_error, delay: 2s } }",
+        // The first one ends, begins later, is random, or has a narrower condition.
+        "rules:\n  - { times: 1, then: { delay: 1s } }\n  - { then: { delay: 2s } }",
+        "rules:\n  - { after: 1, then: { delay: 1s } }\n  - { then: { delay: 2s } }",
+        "rules:\n  - { probability: 0.5, then: { delay: 1s } }\n  - { then: { delay: 2s } }",
+        "rules:\n  - { when: { mvpd: Dish }, then: { delay: 1s } }\n  - { then: { delay: 2s } }",
+        "rules:\n  - { when: { resource: A }, then: { fault: HANG } }\n  - { when: { resource: B }, then: { fault: HANG } }",
+        "rules:\n  - { on: \"*\", then: { error: too_many_resources } }",
+        "rules:\n  - { on: retrieveProfiles, then: { error: invalid_header_device_identifier } }",
+        "decisions:\n  - { resource: HBO, mvpd: Dish, decision: deny }\n  - { resource: HBO, decision: permit }",
+        "decisions:\n  - { resource: HBO, decision: deny }\n  - { resource: \"HBO*\", decision: permit }",
+        // The values of parameters are not known, and a parent's rules are meant to be overridden.
+        "parameters: { p: { type: number, default: 0 } }\nrules:\n  - { probability: \"${p}\", then: { delay: 1s } }",
+        "extends: maintenance\nrules:\n  - { then: { reply: { status: 503 } } }",
+    ])
+    func `a part that has an effect is none`(text: String) throws {
+        #expect(try warnings(text) == [])
+    }
+}

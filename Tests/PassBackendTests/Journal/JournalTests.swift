@@ -1,0 +1,267 @@
+import ControlAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+@testable import PassBackend
+
+@Suite("The journal's bounds")
+struct JournalTests {
+    private func entry(
+        _ id: String, body: Int = 0, at time: Timestamp = .start, status: HTTPResponse.Status = .ok,
+        bodyLimit: Int = 64 << 10
+    ) -> JournalEntry {
+        JournalEntry(
+            id: id, operation: .retrieveProfiles, device: .make(), scenario: "valid-sso",
+            request: Request(method: .get, path: "/"),
+            reply: Reply(status: status, body: [UInt8](repeating: 120, count: body)), receivedAt: time,
+            arrivedAt: time, deviceTime: time, milliseconds: 0, bodyLimit: bodyLimit)
+    }
+
+    /// Appends an entry, and runs the actions for subscribers.
+    private func append(_ entry: JournalEntry, to journal: inout Journal) {
+        journal.append(entry).run()
+    }
+
+    private func remove(status: Int, from journal: inout Journal) -> Int {
+        let ids = journal.entries(matching: RequestPattern(status: status)).map(\.id)
+        _ = journal.apply(.removed(ids))
+        return ids.count
+    }
+
+    private func ids(_ journal: Journal) -> [String] { journal.entries.map(\.id) }
+
+    @Test func `any number of entries can be gone`() {
+        var journal = Journal(limits: .init(entries: 1))
+        journal.noteDropped(.max)
+        journal.noteDropped(.max)
+        for number in 1...2 { append(entry("\(number)"), to: &journal) }
+        #expect(journal.dropped == 10_000_000_001)
+    }
+
+    @Test func `the oldest entries make room for new ones, and are counted`() {
+        var journal = Journal(limits: .init(entries: 3))
+        for number in 1...8 { append(entry("\(number)"), to: &journal) }
+        #expect(ids(journal) == ["6", "7", "8"])
+        #expect(journal.dropped == 5)
+        #expect(journal.entry("8")?.id == "8" && journal.entry("5") == nil)
+    }
+
+    @Test func `large entries make more room, down to the newest one`() {
+        var journal = Journal(limits: .init(entries: 100, size: 9_000))
+        for number in 1...20 { append(entry("\(number)", body: 3_000), to: &journal) }
+        #expect(ids(journal) == ["19", "20"])
+        #expect(journal.dropped == 18)
+        append(entry("huge", body: 50_000), to: &journal)
+        #expect(ids(journal) == ["huge"])
+        for number in 1...3 { append(entry("small \(number)"), to: &journal) }
+        #expect(ids(journal) == ["small 1", "small 2", "small 3"])
+    }
+
+    @Test func `a long body is truncated to its beginning`() throws {
+        var journal = Journal()
+        append(entry("long", body: 1 << 20, bodyLimit: 10), to: &journal)
+        let body = try #require(journal.entry("long")?.exchange.reply.body)
+        #expect(body.count == 10 && body.capacity < 1_000)
+        #expect(try #require(journal.entry("long")).size < 2_000)
+    }
+
+    @Test func `a waiting client does not receive entries that were removed meanwhile`() {
+        var journal = Journal()
+        append(entry("1"), to: &journal)
+        let promise = ReplyPromise(timeout: .seconds(1), timeoutReply: Reply(status: .requestTimeout))
+        _ = journal.wait(for: RequestPattern(), count: 2, promise) { _ in Reply() }
+        _ = journal.apply(.cleared)
+        append(entry("2"), to: &journal)
+        #expect(promise.replyOnTimeout().status == .requestTimeout)
+    }
+
+    @Test func `it is complete until an entry is removed, and again after a reset`() {
+        var journal = Journal(limits: .init(entries: 2))
+        for number in 1...2 { append(entry("\(number)"), to: &journal) }
+        #expect(remove(status: 404, from: &journal) == 0)
+        #expect(journal.isComplete)
+        append(entry("3"), to: &journal)
+        #expect(!journal.isComplete)
+        _ = journal.apply(.reset)
+        #expect(journal.isComplete)
+        append(entry("4"), to: &journal)
+        #expect(remove(status: 200, from: &journal) == 1)
+        #expect(!journal.isComplete)
+        _ = journal.apply(.reset)
+        _ = journal.apply(.cleared)
+        #expect(journal.isComplete, "no entry was removed")
+        append(entry("5"), to: &journal)
+        _ = journal.apply(.cleared)
+        #expect(!journal.isComplete)
+    }
+
+    @Test func `it stays as complete as it is when a service provider's requests are forgotten for good`() {
+        var journal = Journal(limits: .init(entries: 2))
+        for number in 1...2 { append(entry("\(number)"), to: &journal) }
+        _ = journal.apply(.forgotten(["1"]))
+        #expect(ids(journal) == ["2"] && journal.isComplete)
+        _ = journal.apply(.restored)
+        #expect(ids(journal) == ["2"], "nothing comes back")
+        for number in 3...5 { append(entry("\(number)"), to: &journal) }
+        _ = journal.apply(.forgotten(["4"]))
+        #expect(!journal.isComplete)
+    }
+
+    @Test func `what a removal has taken comes back once, in front of what came since`() {
+        var journal = Journal(limits: .init(entries: 4))
+        for number in 1...3 { append(entry("\(number)"), to: &journal) }
+        _ = journal.apply(.removed(["2"]))
+        append(entry("4"), to: &journal)
+        _ = journal.apply(.restored)
+        #expect(ids(journal) == ["1", "2", "3", "4"])
+        append(entry("5"), to: &journal)
+        _ = journal.apply(.restored)
+        #expect(ids(journal) == ["2", "3", "4", "5"], "nothing was removed since")
+        _ = journal.apply(.cleared)
+        for number in 6...10 { append(entry("\(number)"), to: &journal) }
+        _ = journal.apply(.restored)
+        #expect(ids(journal) == ["7", "8", "9", "10"])
+    }
+
+    @Test func `entries that leave are kept until the caller has released the lock`() {
+        var journal = Journal(limits: .init(entries: 2))
+        weak var oldest: JournalEntry?
+        do {
+            let entry = entry("1")
+            oldest = entry
+            append(entry, to: &journal)
+        }
+        append(entry("2"), to: &journal)
+        do {
+            let followUp = journal.append(entry("3"))
+            withExtendedLifetime(followUp) { #expect(oldest != nil) }
+        }
+        #expect(oldest == nil)
+        for change in [JournalChange.cleared, .cleared, .forgotten([])] {
+            weak var removed: JournalEntry?
+            removed = journal.entries.first
+            let isHeld = removed != nil
+            let followUp = journal.apply(change)
+            withExtendedLifetime(followUp) { #expect((removed != nil) == isHeld) }
+        }
+    }
+
+    @Test func `the total size is that of the entries that are left`() {
+        var journal = Journal()
+        for number in 1...4 { append(entry("\(number)", body: number * 1_000), to: &journal) }
+        #expect(journal.totalSize > 10_000)
+        _ = journal.apply(.removed(["2", "4"]))
+        #expect(journal.totalSize == journal.entries.reduce(0) { $0 + $1.size })
+        #expect(journal.count == 2)
+        _ = journal.apply(.restored)
+        #expect(journal.totalSize == journal.entries.reduce(0) { $0 + $1.size })
+        _ = journal.apply(.cleared)
+        #expect(journal.totalSize == 0 && journal.count == 0)
+    }
+
+    @Test func `removing entries keeps the others in order, across the end of the ring as well`() {
+        var journal = Journal(limits: .init(entries: 4))
+        for number in 1...6 {
+            append(entry("\(number)", status: number == 4 ? .notFound : .ok), to: &journal)
+        }
+        #expect(remove(status: 404, from: &journal) == 1)
+        #expect(ids(journal) == ["3", "5", "6"])
+        #expect(journal.dropped == 2)
+        for number in 7...9 { append(entry("\(number)"), to: &journal) }
+        #expect(ids(journal) == ["6", "7", "8", "9"])
+    }
+
+    @Test func `a waiting client is answered once there are enough entries, including earlier ones`() {
+        var journal = Journal()
+        append(entry("1"), to: &journal)
+        let promise = ReplyPromise(timeout: .seconds(1), timeoutReply: Reply(status: .requestTimeout))
+        let now = journal.wait(for: RequestPattern(), count: 3, promise) { page in
+            Reply(body: Array(page.entries.map(\.id).joined(separator: " ").utf8))
+        }
+        #expect(now == nil)
+        append(entry("2"), to: &journal)
+        #expect(promise.isPending)
+        append(entry("3"), to: &journal)
+        #expect(String(decoding: promise.replyOnTimeout().body, as: UTF8.self) == "1 2 3")
+        append(entry("4"), to: &journal)
+    }
+
+    @Test func `every stream receives every entry until its receiver closes it`() {
+        var journal = Journal()
+        let streams = [ReplyStream(), ReplyStream()]
+        for stream in streams { journal.subscribe(stream) }
+        let told = [entry("1"), entry("2")]
+        for entry in told { append(entry, to: &journal) }
+        #expect(streams[0].take() == told.map(\.event))
+        #expect(String(decoding: told[0].event, as: UTF8.self).hasPrefix("event: request\nid: 1\ndata: {"))
+        streams[0].close()
+        append(entry("3"), to: &journal)
+        #expect(streams[0].take().isEmpty)
+        #expect(streams[1].take().count == 3)
+    }
+
+    @Test
+    func `streams are told how many entries they missed, because those that wait to be rendered are bounded`()
+    {
+        let work = Locked<[@Sendable () -> Void]>([])
+        func renderAll() {
+            while let next = work.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { next() }
+        }
+        var journal = Journal()
+        journal.executor = { body in work.withLock { $0.append(body) } }
+        let stream = ReplyStream(capacity: .max) { Array("missed \($0)".utf8) }
+        journal.subscribe(stream)
+        let waiting = (EventFeed.capacity - 1) / entry("0").size + 1
+        for number in 0..<(waiting + 7) { append(entry("\(number % 10)"), to: &journal) }
+        // However many requests come, one call of the executor renders them.
+        #expect(work.withLock(\.count) == 1)
+        renderAll()
+        let pieces = stream.take()
+        #expect(pieces.first.map { String(decoding: $0, as: UTF8.self) } == "missed 7")
+        #expect(pieces.count == waiting + 1)
+        // Afterwards nothing is missed.
+        append(entry("8"), to: &journal)
+        renderAll()
+        #expect(stream.take() == [entry("8").event])
+    }
+
+    @Test func `earlier entries do not satisfy an order, and the explanation mentions dropped ones`() throws {
+        let entries = [entry("1"), entry("2", status: .notFound)]
+        func verify(_ statuses: Int..., dropped: Int = 0) -> String? {
+            Verification(statuses.map { RequestPattern(status: $0) }, in: entries, dropped: dropped)
+                .explanation
+        }
+        #expect(verify(200, 404) == nil)
+        #expect(verify(404, 200)?.contains("one was received too early") == true)
+        #expect(verify(200, 200)?.contains("dropped") == false)
+        #expect(verify(200, 200, dropped: 7)?.contains("7 older requests were dropped") == true)
+        let since = RequestPattern(since: .entry("gone"))
+        #expect(Verification([since], in: entries, dropped: 1).explanation != nil)
+    }
+
+    @Test(arguments: [nil, "", "a=b"])
+    func `an entry returns the request and the reply that were stored`(query: String?) throws {
+        let request = Request(
+            method: .post, path: "/api/v2/é", query: query, fields: ["Host": "x", "A": "1", "a": "2"],
+            body: Array("{}".utf8), minorVersion: 0,
+            connection: Request.Connection(peer: "::1", peerPort: 7, localPort: 8, isSecure: true))
+        var reply = Reply(
+            status: .created, fields: [.contentType: "text/plain; a=\"b: c\"", .location: ""],
+            body: [0, 10, 255], delivery: Delivery(delay: .seconds(1), fault: .drip))
+        reply.fields.append(ReplyFieldBlock([HTTPField(name: .vary, value: "Origin")]))
+        let entry = JournalEntry(
+            id: "trace", operation: nil, device: nil, scenario: "s", request: request, reply: reply,
+            receivedAt: .start, arrivedAt: .start, deviceTime: .start, milliseconds: 0)
+        #expect(entry.id == "trace" && entry.device == nil)
+        let (asked, answered) = (entry.exchange.request, entry.exchange.reply)
+        #expect(asked.method == .post && asked.path == "/api/v2/é" && asked.query == query)
+        #expect(Array(asked.fields).map(\.value) == ["x", "1", "2"] && asked.body == request.body)
+        #expect(asked.minorVersion == 0 && asked.connection == request.connection)
+        #expect(answered.status == .created && answered.body == reply.body)
+        #expect(Array(answered.fields) == Array(reply.fields))
+        #expect(answered.delivery == reply.delivery)
+    }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import PassBackend
+
+@Suite("Redacted header fields")
+struct RedactedFieldTests {
+    @Test(arguments: [
+        "Authorization", "Proxy-Authorization", "Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token",
+        "AD-Service-Token", "X-SSO-ID", "AP-TempPass-Identity", "AP-Visitor-Identifier", "Cookie",
+        "Set-Cookie",
+        "WWW-Authenticate", "X-API-Key", "X-Auth-Token", "X-Amz-Security-Token", "Apikey", "X-Client-Secret",
+        "X-Forwarded-Authorization", "X-Authorization", "Authentication",
+    ])
+    func `have no credentials`(name: String) {
+        for value in ["secret", "Bearer secret", "Basic secret", "Digest a=secret"] {
+            for spelling in [name, name.lowercased(), name.uppercased()] {
+                #expect(!Redaction.field(spelling, value).contains("secret"), "\(spelling): \(value)")
+            }
+        }
+    }
+
+    @Test(arguments: ["Accept", "AP-Device-Identifier", "User-Agent", "X-Device-Info"])
+    func `are shown without credentials`(name: String) {
+        #expect(Redaction.field(name, "Bearer a") == "Bearer a")
+    }
+
+    @Test(arguments: [
+        "Location", "Referer", "Origin", "X-Original-URL", "X-Original-URI", "Link", "X-Mock-Foo",
+    ])
+    func `have no credentials in their URLs`(name: String) {
+        for value in [
+            "https://a.example/?access_token=HUSH", "/x?access_token=HUSH", "https://jane:HUSH@a.example",
+            "https://a.example/https://jane:HUSH@b.example/",
+            "http://a.example/, http://jane:HUSH@b.example/",
+            #"http:\\jane:HUSH@a.example/"#, "https://a.example/?token[]=HUSH",
+        ] {
+            #expect(!Redaction.field(name, value).contains("HUSH"), "\(value)")
+        }
+    }
+
+    @Test(arguments: [
+        "a=1; username=HUSH", "a=1, username=HUSH", "a=1;user=HUSH", "username=HUSH, a=1",
+        "a=1;\tusername=HUSH", "a=1;%09username=HUSH",
+    ])
+    func `have no secrets in parameters, however these are separated`(value: String) {
+        #expect(!Redaction.field("X-Foo", value).contains("HUSH"))
+    }
+
+    @Test func `show which scenario was selected`() {
+        let selection = #"mine;user="jane";token=1"#
+        #expect(Redaction.field("X-Mock-Scenario", selection) == selection)
+    }
+
+    @Test func `keep the scheme of a token, and the fingerprint of a long one`() {
+        let token = String(repeating: "a", count: 60)
+        let (one, other) = (
+            Redaction.field("Authorization", "Bearer \(token)b"),
+            Redaction.field("Authorization", "Bearer \(token)c")
+        )
+        #expect(one.hasPrefix("Bearer ") && other.hasPrefix("Bearer ") && one != other)
+        #expect(Redaction.field("Authorization", "Basic abc") == "Basic [redacted]")
+    }
+}

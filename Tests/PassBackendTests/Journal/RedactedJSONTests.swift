@@ -1,0 +1,76 @@
+import PassAPI
+import Testing
+
+@testable import PassBackend
+
+@Suite("Redacted JSON")
+struct RedactedJSONTests {
+    @Test(arguments: [
+        "{}", "[]", "[ ]", #"{ "b" : 1.50, "a":[1, 2 ,{"x":null}],"c":"\"}" }"#, "\n[true,\tfalse]\r\n",
+        #"{"resources": ["a", "b"], "n": -1e3}"#,
+    ])
+    func `is the text that was sent, if it has no secrets`(json: String) {
+        #expect(RedactedJSON.text(Array(json.utf8)) == json)
+    }
+
+    @Test func `has the fingerprint of a token, and no trace of another secret`() {
+        let text = RedactedJSON.text(
+            Array(
+                #"{"b": 1, "access_token" : "abcdefghijklmnop" , "client_secret": ["x", {"y": 2}], "password": ""}"#
+                    .utf8))
+        let mark = Redaction.fingerprint(of: "abcdefghijklmnop")
+        #expect(
+            text
+                == #"{"b": 1, "access_token" : "[redacted \#(mark)]" , "client_secret": "[redacted]", "password": "[redacted]"}"#
+        )
+    }
+
+    @Test(arguments: ["password ", " client_secret", "access_token\\n"])
+    func `finds a name with white space around it`(name: String) {
+        #expect(
+            RedactedJSON.text(Array(#"{"\#(name)": "x"}"#.utf8)) == #"{"\#(name)": "[redacted]"}"#)
+    }
+
+    @Test func `finds a name that is written with escapes`() {
+        #expect(
+            RedactedJSON.text(Array(#"{"\u0070assword": "x"}"#.utf8)) == #"{"\u0070assword": "[redacted]"}"#)
+    }
+
+    @Test func `shows the names of attributes, and not their values`() {
+        let text = RedactedJSON.text(
+            Array(
+                #"{"attributes": {"zip": {"value": ["1"], "state": "plain"}, "odd": {"user": 1}}, "value": 3}"#
+                    .utf8))
+        #expect(
+            text
+                == #"{"attributes": {"zip": {"value": "[redacted]", "state": "plain"}, "odd": {"user": "[redacted]"}}, "value": 3}"#
+        )
+    }
+
+    @Test(arguments: [
+        #"{"attributes":{"zip":"HUSH"}}"#, #"{"attributes":{"zip":["HUSH"]}}"#,
+        #"{"attributes":[{"name":"zip","value":"HUSH"}]}"#,
+        #"{"attributes":{"zip":{"v":{"value":"HUSH"}}}}"#, "\u{FEFF}{\"password\":\"HUSH\",\"x\":1}",
+        #"{"password" "HUSH"}"#, #"{"id_token":"HUSH"}"#, #"{"tokens":1,"token":["HUSH"]}"#,
+        #"{"client_secret":{"a":"HUSH"}}"#, #"{"state":"{\"password\":\"HUSH\"}"}"#,
+        #"{"query":"a=b&user=HUSH"}"#, #"{"authorization":"Bearer HUSH"}"#, #"{"x-sso-id":"HUSH"}"#,
+        #"{"secret":{"value":"HUSH"}}"#, #"{"api_key":{"value":"HUSH"}}"#,
+        #"{"new_password":{"value":"HUSH"}}"#,
+        #"{"http://u:HUSH@h/":1}"#, #"{"a?access_token=HUSH":1}"#,
+    ])
+    func `has no personal value, whatever its shape`(json: String) {
+        #expect(!RedactedJSON.text(Array(json.utf8)).contains("HUSH"))
+    }
+
+    @Test func `shows when a token expires`() {
+        let text = #"{"token":{"notAfter":1,"serializedToken":"abc"}}"#
+        #expect(
+            RedactedJSON.text(Array(text.utf8)) == #"{"token":{"notAfter":1,"serializedToken":"[redacted]"}}"#
+        )
+    }
+
+    @Test func `differs between tokens`() {
+        #expect(Redaction.fingerprint(of: "a") != Redaction.fingerprint(of: "b"))
+        #expect(Redaction.fingerprint(of: "a").count == 8)
+    }
+}

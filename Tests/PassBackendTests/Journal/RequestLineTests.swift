@@ -1,0 +1,71 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import PassBackend
+import TestSupport
+import Testing
+
+@Suite("The log line of a request")
+struct RequestLineTests {
+    private func line(
+        _ ruleIDs: [String] = [], device: DeviceIdentifier = .make("tv-1"), label: String? = nil,
+        path: String = "/api/v2/REF30/profiles"
+    ) -> RequestLine {
+        RequestLine(
+            JournalEntry(
+                id: "1", operation: .retrieveProfiles, device: device, scenario: "valid-sso",
+                ruleIDs: ruleIDs,
+                reasons: [Reason("No user has logged in\non this device.", hint: "Log in.")],
+                request: Request(method: .get, path: path),
+                reply: Reply(status: .notFound, body: Array(#"{"code": "some_code"}"#.utf8)),
+                receivedAt: .start, arrivedAt: .start, deviceTime: .start, milliseconds: 7),
+            deviceLabel: label)
+    }
+
+    private static let text =
+        "14:39:48Z GET /api/v2/REF30/profiles <404> some_code tv-1 (valid-sso) 7ms No user has logged in on this device. Log in."
+
+    @Test func `has its facts as members of an object`() {
+        var json = JSONWriter()
+        line(label: "Living room").write(to: &json)
+        #expect(
+            String(decoding: json.bytes, as: UTF8.self)
+                == #"{"time":"2026-03-16T14:39:48Z","id":"1","method":"GET","path":"/api/v2/REF30/profiles","#
+                + #""operation":"retrieveProfiles","status":404,"code":"some_code","device":"dHYtMQ==","#
+                + #""deviceName":"Living room","scenario":"valid-sso","milliseconds":7,"#
+                + #""reason":"No user has logged in\non this device.","hint":"Log in."}"#)
+    }
+
+    @Test func `names the rules that applied`() {
+        var json = JSONWriter()
+        line(["valid-sso#1", "rule-2"]).write(to: &json)
+        #expect(JSONValue(parsing: json.bytes)?["rule"] == "valid-sso#1, rule-2")
+        #expect(line(["valid-sso#1", "rule-2"]).text { $0 }.contains(" rule=valid-sso#1,rule-2 "))
+    }
+
+    @Test func `is one line as text, with the painted status`() {
+        #expect(line().text { "<\($0)>" } == Self.text)
+    }
+
+    @Test func `names the device by its label, by its decoded identifier, or by a part of the base64`() {
+        #expect(line(label: "Living room").text { $0 }.contains(" Living room (valid-sso)"))
+        #expect(line(label: "a\nb\u{202E}").text { $0 }.contains(" a b  (valid-sso)"))
+        let binary = DeviceIdentifier(base64: String(repeating: "/", count: 80))!
+        #expect(line(device: binary).text { $0 }.contains(" ////////////////////…////////// (valid-sso)"))
+    }
+
+    @Test(arguments: [0, 5, 20, 30, 60, 80, 100, 400])
+    func `fits into the width of the terminal, in which colors take no room`(width: Int) {
+        let shown = line().text(width: width) { "<\($0)>" }.filter { $0 != "<" && $0 != ">" }
+        let whole = Self.text.filter { $0 != "<" && $0 != ">" }
+        #expect(shown.count == min(max(width, 3), whole.count))
+        #expect(shown.contains("404") == true)
+        #expect(shown == whole || shown.contains("…") || width < 5)
+    }
+
+    @Test func `keeps the status when the path is long`() {
+        let path = "/" + String(repeating: "a", count: 300)
+        let shown = line(path: path).text(width: 80) { "<\($0)>" }
+        #expect(shown.count == 82 && shown.hasSuffix("… <404>"))
+    }
+}

@@ -1,0 +1,62 @@
+import AdminAPI
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+@testable import AdminAPI
+
+/// The tables of the documentation. To write them anew, run the tests once with
+/// `UPDATE_GOLDEN_FILES=1`: one after the other.
+@Suite("Tables of the documents", .serialized)
+struct DocumentTableTests {
+    @Test func `name every operation, with its method and path`() throws {
+        let page = try Document.page("Operations")
+        try compare("| operation | method and path |", Self.rows(of: { !$0.isLegacy }), in: page)
+        try compare("| operation of V1 | method and path |", Self.rows(of: \.isLegacy), in: page)
+    }
+
+    private static func rows(of isMember: (OperationDefinition) -> Bool) -> [String] {
+        PassOperation.allCases.filter { isMember($0.definition) }.map {
+            "| \($0.rawValue) | \($0.definition.method.rawValue) `\($0.definition.paths[0])` |"
+        }
+    }
+
+    @Test func `name every call of the admin API`() throws {
+        try compare(
+            "| call | does |",
+            AdminRoute.withDashboard.map {
+                "| \($0.method.rawValue) `\($0.path)` | \($0.summary) |"
+            }, in: .page("AdminAPI"))
+    }
+
+    @Test func `name every rule of the audit`() throws {
+        try compare(
+            "| rule | level | requirement | section of Adobe's page | what the rule does not check | REST API V1 |",
+            Checklist.rules.map { rule in
+                "| `\(rule.identifier)` | \(rule.level.rawValue) | \(rule.title) | "
+                    + "[\(rule.section.row)](\(rule.section.url)) | \(rule.cannotSee) | "
+                    + "\(Self.text(rule.legacyCoverage)) |"
+            }, in: .page("AuditingAClient"))
+    }
+
+    private static func text(_ coverage: LegacyCoverage) -> String {
+        switch coverage {
+        case .judged: "judged"
+        case .notJudged(let reason): "not judged: \(reason)"
+        }
+    }
+
+    @Test func `name every requirement that the audit cannot check`() throws {
+        try compare(
+            "| section of Adobe's page | level | why requests do not show it |",
+            UnobservableRequirement.all.map { requirement in
+                "| [\(requirement.section.row)](\(requirement.section.url)) | "
+                    + "\(requirement.section.level.rawValue) | \(requirement.reason) |"
+            }, in: .page("AuditingAClient"))
+    }
+
+    private func compare(_ head: String, _ rows: [String], in document: Document) throws {
+        #expect(try DocumentTable(in: document.path, head: head).rows(updatedTo: rows) == rows)
+    }
+}

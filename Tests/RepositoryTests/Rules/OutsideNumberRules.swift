@@ -1,0 +1,114 @@
+import Testing
+
+/// What can end the process when a number comes from outside: a conversion that does not fit, a value that is missing, a
+/// sum that is too large. Each use of these has its reason here; others are written so that they cannot trap.
+@Suite("Numbers from outside")
+struct OutsideNumberRules {
+    struct Rule: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let pattern: String
+        /// What to write instead.
+        let instead: String
+        /// Why a file is an exception.
+        let exceptions: [String: String]
+    }
+
+    private static let text = "It reads a text, and returns nil for a number that does not fit."
+    private static let constant = "It is a constant."
+
+    static let rules = [
+        Rule(
+            testDescription: "floating-point numbers become integers",
+            pattern:
+                #"\bU?Int(8|16|32|64)?\((?!exactly:)[^=]*(\.rounded\(|Double\(|/ \.(micro|milli)?seconds\()"#,
+            instead: "Int(exactly:), or integers all the way",
+            exceptions: [
+                "Sources/PassSimulator/Throttling/OneTimeAllowance.swift":
+                    "The clocks are in the years 300 to 9699, and the rate is at most a million a second.",
+                "Sources/adobe-pass-mock/HealthCommand.swift": "The time is at most 50 milliseconds.",
+                "Sources/EventServer/EventServer.swift": "The option has at most a million seconds.",
+                "Sources/AdobePassMockClient/Calls/TimeInterval+Text.swift":
+                    "It is limited in the same expression, and the precondition is documented.",
+            ]),
+        Rule(
+            testDescription: "integers become narrower",
+            pattern:
+                #"\b(U?Int(8|16|32))\((?!ascii:|clamping:|exactly:|truncatingIfNeeded:|bigEndian:|EV_|BEV_|IPPROTO_|SHUT_|MSG_|IFF_|F_|SEEK_)[^)"0-9]"#,
+            instead: "init(clamping:), init(truncatingIfNeeded:) or init(exactly:)",
+            exceptions: [
+                "Sources/AdminAPI/Access/AdminCookie.swift": text,
+                "Sources/ControlAPI/Formats/PortBinding.swift": text,
+                "Sources/HTTPMessages/Request+Host.swift": text,
+                "Sources/PassAPI/Crypto/FlatXMLReader.swift": text,
+                "Sources/adobe-pass-mock/MockAddress.swift": text,
+                "Sources/Captures/Redaction/StandIns.swift": "It is an ASCII letter.",
+                "Sources/Captures/Redaction/TextForm.swift":
+                    "It is an ASCII letter or digit, and a remainder.",
+                "Sources/EventServer/ByteStream.swift": constant,
+                "Sources/EventServer/Probe.swift": constant,
+                "Sources/EventServer/NetworkInterface.swift":
+                    "The system's own types have other widths on macOS.",
+                "Sources/EventServer/SocketAddress.swift":
+                    "The system's own types have other widths on macOS.",
+                "Sources/HTTPMessages/Grammar/InputBytes.swift": "It widens a byte.",
+                "Sources/HTTPMessages/Grammar/StreamSafeText.swift": "It widens a byte.",
+                "Sources/HTTPMessages/PercentEncoding.swift": "It joins two hexadecimal digits.",
+                "Sources/HTTPMessages/RequestFields.swift": "A head has at most 64 megabytes.",
+                "Sources/PassAPI/CivilTime.swift": "It is a remainder of ten.",
+                "Sources/PassAPI/Headers/DeviceIdentifier+Hexadecimal.swift":
+                    "It joins two hexadecimal digits.",
+                "Sources/PassAPI/JSON/JSONReader.swift": "It is a hexadecimal digit.",
+                "Sources/PassSimulator/State/RandomSource.swift": "It is a digit.",
+                "Sources/adobe-pass-mock/HealthCommand.swift": "The time is at most 50 milliseconds.",
+                "Sources/adobe-pass-mock/QRCode.swift": "A longer text has no code.",
+            ]),
+        Rule(
+            testDescription: "a value that can be missing is unwrapped by force",
+            pattern: #"[A-Za-z0-9_)\]]!(?=[.,)\]\[: }]|$)|\btry!|\bas!"#,
+            instead: "guard, or preconditionFailure with the reason",
+            exceptions: [
+                "Sources/AdobePassMockTesting/AdobePassTestCase.swift": "XCTest sets it before each test.",
+                "Sources/EventServer/SocketAddress.swift": constant,
+                "Sources/PassAPI/Operations/OperationDefinition.swift": constant,
+                "Sources/PassAPI/Operations/PassOperation+Definition.swift":
+                    "A test asks for every operation.",
+                "Sources/PassVocabulary/PassOperation.swift": "A test asks for every operation.",
+                "Sources/PassSimulator/State/RandomSource.swift": "The alphabet is constant, and not empty.",
+            ]),
+        Rule(
+            testDescription: "a sum has no bound",
+            // The sizes of what is in the memory have a sum.
+            pattern: #"\.reduce\(0(, \+\)|\) *\{ *\$0 \+(?!.*\.(count|size)))"#,
+            instead: "a type whose range bounds the sum, as Device.RuleCount",
+            exceptions: [
+                "Sources/AdminAPI/Answers/Overview.swift":
+                    "Device.RuleCount bounds the sum over all devices.",
+                "Sources/AdminAPI/Answers/RuleCountView.swift":
+                    "Device.RuleCount bounds the sum over two devices.",
+                "Sources/Captures/Comparison/ComparisonReport.swift": "It counts entries of a capture.",
+                "Sources/Captures/Comparison/Explanation.swift": "It counts differences of a capture.",
+                "Sources/PassAPI/Documents/NearestName.swift": "A similarity is at most 4.",
+            ]),
+    ]
+
+    @Test(arguments: rules)
+    func `are not trusted`(rule: Rule) throws {
+        let pattern = try Regex(rule.pattern)
+        var unused = Set(rule.exceptions.keys)
+        for file in try SourceFile.all(below: "Sources") {
+            for line in file.text.split(separator: "\n") {
+                let code = line.replacing(/\/\/.*/, with: "").replacing(/"(\\"|[^"])*"/, with: #""""#)
+                    // A name that is written in the source is always valid, or never.
+                    .replacing(#"("")!"#, with: "").replacing(#"(rawValue: "")!"#, with: "")
+                guard code.contains(pattern) else { continue }
+                unused.remove(file.path)
+                if rule.exceptions[file.path] == nil {
+                    Issue.record(
+                        "\(file.path): \(line.drop { $0 == " " }): write \(rule.instead), or say here why not"
+                    )
+                }
+            }
+        }
+        #expect(unused.isEmpty, "these files need no exception")
+    }
+}

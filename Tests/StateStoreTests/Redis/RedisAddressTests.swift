@@ -1,0 +1,60 @@
+import EventServer
+import StateStore
+import TestSupport
+import Testing
+
+/// The URL of `--state redis://…`
+@Suite("The address of a Redis server")
+struct RedisAddressTests {
+    private func address(_ text: String) throws -> RedisAddress { try RedisAddress(parsing: text) }
+
+    @Test(arguments: [
+        ("redis://localhost", "redis://localhost:6379/0"),
+        ("redis://127.0.0.1:7000/3", "redis://127.0.0.1:7000/3"),
+        ("rediss://cache.example.com", "rediss://cache.example.com:6379/0"),
+        ("redis://[::1]:7000", "redis://[::1]:7000/0"),
+        ("redis://user:secret@host/1", "redis://host:6379/1"),
+        ("redis://host?db=4", "redis://host:6379/4"),
+        ("unix:/run/redis.sock", "unix:/run/redis.sock?db=0"),
+        ("unix:///run/redis.sock?db=2", "unix:/run/redis.sock?db=2"),
+    ])
+    func `is read, and shown without the password`(text: String, shown: String) throws {
+        #expect(try address(text).description == shown)
+    }
+
+    @Test func `has a user and a password with percent-encoding`() throws {
+        let address = try address("redis://team%3Aa:p%40ss:word@host")
+        #expect(address.user == "team:a")
+        #expect(address.password == "p@ss:word")
+        #expect(try self.address("redis://:secret@host").user == nil)
+        #expect(try self.address("redis://:secret@host").password == "secret")
+    }
+
+    @Test func `has a prefix that separates mocks`() throws {
+        #expect(try address("redis://host").prefix == "adobe-pass-mock")
+        #expect(try address("redis://host?prefix=team-a").prefix == "team-a")
+    }
+
+    @Test func `is secure with the scheme rediss`() throws {
+        #expect(try address("rediss://host").isSecure)
+        #expect(try !address("redis://host").isSecure)
+    }
+
+    @Test(arguments: [
+        ("redis://host:0", "\"0\" is no port"), ("redis://host:70000", "\"70000\" is no port"),
+        ("redis://:6379", "\":6379\" is no host"), ("redis://host/first", "\"first\" is no number"),
+        ("redis://host/-1", "\"-1\" is no number"), ("redis://user@host", "no user:password"),
+        ("redis://a:b:c", "\"a:b:c\" is no host"), ("unix:redis.sock", "\"redis.sock\" is no absolute path"),
+        ("redis://host?prefix=", "its prefix is empty"),
+    ])
+    func `is refused with what is wrong and what is expected`(text: String, reason: String) {
+        let error = #expect(throws: RedisAddressError.self) { try address(text) }
+        #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+        #expect(error?.description.contains("expected redis://") == true)
+    }
+
+    @Test func `is told from the name of a file`() {
+        #expect(RedisAddress.isURL("redis://host") && RedisAddress.isURL("UNIX:/run/redis.sock"))
+        #expect(!RedisAddress.isURL("state.sqlite") && !RedisAddress.isURL("./redis"))
+    }
+}

@@ -1,0 +1,348 @@
+#if Redis
+    import EventServer
+    import Foundation
+    import HTTPMessages
+    import PassAPI
+    import PassBackend
+    import StateStore
+    import TestSupport
+    import Testing
+
+    /// What mocks do when Redis, or what it has, is not as they have left it.
+    @Suite("The state in a Redis that fails")
+    struct RedisHomeFailureTests {
+        private let server: RedisServer
+        private let url: String
+        private let prefix: String
+
+        init() throws { (server, url, prefix) = try TestHome.place() }
+
+        private static func path(of url: String) throws -> String {
+            guard case .path(let path) = try RedisAddress(parsing: url).target else {
+                throw Unexpected("the server has no socket")
+            }
+            return path
+        }
+
+        /// Runs the action while no loop of the home does anything else, because a call of it runs.
+        private func meanwhile(
+            _ home: TestHome, _ action: @escaping @Sendable () throws -> Void,
+            then call: @escaping @Sendable (inout MockState) -> Int
+        ) throws -> Int {
+            let isFirst = Locked(true)
+            let reason = Locked<String?>(nil)
+            let value = try home.run { state in
+                let isFirst = isFirst.exchange(false)
+                if isFirst {
+                    do { try action() } catch { reason.withLock { $0 = "\(error)" } }
+                }
+                return call(&state)
+            }
+            #expect(reason.withLock(\.self) == nil)
+            return value
+        }
+
+        // MARK: Lost data
+
+        @Test func `a mock that the feed has left behind reads everything again`() throws {
+            let homes = try (0..<2).map { _ in try TestHome(url) }
+            let (server, feed) = (server, prefix + ":feed")
+            try homes[0].countUp("gone")
+            let count = try meanwhile(homes[0]) {
+                for _ in 0..<5 { try homes[1].countUp("a") }
+                try homes[1].run { $0.remove("gone") }
+                try server.command("XTRIM", feed, "MAXLEN", "0")
+            } then: { state in
+                state.countUp("a")
+            }
+            #expect(count == 6)
+            for home in homes {
+                #expect(try home.count("a") == 6)
+                #expect(try home.count("gone") == 0)
+            }
+        }
+
+        @Test func `a new state begins when the rows are lost`() throws {
+            let homes = try (0..<2).map { _ in try TestHome(url) }
+            try homes[0].countUp("a")
+            let rows = try server.command("HGET", prefix + ":head", "rows").filter { !$0.isWhitespace }
+            try server.command("DEL", "\(prefix):\(rows)")
+            #expect(try homes[1].count("a") == 0)
+            #expect(try homes[0].countUp("a") == 1)
+            #expect(try homes[1].countUp("a") == 2)
+        }
+
+        @Test func `a new state begins in an empty Redis`() throws {
+            let server = try RedisServer()
+            let url = server.url
+            let homes = try (0..<3).map { _ in try TestHome(url) }
+            for _ in 0..<3 { try homes[0].countUp("a") }
+            try homes[1].run { $0.label("a", "living room") }
+            try server.command("FLUSHALL")
+            #expect(try homes[1].countUp("a") == 1)
+            for home in homes {
+                #expect(try home.count("a") == 1)
+                #expect(try home.run { $0.label("a") } == nil)
+            }
+        }
+
+        @Test func `mocks that begin in an empty Redis at the same time have one state`() throws {
+            let server = try RedisServer()
+            let url = server.url
+            let homes = Locked<[TestHome]>([])
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                guard let home = try? TestHome(url) else { return }
+                _ = try? home.countUp("a")
+                homes.withLock { $0.append(home) }
+            }
+            let all = homes.withLock(\.self)
+            #expect(all.count == 4)
+            for home in all { #expect(try home.count("a") == 4) }
+            let hashes = try server.command("KEYS", "*:rows:*").split(whereSeparator: \.isNewline)
+            #expect(hashes.count == 1, "\(hashes)")
+        }
+
+        @Test func `mocks follow a Redis that comes back with older data`() throws {
+            let server = try RedisServer("--appendonly yes --appendfsync always")
+            let url = server.url
+            let folder = URL(filePath: try Self.path(of: url)).deletingLastPathComponent()
+            let (data, copy) = (folder.appending(path: "appendonlydir"), folder.appending(path: "older"))
+            let homes = try (0..<2).map { _ in try TestHome(url) }
+            for _ in 0..<3 { try homes[0].countUp("a") }
+            try FileManager.default.copyItem(at: data, to: copy)
+            for _ in 0..<3 { try homes[1].countUp("a") }
+            try homes[0].countUp("new")
+            #expect(try homes[1].count("a") == 6)
+            _ = try? server.command("SHUTDOWN", "NOSAVE")
+            let socket = folder.appending(path: "redis.sock").path
+            #expect(eventually { !FileManager.default.fileExists(atPath: socket) })
+            server.stop()
+            try FileManager.default.removeItem(at: data)
+            try FileManager.default.moveItem(at: copy, to: data)
+            try server.start()
+            #expect(eventually { homes.allSatisfy { $0.home.failure == nil } })
+            for home in homes {
+                #expect(try home.count("a") == 3)
+                #expect(try home.count("new") == 0)
+            }
+            #expect(try homes[0].countUp("a") == 4)
+            #expect(try homes[1].countUp("a") == 5)
+        }
+
+        @Test func `acknowledged changes survive a restart of Redis, during which calls wait`() throws {
+            let server = try RedisServer("--appendonly yes --appendfsync always")
+            let url = server.url
+            let reports = Locked<[String]>([])
+            let home = try TestHome(url) { text in reports.withLock { $0.append(text) } }
+            try home.countUp("a")
+            let socket = try Self.path(of: url)
+            _ = try? server.command("SHUTDOWN", "NOSAVE")
+            #expect(eventually { !FileManager.default.fileExists(atPath: socket) })
+            #expect(eventually { home.home.failure != nil })
+            let outcome = Locked<String?>(nil)
+            home.home.run { state in
+                _ = state.countUp("a")
+            } then: { failure in
+                outcome.withLock { $0 = failure?.description ?? "done" }
+            }
+            server.stop()
+            try server.start()
+            #expect(eventually { outcome.withLock { $0 != nil } })
+            // A machine on which the server needs more than five seconds makes the call fail.
+            let isDone = outcome.withLock { $0 == "done" }
+            #expect(eventually { home.home.failure == nil })
+            #expect(try home.count("a") == (isDone ? 2 : 1))
+            #expect(reports.withLock { $0.count } == 2)
+            #expect(reports.withLock { $0.last?.hasSuffix("can be used again") } == true)
+        }
+
+        // MARK: Lost connections
+
+        @Test func `a change whose reply is lost is made once`() throws {
+            let proxy = try ReplyProxy(to: Self.path(of: url))
+            let other = try TestHome(url)
+            let home = try TestHome("redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)")
+            try home.countUp("a")
+            let row = "device:"
+            for number in 1...3 {
+                proxy.loseReply(toRequestWith: row)
+                #expect(try home.countUp("a") == 2 * number)
+                #expect(proxy.lostReplies == number)
+                #expect(try other.count("a") == 2 * number)
+                #expect(try other.countUp("a") == 2 * number + 1)
+            }
+            #expect(try home.count("a") == 7)
+        }
+
+        @Test func `a reset whose reply is lost is made once`() throws {
+            let proxy = try ReplyProxy(to: Self.path(of: url))
+            let other = try TestHome(url)
+            let home = try TestHome("redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)")
+            try home.countUp("a")
+            proxy.loseReply(toRequestWith: "EVALSHA")
+            try home.run { $0.reset() }
+            #expect(proxy.lostReplies == 1)
+            #expect(try other.countUp("b") == 1)
+            #expect(try home.run { $0.undoReset() })
+            #expect(try other.run { state in [state.count("a"), state.count("b")] } == [1, 0])
+        }
+
+        @Test func `a journal entry whose reply is lost is there once`() throws {
+            let proxy = try ReplyProxy(to: Self.path(of: url))
+            let other = try TestHome(url)
+            let home = try TestHome("redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)")
+            proxy.loseReply(toRequestWith: "the-entry")
+            try home.append("the-entry")
+            #expect(proxy.lostReplies == 1)
+            #expect(eventually { home.home.failure == nil })
+            try home.append("next")
+            #expect(try home.entries() == ["the-entry", "next"])
+            #expect(try other.entries() == ["the-entry", "next"])
+        }
+
+        @Test
+        func `without a server, calls fail with the reason, at once after five seconds, until it is back`()
+            throws
+        {
+            let server = try RedisServer()
+            let home = try TestHome(server.url)
+            try home.countUp("a")
+            server.stop()
+            let failure = home.failure { _ = $0.countUp("a") }
+            #expect(failure?.contains("cannot be used: ") == true, "\(String(describing: failure))")
+            #expect(
+                eventually {
+                    let hasFailed = Locked(false)
+                    home.home.run { _ in
+                    } then: { failure in
+                        hasFailed.withLock { $0 = failure != nil }
+                    }
+                    return hasFailed.withLock(\.self)
+                })
+            #expect(home.home.failure?.contains("cannot be used: ") == true)
+            try server.start()
+            #expect(eventually { home.home.failure == nil })
+            #expect(try home.countUp("a") == 1)
+        }
+
+        // MARK: A full server
+
+        @Test func `a full server refuses changes with its reason, and everything else goes on`() throws {
+            let server = try RedisServer("--maxmemory-policy noeviction")
+            let url = server.url
+            let homes = try (0..<2).map { _ in try TestHome(url) }
+            try homes[0].countUp("a")
+            try homes[0].append("before")
+            try server.command("CONFIG", "SET", "maxmemory", "1")
+            for home in homes {
+                let failure = home.failure { _ = $0.countUp("a") }
+                #expect(
+                    failure?.contains("has refused a change: OOM") == true, "\(String(describing: failure))")
+                #expect(home.failure { $0.reset() }?.contains("OOM") == true)
+                #expect(try home.count("a") == 1)
+                #expect(home.home.failure == nil)
+            }
+            try homes[0].append("full")
+            #expect(try homes[1].entries() == ["before"])
+            try server.command("CONFIG", "SET", "maxmemory", "0")
+            #expect(try homes[1].countUp("a") == 2)
+            #expect(eventually { (try? homes[1].entries()) == ["before", "full"] })
+        }
+
+        // MARK: Other mocks
+
+        @Test func `a mock with other keys or another format is refused at the start`() throws {
+            let home = try TestHome(url)
+            let other = #expect(throws: StateFailure.self) { try TestHome(url, keys: "others") }
+            #expect(
+                other?.description.contains(
+                    "cannot be used: the state there belongs to mocks with other keys: start all mocks with the same keys"
+                )
+                    == true, "\(String(describing: other))")
+            try home.countUp("a")
+            try server.command("HSET", prefix + ":head", "format", "5")
+            let newer = #expect(throws: StateFailure.self) { try TestHome(url) }
+            #expect(
+                newer?.description.contains(
+                    "the state there has the format 5, and this version of the mock needs 4")
+                    == true, "\(String(describing: newer))")
+            #expect(home.failure { _ = $0.count("a") }?.contains("has the format 5") == true)
+            #expect(home.home.failure?.contains("has the format 5") == true)
+            try server.command("HSET", prefix + ":head", "format", "4")
+            #expect(eventually { home.home.failure == nil })
+            #expect(try home.count("a") == 1)
+        }
+
+        @Test func `a mock is refused when mocks with other keys have begun a state meanwhile`() throws {
+            let server = try RedisServer()
+            let url = server.url
+            let home = try TestHome(url)
+            try home.countUp("a")
+            let others = Locked<TestHome?>(nil)
+            let failure = #expect(throws: StateFailure.self) {
+                try meanwhile(home) {
+                    try server.command("FLUSHALL")
+                    let other = try TestHome(url, keys: "others")
+                    try other.countUp("a")
+                    others.withLock { $0 = other }
+                } then: { state in
+                    state.countUp("a")
+                }
+            }
+            #expect(failure?.description.contains("belongs to mocks with other keys") == true)
+            #expect(home.home.failure?.contains("belongs to mocks with other keys") == true)
+            #expect(try others.withLock(\.self)?.count("a") == 1)
+        }
+
+        @Test func `a row that cannot be read is named, and the mock recovers when it is gone`() throws {
+            let homes = try (0..<2).map { _ in try TestHome(url) }
+            try homes[0].countUp("a")
+            let (server, prefix) = (server, prefix)
+            let rows = try server.command("HGET", prefix + ":head", "rows").filter { !$0.isWhitespace }
+            let fields = try server.command("HKEYS", "\(prefix):\(rows)").split(whereSeparator: \.isNewline)
+            let field = try #require(fields.first { $0.hasPrefix("device:") }.map(String.init))
+            let failure = #expect(throws: StateFailure.self) {
+                try meanwhile(homes[0]) {
+                    try homes[1].countUp("a")
+                    try server.command("HSET", "\(prefix):\(rows)", field, "{")
+                } then: { state in
+                    state.count("a")
+                }
+            }
+            #expect(
+                failure?.description.contains("cannot be used: the row \(field) in it cannot be read: ")
+                    == true, "\(String(describing: failure))")
+            #expect(homes[0].home.failure?.contains(field) == true)
+            let start = #expect(throws: StateFailure.self) { try TestHome(url) }
+            #expect(start?.description.contains(field) == true)
+            try server.command("HDEL", "\(prefix):\(rows)", field)
+            #expect(eventually { homes[0].home.failure == nil })
+            #expect(try homes[0].countUp("b") == 1)
+        }
+
+        @Test func `after the stop, calls fail`() throws {
+            let home = try TestHome(url)
+            home.home.stop()
+            #expect(home.failure { _ = $0.countUp("a") }?.hasSuffix("the mock stops") == true)
+            try home.append("late")
+            #expect(throws: StateFailure.self) { try home.entries() }
+        }
+
+        @Test func `another server is told by its first answer, and one that is not there by its address`()
+            throws
+        {
+            let server = try TestServer()
+            let other = #expect(throws: StateFailure.self) {
+                try TestHome("redis://127.0.0.1:\(server.port)")
+            }
+            #expect(
+                other?.description.contains(
+                    ":\(server.port)/0 cannot be used: its answer is not that of a Redis server: ") == true,
+                "\(String(describing: other))")
+            let missing = #expect(throws: StateFailure.self) { try TestHome("unix:/nowhere/redis.sock") }
+            #expect(
+                missing?.description
+                    == "unix:/nowhere/redis.sock?db=0 cannot be used: No such file or directory")
+        }
+    }
+#endif
