@@ -4,7 +4,7 @@ import PassBackend
 
 /// One call of the admin API.
 package struct AdminCall {
-    package var route: AdminRoute
+    var route: AdminRoute
     package var parameters: PathParameters
     package var request: Request
 

@@ -5,7 +5,7 @@ import PassBackend
 
 /// An error of the admin API, in WireMock's format: `{"errors": [{"code", "title", "detail", "source"}]}`.
 package struct AdminError: Error {
-    package var status: HTTPResponse.Status
+    var status: HTTPResponse.Status
     var code: String
     var title: String
     package var detail: String

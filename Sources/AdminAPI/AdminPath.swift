@@ -3,12 +3,12 @@
 package struct AdminPath: Sendable, ExpressibleByStringInterpolation {
     /// The template in the format of `PathTemplate`: `/devices/{device}`.
     let template: String
-    package let parameters: [Parameter]
+    let parameters: [Parameter]
 
     package struct Parameter: Sendable {
-        package let name: String
+        let name: String
         /// The description in API documents.
-        package let help: String
+        let help: String
         /// The allowed values; `nil` when any text is allowed.
         let values: [String]?
 

@@ -10,7 +10,7 @@ package final class AdminResponder: Responder {
     package let backend: Backend
     package let settings: Settings
     /// All calls, including those of the dashboard.
-    package let routes: [AdminRoute]
+    let routes: [AdminRoute]
     private let router: Router
     /// The event streams that receive an event for each change.
     private let subscribers = Locked<[ReplyStream]>([])
@@ -21,23 +21,23 @@ package final class AdminResponder: Responder {
         package var access: AdminAccess
         package var version: String
         /// The number of the process that listens; `nil` for a mock in the process of a test.
-        package var processID: Int32?
+        var processID: Int32?
         /// The PEM certificate of the mock's own TLS authority; `nil` when it has none.
-        package var authority: String?
+        var authority: String?
         /// The path of the page to which a browser is led that opens `/`; `nil` for none.
-        package var home: String?
+        var home: String?
         /// Why requests should go to another mock, such as a disk that is full; `nil` while there is no reason.
-        package var impediment: @Sendable () -> String?
+        var impediment: @Sendable () -> String?
 
         /// What the server counts.
-        package var counters: ServerCounters
+        var counters: ServerCounters
         /// Bytes of the largest state that a client can import, which can be larger than the body of other requests.
-        package var maximumStateBytes: Int
+        var maximumStateBytes: Int
 
         /// Where calls are carried out that can take long; `nil` for the thread that responds.
-        package var background: BackgroundWork?
+        var background: BackgroundWork?
         /// Carries such a call out, and passes on its reply, at once or when what the call has changed is saved.
-        package var completing: Completing
+        var completing: Completing
 
         package typealias Completing =
             @Sendable (_ call: () -> Reply, _ receiver: @escaping @Sendable (Reply) -> Void) -> Void
@@ -230,7 +230,7 @@ package final class AdminResponder: Responder {
     /// run again, so that it must do nothing but read and change the state.
     ///
     /// - Throws: what the body throws, and an error if the shared state cannot be used now.
-    package func withState<Value>(
+    func withState<Value>(
         _ body: (inout MockState) throws(AdminError) -> Value
     ) throws(AdminError) -> Value {
         try requiringSharedState { () throws(StateFailure) in try backend.withState(body) }.get()

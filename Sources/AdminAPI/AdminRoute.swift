@@ -10,23 +10,23 @@ package struct AdminRoute: Sendable {
     package let name: String
     package let method: HTTPRequest.Method
     package let path: PathTemplate
-    package let pathParameters: [AdminPath.Parameter]
+    let pathParameters: [AdminPath.Parameter]
     /// The description in API documents, one sentence.
-    package let summary: String
+    let summary: String
     /// The query parameters. When there are any, other parameters are refused.
     let query: [Schema.Field]
-    package let body: AdminBodyDescription?
-    package let answer: AdminAnswerDescription
-    package let access: Access
+    let body: AdminBodyDescription?
+    let answer: AdminAnswerDescription
+    let access: Access
     /// Where the server carries the call out.
-    package let work: Work
+    let work: Work
     let journal: JournalUse
     private let ownRefusals: [HTTPResponse.Status]
     /// The refusals that are HTML pages, because a browser displays them.
     let pages: [HTTPResponse.Status]
-    package let handle: Handler
+    let handle: Handler
 
-    package typealias Handler = @Sendable (AdminResponder, AdminCall) throws(AdminError) -> Reply
+    typealias Handler = @Sendable (AdminResponder, AdminCall) throws(AdminError) -> Reply
 
     /// The clients that can make a call.
     package enum Access: Sendable {
@@ -97,7 +97,7 @@ package struct AdminRoute: Sendable {
         }
     }
 
-    package static let root = "/__admin"
+    static let root = "/__admin"
 
     /// True for paths of the admin API.
     static func matches(path: String) -> Bool {
@@ -117,7 +117,7 @@ package struct AdminRoute: Sendable {
     }
 
     /// The statuses of all errors that the call can return.
-    package var refusals: [HTTPResponse.Status] {
+    var refusals: [HTTPResponse.Status] {
         var refusals: [HTTPResponse.Status] = [.methodNotAllowed, .forbidden]
         if case .restricted = access { refusals.append(.unauthorized) }
         if body?.isJSON == true || !query.isEmpty { refusals.append(.badRequest) }

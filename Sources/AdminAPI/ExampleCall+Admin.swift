@@ -5,7 +5,7 @@ import PassAPI
 extension ExampleCall {
     /// One call of each operation, in an order that works. Admin calls replace the user and Apple's
     /// framework.
-    package static let all = sequence(inserting: [
+    static let all = sequence(inserting: [
         .createPartnerProfile: partnerFramework,
         .legacyCheckAuthenticationToken: login,
         .legacyExchangeToken: partnerFrameworkWithLegacyRequest,

@@ -4,7 +4,7 @@ import PassAPI
 
 extension OpenAPIDocument {
     /// The description of the admin API, from its routes.
-    package static func admin(_ routes: [AdminRoute], version: String, cookie: String) -> OpenAPIDocument {
+    static func admin(_ routes: [AdminRoute], version: String, cookie: String) -> OpenAPIDocument {
         OpenAPIDocument(
             Information(
                 title: "adobe-pass-mock admin API", version: version,

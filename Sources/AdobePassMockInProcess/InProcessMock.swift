@@ -22,7 +22,7 @@ public final class InProcessMock: Sendable {
     public let mock: AdobePassMock
     private let port: Int
 
-    package init(_ responder: any Responder) {
+    init(_ responder: any Responder) {
         port = InProcessResponders.shared.add(responder)
         mock = AdobePassMock(url: URL(string: "http://localhost:\(port)")!) {
             let configuration = URLSessionConfiguration.ephemeral

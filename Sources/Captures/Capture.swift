@@ -4,13 +4,13 @@ import PassAPI
 package struct Capture: Sendable {
     package private(set) var calls: [CapturedCall] = []
     /// How much later the service's clock is than that of the capture, if that is more than the network explains.
-    package private(set) var clockOffset = Duration.zero
+    private(set) var clockOffset = Duration.zero
     /// The hosts of Adobe Pass, or of what stands in for it.
     private var hosts: Set<String> = []
     /// The requests that call no operation.
     private var others: [CapturedCall.NoCall] = []
     /// The entries that cannot be read, with the reason.
-    package private(set) var unreadable: [(number: Int, reason: String)] = []
+    private(set) var unreadable: [(number: Int, reason: String)] = []
 
     package init() {}
 
@@ -26,12 +26,12 @@ package struct Capture: Sendable {
     }
 
     /// The requests to Adobe Pass that the mock does not know, as methods and paths, with their number.
-    package var unknown: [String: Int] {
+    var unknown: [String: Int] {
         others.filter(isToAdobePass).compactMap(\.unknownPath).reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
     /// Why other entries were skipped, with their number.
-    package var skipped: [String: Int] {
+    var skipped: [String: Int] {
         others.filter { !isToAdobePass($0) }.reduce(into: [:]) { $0[$1.subject, default: 0] += 1 }
     }
 

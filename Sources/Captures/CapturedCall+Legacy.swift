@@ -5,14 +5,14 @@ import PassAPI
 /// token inside of it.
 extension CapturedCall {
     /// The MVPD of the login.
-    package var legacyMVPD: MVPDID? {
+    var legacyMVPD: MVPDID? {
         (reply?["mvpd"]?.string ?? reply?["mvpdId"]?.string ?? tokenText(of: "simpleTokenMsoID"))
             // The XML of a registration code without an MVPD has an empty one.
             .flatMap { $0.isEmpty ? nil : MVPDID($0) }
     }
 
     /// The user who logged in, if the token is the login itself.
-    package var legacyUserID: String? {
+    var legacyUserID: String? {
         reply?["userId"]?.string ?? tokenText(of: "simpleSamlNameID")
     }
 
@@ -23,14 +23,14 @@ extension CapturedCall {
     }
 
     /// When the login or the permit ends.
-    package var legacyExpiry: Timestamp? {
+    var legacyExpiry: Timestamp? {
         reply?["expires"]?.moment
             ?? (tokenText(of: "simpleTokenExpires") ?? tokenText(of: "simpleTokenTTL"))
             .flatMap { Timestamp(tokenText: $0) }
     }
 
     /// True for the replies whose token is the login itself, and no permit.
-    package var showsAuthenticationToken: Bool {
+    var showsAuthenticationToken: Bool {
         switch operation {
         case .legacyRetrieveAuthenticationToken, .legacyRetrieveAuthenticationTokenForCode,
             .accessEnablerRetrieveSession, .accessEnablerRetrieveDeviceSession:

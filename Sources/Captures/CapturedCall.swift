@@ -4,38 +4,38 @@ import PassAPI
 
 /// An exchange of a capture in which a client called an operation of Adobe Pass.
 package struct CapturedCall: Sendable {
-    package let exchange: ArchivedExchange
+    let exchange: ArchivedExchange
     /// When the service received the request, by its own clock.
-    package internal(set) var time: Timestamp
-    package let definition: OperationDefinition
-    package let parameters: PathParameters
+    internal(set) var time: Timestamp
+    let definition: OperationDefinition
+    let parameters: PathParameters
     /// The request as the mock reads it.
-    package let request: Request
+    let request: Request
     /// The parameters of the query, and those of the body.
-    package let query: Form
-    package let form: Form
+    let query: Form
+    let form: Form
     /// The parameters of REST API V1; `nil` for other calls.
-    package let legacy: LegacyParameters?
+    let legacy: LegacyParameters?
     /// The body of the captured reply; `nil` for none, and for a page.
-    package let content: ReplyContent?
+    let content: ReplyContent?
 
-    package var operation: PassOperation { definition.operation }
+    var operation: PassOperation { definition.operation }
 
     /// The body of the captured reply without the root element that only XML has.
-    package var reply: JSONValue? { content?.document }
+    var reply: JSONValue? { content?.document }
 
     /// The service provider of the call, as far as the call names it.
-    package var serviceProvider: ServiceProviderID? {
+    var serviceProvider: ServiceProviderID? {
         parameters["serviceProvider"].map { ServiceProviderID($0) } ?? legacy?.requestor
     }
 
     /// A parameter of the query or of the body.
-    package subscript(parameter: String) -> String? {
+    subscript(parameter: String) -> String? {
         query[parameter] ?? form[parameter]
     }
 
     /// The code in the path, or, on pages and at the AccessEnabler endpoints, in a parameter.
-    package var code: String? {
+    var code: String? {
         if let code = parameters["code"] { return code }
         return switch definition.dialect {
         case .html: self["RelayState"] ?? self["reg_code"] ?? self["code"]
@@ -45,7 +45,7 @@ package struct CapturedCall: Sendable {
     }
 
     /// The access token, without its scheme. Clients of REST API V1 can send it as a parameter.
-    package var accessToken: String? {
+    var accessToken: String? {
         if let header = request.fields[.authorization], let space = header.firstIndex(of: " ") {
             let isBearer = header[..<space].lowercased() == "bearer"
             return isBearer ? String(header[header.index(after: space)...]) : nil
@@ -54,12 +54,12 @@ package struct CapturedCall: Sendable {
     }
 
     /// The identifier of the device, as far as the call has one.
-    package var device: DeviceIdentifier? {
+    var device: DeviceIdentifier? {
         legacy?.device ?? NamedDevice(in: request.fields).identifier
     }
 
     /// Why the reply says nothing about the operation, as the subject of a count; `nil` if it does.
-    package var circumstance: String? {
+    var circumstance: String? {
         let isPage = content == nil && exchange.reply["Content-Type"]?.lowercased().contains("html") ?? false
         return switch exchange.status {
         case 429: "requests above the rate limit (429)"
@@ -72,7 +72,7 @@ package struct CapturedCall: Sendable {
     }
 
     /// What the program that captured the call left out, as the subject of a count; `nil` for a whole call.
-    package var omission: String? {
+    var omission: String? {
         if lacksCredentials {
             "requests without Authorization, which got that of the mock (Chrome exports it with sensitive data only)"
         } else if exchange.reply.isBodyMissing {
@@ -83,16 +83,16 @@ package struct CapturedCall: Sendable {
     }
 
     /// True if the request was accepted, although an access token is missing that it needs.
-    package var lacksCredentials: Bool {
+    var lacksCredentials: Bool {
         definition.takesAccessToken && !definition.isLegacy && exchange.status < 400
             && !request.fields.contains(.authorization)
     }
 
     /// The scenario that the request selects with `X-Mock-Scenario`; `nil` if it selects none.
-    package var selectedScenario: String? { request.fields[.xMockScenario] }
+    var selectedScenario: String? { request.fields[.xMockScenario] }
 
     /// True for a host of Adobe Pass, or an origin that ends with it.
-    package static func isAdobe(_ host: String) -> Bool {
+    static func isAdobe(_ host: String) -> Bool {
         host.hasSuffix(".auth.adobe.com") || host.hasSuffix(".auth-staging.adobe.com")
     }
 
@@ -113,7 +113,7 @@ package struct CapturedCall: Sendable {
     }
 
     /// - Returns: `nil` with the reason for an exchange that is no call of an operation.
-    package static func reading(_ exchange: ArchivedExchange) -> Result<CapturedCall, NoCall> {
+    static func reading(_ exchange: ArchivedExchange) -> Result<CapturedCall, NoCall> {
         guard let method = HTTPRequest.Method(exchange.method) else {
             return .failure(NoCall("requests with the method \(exchange.method)", exchange))
         }
@@ -160,8 +160,8 @@ package struct CapturedCall: Sendable {
     }
 
     /// Why an exchange is no call of an operation, as the subject of a count.
-    package struct NoCall: Error, Hashable {
-        package let subject: String
+    struct NoCall: Error, Hashable {
+        let subject: String
         let host: String
         /// The method and the path, if the path is like those of Adobe Pass.
         fileprivate(set) var unknownPath: String?
@@ -185,5 +185,5 @@ package struct CapturedCall: Sendable {
 
 extension String {
     /// True for what the journal of a mock shows in place of a secret.
-    package var isRedacted: Bool { hasPrefix("[redacted") }
+    var isRedacted: Bool { hasPrefix("[redacted") }
 }

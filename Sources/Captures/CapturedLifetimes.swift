@@ -4,13 +4,13 @@ import HTTPTypes
 import PassAPI
 
 /// How long what an integration issues is valid. Integrations can have other lifetimes for single platforms.
-package struct CapturedLifetimes: Sendable {
+struct CapturedLifetimes: Sendable {
     /// The lifetime on the first platform that shows one.
     private var first: (platform: DevicePlatform, lifetime: Duration)?
     /// Those on platforms where it is another one.
     private var others: [DevicePlatform: Duration] = [:]
 
-    package init() {}
+    init() {}
 
     /// Keeps the first lifetime of each platform.
     mutating func add(_ lifetime: Duration?, on platform: @autoclosure () -> DevicePlatform) {
@@ -43,7 +43,7 @@ package struct CapturedLifetimes: Sendable {
 
 extension CapturedCall {
     /// The platform of the device, as the service derives it.
-    package var platform: DevicePlatform {
+    var platform: DevicePlatform {
         DevicePlatform(
             information: (legacy?.deviceInformation ?? request.fields[.xDeviceInfo])
                 .flatMap { DeviceInformation(headerValue: $0) },

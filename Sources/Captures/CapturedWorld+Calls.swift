@@ -330,7 +330,7 @@ extension CapturedWorld {
     }
 
     /// The values of the user metadata that the MVPD has sent, in a profile. What is encrypted has a stand-in.
-    package static func userMetadata(of profile: JSONValue) -> [String: JSONValue] {
+    static func userMetadata(of profile: JSONValue) -> [String: JSONValue] {
         var attributes = profile["attributes"]?.object ?? [:]
         attributes[UserMetadata.tokenSource] = nil
         return attributes.compactMapValues { attribute in
@@ -362,7 +362,7 @@ extension CapturedWorld {
     }
 
     /// True if a reply has shown that the authentication or the authorization at the MVPD is degraded.
-    package func isDegraded(_ mvpd: MVPDID, at provider: ServiceProviderID) -> Bool {
+    func isDegraded(_ mvpd: MVPDID, at provider: ServiceProviderID) -> Bool {
         degradations.contains { $0.serviceProvider == provider && $0.mvpd == mvpd }
     }
 

@@ -5,9 +5,9 @@ extension CapturedWorld {
     /// The name of the scenario that ``files(certificate:withOutcome:)`` contain.
     package static let scenario = "captured"
     /// The domain of a service provider whose domains the capture does not show.
-    package static let domain = "captured.example"
+    static let domain = "captured.example"
     /// The first user of each MVPD.
-    package static let userName = "user"
+    static let userName = "user"
 
     /// `user`, `user-2`, and so on.
     static func userName(_ index: Int) -> String { index == 0 ? userName : "\(userName)-\(index + 1)" }
@@ -19,7 +19,7 @@ extension CapturedWorld {
     ///   - withOutcome: true for a scenario with the logins and denials at the end of the capture.
     ///   - order: the MVPDs of service providers in the order of another configuration. The others follow in the order in
     ///     which the app uses them.
-    package func files(
+    func files(
         certificate: String, withOutcome: Bool, order: [ServiceProviderID: [MVPDID]] = [:]
     ) -> [String: String] {
         var files = [

@@ -3,9 +3,9 @@ import PassAPI
 
 extension CapturedWorld {
     /// A lifetime, with the entry that showed it first.
-    package struct Lifetime: Sendable {
-        package var duration: Duration
-        package var seen: Int
+    struct Lifetime: Sendable {
+        var duration: Duration
+        var seen: Int
     }
 
     /// Reads how long the token or the code of a reply is valid.

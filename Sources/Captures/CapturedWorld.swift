@@ -8,19 +8,19 @@ import PassAPI
 package struct CapturedWorld: Sendable {
     package internal(set) var serviceProviders: [ServiceProviderID: ServiceProvider] = [:]
     package internal(set) var mvpds: [MVPDID: MVPD] = [:]
-    package internal(set) var integrations: [ServiceProviderID: [MVPDID: Integration]] = [:]
-    package internal(set) var degradations: [Degradation] = []
+    internal(set) var integrations: [ServiceProviderID: [MVPDID: Integration]] = [:]
+    internal(set) var degradations: [Degradation] = []
     /// How long the first access token, and the first authentication code, are valid.
-    package internal(set) var accessTokenLifetime: Lifetime?
-    package internal(set) var codeLifetime: Lifetime?
+    internal(set) var accessTokenLifetime: Lifetime?
+    internal(set) var codeLifetime: Lifetime?
     /// The software statements with which clients registered.
-    package internal(set) var statements: [Statement] = []
+    internal(set) var statements: [Statement] = []
     /// The logins at the end of the capture, with the entries that showed them.
-    package internal(set) var logins: [Login: Int] = [:]
+    internal(set) var logins: [Login: Int] = [:]
     /// The resources that the MVPD denies at the end of the capture.
-    package internal(set) var denials: [Place: Denial] = [:]
+    internal(set) var denials: [Place: Denial] = [:]
     /// The logins that calls of REST API V1 show, in the order of the capture.
-    package internal(set) var legacyLogins: [LegacyLogin] = []
+    internal(set) var legacyLogins: [LegacyLogin] = []
     /// The MVPDs of registration codes. The service does not check them.
     var registeredMVPDs: [ServiceProviderID: (mvpd: MVPDID, seen: Int)] = [:]
     /// The service providers with which devices registered.
@@ -30,38 +30,38 @@ package struct CapturedWorld: Sendable {
     /// The MVPDs that only refused requests named.
     var refusedMVPDs: [(serviceProvider: ServiceProviderID, mvpd: MVPDID, seen: Int)] = []
     /// What calls show of the sessions, by their codes.
-    package internal(set) var sessions: [String: Session] = [:]
+    internal(set) var sessions: [String: Session] = [:]
     /// The integrations for which Apple's framework was asked.
     var partnerIntegrations: Set<[String]> = []
 
     package struct ServiceProvider: Sendable {
-        package var seen: Int
-        package var name: String?
-        package var domains: [(name: String, mvpdInitiated: Bool)] = []
+        var seen: Int
+        var name: String?
+        var domains: [(name: String, mvpdInitiated: Bool)] = []
         /// Whether the values of user metadata came encrypted, by key.
-        package var encryption: [String: Bool] = [:]
+        var encryption: [String: Bool] = [:]
         /// The MVPDs in the configuration response; `nil` if the capture has none.
-        package var listed: Set<MVPDID>?
-        package var fallbackMVPD: MVPDID?
+        var listed: Set<MVPDID>?
+        var fallbackMVPD: MVPDID?
     }
 
     package struct MVPD: Sendable {
-        package var seen: Int
+        var seen: Int
         /// The members of the configuration response that the configuration has under the same names.
-        package var members: [String: JSONValue] = [:]
-        package var isTempPass = false
-        package var tempPass = TempPass()
+        var members: [String: JSONValue] = [:]
+        var isTempPass = false
+        var tempPass = TempPass()
         /// True if a page with a form led to the login, and not a redirect.
-        package var postsRequests = false
+        var postsRequests = false
         /// True if a logout needed no page of the MVPD.
-        package var lacksLogoutPage = false
+        var lacksLogoutPage = false
         /// True if the MVPD sent a user agent back without its login page.
-        package var isAtHome = false
+        var isAtHome = false
         /// The users who logged in, in the order of the capture.
         package var users: [User] = []
 
         /// The user with these attributes, as the files of the configuration name it; `nil` if no reply showed a user.
-        package func user(with attributes: [String: JSONValue]?) -> (
+        func user(with attributes: [String: JSONValue]?) -> (
             name: String, attributes: [String: JSONValue]
         )? {
             let id = attributes?[User.idAttribute]
@@ -83,47 +83,47 @@ package struct CapturedWorld: Sendable {
         /// The user metadata of the user's first profile.
         package var attributes: [String: JSONValue]
         /// The entry that showed them.
-        package var seen: Int
+        var seen: Int
 
         /// The user metadata by which users are told apart.
         static let idAttribute = "userID"
     }
 
     /// The limits of temporary access.
-    package struct TempPass: Sendable {
-        package var duration: Duration?
-        package var maxResources: Int?
-        package var identityKey: String?
-        package var isValid = true
+    struct TempPass: Sendable {
+        var duration: Duration?
+        var maxResources: Int?
+        var identityKey: String?
+        var isValid = true
         var resources: Set<String> = []
     }
 
-    package struct Integration: Sendable {
-        package var seen: Int
+    struct Integration: Sendable {
+        var seen: Int
         /// The first entry in which the app uses the MVPD; `nil` if only a configuration response has it.
         var used: Int?
-        package var applePlatformServices: Bool?
-        package var displayInPlatformPicker: Bool?
-        package var enforcePlatformPermissions: Bool?
+        var applePlatformServices: Bool?
+        var displayInPlatformPicker: Bool?
+        var enforcePlatformPermissions: Bool?
         /// The lifetimes of logins through Apple's framework, at the page of the MVPD, and without a page.
         private var partnerTTL: Duration?
         private var pageTTLs = CapturedLifetimes()
         private var homeTTL: Duration?
-        package var authorizationTTLs = CapturedLifetimes()
-        package var mediaTokenTTLs = CapturedLifetimes()
+        var authorizationTTLs = CapturedLifetimes()
+        var mediaTokenTTLs = CapturedLifetimes()
         /// The largest number of resources in a request that was not refused, or one less than in one that was.
-        package var maxResources: [DecisionOperation: Int] = [:]
+        var maxResources: [DecisionOperation: Int] = [:]
         /// The decisions that Adobe makes without asking the MVPD.
-        package var dummies: Set<DecisionOperation> = []
+        var dummies: Set<DecisionOperation> = []
 
         init(seen: Int) { self.seen = seen }
 
-        package var authenticationTTL: PerPlatform<Duration>? {
+        var authenticationTTL: PerPlatform<Duration>? {
             partnerTTL.map(pageTTLs.setting) ?? pageTTLs.setting
         }
 
         /// Regular logins that last longer or shorter than others of the same MVPD are those without a page.
-        package var homeBasedAuthenticationTTL: Duration? {
+        var homeBasedAuthenticationTTL: Duration? {
             homeTTL
                 ?? (partnerTTL == nil || partnerTTL == pageTTLs.onApplePlatform
                     ? nil : pageTTLs.onApplePlatform)
@@ -142,25 +142,25 @@ package struct CapturedWorld: Sendable {
     }
 
     /// An authentication session, which can have been created before the capture began.
-    package struct Session: Sendable {
-        package var mvpd: MVPDID?
-        package var domainName: String?
-        package var redirectURL: String?
+    struct Session: Sendable {
+        var mvpd: MVPDID?
+        var domainName: String?
+        var redirectURL: String?
         /// The fields that describe its device.
-        package var deviceFields: [HTTPField.Name: String] = [:]
+        var deviceFields: [HTTPField.Name: String] = [:]
     }
 
-    package struct Statement: Sendable {
-        package var text: String
-        package var seen: Int
+    struct Statement: Sendable {
+        var text: String
+        var seen: Int
         /// The latest client that registered with it.
         var clientID: String?
         /// The name of the application in a registration record of REST API V1.
-        package var name: String?
+        var name: String?
     }
 
     /// The names of the two kinds of decisions in the configuration.
-    package enum DecisionOperation: String, Sendable, Hashable, CaseIterable {
+    enum DecisionOperation: String, Sendable, Hashable, CaseIterable {
         case authorize, preauthorize
 
         /// The most resources in a request while the configuration says nothing.
@@ -178,42 +178,42 @@ package struct CapturedWorld: Sendable {
         }
     }
 
-    package struct Degradation: Sendable, Hashable {
-        package var serviceProvider: ServiceProviderID
-        package var mvpd: MVPDID
-        package var rule: DegradationRule.Kind
+    struct Degradation: Sendable, Hashable {
+        var serviceProvider: ServiceProviderID
+        var mvpd: MVPDID
+        var rule: DegradationRule.Kind
         /// The text for users in its denials.
-        package var details: String?
+        var details: String?
     }
 
-    package struct Login: Sendable, Hashable {
-        package var serviceProvider: ServiceProviderID
-        package var mvpd: MVPDID
-        package var type: ProfileType
+    struct Login: Sendable, Hashable {
+        var serviceProvider: ServiceProviderID
+        var mvpd: MVPDID
+        var type: ProfileType
     }
 
     /// A login of a device with REST API V1.
-    package struct LegacyLogin: Sendable, Hashable {
-        package var serviceProvider: ServiceProviderID
+    struct LegacyLogin: Sendable, Hashable {
+        var serviceProvider: ServiceProviderID
         /// `nil` if only a code named the device.
-        package var device: DeviceIdentifier?
-        package var mvpd: MVPDID
-        package var seen: Int
+        var device: DeviceIdentifier?
+        var mvpd: MVPDID
+        var seen: Int
         /// The index of the user of the MVPD.
-        package var user: Int?
+        var user: Int?
     }
 
     /// A resource at an MVPD.
-    package struct Place: Sendable, Hashable {
-        package var resource: String
-        package var mvpd: MVPDID
+    struct Place: Sendable, Hashable {
+        var resource: String
+        var mvpd: MVPDID
     }
 
-    package struct Denial: Sendable {
-        package var code: EnhancedErrorCode
+    struct Denial: Sendable {
+        var code: EnhancedErrorCode
         /// The text for users.
-        package var details: String?
-        package var seen: Int
+        var details: String?
+        var seen: Int
     }
 
     /// - Parameter reply: the reply of *Retrieve configuration for specific service provider*.

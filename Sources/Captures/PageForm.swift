@@ -1,13 +1,13 @@
 import PassAPI
 
 /// The fields of the first form in a page that a user agent sends without a user, such as `SAMLRequest`.
-package struct PageForm {
+struct PageForm {
     /// The address to which the form is sent.
-    package let action: String
-    package let hiddenFields: [(name: String, value: String)]
+    let action: String
+    let hiddenFields: [(name: String, value: String)]
 
     /// - Returns: `nil` for a page without a form.
-    package init?(_ page: String) {
+    init?(_ page: String) {
         guard let start = page.firstMatch(of: /<form\b[^>]*>/.ignoresCase()) else { return nil }
         let form = page[start.range.upperBound...]
         let end = form.firstMatch(of: /<\/form\s*>/.ignoresCase())?.range.lowerBound ?? form.endIndex

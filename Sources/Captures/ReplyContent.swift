@@ -5,18 +5,18 @@ import PassAPI
 ///
 /// An XML element with children is an object, and every other one is a string. Elements with the same name are an
 /// array.
-package struct ReplyContent: Sendable, Hashable {
-    package let value: JSONValue
-    package let format: Format
+struct ReplyContent: Sendable, Hashable {
+    let value: JSONValue
+    let format: Format
 
-    package enum Format: String, Sendable, Hashable {
+    enum Format: String, Sendable, Hashable {
         case json = "JSON"
         case xml = "XML"
         case text
     }
 
     /// - Returns: `nil` for an empty body, for a page, and for bytes in no format of the operation.
-    package init?(_ body: [UInt8], of definition: OperationDefinition) {
+    init?(_ body: [UInt8], of definition: OperationDefinition) {
         guard !body.isEmpty else { return nil }
         if let json = JSONValue(parsing: body) {
             (value, format) = (json, .json)
@@ -33,7 +33,7 @@ package struct ReplyContent: Sendable, Hashable {
     }
 
     /// The content without the root element, which JSON does not have.
-    package var document: JSONValue {
+    var document: JSONValue {
         guard format == .xml, let members = value.object, members.count == 1, let root = members.first else {
             return value
         }
@@ -81,7 +81,7 @@ extension JSONValue {
     }
 
     /// The elements of a list: of a JSON array, or of an XML element that has only children of one name.
-    package var elements: [JSONValue] {
+    var elements: [JSONValue] {
         switch self {
         case .array(let elements): elements
         case .object(let members) where members.count == 1: members.values.first?.elements(orSelf: true) ?? []
@@ -94,7 +94,7 @@ extension JSONValue {
     }
 
     /// A Boolean of JSON, or its text in XML.
-    package var flag: Bool? {
+    var flag: Bool? {
         switch self {
         case .bool(let value): value
         case .string("true"): true
@@ -104,7 +104,7 @@ extension JSONValue {
     }
 
     /// A time in milliseconds since 1970, as a number or, in REST API V1, as its digits.
-    package var moment: Timestamp? {
+    var moment: Timestamp? {
         (integer ?? string.flatMap(Int64.init)).map { Timestamp(milliseconds: $0) }
     }
 }

@@ -2,7 +2,7 @@ import PassAPI
 
 extension Timestamp {
     /// The value of `Date` in its usual format (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
-    package init?(httpDate text: String) {
+    init?(httpDate text: String) {
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT", parts[1].count == 2, parts[3].count == 4,
             let month = Self.months.firstIndex(of: String(parts[2]))

@@ -16,7 +16,7 @@ package struct ServerLimits: Sendable, Hashable {
     /// Time from the first byte of a head to its last. Afterwards the request gets 408.
     package var headTimeout = Duration.seconds(10)
     /// Time from the end of a head to the end of its body. Afterwards the request gets 408.
-    package var bodyTimeout = Duration.seconds(30)
+    var bodyTimeout = Duration.seconds(30)
     /// Time without a request, or with a reply that the client does not read. Afterwards the connection is
     /// closed.
     package var idleTimeout = Duration.seconds(30)
@@ -24,13 +24,13 @@ package struct ServerLimits: Sendable, Hashable {
     package var drainTimeout = Duration.seconds(5)
     /// How long the server reads from a connection after closing its sending side, so that a reset does not
     /// destroy the last reply.
-    package var lingerTimeout = Duration.seconds(2)
+    var lingerTimeout = Duration.seconds(2)
     /// The same while the server stops.
-    package var drainLingerTimeout = Duration.milliseconds(250)
+    var drainLingerTimeout = Duration.milliseconds(250)
     /// How long sending a reply with the fault `DRIP` takes.
-    package var dripDuration = Duration.seconds(5)
+    var dripDuration = Duration.seconds(5)
     /// The interval of pings on an event stream without events.
-    package var pingInterval = Duration.seconds(15)
+    var pingInterval = Duration.seconds(15)
 
     package init() {}
 

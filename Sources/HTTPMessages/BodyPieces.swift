@@ -27,7 +27,7 @@ package final class BodyPieces: Sendable {
     }
 
     /// All pieces that are left, made on this thread.
-    package func makeAll() -> [UInt8] {
+    func makeAll() -> [UInt8] {
         var bytes: [UInt8] = []
         while let piece = next() { bytes += piece }
         return bytes

@@ -26,7 +26,7 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
         end += 1
     }
 
-    @inlinable package mutating func append(contentsOf other: UnsafeBufferPointer<UInt8>) {
+    @inlinable mutating func append(contentsOf other: UnsafeBufferPointer<UInt8>) {
         guard let otherStart = other.baseAddress else { return }
         if capacity - end < other.count { grow(by: other.count) }
         (start + end).update(from: otherStart, count: other.count)

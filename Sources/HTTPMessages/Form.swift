@@ -9,7 +9,7 @@ package struct Form: Sendable, Hashable {
         package var value: String
         /// False for a value that is not decoded, or only in part, because the form has too many escapes or too many bytes
         /// outside of ASCII.
-        package fileprivate(set) var isComplete = true
+        fileprivate(set) var isComplete = true
         /// False for a text between two `&` that has no `=`. The name is all of it.
         package var hasEqualsSign: Bool
 
@@ -21,7 +21,7 @@ package struct Form: Sendable, Hashable {
 
     /// The number of pairs that are read, empty ones included; the rest is ignored. A form of a megabyte can have half a million,
     /// and anybody can send one.
-    package static let maximumPairs = 1_000
+    static let maximumPairs = 1_000
 
     /// The number of escapes that are decoded, signs that stand for a space included.
     package static let maximumEscapes = 32 << 10

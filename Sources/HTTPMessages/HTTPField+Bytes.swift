@@ -2,11 +2,11 @@ import HTTPTypes
 
 extension [UInt8] {
     /// Appends a field line with its CR LF (RFC 9112, 5).
-    package mutating func append(_ field: HTTPField) {
+    mutating func append(_ field: HTTPField) {
         append(name: field.name.rawName, value: field.value)
     }
 
-    package mutating func append(name: String, value: String) {
+    mutating func append(name: String, value: String) {
         append(name)
         append(UInt8(ascii: ":"))
         append(.space)

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// Header fields that many replies share, encoded once.
 package final class ReplyFieldBlock: Sendable {
-    package let fields: [HTTPField]
+    let fields: [HTTPField]
     /// The encoded field lines, each with its CR LF (RFC 9112, 5).
     package let bytes: [UInt8]
     /// One bit for each name that occurs.
@@ -15,7 +15,7 @@ package final class ReplyFieldBlock: Sendable {
         nameMask = fields.reduce(0) { $0 | ReplyFields.bit(for: $1.name) }
     }
 
-    package func contains(_ name: HTTPField.Name) -> Bool {
+    func contains(_ name: HTTPField.Name) -> Bool {
         fields.contains { $0.name == name }
     }
 }

@@ -63,7 +63,7 @@ package struct ReplyFields: Sendable {
 
     /// Names that are looked for together.
     package struct NameSet: Sendable {
-        package let names: [HTTPField.Name]
+        let names: [HTTPField.Name]
         fileprivate let nameMask: UInt64
 
         package init(_ names: [HTTPField.Name]) {

@@ -113,7 +113,7 @@ package struct RequestFields: Sendable {
     }
 
     /// The values of all fields of that name.
-    package func values(of name: HTTPField.Name) -> [String] {
+    func values(of name: HTTPField.Name) -> [String] {
         var values: [String] = []
         var start = 0
         while let index = index(of: name, from: start) {

@@ -22,9 +22,9 @@ package struct BodyAllowance: Sendable {
     ///
     /// The body of a request with such a limit does not count as unfinished bytes, whatever its size: it is for trusted clients
     /// only.
-    package var limit: Int?
+    var limit: Int?
     /// How long a client waits for the refusal of a larger body.
-    package var delay = Duration.zero
+    var delay = Duration.zero
 
     package init(limit: Int? = nil, delay: Duration = .zero) {
         self.limit = limit

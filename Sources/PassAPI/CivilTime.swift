@@ -3,11 +3,11 @@ import HTTPMessages
 /// A date and a time of day without a time zone (proleptic Gregorian calendar).
 package struct CivilTime: Sendable, Hashable {
     package var year: Int
-    package var month: Int
-    package var day: Int
-    package var hour: Int
-    package var minute: Int
-    package var second: Int
+    var month: Int
+    var day: Int
+    var hour: Int
+    var minute: Int
+    var second: Int
 
     /// The UTC date and time for a number of seconds since the Unix epoch.
     package init(secondsSinceEpoch: Int64) {
@@ -19,7 +19,7 @@ package struct CivilTime: Sendable, Hashable {
     }
 
     /// The number of days from the epoch to a date; the inverse of `civil(fromDays:)`.
-    package static func days(year: Int, month: Int, day: Int) -> Int {
+    static func days(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400
@@ -29,7 +29,7 @@ package struct CivilTime: Sendable, Hashable {
     }
 
     /// The day of the week; 0 is Sunday.
-    package static func weekday(year: Int, month: Int, day: Int) -> Int {
+    static func weekday(year: Int, month: Int, day: Int) -> Int {
         ((days(year: year, month: month, day: day) + 4) % 7 + 7) % 7
     }
 
@@ -49,10 +49,10 @@ package struct CivilTime: Sendable, Hashable {
     }
 
     /// `2026-03-16`.
-    package var date: String { "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))" }
+    var date: String { "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))" }
 
     /// `07:39:48`.
-    package var timeOfDay: String { "\(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2))" }
+    var timeOfDay: String { "\(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2))" }
 }
 
 extension Int {

@@ -9,7 +9,7 @@ package enum IdentifierLimit {
     package static func allows(_ text: some StringProtocol) -> Bool { text.utf8.count <= longest }
 
     /// True if the texts together are short enough.
-    package static func allows(_ texts: [String: String]) -> Bool {
+    static func allows(_ texts: [String: String]) -> Bool {
         texts.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } <= longest
     }
 

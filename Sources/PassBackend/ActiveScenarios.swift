@@ -46,7 +46,7 @@ package struct ActiveScenarios: Sendable {
 
     /// The scenario of a selection. Building it is slow: call this outside of ``SharedState/withLock(_:)``.
     /// - Throws: the reason if it cannot be built.
-    package func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
+    func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
         try built.scenario(selection)
     }
 

@@ -32,29 +32,29 @@ package final class Backend: Responder {
 
     package struct Settings: Sendable {
         /// The machine's time, from which all expiry is computed.
-        package var now: @Sendable () -> Timestamp
+        var now: @Sendable () -> Timestamp
         /// The same seed and the same requests give the same identifiers; `nil` for random ones.
-        package var seed: UInt64?
+        var seed: UInt64?
         /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
         package var publicURL: PublicURL?
         /// False if the journal shows credentials and personal data.
-        package var redactsJournal: Bool
-        package var limits: TableLimits
+        var redactsJournal: Bool
+        var limits: TableLimits
         /// Where several mocks share the state; `nil` for a mock that keeps its state by itself.
-        package var shared: (any SharedHome)?
+        var shared: (any SharedHome)?
         /// The name of this mock in a journal that it shares with others; `nil` if it shares none.
-        package var replica: String?
+        var replica: String?
         /// False if requests are only counted.
-        package var keepsJournal: Bool
+        var keepsJournal: Bool
         /// Where the documentation of the mock is, which a reply to an unknown path names; `nil` for none.
         package var documentation: String?
         /// Called after a change of the state while somebody saves it; `nil` if nobody does.
-        package var changed: (@Sendable () -> Void)?
+        var changed: (@Sendable () -> Void)?
         /// Called for every request; `nil` for no log.
-        package var log: (@Sendable (RequestLine) -> Void)?
+        var log: (@Sendable (RequestLine) -> Void)?
         /// Called with a sentence about a scenario or a rule that testers have set and that the files of this mock lack; `nil`
         /// for no log.
-        package var warn: (@Sendable (String) -> Void)?
+        var warn: (@Sendable (String) -> Void)?
 
         package init(
             now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil, publicURL: PublicURL? = nil,

@@ -78,7 +78,7 @@ package struct MockError {
     }
 
     /// The request was not carried out, or its outcome is unknown.
-    package static func unavailable(_ reason: String) -> MockError {
+    static func unavailable(_ reason: String) -> MockError {
         MockError(
             status: .serviceUnavailable, error: "state_unavailable",
             detail: "The state that several mocks share cannot be used now: \(reason).")

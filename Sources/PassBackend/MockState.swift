@@ -134,7 +134,7 @@ package struct MockState: Sendable {
     /// Resets everything to the start, including the random source, so that it can be taken back.
     ///
     /// - Parameter seed: that of the random source.
-    package mutating func reset(seed: UInt64?) {
+    mutating func reset(seed: UInt64?) {
         replace { state in
             let former = Undo.Former(rows: state.rowsName, state)
             state.steering.reset()

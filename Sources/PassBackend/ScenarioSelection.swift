@@ -40,7 +40,7 @@ package struct ScenarioSelection: Sendable, Hashable {
     private static let maximumBytes = 1_024
     private static let maximumParameters = 16
 
-    package init(name: String, parameters: [String: String] = [:]) {
+    init(name: String, parameters: [String: String] = [:]) {
         self.name = name
         self.parameters = parameters
     }

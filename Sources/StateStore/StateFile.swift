@@ -7,10 +7,6 @@ import PassSimulator
 /// Why a state file cannot be used, in a sentence.
 package struct StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
-
-    package init(description: String) {
-        self.description = description
-    }
 }
 
 /// The file of `--state`: a SQLite database with the rows of the tables.
@@ -22,13 +18,13 @@ package final class StateFile {
     let database: Database
     private let sync: StateSync
     /// True until the file has a state: it was missing or empty, or the process that created it was interrupted.
-    package private(set) var isNew: Bool
+    private(set) var isNew: Bool
     /// `nil` before the first writing.
     private var statements: Statements?
     /// How the rows spell keys that are not ASCII. Equal texts can have different bytes, and SQLite compares bytes.
     private var spellings: [RowName: String] = [:]
     /// Which files have the state.
-    package private(set) var place: StatePlace
+    private(set) var place: StatePlace
 
     /// Opens the file, and creates it if there is none. Only its owner can read it from then on. A file that is refused stays
     /// as it is.
@@ -140,14 +136,14 @@ package final class StateFile {
     // MARK: Writing
 
     /// Rows by their names; `nil` for one that is gone.
-    package typealias Rows = [RowName: (any Encodable & Sendable)?]
+    typealias Rows = [RowName: (any Encodable & Sendable)?]
 
     /// Writes the rows in one transaction, the first time also what makes the file a state. A row that did not change
     /// writes nothing.
     ///
     /// - Parameter replacing: true to remove all other rows.
     /// - Throws: why nothing was written.
-    package func write(_ rows: Rows, replacing: Bool = false) throws(StateFileError) {
+    func write(_ rows: Rows, replacing: Bool = false) throws(StateFileError) {
         // The system keeps a removed file as long as it is open, and writing to it does not fail.
         if let problem = place.problem { throw StateFileError(description: problem) }
         do throws(Database.Failure) {
@@ -209,7 +205,7 @@ package final class StateFile {
 
     /// Brings everything from the log to the file, also to one that has another name in the same file system by now. Without
     /// effect if that fails.
-    package func emptyLog() {
+    func emptyLog() {
         try? database.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 

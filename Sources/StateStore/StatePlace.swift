@@ -1,7 +1,7 @@
 import HTTPMessages
 
 /// The files of a state: the database, and the log beside it.
-package struct StatePlace: Sendable {
+struct StatePlace: Sendable {
     private let path: String
     /// Without symbolic links, because the log is beside the file that they lead to.
     private let resolvedPath: String
@@ -40,7 +40,7 @@ package struct StatePlace: Sendable {
 
     /// Which of the files is gone, as a sentence; `nil` if they are the same as before. Writing to a removed file does not
     /// fail, because the system keeps it as long as it is open.
-    package var problem: String? {
+    var problem: String? {
         if FileIdentity(path: path) != file { return "\(path) was removed or replaced while the mock ran" }
         guard let log, FileIdentity(path: logPath) != log else { return nil }
         return "\(logPath) was removed or replaced while the mock ran"

@@ -2,8 +2,8 @@ import Foundation
 
 /// A request to the framework whose task can be cancelled at any time. It ends once: with the answer of the
 /// framework, or with the cancellation.
-package final class PendingRequest<Answer: Sendable>: @unchecked Sendable {
-    package typealias Completion = @Sendable (Result<Answer, any Error>) -> Void
+final class PendingRequest<Answer: Sendable>: @unchecked Sendable {
+    typealias Completion = @Sendable (Result<Answer, any Error>) -> Void
 
     private let lock = NSLock()
     private var continuation: CheckedContinuation<Answer, any Error>?
@@ -11,13 +11,13 @@ package final class PendingRequest<Answer: Sendable>: @unchecked Sendable {
     private var isCancelled = false
     private var isFinished = false
 
-    package init() {}
+    init() {}
 
     /// Starts the request, unless its task is cancelled already.
     ///
     /// - Parameter request: starts the request that ends with a call of its argument, and returns what cancels
     ///   it.
-    package func start(
+    func start(
         _ continuation: CheckedContinuation<Answer, any Error>,
         _ request: (@escaping Completion) -> @Sendable () -> Void
     ) {
@@ -36,7 +36,7 @@ package final class PendingRequest<Answer: Sendable>: @unchecked Sendable {
     }
 
     /// Cancels the request. Its task does not wait for the framework, which need not answer then.
-    package func cancel() {
+    func cancel() {
         let cancelRequest = lock.withLock {
             isCancelled = true
             return self.cancelRequest

@@ -1,11 +1,12 @@
 import AdminAPI
-import ControlAPI
-import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
 import TestSupport
 import Testing
+
+@testable import ControlAPI
+@testable import HTTPMessages
 
 @Suite("Access to the admin API")
 struct AdminAccessTests {

@@ -1,10 +1,11 @@
-import AdminAPI
 import AdobePassMockClient
 import Foundation
 import HTTPMessages
 import HTTPTypes
 import TestSupport
 import Testing
+
+@testable import AdminAPI
 
 /// The audit, as the library reads it.
 @Suite("The checklist of the library", .server)

@@ -1,10 +1,11 @@
-import AdobePassMockClient
 import AdobePassMockInProcess
 import AdobePassMockTesting
-import Captures
 import Foundation
 import Testing
 import XCTest
+
+@testable import AdobePassMockClient
+@testable import Captures
 
 /// One mock for all tests of this file.
 private enum Shared {

@@ -1,10 +1,11 @@
-import ControlAPI
 import Foundation
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import ControlAPI
 
 /// The blocks of pages that have no tests of their own.
 extension CommandTests {

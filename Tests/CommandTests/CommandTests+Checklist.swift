@@ -1,10 +1,11 @@
-import AdminAPI
 import Foundation
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import AdminAPI
 
 #if canImport(FoundationXML)
     import FoundationXML

@@ -1,4 +1,3 @@
-import AdminAPI
 import ControlAPI
 import Foundation
 import HTTPMessages
@@ -6,6 +5,8 @@ import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import AdminAPI
 
 /// The page *Several mocks with one state*.
 extension CommandTests {

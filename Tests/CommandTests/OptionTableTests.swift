@@ -1,11 +1,11 @@
 import ArgumentParser
-import ControlAPI
 import EventServer
 import PassAPI
-import PassSimulator
 import TestSupport
 import Testing
 
+@testable import ControlAPI
+@testable import PassSimulator
 @testable import adobe_pass_mock
 
 /// The rows of the options of `serve`, and what follows from them.

@@ -1,7 +1,7 @@
-import PassAPI
 import Testing
 
 @testable import ControlAPI
+@testable import PassAPI
 
 /// Suggestions for mistyped names.
 struct NearestNameTests {

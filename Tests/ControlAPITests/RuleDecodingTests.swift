@@ -1,8 +1,9 @@
-import ControlAPI
 import HTTPMessages
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import ControlAPI
 
 /// Rules in the JSON of the admin API.
 struct RuleDecodingTests {

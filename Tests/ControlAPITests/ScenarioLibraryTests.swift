@@ -1,8 +1,9 @@
-import ControlAPI
 import HTTPMessages
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import ControlAPI
 
 /// Scenarios with parents and parameters.
 struct ScenarioLibraryTests {

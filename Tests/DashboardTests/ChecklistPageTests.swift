@@ -1,10 +1,11 @@
-import AdminAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
 import TestSupport
 import Testing
+
+@testable import AdminAPI
 
 @Suite("The dashboard's page for the checklist")
 struct ChecklistPageTests {

@@ -1,11 +1,11 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassBackend
 import TestSupport
 import Testing
 
 @testable import Dashboard
+@testable import PassBackend
 
 @Suite("Decoded values")
 struct DecodedValueTests {

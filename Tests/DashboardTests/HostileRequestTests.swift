@@ -2,11 +2,11 @@ import Foundation
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassBackend
 import TestSupport
 import Testing
 
 @testable import Dashboard
+@testable import PassBackend
 
 @Suite("What a hostile client sends")
 struct HostileRequestTests {

@@ -1,8 +1,9 @@
-import EventServer
 import HTTPMessages
 import HTTPTypes
 import TestSupport
 import Testing
+
+@testable import EventServer
 
 @Suite("Back pressure")
 struct BackPressureTests {

@@ -1,8 +1,9 @@
-import EventServer
 import HTTPMessages
 import PassVocabulary
 import TestSupport
 import Testing
+
+@testable import EventServer
 
 @Suite("Refused requests and connections")
 struct RefusingTests {

@@ -1,10 +1,11 @@
 import Dispatch
-import EventServer
 import HTTPMessages
 import HTTPTypes
 import PassVocabulary
 import TestSupport
 import Testing
+
+@testable import EventServer
 
 @Suite("Streamed replies")
 struct ReplyStreamTests {

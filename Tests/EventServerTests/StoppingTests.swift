@@ -1,9 +1,10 @@
 import Dispatch
-import EventServer
 import HTTPMessages
 import PassVocabulary
 import TestSupport
 import Testing
+
+@testable import EventServer
 
 @Suite("Listening and stopping")
 struct StoppingTests {

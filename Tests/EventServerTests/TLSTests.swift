@@ -1,11 +1,12 @@
 import CLibevent
 import Dispatch
-import EventServer
 import HTTPMessages
 import PassAPI
 import PassVocabulary
 import TestSupport
 import Testing
+
+@testable import EventServer
 
 @Suite("TLS")
 struct TLSTests {

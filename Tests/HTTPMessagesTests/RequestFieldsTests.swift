@@ -1,6 +1,7 @@
-import HTTPMessages
 import HTTPTypes
 import Testing
+
+@testable import HTTPMessages
 
 @Suite("Request fields")
 struct RequestFieldsTests {

@@ -1,7 +1,8 @@
-import HTTPMessages
 import HTTPTypes
 import TestSupport
 import Testing
+
+@testable import HTTPMessages
 
 @Suite("Request limits")
 struct RequestLimitsTests {

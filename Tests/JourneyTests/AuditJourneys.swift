@@ -1,9 +1,10 @@
-import AdminAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import AdminAPI
 
 /// Adobe's *REST API V2 Checklist*, checked against apps that use the mock.
 @Suite("The audit of a client")

@@ -1,8 +1,9 @@
-import Captures
 import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import Captures
 
 /// Captures of the mock with one deliberate change, which the comparison finds.
 @Suite("Changed captures")

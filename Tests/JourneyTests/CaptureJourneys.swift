@@ -1,10 +1,11 @@
-import Captures
 import ControlAPI
 import Foundation
 import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import Captures
 
 /// Captures of the mock itself, compared with it.
 @Suite("Captures")

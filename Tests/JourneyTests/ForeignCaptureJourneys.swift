@@ -1,8 +1,9 @@
-import Captures
 import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import Captures
 
 /// Captures with what a mock does not do: another clock, other hosts, values that no configuration can have.
 @Suite("Captures of other services")

@@ -1,8 +1,9 @@
-import Captures
 import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import Captures
 
 /// Captures from which the program that wrote them left something out, or that begin in the middle.
 @Suite("Incomplete captures")

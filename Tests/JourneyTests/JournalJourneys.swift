@@ -2,9 +2,10 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassBackend
 import TestSupport
 import Testing
+
+@testable import PassBackend
 
 /// `/__admin/requests`
 @Suite("The journal")

@@ -1,10 +1,11 @@
-import Captures
 import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import Captures
 
 /// Captures of clients of REST API V1 and of the AccessEnabler libraries, compared with the mock that answered them.
 @Suite("Captures of REST API V1")

@@ -1,8 +1,9 @@
-import Captures
 import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import Captures
 
 /// `lifetimes` of the configuration and of `world`.
 @Suite("Lifetimes")

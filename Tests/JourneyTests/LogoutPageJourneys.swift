@@ -1,8 +1,9 @@
-import ControlAPI
 import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import ControlAPI
 
 /// *Initiate logout for specific mvpd*: the url leads to the MVPD's logout page and back to the app.
 @Suite("The logout page of the MVPD")

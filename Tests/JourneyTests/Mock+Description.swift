@@ -1,9 +1,9 @@
 import HTTPMessages
 import HTTPTypes
-import PassAPI
 import PassBackend
 import Testing
 
+@testable import PassAPI
 @testable import PassBackend
 
 extension Mock {

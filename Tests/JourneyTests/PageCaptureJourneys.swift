@@ -1,10 +1,11 @@
-import Captures
 import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import Captures
 
 /// Captures with the pages of logins and logouts, and of the other flows of REST API V2.
 @Suite("Captures of pages and flows")

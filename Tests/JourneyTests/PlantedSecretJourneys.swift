@@ -1,9 +1,10 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassBackend
 import TestSupport
 import Testing
+
+@testable import PassBackend
 
 /// Reasons reach clients and logs. Whatever the journal redacts must not get into them.
 @Suite("No reason has a secret")

@@ -1,9 +1,10 @@
 import ControlAPI
 import HTTPMessages
 import HTTPTypes
-import PassAPI
 import TestSupport
 import Testing
+
+@testable import PassAPI
 
 /// The behavior for each value of each policy, where the documentation leaves a choice.
 @Suite("Policies")

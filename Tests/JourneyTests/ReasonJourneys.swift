@@ -1,8 +1,9 @@
 import ControlAPI
 import HTTPTypes
-import PassAPI
 import TestSupport
 import Testing
+
+@testable import PassAPI
 
 /// Why a request was refused: in the journal and in a header, and never in the body.
 @Suite("The reason of a refusal")

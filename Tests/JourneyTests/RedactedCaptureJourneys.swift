@@ -1,8 +1,9 @@
-import Captures
 import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import Captures
 
 /// A capture without its secrets tells the same about the mock: see also ``CaptureJourneys/comparison(of:triesPolicies:redacts:)``.
 @Suite("Redacted captures")

@@ -1,7 +1,7 @@
 #if Redis
     import AdminAPI
     import PassBackend
-    import StateStore
+    @testable import StateStore
     import TestSupport
 
     /// Mocks that share a state in Redis, behind nginx, which gives each request to the next one.

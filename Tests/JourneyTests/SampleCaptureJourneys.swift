@@ -1,7 +1,8 @@
-import Captures
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import Captures
 
 /// The published samples as captures of one call each. Everything before the call is found from its reply.
 @Suite("Published samples as captures")

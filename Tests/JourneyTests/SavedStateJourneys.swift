@@ -1,7 +1,8 @@
 import HTTPTypes
 import PassAPI
-import PassSimulator
 import Testing
+
+@testable import PassSimulator
 
 @Suite("The saved state")
 struct SavedStateJourneys {

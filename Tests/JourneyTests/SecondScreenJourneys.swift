@@ -1,9 +1,10 @@
-import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import ControlAPI
 
 /// A device that shows a code, and a phone that logs in at `/activate`.
 @Suite("Logging in from a second screen")

@@ -1,9 +1,10 @@
-import Captures
 import ControlAPI
 import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import Captures
 
 /// Captures of requests that select a scenario with `X-Mock-Scenario`: each is compared under its scenario.
 @Suite("Captures with X-Mock-Scenario")

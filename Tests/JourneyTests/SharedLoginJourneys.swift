@@ -1,9 +1,10 @@
 import ControlAPI
 import HTTPMessages
 import HTTPTypes
-import PassAPI
 import TestSupport
 import Testing
+
+@testable import PassAPI
 
 /// *Single sign-on using platform identity flows*, *Single sign-on using service token flows*, *Single logout flow*.
 @Suite("Shared logins")

@@ -1,12 +1,12 @@
 #if Redis
-    import AdminAPI
+    @testable import AdminAPI
     import ControlAPI
     import HTTPMessages
     import HTTPTypes
     import PassAPI
     import PassBackend
     import PassSimulator
-    import StateStore
+    @testable import StateStore
     import TestSupport
     import Testing
 

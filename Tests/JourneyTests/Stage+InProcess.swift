@@ -1,9 +1,10 @@
 import AdobePassMockClient
-import AdobePassMockInProcess
 import Dispatch
 import Foundation
 import HTTPMessages
 import HTTPTypes
+
+@testable import AdobePassMockInProcess
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -1,5 +1,6 @@
-import PassAPI
 import Testing
+
+@testable import PassAPI
 
 @Suite("Documents of REST API V1")
 struct LegacyDocumentTests {

@@ -1,6 +1,7 @@
-import PassAPI
 import TestSupport
 import Testing
+
+@testable import PassAPI
 
 @Suite("Media tokens")
 struct MediaTokenTests {

@@ -1,5 +1,6 @@
-import PassAPI
 import Testing
+
+@testable import PassAPI
 
 @Suite("Digests of software statements")
 struct StatementDigestTests {

@@ -1,5 +1,6 @@
-import PassAPI
 import Testing
+
+@testable import PassAPI
 
 @Suite("The device of an authentication session")
 struct StreamingDeviceTests {

@@ -2,12 +2,12 @@ import AdminAPI
 import ControlAPI
 import HTTPMessages
 import HTTPTypes
-import PassAPI
-import PassSimulator
 import TestSupport
 import Testing
 
+@testable import PassAPI
 @testable import PassBackend
+@testable import PassSimulator
 
 /// What requests can add to the state, above all those without credentials.
 @Suite("Growth of the state")

@@ -1,13 +1,13 @@
-import AdminAPI
 import ControlAPI
 import EventServer
 import HTTPMessages
 import HTTPTypes
-import PassAPI
 import PassSimulator
 import TestSupport
 import Testing
 
+@testable import AdminAPI
+@testable import PassAPI
 @testable import PassBackend
 
 /// Bodies, headers and paths of malicious or broken clients.

@@ -1,9 +1,10 @@
 import AdminAPI
-import HTTPMessages
 import HTTPTypes
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import HTTPMessages
 
 /// What anybody can send is either short or not read to its end. How many instructions it takes is counted by
 /// `Tests/Benchmarks/instructions`.

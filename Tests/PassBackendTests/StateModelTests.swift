@@ -1,10 +1,10 @@
 import ControlAPI
 import PassAPI
-import PassSimulator
 import TestSupport
 import Testing
 
 @testable import PassBackend
+@testable import PassSimulator
 
 /// Plays random changes, returns to marks, refusals and restarts against a plain dictionary.
 @Suite("The state")

@@ -1,8 +1,9 @@
-import ControlAPI
-import PassAPI
 import PassSimulator
 import TestSupport
 import Testing
+
+@testable import ControlAPI
+@testable import PassAPI
 
 @Suite("Retrieve decisions using specific mvpd")
 struct DecisionsTests {

@@ -1,7 +1,8 @@
-import PassAPI
-import PassSimulator
 import TestSupport
 import Testing
+
+@testable import PassAPI
+@testable import PassSimulator
 
 @Suite("Link codes")
 struct LinkCodeTests {

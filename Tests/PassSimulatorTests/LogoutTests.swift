@@ -1,8 +1,9 @@
 import ControlAPI
-import PassAPI
 import PassSimulator
 import TestSupport
 import Testing
+
+@testable import PassAPI
 
 @Suite("Initiate logout for specific mvpd")
 struct LogoutTests {

@@ -1,8 +1,9 @@
-import ControlAPI
-import PassAPI
 import PassSimulator
 import TestSupport
 import Testing
+
+@testable import ControlAPI
+@testable import PassAPI
 
 /// The decision table of *Retrieve partner authentication request*, one test case per row.
 @Suite("Retrieve partner authentication request")

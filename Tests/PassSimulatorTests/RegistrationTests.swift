@@ -1,8 +1,9 @@
-import ControlAPI
-import PassAPI
 import PassSimulator
 import TestSupport
 import Testing
+
+@testable import ControlAPI
+@testable import PassAPI
 
 @Suite("Dynamic client registration")
 struct RegistrationTests {

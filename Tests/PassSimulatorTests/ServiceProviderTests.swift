@@ -1,7 +1,7 @@
-import PassAPI
 import TestSupport
 import Testing
 
+@testable import PassAPI
 @testable import PassSimulator
 
 /// The entities that a reset of one service provider removes.

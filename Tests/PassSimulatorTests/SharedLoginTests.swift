@@ -1,8 +1,9 @@
 import ControlAPI
-import PassAPI
-import PassSimulator
 import TestSupport
 import Testing
+
+@testable import PassAPI
+@testable import PassSimulator
 
 /// *Single sign-on using platform identity flows*, *Single sign-on using service token flows*, *Single logout
 /// flow*.

@@ -1,10 +1,10 @@
 import ControlAPI
 import Foundation
 import PassAPI
-import PassSimulator
 import TestSupport
 import Testing
 
+@testable import PassSimulator
 @testable import StateStore
 
 @Suite("The state file")

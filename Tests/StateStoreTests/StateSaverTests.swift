@@ -2,10 +2,11 @@ import ControlAPI
 import Foundation
 import HTTPMessages
 import PassAPI
-import PassSimulator
 import StateStore
 import TestSupport
 import Testing
+
+@testable import PassSimulator
 
 @Suite("Saving the state")
 struct StateSaverTests {

@@ -1,6 +1,7 @@
 import HTTPMessages
-import SubscriberAccount
 import Testing
+
+@testable import SubscriberAccount
 
 /// The end of a request to the framework: once, whoever comes first.
 @Suite("A request that can be cancelled")

@@ -53,7 +53,7 @@ package enum AdminAccess: Sendable, Hashable {
     }
 
     /// True for the token that was typed to log a browser in.
-    package func accepts(_ typed: String) -> Bool {
+    func accepts(_ typed: String) -> Bool {
         guard case .token(let token) = self else { return false }
         return Self.isSame(typed, token)
     }

@@ -2,12 +2,12 @@ import HTTPMessages
 import HTTPTypes
 
 /// The cookie of a browser that has logged in. Its value names a session of the mock; the token cannot be derived from it.
-package struct AdminCookie {
+struct AdminCookie {
     let value: String
 
     /// The name of the cookie. It contains the port that the browser connected to, because browsers send a cookie to all
     /// ports of a host (RFC 6265, 8.5): with one name, a login at one mock would end the login at another.
-    package static func name(for request: Request) -> String { "\(prefix)-\(port(of: request))" }
+    static func name(for request: Request) -> String { "\(prefix)-\(port(of: request))" }
 
     private static let prefix = "adobe-pass-mock"
 
@@ -35,12 +35,12 @@ package struct AdminCookie {
 
     /// The value of `Set-Cookie` (RFC 6265). `HttpOnly` hides the cookie from scripts, and `SameSite=Strict`
     /// keeps browsers from sending it with requests of other sites.
-    package func setting(for request: Request) -> String {
+    func setting(for request: Request) -> String {
         "\(Self.name(for: request))=\(value)\(Self.attributes(for: request))"
     }
 
     /// The value of `Set-Cookie` that removes the cookie.
-    package static func removal(for request: Request) -> String {
+    static func removal(for request: Request) -> String {
         "\(name(for: request))=; Max-Age=0\(attributes(for: request))"
     }
 

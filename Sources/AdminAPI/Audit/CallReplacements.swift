@@ -50,7 +50,7 @@ package struct CallReplacements {
 /// Commands that register a client and set the variable `ACCESS_TOKEN`.
 package struct AccessTokenCommands {
     /// The mock's URL, as a word of the shell.
-    package var baseURL: String
+    var baseURL: String
 
     package init(baseURL: String) { self.baseURL = baseURL }
 

@@ -58,7 +58,7 @@ extension AdminResponder {
 
 package struct ChecklistQuery: AdminQuery {
     package let device: String?
-    package let client: String?
+    let client: String?
     private let since: String?
     private let ignoredRules: [String]
     private let ignoredDevices: [String]

@@ -6,11 +6,11 @@ import PassBackend
 import PassSimulator
 
 extension AdminRoute {
-    package static let showClock = AdminRoute(
+    static let showClock = AdminRoute(
         .get, "/clock", "showClock", "Returns the server's clock, or a device's.",
         work: .call, handle: AdminResponder.showClock)
 
-    package static let setClock = AdminRoute(
+    static let setClock = AdminRoute(
         .post, "/clock/set", "setClock", "Sets a clock to a time.", handle: AdminResponder.setClock)
 
     package static let advanceClock = AdminRoute(

@@ -5,19 +5,19 @@ import PassAPI
 import PassBackend
 
 extension AdminRoute {
-    package static let scenarioSchema = AdminRoute(
+    static let scenarioSchema = AdminRoute(
         .get, "/schema/scenario.json", "scenarioSchema", "Returns the JSON Schema of scenario files.",
         handle: AdminResponder.scenarioSchema)
 
-    package static let configurationSchema = AdminRoute(
+    static let configurationSchema = AdminRoute(
         .get, "/schema/config.json", "configurationSchema", "Returns the JSON Schema of configuration files.",
         handle: AdminResponder.configurationSchema)
 
-    package static let showOpenAPI = AdminRoute(
+    static let showOpenAPI = AdminRoute(
         .get, "/openapi.json", "showOpenAPI", "Returns the OpenAPI description of the admin API.",
         handle: AdminResponder.showOpenAPI)
 
-    package static let showPassOpenAPI = AdminRoute(
+    static let showPassOpenAPI = AdminRoute(
         .get, "/adobe-pass/openapi.json", "showPassOpenAPI",
         "Returns the OpenAPI description of the simulated operations.",
         handle: AdminResponder.showPassOpenAPI)

@@ -10,7 +10,7 @@ extension AdminRoute {
         .get, "/devices", "listDevices", "Lists the devices that have state.",
         handle: AdminResponder.listDevices)
 
-    package static let showDevice = AdminRoute(
+    static let showDevice = AdminRoute(
         .get, "/devices/\(.device)", "showDevice", "Returns the state of one device.",
         handle: AdminResponder.showDevice)
 

@@ -3,7 +3,7 @@ import HTTPTypes
 import PassBackend
 
 extension AdminRoute {
-    package static let streamEvents = AdminRoute(
+    static let streamEvents = AdminRoute(
         .get, "/events", "streamEvents", "Streams new requests as server-sent events.", work: .brief,
         handle: AdminResponder.streamEvents)
 }

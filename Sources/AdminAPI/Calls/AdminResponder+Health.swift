@@ -4,15 +4,15 @@ import PassAPI
 import PassBackend
 
 extension AdminRoute {
-    package static let health = AdminRoute(
+    static let health = AdminRoute(
         .get, "/health", "health", "Reports whether the mock is healthy, and its uptime.", access: .open,
         work: .brief, handle: AdminResponder.health)
 
-    package static let ready = AdminRoute(
+    static let ready = AdminRoute(
         .get, "/ready", "ready", "Reports whether the mock accepts requests, and keeps what they change.",
         access: .open, work: .brief, refusals: [.serviceUnavailable], handle: AdminResponder.ready)
 
-    package static let version = AdminRoute(
+    static let version = AdminRoute(
         .get, "/version", "version", "Returns the version of the mock.", access: .open,
         work: .brief, handle: AdminResponder.version)
 }

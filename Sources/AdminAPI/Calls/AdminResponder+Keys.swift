@@ -2,20 +2,20 @@ import HTTPTypes
 import PassAPI
 
 extension AdminRoute {
-    package static let mediaTokenKey = AdminRoute(
+    static let mediaTokenKey = AdminRoute(
         .get, "/keys/media-token.pem", "mediaTokenKey", "Returns the public key that verifies media tokens.",
         work: .call, handle: AdminResponder.mediaTokenKey)
 
-    package static let mediaTokenCertificate = AdminRoute(
+    static let mediaTokenCertificate = AdminRoute(
         .get, "/keys/media-token.cert.pem", "mediaTokenCertificate",
         "Returns the certificate of that key, for verifiers that read a Java key store.",
         work: .call, handle: AdminResponder.mediaTokenCertificate)
 
-    package static let jsonWebKeySet = AdminRoute(
+    static let jsonWebKeySet = AdminRoute(
         .get, "/keys/jwks.json", "jsonWebKeySet", "Returns all public keys as a JSON Web Key Set.",
         work: .call, handle: AdminResponder.jsonWebKeySet)
 
-    package static let tlsAuthority = AdminRoute(
+    static let tlsAuthority = AdminRoute(
         .get, "/certs/ca.pem", "tlsAuthority",
         "Returns the certificate of the mock's TLS authority, for clients to trust.", access: .open,
         work: .call, refusals: [.notFound], handle: AdminResponder.tlsAuthority)

@@ -5,7 +5,7 @@ import PassBackend
 import PassSimulator
 
 extension AdminRoute {
-    package static let metrics = AdminRoute(
+    static let metrics = AdminRoute(
         .get, "/metrics", "metrics", "Returns counters in the text format of Prometheus.",
         work: .call, handle: AdminResponder.metrics)
 }

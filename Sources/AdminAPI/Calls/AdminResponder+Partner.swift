@@ -6,7 +6,7 @@ import PassBackend
 import PassSimulator
 
 extension AdminRoute {
-    package static let answerAsPartner = AdminRoute(
+    static let answerAsPartner = AdminRoute(
         .post, "/partner/\(.partner)/response", "answerAsPartner",
         "Returns what the partner's framework would return to the app.", refusals: [.serviceUnavailable],
         handle: AdminResponder.answerAsPartner)

@@ -23,11 +23,11 @@ extension AdminRoute {
         .delete, "/requests", "clearRequests", "Removes all recorded requests.", journal: .optional,
         handle: AdminResponder.clearRequests)
 
-    package static let countRequests = AdminRoute(
+    static let countRequests = AdminRoute(
         .post, "/requests/count", "countRequests", "Counts the requests that match a pattern.",
         journal: .required, work: .report, handle: AdminResponder.countRequests)
 
-    package static let findRequests = AdminRoute(
+    static let findRequests = AdminRoute(
         .post, "/requests/find", "findRequests", "Lists the requests that match a pattern, oldest first.",
         journal: .required, work: .report, handle: AdminResponder.findRequests)
 

@@ -10,7 +10,7 @@ extension AdminRoute {
         .post, "/rules", "addRule", "Adds a rule on top of every scenario, or for one device.",
         handle: AdminResponder.addRule)
 
-    package static let listRules = AdminRoute(
+    static let listRules = AdminRoute(
         .get, "/rules", "listRules", "Lists the added rules.", work: .call,
         handle: AdminResponder.listRules)
 

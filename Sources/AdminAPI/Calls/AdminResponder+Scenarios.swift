@@ -6,7 +6,7 @@ import PassBackend
 import PassSimulator
 
 extension AdminRoute {
-    package static let listScenarios = AdminRoute(
+    static let listScenarios = AdminRoute(
         .get, "/scenarios", "listScenarios", "Lists the scenarios and the active one.", work: .call,
         handle: AdminResponder.listScenarios)
 

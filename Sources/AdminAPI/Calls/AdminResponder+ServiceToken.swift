@@ -4,7 +4,7 @@ import PassAPI
 import PassBackend
 
 extension AdminRoute {
-    package static let mintServiceToken = AdminRoute(
+    static let mintServiceToken = AdminRoute(
         .post, "/tokens/service", "mintServiceToken", "Returns a signed AD-Service-Token.",
         handle: AdminResponder.mintServiceToken)
 }

@@ -5,23 +5,23 @@ import PassBackend
 import PassSimulator
 
 extension AdminRoute {
-    package static let showState = AdminRoute(
+    static let showState = AdminRoute(
         .get, "/state", "showState", "Exports the whole state.",
         handle: AdminResponder.showState)
 
-    package static let putState = AdminRoute(
+    static let putState = AdminRoute(
         .put, "/state", "putState", "Imports an exported state.", work: .report,
         handle: AdminResponder.putState)
 
-    package static let takeSnapshot = AdminRoute(
+    static let takeSnapshot = AdminRoute(
         .put, "/snapshots/\(.snapshot)", "takeSnapshot", "Saves the state under a name.", work: .report,
         handle: AdminResponder.takeSnapshot)
 
-    package static let showSnapshot = AdminRoute(
+    static let showSnapshot = AdminRoute(
         .get, "/snapshots/\(.snapshot)", "showSnapshot", "Returns a saved state.",
         handle: AdminResponder.showSnapshot)
 
-    package static let removeSnapshot = AdminRoute(
+    static let removeSnapshot = AdminRoute(
         .delete, "/snapshots/\(.snapshot)", "removeSnapshot", "Removes a saved state.",
         handle: AdminResponder.removeSnapshot)
 }

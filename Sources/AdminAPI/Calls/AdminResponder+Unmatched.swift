@@ -5,7 +5,7 @@ import PassAPI
 import PassBackend
 
 extension AdminRoute {
-    package static let unmatchedRequests = AdminRoute(
+    static let unmatchedRequests = AdminRoute(
         .get, "/requests/unmatched", "unmatchedRequests",
         "Lists the requests that matched no operation, with the nearest operations.",
         journal: .required, handle: AdminResponder.unmatchedRequests)

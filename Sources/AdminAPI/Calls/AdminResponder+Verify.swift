@@ -5,7 +5,7 @@ import PassAPI
 import PassBackend
 
 extension AdminRoute {
-    package static let verifyRequests = AdminRoute(
+    static let verifyRequests = AdminRoute(
         .post, "/requests/verify", "verifyRequests", "Checks that requests arrived in the given order.",
         journal: .required, work: .report, refusals: [.notAcceptable], handle: AdminResponder.verifyRequests)
 }

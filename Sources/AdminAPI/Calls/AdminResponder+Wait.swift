@@ -5,7 +5,7 @@ import PassAPI
 import PassBackend
 
 extension AdminRoute {
-    package static let awaitRequests = AdminRoute(
+    static let awaitRequests = AdminRoute(
         .post, "/requests/wait", "awaitRequests",
         "Answers as soon as enough requests match, else 408 after the timeout.",
         journal: .required, work: .report, refusals: [.requestTimeout, .serviceUnavailable],

@@ -4,29 +4,16 @@ import PassAPI
 
 /// An example request. Its variables, written `{{name}}`, have initial values or values captured from earlier
 /// answers.
-package struct ExampleCall: Sendable {
+struct ExampleCall: Sendable {
     /// The name by which other requests refer to it.
-    package var name: String
-    package var title: String
-    package var method: HTTPRequest.Method
+    var name: String
+    var title: String
+    var method: HTTPRequest.Method
     /// The path with its query.
-    package var target: String
-    package var headers: [(name: String, value: String)]
-    package var body: String
-    package var captures: [CapturedValue]
-
-    package init(
-        name: String, title: String, method: HTTPRequest.Method, target: String,
-        headers: [(name: String, value: String)], body: String, captures: [CapturedValue]
-    ) {
-        self.name = name
-        self.title = title
-        self.method = method
-        self.target = target
-        self.headers = headers
-        self.body = body
-        self.captures = captures
-    }
+    var target: String
+    var headers: [(name: String, value: String)]
+    var body: String
+    var captures: [CapturedValue]
 }
 
 extension ExampleCall {
@@ -72,14 +59,14 @@ extension ExampleCall {
     /// One call of each operation, in the order of the table.
     ///
     /// - Parameter steps: calls to insert before an operation, which simulate the user or the partner.
-    package static func sequence(inserting steps: [PassOperation: ExampleCall]) -> [ExampleCall] {
+    static func sequence(inserting steps: [PassOperation: ExampleCall]) -> [ExampleCall] {
         PassOperation.allCases.flatMap { operation in
             [steps[operation], ExampleCall(operation)].compactMap(\.self)
         }
     }
 
     /// The variables with initial values: those that no answer sets before their first use.
-    package static let variables = [
+    static let variables = [
         (
             name: "softwareStatement",
             value: "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6IndhbGsifQ.c2lnbmF0dXJl"

@@ -2,17 +2,12 @@ import HTTPTypes
 import PassAPI
 
 /// The examples as an `.http` file for Visual Studio and the REST Client extension of Visual Studio Code.
-package struct HTTPFile {
+struct HTTPFile {
     /// The scheme, host and port of the mock.
     var baseURL: String
     var calls: [ExampleCall]
 
-    package init(baseURL: String, calls: [ExampleCall]) {
-        self.baseURL = baseURL
-        self.calls = calls
-    }
-
-    package var text: String {
+    var text: String {
         let variables = [(name: "baseUrl", value: baseURL)] + ExampleCall.variables
         var parts = [
             """

@@ -2,17 +2,12 @@ import HTTPTypes
 import PassAPI
 
 /// The examples as a Postman collection (format 2.1), in an order that works.
-package struct PostmanCollection {
+struct PostmanCollection {
     /// The scheme, host and port of the mock.
     var baseURL: String
     var calls: [ExampleCall]
 
-    package init(baseURL: String, calls: [ExampleCall]) {
-        self.baseURL = baseURL
-        self.calls = calls
-    }
-
-    package var json: JSONValue {
+    var json: JSONValue {
         let variables = [(name: "baseUrl", value: baseURL)] + ExampleCall.variables
         return [
             "info": [

@@ -7,15 +7,15 @@ import PassSimulator
 package enum FakePartnerFramework {
     package struct Input: Sendable {
         /// The value of `authenticationRequest.request` in Adobe's answer, in base64.
-        package var request: String
+        var request: String
         /// The MVPD at which the user is logged in; the MVPD of the request when absent.
-        package var mvpd: String?
-        package var user: String?
-        package var outcome: String?
+        var mvpd: String?
+        var user: String?
+        var outcome: String?
         /// The SAML attributes that the application asks the framework for. `nil`: those in the request, or all.
-        package var attributeNames: [String]?
+        var attributeNames: [String]?
         /// The duration of the login in Apple's framework, ISO 8601.
-        package var expiresIn: String?
+        var expiresIn: String?
 
         package init(
             request: String, mvpd: String? = nil, user: String? = nil, outcome: String? = nil,
@@ -49,16 +49,16 @@ package enum FakePartnerFramework {
     package struct Answer: Sendable, Hashable {
         /// The XML that the framework returns as `samlAttributeQueryResponse`; `nil` when there is no
         /// response.
-        package var xml: String?
+        var xml: String?
         /// The top-level status code in a response that rejects the login.
-        package var failureCode: String?
-        package var status: PartnerFrameworkStatus
+        var failureCode: String?
+        var status: PartnerFrameworkStatus
     }
 
     package struct Failure: Error, Sendable {
         package var detail: String
         /// The JSON Pointer to the invalid member of the body (RFC 6901).
-        package var pointer: String
+        var pointer: String
     }
 
     /// The random identifiers of a response.

@@ -84,7 +84,7 @@ extension AdobePassMock {
         get throws { try from(ProcessInfo.processInfo.environment) }
     }
 
-    package static func from(_ environment: [String: String]) throws -> AdobePassMock {
+    static func from(_ environment: [String: String]) throws -> AdobePassMock {
         let text = environment["ADOBE_PASS_MOCK_URL"] ?? "http://127.0.0.1:8080"
         guard let url = URL(string: text), url.scheme?.hasPrefix("http") == true, url.host != nil else {
             throw AdobePassMockError.misused(

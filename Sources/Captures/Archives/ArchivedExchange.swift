@@ -4,47 +4,47 @@ import PassAPI
 /// A request and its reply in an HTTP archive, as the program that captured them has seen them.
 package struct ArchivedExchange: Sendable {
     /// The position in the archive, from 1.
-    package let number: Int
-    package let startedAt: Timestamp
-    package let method: String
-    package let url: AbsoluteURL
-    package let request: Message
-    package let status: Int
-    package let reply: Message
+    let number: Int
+    let startedAt: Timestamp
+    let method: String
+    let url: AbsoluteURL
+    let request: Message
+    let status: Int
+    let reply: Message
 
     /// The fields and the body of a request or a reply.
-    package struct Message: Sendable {
+    struct Message: Sendable {
         /// In the order of the archive, without the pseudo fields of HTTP/2.
-        package var fields: [Field]
+        var fields: [Field]
         /// `nil` if the archive does not have it.
-        package var body: [UInt8]?
+        var body: [UInt8]?
         /// True if the message had a body that the program left out.
-        package var isBodyMissing = false
+        var isBodyMissing = false
 
-        package struct Field: Sendable, Hashable {
-            package var name: String
-            package var value: String
+        struct Field: Sendable, Hashable {
+            var name: String
+            var value: String
         }
 
         /// The value of the first field with this name. Ignores case.
-        package subscript(name: String) -> String? {
+        subscript(name: String) -> String? {
             let name = name.lowercased()
             return fields.first { $0.name.lowercased() == name }?.value
         }
     }
 
     /// The parts of the URL of a request.
-    package struct AbsoluteURL: Sendable, Hashable {
-        package var scheme: String
+    struct AbsoluteURL: Sendable, Hashable {
+        var scheme: String
         /// In lower case, with the port if there is one.
-        package var authority: String
+        var authority: String
         /// Percent-encoded; `/` if the URL has none.
-        package var path: String
+        var path: String
         /// Percent-encoded; `nil` without a `?`.
-        package var query: String?
+        var query: String?
 
         /// - Returns: `nil` for another text than an absolute URL with an authority.
-        package init?(_ text: String) {
+        init?(_ text: String) {
             guard let colon = text.firstRange(of: "://"), colon.lowerBound > text.startIndex else {
                 return nil
             }

@@ -4,15 +4,15 @@ import PassBackend
 
 /// The differences between a capture of the real service and the mock.
 package struct CaptureComparison: Sendable {
-    package let capture: Capture
+    let capture: Capture
     /// The calls whose replies say something about the operation.
     package let calls: [CapturedCall]
     /// The calls that were left out because the scenario that they select cannot be run, by the entries, as the
     /// subjects of counts.
-    package let withoutScenario: [Int: String]
-    package let differences: [Difference]
+    let withoutScenario: [Int: String]
+    let differences: [Difference]
     /// The policies that explain some of the differences.
-    package let explanations: [Explanation]
+    let explanations: [Explanation]
 
     /// - Parameters:
     ///   - own: the scenarios that requests can select with `X-Mock-Scenario`, and the configuration whose order says
@@ -51,7 +51,7 @@ package struct CaptureComparison: Sendable {
     }
 
     /// The differences that no policy explains.
-    package var unexplained: [Difference] {
+    var unexplained: [Difference] {
         let explained = Set(explanations.flatMap(\.differences))
         return differences.filter { !explained.contains($0) }
     }

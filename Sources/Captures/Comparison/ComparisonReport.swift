@@ -2,7 +2,7 @@ import PassAPI
 
 /// The result of a comparison, as text for people and as JSON.
 package struct ComparisonReport: Sendable {
-    package let comparison: CaptureComparison
+    let comparison: CaptureComparison
     package let name: String
     /// The method, the path and the time of each entry.
     private let titles: [Int: String]
@@ -33,7 +33,7 @@ package struct ComparisonReport: Sendable {
     /// An operation with its calls.
     package struct Operation: Sendable {
         package let operation: PassOperation
-        package let calls: Int
+        let calls: Int
         package let differences: [Difference]
 
         /// `2 calls, equal`
@@ -158,7 +158,7 @@ package struct ComparisonReport: Sendable {
             }
     }
 
-    package var summary: String {
+    var summary: String {
         guard !compared.isEmpty else { return "The capture has no call that could be compared." }
         let isWhole = omissions.isEmpty && compared.count == comparison.capture.calls.count
         let extent = isWhole ? "" : " in what could be compared"
@@ -244,7 +244,7 @@ extension Difference {
 }
 
 extension Explanation: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
+    func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("policy", policy)
             object.member("value", value)

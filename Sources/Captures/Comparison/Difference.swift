@@ -2,17 +2,17 @@ import PassAPI
 
 /// What the mock does in another way than the captured service.
 package struct Difference: Sendable, Hashable {
-    package let operation: PassOperation
+    let operation: PassOperation
     /// The number of the entry in the capture.
-    package let entry: Int
-    package let kind: Kind
+    let entry: Int
+    let kind: Kind
     /// Where it is: `status`, `header Location`, or a JSON pointer into the body.
-    package let place: String
+    let place: String
     /// What the capture has, and what the mock has; `nil` for nothing.
-    package let captured: String?
-    package let mock: String?
+    let captured: String?
+    let mock: String?
 
-    package enum Kind: String, Sendable, Hashable, CaseIterable {
+    enum Kind: String, Sendable, Hashable, CaseIterable {
         case status
         /// Both refuse the request, for different reasons: the checks have another order.
         case order
@@ -32,7 +32,7 @@ package struct Difference: Sendable, Hashable {
         case sequence
 
         /// The kind as people read it.
-        package var words: String {
+        var words: String {
             switch self {
             case .order: "error code"
             case .missing: "only in capture"
@@ -62,7 +62,7 @@ extension Difference: CustomStringConvertible {
     }
 
     /// `is "regular", in the mock "appleSSO"`
-    package var statement: String {
+    var statement: String {
         switch (captured.map(Self.shortened), mock.map(Self.shortened)) {
         case (let captured?, let mock?): "is \(captured), in the mock \(mock)"
         case (let captured?, nil): "is \(captured), and missing in the mock"

@@ -2,19 +2,19 @@ import ControlAPI
 import PassAPI
 
 /// A value of a policy with which the mock does what the captured service did.
-package struct Explanation: Sendable, Hashable {
-    package let policy: String
-    package let value: String
+struct Explanation: Sendable, Hashable {
+    let policy: String
+    let value: String
     /// The other values of policies that explain the same, between which the capture cannot decide.
-    package let alternatives: [Alternative]
+    let alternatives: [Alternative]
     /// The differences that it makes equal.
-    package let differences: [Difference]
+    let differences: [Difference]
 }
 
 extension Explanation {
-    package struct Alternative: Sendable, Hashable {
-        package let policy: String
-        package let value: String
+    struct Alternative: Sendable, Hashable {
+        let policy: String
+        let value: String
     }
 
     /// Finds the policies that explain the differences, by playing the capture again with each value of each policy.

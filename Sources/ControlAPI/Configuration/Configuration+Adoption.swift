@@ -23,7 +23,7 @@ extension Configuration {
 
     /// True for a service provider that is unknown and adopted. One with a longer identifier than
     /// ``IdentifierLimit/longest`` is not, nor is `*`.
-    package func adopts(_ id: ServiceProviderID) -> Bool {
+    func adopts(_ id: ServiceProviderID) -> Bool {
         policies.unknownServiceProviders == .adopt && serviceProviders[id] == nil && !id.text.isEmpty
             && IdentifierLimit.allows(id.text) && id.text != IntegrationSelector.every
     }
@@ -52,7 +52,7 @@ extension Configuration {
 
     /// True for an MVPD that is unknown and adopted. One with a longer identifier than ``IdentifierLimit/longest`` is not,
     /// nor is one whose identifier has another meaning in scenarios.
-    package func adopts(_ id: MVPDID) -> Bool {
+    func adopts(_ id: MVPDID) -> Bool {
         policies.unknownMVPDs == .adopt && mvpds[id] == nil && !id.text.isEmpty
             && IdentifierLimit.allows(id.text) && !MVPDSelector.reservedNames.contains(id.text)
     }

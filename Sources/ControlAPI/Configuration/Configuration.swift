@@ -4,7 +4,7 @@ import PassAPI
 package struct Configuration: Sendable, Hashable {
     package var serviceProviders: [ServiceProviderID: ServiceProvider]
     package var mvpds: [MVPDID: MVPD]
-    package var integrations: [ServiceProviderID: [MVPDID: Integration]]
+    var integrations: [ServiceProviderID: [MVPDID: Integration]]
     /// Registered applications by their name in the file.
     package var applications: [String: RegisteredApplication]
     /// Identity services by the issuer in their tokens.
@@ -13,13 +13,13 @@ package struct Configuration: Sendable, Hashable {
     package var throttle: Throttle?
     package var singleSignOnService = SingleSignOnService()
     /// What an MVPD has that the configuration does not know (policy `unknownMVPDs`), except its names.
-    package var adoptedMVPD = MVPD.adopted
+    var adoptedMVPD = MVPD.adopted
     /// The same for single MVPDs.
-    package var adoptedMVPDs: [MVPDID: MVPD] = [:]
+    var adoptedMVPDs: [MVPDID: MVPD] = [:]
     /// The integration of an adopted MVPD.
     package var adoptedIntegration = Integration()
     /// The integrations with single MVPDs, where a service provider or the MVPD is adopted and has none of its own.
-    package var adoptedIntegrations: [MVPDID: Integration] = [:]
+    var adoptedIntegrations: [MVPDID: Integration] = [:]
     package var lifetimes = Lifetimes()
 
     package init(

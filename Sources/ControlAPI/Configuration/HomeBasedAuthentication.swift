@@ -2,15 +2,9 @@
 /// network of an account (page *Home-Based Authentication (HBA)*).
 package struct HomeBasedAuthentication: Sendable, Hashable {
     /// False while the MVPD shows its login page to everybody.
-    package var isActive: Bool
+    package var isActive: Bool = true
     /// The user whose home it is; `nil` for the MVPD's first user.
     package var user: String?
     /// True when the MVPD sends `hba_status` with each login.
-    package var sendsStatus: Bool
-
-    package init(isActive: Bool = true, user: String? = nil, sendsStatus: Bool = true) {
-        self.isActive = isActive
-        self.user = user
-        self.sendsStatus = sendsStatus
-    }
+    package var sendsStatus: Bool = true
 }

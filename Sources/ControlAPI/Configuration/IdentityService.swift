@@ -7,9 +7,4 @@ package struct IdentityService: Sendable, Hashable {
     package var publicKey: String
     /// The service providers that accept its tokens; `nil` means all.
     package var serviceProviders: Set<ServiceProviderID>?
-
-    package init(publicKey: String, serviceProviders: Set<ServiceProviderID>? = nil) {
-        self.publicKey = publicKey
-        self.serviceProviders = serviceProviders
-    }
 }

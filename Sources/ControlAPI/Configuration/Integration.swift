@@ -3,7 +3,7 @@ import PassAPI
 /// `integrations.<serviceProvider>.<mvpd>`: the integration of an MVPD with a service provider.
 package struct Integration: Sendable, Hashable {
     /// Its place among the integrations of the service provider, in the order of the files.
-    package var position = 0
+    var position = 0
     package var isActive = true
     /// Where Apple single sign-on is on.
     package var applePlatformServices = PerPlatform(true)
@@ -32,11 +32,6 @@ package struct Integration: Sendable, Hashable {
         package var authorize = 1
         package var preauthorize = 5
 
-        package init(authorize: Int = 1, preauthorize: Int = 5) {
-            self.authorize = authorize
-            self.preauthorize = preauthorize
-        }
-
         /// The limit of an adopted service provider: the largest that a configuration can set, because each permit is signed.
         static let largest = MaximumResources(authorize: 1_000, preauthorize: 1_000)
     }
@@ -47,7 +42,7 @@ package struct Integration: Sendable, Hashable {
         package let displayName: PerPlatform<String?>
         package let logoURL: PerPlatform<String?>
 
-        package init(displayName: PerPlatform<String?>, logoURL: PerPlatform<String?>) {
+        init(displayName: PerPlatform<String?>, logoURL: PerPlatform<String?>) {
             self.displayName = displayName
             self.logoURL = logoURL
         }
@@ -65,7 +60,7 @@ package struct Integration: Sendable, Hashable {
     package init() {}
 
     /// An integration that says nothing about its media tokens.
-    package init(_ lifetimes: Lifetimes) {
+    init(_ lifetimes: Lifetimes) {
         mediaTokenTTL = PerPlatform(lifetimes.mediaToken)
     }
 }

@@ -8,7 +8,7 @@ package struct Lifetimes: Sendable, Hashable {
     /// minutes.
     package var authenticationCode = Duration.minutes(30)
     /// Of media tokens, where an integration has no `mediaTokenTTL`. The published lifetime is seven minutes.
-    package var mediaToken = Duration.minutes(7)
+    var mediaToken = Duration.minutes(7)
 
-    package init() {}
+    init() {}
 }

@@ -83,7 +83,7 @@ package struct MVPD: Sendable, Hashable {
     }
 
     /// An MVPD that the configuration does not know. It has one test user, and Apple has not onboarded it.
-    package static let adopted = MVPD(
+    static let adopted = MVPD(
         id: "", displayName: "", users: [TestUser(name: "user", attributes: ["userID": "user"])])
 
     /// The names of the published sample.

@@ -9,7 +9,7 @@ package struct Policies: Sendable, Hashable {
     package var unknownSoftwareStatements = UnknownSoftwareStatements.approve
     package var unknownClients = UnknownClients.refuse
     package var unknownServiceProviders = UnknownServiceProviders.refuse
-    package var unknownMVPDs = UnknownMVPDs.refuse
+    var unknownMVPDs = UnknownMVPDs.refuse
     package var missingCertificate = MissingCertificate.plain
     package var notIntegratedMVPD = NotIntegratedMVPD.invalidIntegration
     package var notOnboardedStatus = NotOnboardedStatus.omitted
@@ -33,7 +33,7 @@ package struct Policies: Sendable, Hashable {
     package var profileErrorsOnDecisions = ErrorLevel.item
     package var tooManyResources = ErrorLevel.topLevel
     package var malformedResources = MalformedResources.denied
-    package var assetResources = AssetResources.asset
+    var assetResources = AssetResources.asset
     package var authorizationCache = Switch.on
     package var temporaryIdentityOnPreauthorization = TemporaryIdentityOnPreauthorization.optional
     package var usedUpTempPass = UsedUpTempPass.nothing
@@ -122,7 +122,7 @@ package struct Policies: Sendable, Hashable {
         case invalidParameterResources = "invalid_parameter_resources"
         case opaque
     }
-    package enum AssetResources: String, Sendable, CaseIterable { case asset, channel }
+    enum AssetResources: String, Sendable, CaseIterable { case asset, channel }
     package enum TemporaryIdentityOnPreauthorization: String, Sendable, CaseIterable {
         case optional, required
     }

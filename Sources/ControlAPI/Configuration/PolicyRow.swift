@@ -36,7 +36,7 @@ package struct PolicyRow: Sendable {
     /// Sets the policy.
     ///
     /// - Returns: false when the text is not one of `values`.
-    package func set(_ policies: inout Policies, to text: String) -> Bool {
+    func set(_ policies: inout Policies, to text: String) -> Bool {
         setValue(&policies, text)
     }
 }

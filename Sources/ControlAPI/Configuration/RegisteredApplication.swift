@@ -17,11 +17,6 @@ package struct RegisteredApplication: Sendable, Hashable {
     package struct Credentials: Sendable, Hashable {
         package var clientID: ClientID
         package var clientSecret: String
-
-        package init(clientID: ClientID, clientSecret: String) {
-            self.clientID = clientID
-            self.clientSecret = clientSecret
-        }
     }
 
     package init(

@@ -9,5 +9,5 @@ package struct SingleSignOnService: Sendable, Hashable {
     /// How long a link code is valid.
     package var linkCodeTTL = Duration.minutes(45)
 
-    package init() {}
+    init() {}
 }

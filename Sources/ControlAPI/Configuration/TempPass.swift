@@ -8,14 +8,5 @@ package struct TempPass: Sendable, Hashable {
     /// The key in `AP-TempPass-Identity` that identifies the user of a promotional pass.
     package var identityKey: String?
     /// False simulates a pass with an invalid configuration at Adobe.
-    package var isValid: Bool
-
-    package init(
-        duration: Duration, maximumResources: Int? = nil, identityKey: String? = nil, isValid: Bool = true
-    ) {
-        self.duration = duration
-        self.maximumResources = maximumResources
-        self.identityKey = identityKey
-        self.isValid = isValid
-    }
+    package var isValid: Bool = true
 }

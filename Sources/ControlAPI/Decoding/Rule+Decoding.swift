@@ -5,7 +5,7 @@ extension Rule {
     /// Decodes a rule.
     ///
     /// - Throws: all violations of the schema; if there are none, all parts that can never have an effect.
-    package init(_ node: Node, id: String) throws(Diagnostics) {
+    init(_ node: Node, id: String) throws(Diagnostics) {
         try Diagnostics.raise(Schema.rule.diagnostics(in: node))
         let then = try Effect(node["then"])
         self.init(

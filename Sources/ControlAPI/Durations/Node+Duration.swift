@@ -1,7 +1,7 @@
 import PassAPI
 
 extension Node {
-    package var duration: Duration? {
+    var duration: Duration? {
         string.flatMap { Duration(text: $0) }
     }
 }

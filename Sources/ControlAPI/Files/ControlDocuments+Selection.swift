@@ -1,14 +1,14 @@
 import PassAPI
 
 /// A folder with the name of one of the mock's, in which no file is one of the mock's.
-package struct IgnoredFolder: Sendable, Hashable, CustomStringConvertible {
-    package var path: String
+struct IgnoredFolder: Sendable, Hashable, CustomStringConvertible {
+    var path: String
     var format: FileTree.Format
     /// The paths of its YAML files in the folder.
     var files: [String]
 
     /// Why the folder is ignored, and how it is used nevertheless.
-    package var description: String {
+    var description: String {
         let shown = files.prefix(3).joined(separator: ", ")
         let names = files.count > 3 ? "\(shown) and \(files.count - 3) more" : shown
         let option = format == .configuration ? "--config" : "--scenarios"
@@ -20,7 +20,7 @@ package struct IgnoredFolder: Sendable, Hashable, CustomStringConvertible {
 
 extension ControlDocuments {
     /// The value of `--config` and of `--scenarios` that stands for the files of the program.
-    package static let builtInName = "built-in"
+    static let builtInName = "built-in"
 
     /// The directories that are named; otherwise `config` and `scenarios` in the working directory, if they contain
     /// YAML files; otherwise the built-in files. A folder whose files all belong to another program is ignored.

@@ -12,7 +12,7 @@ package struct ControlDocuments: Sendable, Hashable {
     /// The values that override policies of the configuration, by name. Scenarios override both.
     package var policies: [String: String] = [:]
     /// The folders that were found by their names and are not used, because they belong to another program.
-    package var ignoredFolders: [IgnoredFolder] = []
+    var ignoredFolders: [IgnoredFolder] = []
     /// The formats whose folder no option names, so that it is found by its name.
     var formatsToFind: Set<FileTree.Format> = []
 

@@ -114,7 +114,7 @@ package struct DocumentSelection: Sendable {
 
     /// The built-in scenarios that cannot be activated, because they name what the user's configuration lacks, sorted;
     /// empty if the configuration itself has mistakes, or a file of it cannot be read.
-    package var unusableScenarios: [String] {
+    var unusableScenarios: [String] {
         guard hasWholeConfiguration, !optionalScenarios.isEmpty, (try? library.makeConfiguration()) != nil
         else { return [] }
         return optionalScenarios.filter { name in

@@ -26,7 +26,7 @@ extension FileTree {
     }
 
     /// What a directory contains that is found by its name.
-    package enum Contents: Sendable, Hashable {
+    enum Contents: Sendable, Hashable {
         /// No YAML file, or the directory does not exist.
         case nothing
         /// Only YAML files that have no key of the format, and no mistyped form of one.
@@ -35,7 +35,7 @@ extension FileTree {
     }
 
     /// What the directory contains: files of the format, or only those of another program.
-    package func contents(as format: Format) -> Contents {
+    func contents(as format: Format) -> Contents {
         let files = existingYAMLFiles(recursive: format.isRecursive)
         guard !files.isEmpty else { return .nothing }
         // At most 1000 files, because the directory of another project can be large.

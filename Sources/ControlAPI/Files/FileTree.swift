@@ -41,7 +41,7 @@ package enum FileTree: Sendable, Hashable {
     }
 
     /// True when the file exists.
-    package func contains(_ path: String) -> Bool {
+    func contains(_ path: String) -> Bool {
         switch self {
         case .directory:
             FileManager.default.fileExists(atPath: path.hasPrefix("/") ? path : name(of: path))

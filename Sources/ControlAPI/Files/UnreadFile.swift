@@ -1,15 +1,15 @@
 /// A file that looks like one of the mock's and is not read, because of its name or its folder.
-package struct UnreadFile: Sendable, Hashable, CustomStringConvertible {
-    package var path: String
+struct UnreadFile: Sendable, Hashable, CustomStringConvertible {
+    var path: String
     /// Why it is not read, and how it is read.
     var reason: String
 
-    package var description: String { "\(path) is not read, because \(reason)" }
+    var description: String { "\(path) is not read, because \(reason)" }
 }
 
 extension ControlDocuments {
     /// The files beside those of the configuration and the scenarios that look like theirs, and are not read.
-    package var unreadFiles: [UnreadFile] {
+    var unreadFiles: [UnreadFile] {
         [(configuration, FileTree.Format.configuration, "config"), (scenarios, .scenarios, "scenarios")]
             .flatMap { tree, format, name in
                 if tree.directory != nil { return tree.unreadFiles(as: format, isUsed: true) }

@@ -4,8 +4,8 @@ import PassAPI
 extension AllowedValues {
     package static let operations = AllowedValues(
         "operation", PassOperation.allCases.map(\.rawValue), keywords: operationKeywords(of:))
-    package static let enhancedErrorCodes = AllowedValues("error code", of: EnhancedErrorCode.self)
-    package static let registrationErrors = AllowedValues(
+    static let enhancedErrorCodes = AllowedValues("error code", of: EnhancedErrorCode.self)
+    static let registrationErrors = AllowedValues(
         "registration error code", of: RegistrationErrorCode.self)
     /// The error codes that only REST API V1 has.
     package static let legacyErrorCodes = AllowedValues(
@@ -24,10 +24,10 @@ extension AllowedValues {
         enhancedErrorCodes.names + registrationErrors.names + legacyErrorCodes.names
             + singleSignOnErrorCodes.names)
     /// The values of the items when `on` is a list.
-    package static let operationsOrAll = AllowedValues(
+    static let operationsOrAll = AllowedValues(
         "operation", [OperationSelection.all] + operations.names, keywords: operationKeywords(of:))
     /// The values of `on` when it is not a list.
-    package static let operationSelections = AllowedValues(
+    static let operationSelections = AllowedValues(
         "operation", [OperationSelection.all, OperationSelection.natural] + operations.names,
         keywords: operationKeywords(of:))
     /// The words of an operation's paths.

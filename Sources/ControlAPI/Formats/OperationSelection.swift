@@ -5,12 +5,12 @@ package enum OperationSelection {
     /// Every operation.
     package static let all = "*"
     /// The operations on which the error of the rule occurs without a scenario.
-    package static let natural = "natural"
+    static let natural = "natural"
 }
 
 extension RegistrationErrorCode {
     /// The operations that answer with the error without a scenario, according to their pages.
-    package var naturalOperations: Set<PassOperation> {
+    var naturalOperations: Set<PassOperation> {
         switch self {
         case .invalidRequest: [.retrieveClientCredentials, .retrieveAccessToken]
         case .invalidRedirectURI, .invalidSoftwareStatement, .unapprovedSoftwareStatement:
@@ -22,7 +22,7 @@ extension RegistrationErrorCode {
 
 extension SingleSignOnServiceErrorCode {
     /// The operations that answer with the error without a scenario, according to their sections of the page.
-    package var naturalOperations: Set<PassOperation> {
+    var naturalOperations: Set<PassOperation> {
         let all = Set(PassOperation.allCases.filter { $0.definition.dialect == .singleSignOnService })
         return switch self {
         case .unauthorized, .internalError, .headerMissing, .tokenInvalid, .tokenExpired:

@@ -9,7 +9,7 @@ package struct PublicURL: Sendable, Hashable {
     package var host: String
 
     /// Parses an HTTP or HTTPS URL; `nil` when the text is not one, or has a path.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         let pattern = /(?i)(https?:\/\/(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{1,5})?)\/?/
         guard let match = text.wholeMatch(of: pattern) else { return nil }
         self.text = String(match.1)

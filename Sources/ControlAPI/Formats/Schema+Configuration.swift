@@ -2,7 +2,7 @@ import PassAPI
 
 extension Schema {
     /// All files `config/*.yaml` together.
-    package static let configuration = Schema.record(
+    static let configuration = Schema.record(
         "The configuration of the simulated backend.",
         [Field("extends", .word(.baseConfigurations, baseConfigurationHelp))] + configurationFields
             + [Field("options", options)])
@@ -348,5 +348,5 @@ extension DevicePlatform {
 
 extension AllowedValues {
     /// The values of `extends` in a configuration.
-    package static let baseConfigurations = AllowedValues("base configuration", ["built-in"])
+    static let baseConfigurations = AllowedValues("base configuration", ["built-in"])
 }

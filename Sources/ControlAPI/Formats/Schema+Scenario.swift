@@ -2,7 +2,7 @@ import PassAPI
 
 extension Schema {
     /// `scenarios/**/*.yaml`, after parameters were substituted.
-    package static let scenario = Schema.record(
+    static let scenario = Schema.record(
         "A scenario: changes to the configuration, seeded profiles, and rules.",
         [
             Field(

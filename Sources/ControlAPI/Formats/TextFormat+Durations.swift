@@ -19,7 +19,7 @@ extension TextFormat {
     }
 
     /// At most an hour: a longer delay would only hold a connection that every client has given up.
-    package static let delay = TextFormat(
+    static let delay = TextFormat(
         expectation: "a duration of at most an hour, such as 300ms", pattern: duration.pattern,
         unitExpectation: "a duration such as 300ms or 2s"
     ) { text in

@@ -5,7 +5,7 @@ import PassAPI
 extension TextFormat {
     /// The name of a scenario: a token (RFC 9651, 3.3.4), so that it can be sent in `X-Mock-Scenario` without
     /// quoting. Slashes separate folders.
-    package static let scenarioName = TextFormat(
+    static let scenarioName = TextFormat(
         expectation:
             "a name that begins with a letter or *, with letters, digits and !#$%&'*+-.^_`|~:/ after it",
         pattern: #"^[A-Za-z*][A-Za-z0-9!#$%&'*+.^_`|~:/-]*$"#
@@ -45,7 +45,7 @@ extension TextFormat {
     }
 
     /// An item of `listen`.
-    package static let portBinding = TextFormat(
+    static let portBinding = TextFormat(
         expectation: "PORT=SCENARIO with a port up to 65535, such as 8081=fallback-to-basic",
         pattern: "^[0-9]{1,5}=."
     ) { text in

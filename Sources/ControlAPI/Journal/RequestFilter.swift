@@ -34,7 +34,7 @@ package struct RequestFilter: Sendable, Hashable {
 
 extension RequestFilter.StatusRange {
     /// - Returns: `nil` for another text.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         if let code = Int(text), (100...599).contains(code) {
             self.init(text: text, codes: code...code)
         } else if text.count == 3, text.lowercased().hasSuffix("xx"),

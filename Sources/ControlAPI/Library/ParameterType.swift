@@ -22,7 +22,7 @@ extension ParameterType {
     /// The values of the type; `nil` for a type that is not a list of names.
     ///
     /// - Parameter configuration: contains the service providers and MVPDs.
-    package func allowedValues(in configuration: Node) -> AllowedValues? {
+    func allowedValues(in configuration: Node) -> AllowedValues? {
         switch self {
         case .enhancedErrorCode: .enhancedErrorCodes
         case .registrationErrorCode: .registrationErrors

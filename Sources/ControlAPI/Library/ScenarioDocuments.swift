@@ -2,7 +2,7 @@ import HTTPMessages
 import PassAPI
 
 /// The documents of scenarios by name. Those that are known to be valid are read only when a scenario needs them.
-package struct ScenarioDocuments: Sendable {
+struct ScenarioDocuments: Sendable {
     private var present: [String: Node]
     private let deferred: DeferredDocuments?
 
@@ -10,7 +10,7 @@ package struct ScenarioDocuments: Sendable {
     ///   - present: the documents that were read already.
     ///   - deferred: the names of documents that are not read yet. `present` replaces those with the same name.
     ///   - read: reads one of these documents. Its result is kept.
-    package init(
+    init(
         _ present: [String: Node], deferred: [String],
         read: @escaping @Sendable (_ name: String) throws(Diagnostics) -> Node
     ) {
@@ -18,7 +18,7 @@ package struct ScenarioDocuments: Sendable {
         self.deferred = DeferredDocuments(names: Set(deferred), read: read)
     }
 
-    package init(_ present: [String: Node]) {
+    init(_ present: [String: Node]) {
         self.present = present
         deferred = nil
     }

@@ -4,7 +4,7 @@ import PassAPI
 extension ScenarioLibrary {
     /// The warnings about the configuration: user metadata that no user has or that cannot be encrypted, and lifetimes that
     /// end at once. Empty for a configuration with mistakes.
-    package var configurationWarnings: [Diagnostic] {
+    var configurationWarnings: [Diagnostic] {
         guard (try? makeConfiguration()) != nil else { return [] }
         return configurationDocument.userMetadataWarnings + configurationDocument.lifetimeWarnings
     }

@@ -3,8 +3,8 @@ import PassAPI
 /// A key of the merged configuration.
 package struct ExplainedKey: Sendable, Hashable, CustomStringConvertible {
     /// The names of the keys that lead to it.
-    package var path: [String]
-    package var value: Node
+    var path: [String]
+    var value: Node
 
     /// `integrations.REF30.Dish.active: false  # config/mine.yaml:4`, on one line.
     package var description: String {

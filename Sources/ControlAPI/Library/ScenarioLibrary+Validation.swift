@@ -3,7 +3,7 @@ import PassAPI
 /// Checks of scenarios of which a part is missing, because its file cannot be read.
 extension ScenarioLibrary {
     /// The name of a scenario, followed by the names of its parents, also of the first one that is missing.
-    package func namesExtended(by name: String) -> [String] {
+    func namesExtended(by name: String) -> [String] {
         var names: [String] = []
         var next: String? = name
         while let name = next, !names.contains(name) {
@@ -15,7 +15,7 @@ extension ScenarioLibrary {
 
     /// The violations of the schema in the file of a scenario, without those of values that parameters of a parent can
     /// correct.
-    package func schemaDiagnostics(of name: String) -> [Diagnostic] {
+    func schemaDiagnostics(of name: String) -> [Diagnostic] {
         guard let node = document(of: name) else { return [] }
         let parameters = Self.parameters(of: [Link(name: name, node: node)])
         var values: [String: Node.Value] = [:]

@@ -5,7 +5,7 @@ extension ScenarioLibrary {
     /// The warnings about a scenario's own file: rules that can never apply, decisions behind others for the same
     /// resource, and errors on operations where Adobe never sends them. Parts that contain parameters are not judged,
     /// because their values differ. Empty for a scenario with mistakes.
-    package func warnings(of name: String) -> [Diagnostic] {
+    func warnings(of name: String) -> [Diagnostic] {
         guard let node = document(of: name), (try? validate(scenario: name)) != nil else { return [] }
         let rules = (node["rules"]?.items ?? []).filter { !$0.hasPlaceholder }.compactMap(JudgedRule.init)
         let decisions = (node["decisions"]?.items ?? []).filter { !$0.hasPlaceholder }

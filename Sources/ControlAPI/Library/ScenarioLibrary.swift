@@ -4,13 +4,13 @@ import PassAPI
 package struct ScenarioLibrary: Sendable {
     /// All configuration files, joined into one document.
     package let configurationDocument: Node
-    package private(set) var scenarios: ScenarioDocuments
+    private(set) var scenarios: ScenarioDocuments
 
     /// Why a folder `scenarios` is ignored; `nil` if none is. Messages about unknown scenarios say so, because the
     /// scenario can be in that folder.
-    package let ignored: String?
+    let ignored: String?
 
-    package init(configurationDocument: Node, scenarios: ScenarioDocuments, ignored: String? = nil) {
+    init(configurationDocument: Node, scenarios: ScenarioDocuments, ignored: String? = nil) {
         self.configurationDocument = configurationDocument
         self.scenarios = scenarios
         self.ignored = ignored

@@ -10,7 +10,7 @@ package struct ScenarioParameter: Sendable, Hashable {
     /// The default, in the form in which values are given: operations of a list are separated by commas.
     package var defaultValue: String?
     /// The location of the default, or of the declaration if there is no default.
-    package var location: SourceLocation
+    var location: SourceLocation
 
     /// `nil` when the declaration is invalid, which validation reports.
     init?(_ entry: Node.Entry) {
@@ -27,7 +27,7 @@ package struct ScenarioParameter: Sendable, Hashable {
     /// `parameters.<name>.values.<name>`: the value that stands in place of a name.
     package struct Choice: Sendable, Hashable {
         package var name: String
-        package var node: Node
+        var node: Node
     }
 
     /// The names of the values; `nil` for a type without names.

@@ -6,11 +6,4 @@ package struct ScenarioSummary: Sendable, Hashable {
     package var parameters: [ScenarioParameter]
     /// The file of the scenario.
     package var source: String
-
-    package init(name: String, description: String, parameters: [ScenarioParameter], source: String) {
-        self.name = name
-        self.description = description
-        self.parameters = parameters
-        self.source = source
-    }
 }

@@ -1,7 +1,7 @@
 import PassAPI
 
 /// What the values of an option are: how a text is validated and read, and how a value is written.
-package struct OptionKind<Value: Sendable>: Sendable {
+struct OptionKind<Value: Sendable>: Sendable {
     let schema: Schema.Kind
     /// The name of the value in help, such as `number` in `--port <number>`.
     let placeholder: String

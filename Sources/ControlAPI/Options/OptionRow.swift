@@ -8,7 +8,7 @@ package struct OptionRow: Sendable {
     /// What the option does, in sentences that fit a flag and a key of a file.
     package let help: String
     /// What a text must be; for an option that can be repeated, each of its texts.
-    package let kind: Schema.Kind
+    let kind: Schema.Kind
     /// The name of the value in help, such as `number` in `--port <number>`.
     package let placeholder: String
     /// The default as help prints it; `nil` if nothing happens without the option.
@@ -16,7 +16,7 @@ package struct OptionRow: Sendable {
     package let isRepeatable: Bool
     package let completion: Candidates
     /// False for an option that says where the configuration is.
-    package let isKey: Bool
+    let isKey: Bool
 
     /// The values that a shell completes. Those of words follow from the kind.
     package enum Candidates: Sendable, Hashable {
@@ -26,7 +26,7 @@ package struct OptionRow: Sendable {
     }
 
     /// True for an option without a value, such as `--watch`.
-    package var isSwitch: Bool {
+    var isSwitch: Bool {
         if case .boolean = kind { true } else { false }
     }
 
@@ -75,7 +75,7 @@ package struct OptionRow: Sendable {
 
 extension Schema {
     /// `options`: the options of `serve`. The same rows validate flags and environment variables.
-    package static let options = Schema.record(
+    static let options = Schema.record(
         "Options of serve, except config and scenarios. Flags and environment variables override them.",
         OptionTable.rows.map(\.row).filter(\.isKey).map(\.field))
 }

@@ -25,7 +25,7 @@ package enum MVPDSelector: Sendable, Hashable, CustomStringConvertible {
     /// Every active integration of the service provider that is no temporary pass.
     case every
 
-    package init(_ text: String) {
+    init(_ text: String) {
         self =
             switch text {
             case Self.firstWord: .first
@@ -51,7 +51,7 @@ package enum MVPDSelector: Sendable, Hashable, CustomStringConvertible {
 
 extension Scenario {
     /// The MVPDs that the selector means for the service provider; none when it does not concern the service provider.
-    package func mvpds(of selector: IntegrationSelector, for serviceProvider: ServiceProviderID) -> [MVPDID] {
+    func mvpds(of selector: IntegrationSelector, for serviceProvider: ServiceProviderID) -> [MVPDID] {
         if let named = selector.serviceProvider, named != serviceProvider { return [] }
         switch selector.mvpd {
         case .first: return firstMVPD(of: serviceProvider).map { [$0] } ?? []

@@ -3,14 +3,14 @@ import PassAPI
 /// `seed.profiles[]`: a profile that each device has without a login, at one integration or at several.
 package struct ProfileSeed: Sendable, Hashable {
     package var integration: IntegrationSelector
-    package var type: ProfileType
+    var type: ProfileType
     /// When the profile expires, from now on; negative for an expired profile. `nil` means the
     /// general `authenticationTTL` of the integration.
-    package var expiresIn: Duration?
+    var expiresIn: Duration?
     /// User metadata; `nil` means the attributes of the MVPD's first test user.
-    package var attributes: [String: JSONValue]?
+    var attributes: [String: JSONValue]?
 
-    package init(
+    init(
         at integration: IntegrationSelector, type: ProfileType = .regular, expiresIn: Duration? = nil,
         attributes: [String: JSONValue]? = nil
     ) {

@@ -18,14 +18,4 @@ package struct ResourceDecision: Sendable, Hashable {
         /// permits it.
         case omit
     }
-
-    package init(
-        resource: Pattern, serviceProvider: ServiceProviderID? = nil, mvpd: MVPDSelector? = nil,
-        verdict: Verdict
-    ) {
-        self.resource = resource
-        self.serviceProvider = serviceProvider
-        self.mvpd = mvpd
-        self.verdict = verdict
-    }
 }

@@ -9,29 +9,14 @@ package struct Rule: Sendable, Hashable {
     /// The name that its author gives it.
     package var name: String?
     package var on: Set<PassOperation>
-    package var when: Condition
+    package var when: Condition = Condition()
     /// How many matching requests of a device pass before the rule applies.
-    package var after: Int
+    package var after: Int = 0
     /// How many times the rule applies to a device after that; `nil` means always.
     package var times: Int?
     /// The probability that the rule applies to a matching request, from 0 to 1.
-    package var probability: Double
+    package var probability: Double = 1
     package var then: Effect
-
-    package init(
-        id: String, name: String? = nil, on: Set<PassOperation>, when: Condition = Condition(),
-        after: Int = 0, times: Int? = nil,
-        probability: Double = 1, then: Effect
-    ) {
-        self.id = id
-        self.name = name
-        self.on = on
-        self.when = when
-        self.after = after
-        self.times = times
-        self.probability = probability
-        self.then = then
-    }
 
     /// `when`: the conditions, all of which must match.
     package struct Condition: Sendable, Hashable {
@@ -46,19 +31,7 @@ package struct Rule: Sendable, Hashable {
         /// `nil` means every request.
         package var api: API?
         /// Patterns by field name in lower case. A request without the field does not match.
-        package var header: [String: Pattern]
-
-        package init(
-            serviceProvider: Pattern? = nil, mvpd: MVPDPattern? = nil, partner: Pattern? = nil,
-            resource: Pattern? = nil, api: API? = nil, header: [String: Pattern] = [:]
-        ) {
-            self.serviceProvider = serviceProvider
-            self.mvpd = mvpd
-            self.partner = partner
-            self.resource = resource
-            self.api = api
-            self.header = header
-        }
+        package var header: [String: Pattern] = [:]
     }
 
     /// `when.api`: the API to which a request belongs.
@@ -80,12 +53,6 @@ package struct Rule: Sendable, Hashable {
         package var answer: Answer?
         package var delay: Delay?
         package var fault: WireFault?
-
-        package init(answer: Answer? = nil, delay: Delay? = nil, fault: WireFault? = nil) {
-            self.answer = answer
-            self.delay = delay
-            self.fault = fault
-        }
     }
 
     /// The answer that replaces the simulator's.

@@ -9,7 +9,7 @@ import PassAPI
 package final class Scenario: Sendable {
     /// The name with the chosen parameters: `enhanced-error-code;code=too_many_resources`.
     package let name: String
-    package let description: String
+    let description: String
     package let configuration: Configuration
     /// The initial profiles of each device.
     package let seed: [ProfileSeed]

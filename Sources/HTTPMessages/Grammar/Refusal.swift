@@ -7,7 +7,7 @@ package struct Refusal: Error, Sendable, Hashable {
     /// One sentence for the reader of the reply.
     package var detail: String
     /// How long the client waits for the reply.
-    package var delay = Duration.zero
+    var delay = Duration.zero
 
     package init(_ status: HTTPResponse.Status, _ detail: String) {
         self.status = status

@@ -1,7 +1,7 @@
 /// The maximum sizes of the parts of a request.
 package struct RequestLimits: Sendable, Hashable {
     /// Bytes of the request line and header fields together, including line ends. A larger head gets 431.
-    package var maximumHeadBytes: Int
+    var maximumHeadBytes: Int
     /// Bytes of the content, without chunk framing. A larger body gets 413.
     package var maximumBodyBytes: Int
 

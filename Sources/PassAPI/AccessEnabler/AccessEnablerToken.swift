@@ -63,7 +63,7 @@ extension AccessEnablerToken {
         package let device: String
 
         /// - Returns: `nil` for a text that names no login or no device.
-        package init?(_ token: String) {
+        init?(_ token: String) {
             let limit = IdentifierLimit.longest
             guard let login = text(of: "simpleTokenAuthenticationGuid", in: token, limit: limit),
                 let device = text(of: "simpleTokenFingerprint", in: token, limit: limit)

@@ -1,8 +1,8 @@
 /// The answer of *Retrieve configuration for specific service provider*.
 package struct ConfigurationResponse: Sendable, Hashable {
-    package var platformCategory: String
-    package var os: String
-    package var platform: String
+    var platformCategory: String
+    var os: String
+    var platform: String
     package var requestor: Requestor
 
     package init(platformCategory: String, os: String, platform: String, requestor: Requestor) {
@@ -13,10 +13,10 @@ package struct ConfigurationResponse: Sendable, Hashable {
     }
 
     package struct Requestor: Sendable, Hashable {
-        package var id: ServiceProviderID
-        package var name: String
-        package var domains: [Domain]
-        package var mvpds: [MVPD]
+        var id: ServiceProviderID
+        var name: String
+        var domains: [Domain]
+        var mvpds: [MVPD]
 
         package init(id: ServiceProviderID, name: String, domains: [Domain], mvpds: [MVPD]) {
             self.id = id
@@ -28,7 +28,7 @@ package struct ConfigurationResponse: Sendable, Hashable {
 
     package struct Domain: Sendable, Hashable {
         package var name: String
-        package var mvpdInitiated: Bool
+        var mvpdInitiated: Bool
 
         package init(name: String, mvpdInitiated: Bool = false) {
             self.name = name
@@ -38,9 +38,9 @@ package struct ConfigurationResponse: Sendable, Hashable {
 
     /// An MVPD with an active integration. Properties without a value are omitted from the answer.
     package struct MVPD: Sendable, Hashable {
-        package var id: MVPDID
-        package var displayName: String
-        package var logoURL: String?
+        var id: MVPDID
+        var displayName: String
+        var logoURL: String?
         package var flags: Flags = Flags()
         package var isTempPass = false
         package var platform: Platform?
@@ -152,7 +152,7 @@ extension ConfigurationResponse.MVPD: JSONDescribed {
 
 extension ConfigurationResponse.Requestor {
     /// - Parameter mvpd: the schema of the MVPDs, which differs between the versions of the API.
-    package static func schema(mvpd: Schema) -> Schema {
+    static func schema(mvpd: Schema) -> Schema {
         .object([
             .always("id", .text("The service provider.")), .always("name", .text("")),
             .always(

@@ -1,17 +1,12 @@
 /// A public key for the verification of RS256 signatures, as a JWK (RFC 7517; RFC 7518, section 6.3.1).
-package struct JSONWebKey: Sendable {
+struct JSONWebKey: Sendable {
     /// The value of `kid`.
-    package var name: String
-    package var key: RSAPublicKey
-
-    package init(name: String, key: RSAPublicKey) {
-        self.name = name
-        self.key = key
-    }
+    var name: String
+    var key: RSAPublicKey
 }
 
 extension JSONWebKey: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
+    func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("kty", "RSA")
             object.member("use", "sig")

@@ -1,10 +1,10 @@
 /// A JSON Web Signature in the compact serialization (RFC 7515, section 7.1).
 package struct JSONWebSignature: Sendable {
-    package let header: JSONValue
+    let header: JSONValue
     package let payload: JSONValue
     /// The signed bytes: the encoded header and payload with the dot between them.
-    package let signingInput: [UInt8]
-    package let signature: [UInt8]
+    let signingInput: [UInt8]
+    let signature: [UInt8]
     private let encodedSignature: String
 
     /// Parses three base64url parts, of which the first two must be JSON objects. An empty signature is
@@ -41,7 +41,7 @@ package struct JSONWebSignature: Sendable {
     }
 
     /// Signs a claims set. The header is exactly `{"alg":"RS256"}`, as in the published tokens.
-    package static func sign(claims: [UInt8], by key: RSAPrivateKey) -> String {
+    static func sign(claims: [UInt8], by key: RSAPrivateKey) -> String {
         let input = "\(encodedHeader).\(Base64.encodeURL(claims))"
         return "\(input).\(Base64.encodeURL(key.sign(Array(input.utf8))))"
     }

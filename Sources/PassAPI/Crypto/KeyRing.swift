@@ -21,7 +21,7 @@ package struct KeyRing: Sendable {
     }
 
     /// The public parts of the signing keys, with the names of their files in `config/keys`.
-    package var publicKeys: [JSONWebKey] {
+    var publicKeys: [JSONWebKey] {
         [
             JSONWebKey(name: "media-token", key: mediaTokenKey.publicKey),
             JSONWebKey(name: "access-token", key: accessTokenKey.publicKey),

@@ -1,9 +1,9 @@
 import CLibcrypto
 
 /// The error queue that OpenSSL keeps for each thread.
-package enum OpenSSLErrors {
+enum OpenSSLErrors {
     /// Returns the reason of the last error and clears the queue. The last error is the most specific about the input.
-    package static func takeReason() -> String {
+    static func takeReason() -> String {
         defer { ERR_clear_error() }
         return ERR_reason_error_string(ERR_peek_last_error()).map { String(cString: $0) } ?? "no reason given"
     }
@@ -33,7 +33,7 @@ package enum PEM {
     ///
     /// - Parameter write: returns 1 for success, as OpenSSL's functions do. It must succeed unless memory is
     ///   exhausted.
-    package static func text(_ write: (OpaquePointer) -> CInt) -> String {
+    static func text(_ write: (OpaquePointer) -> CInt) -> String {
         guard let bio = BIO_new(BIO_s_mem()) else { preconditionFailure("OpenSSL is out of memory") }
         defer { BIO_free(bio) }
         precondition(write(bio) == 1, "OpenSSL can write every object that it has created")
@@ -45,7 +45,7 @@ package enum PEM {
     /// The RSAPrivateKey structure (RFC 8017, appendix A.1.2) of the first PEM block.
     ///
     /// - Parameter text: has an RSA key in PKCS#8 or PKCS#1, without a passphrase, as its first block.
-    package static func rsaPrivateKey(_ text: String) -> [UInt8] {
+    static func rsaPrivateKey(_ text: String) -> [UInt8] {
         guard let bio = bio(text) else { preconditionFailure("OpenSSL is out of memory") }
         defer { BIO_free(bio) }
         var label: UnsafeMutablePointer<CChar>?

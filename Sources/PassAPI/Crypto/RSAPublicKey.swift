@@ -33,7 +33,7 @@ package struct RSAPublicKey: Sendable {
     package var modulus: [UInt8] { number(OSSL_PKEY_PARAM_RSA_N) }
 
     /// The public exponent, big-endian without leading zeros.
-    package var exponent: [UInt8] { number(OSSL_PKEY_PARAM_RSA_E) }
+    var exponent: [UInt8] { number(OSSL_PKEY_PARAM_RSA_E) }
 
     private func number(_ name: String) -> [UInt8] {
         var big: OpaquePointer?

@@ -21,8 +21,8 @@ package struct DecisionsResponse: Sendable, Hashable {
 /// The decision on one resource.
 package struct DecisionResponse: Sendable, Hashable {
     package var resource: ResourceID
-    package var serviceProvider: ServiceProviderID
-    package var mvpd: MVPDID
+    var serviceProvider: ServiceProviderID
+    var mvpd: MVPDID
     package var source: Source
     package var verdict: Verdict
     /// The validity of the decision itself; `nil` when it has none.

@@ -3,12 +3,12 @@ import HTTPMessages
 /// The proof of one authorization, which a programmer's own service verifies (page *Media Tokens*).
 package struct MediaToken: Sendable, Hashable {
     /// 32 hexadecimal digits.
-    package var sessionGUID: String
-    package var serviceProvider: ServiceProviderID
-    package var resource: ResourceID
-    package var mvpd: MVPDID
-    package var proxyMVPD: MVPDID?
-    package var validity: Validity
+    var sessionGUID: String
+    var serviceProvider: ServiceProviderID
+    var resource: ResourceID
+    var mvpd: MVPDID
+    var proxyMVPD: MVPDID?
+    var validity: Validity
 
     package init(
         sessionGUID: String, serviceProvider: ServiceProviderID, resource: ResourceID, mvpd: MVPDID,
@@ -23,7 +23,7 @@ package struct MediaToken: Sendable, Hashable {
     }
 
     /// The signed bytes.
-    package var authToken: [UInt8] {
+    var authToken: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(512)
         bytes.append("<authToken><sessionGUID>")
@@ -47,7 +47,7 @@ package struct MediaToken: Sendable, Hashable {
     /// The token in its wire format. Its second tag is an opening tag instead of a closing tag, as in all
     /// known real
     /// tokens.
-    package func serialized(by signer: some ResponseSigning) -> String {
+    func serialized(by signer: some ResponseSigning) -> String {
         Base64.encode(bytes(by: signer))
     }
 

@@ -3,7 +3,7 @@
 package struct RequestedResource: Sendable, Hashable {
     /// The text as the client sent it. Answers and media tokens repeat it.
     package let id: ResourceID
-    package let form: Form
+    let form: Form
     /// What the mock keeps of the text itself.
     private let ownKey: ResourceKey
 
@@ -22,7 +22,7 @@ package struct RequestedResource: Sendable, Hashable {
 
     /// A channel in media RSS.
     package struct Channel: Sendable, Hashable {
-        package let title: String
+        let title: String
         fileprivate let key: ResourceKey
 
         /// - Parameter key: what the mock keeps of the title.
@@ -77,7 +77,7 @@ extension RequestedResource: ExpressibleByStringLiteral {
 extension RequestedResource {
     /// The longest resource that the mock reads, in bytes. Media RSS with ratings and descriptions is longer than other
     /// identifiers.
-    package static let longest = 64 << 10
+    static let longest = 64 << 10
 
     package static func allows(_ text: String) -> Bool { text.utf8.count <= longest }
 

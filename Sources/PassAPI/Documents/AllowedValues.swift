@@ -1,10 +1,10 @@
 /// The values that are allowed for a key of a document.
 package struct AllowedValues: Sendable {
     /// The noun for a value in messages, such as `error code`.
-    package var noun: String
+    var noun: String
     package var names: [String]
     /// Words that also describe a name, such as those of an operation's path. Only a suggestion asks for them.
-    package var keywords: Keywords
+    var keywords: Keywords
     /// True if a message about an unknown name without a similar one lists all names, however many there are.
     package var isListedWhole = false
 

@@ -31,7 +31,7 @@ package struct NameWords {
 
     /// How similar two words in lower case are: 4 if they are equal, 3 if they have the same stem, such as authorize
     /// and authorization, or deny and denied, 2 if one is a mistyped form of the other, else 0.
-    package static func similarity(_ one: some StringProtocol, _ other: some StringProtocol) -> Int {
+    static func similarity(_ one: some StringProtocol, _ other: some StringProtocol) -> Int {
         similarity(Array(one.utf8), Array(other.utf8))
     }
 

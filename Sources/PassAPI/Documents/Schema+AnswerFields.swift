@@ -11,7 +11,7 @@ extension Schema {
     }
 
     /// Times are texts in answers about sessions and in tokens of REST API V1, and numbers everywhere else.
-    package static let digits = Schema.text(
+    static let digits = Schema.text(
         TextFormat(expectation: "digits", pattern: "^[0-9]+$") { text in
             !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
         }, "Milliseconds since 1970, as text.")

@@ -1,6 +1,6 @@
 extension Schema {
     /// The text after "expected" in messages.
-    package var expectation: String {
+    var expectation: String {
         switch kind {
         case .anything: "a value"
         case .boolean: "true or false"

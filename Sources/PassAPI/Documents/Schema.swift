@@ -4,7 +4,7 @@ package struct Schema: Sendable {
     package var kind: Kind
     package var help: String
     /// The name of the schema in `$defs` of a JSON Schema, for schemas that are used several times.
-    package var definition: String?
+    var definition: String?
     /// True when `null` is allowed, too. In an overlay, `null` removes the key.
     package var isNullable = false
     /// True for a record or a list in whose place a parameter of a scenario can stand, as `${name}`. In place of a scalar,

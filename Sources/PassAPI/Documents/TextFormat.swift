@@ -7,7 +7,7 @@ package struct TextFormat: Sendable {
     package var pattern: String
     package var accepts: @Sendable (String) -> Bool
     /// The text after "expected" for a number without a unit; `nil` for a format that has no unit.
-    package var unitExpectation: String?
+    var unitExpectation: String?
 
     package static let filled = TextFormat(expectation: "text that is not empty", pattern: ".") {
         !$0.isEmpty

@@ -23,7 +23,7 @@ extension [Reason] {
     }
 
     /// In bytes.
-    package static var longestHeaderValue: Int { 1_000 }
+    static var longestHeaderValue: Int { 1_000 }
 
     /// The bytes that a long text leaves for the hint.
     private static var roomForHint: Int { 400 }

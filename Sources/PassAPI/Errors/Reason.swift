@@ -20,7 +20,7 @@ package struct Reason: Sendable, Hashable, Decodable {
 
 extension Reason {
     /// In bytes. Anybody can send a request whose path, code or parameter is long, and the journal keeps the reason.
-    package static let longest = 1_024
+    static let longest = 1_024
 
     private static func shortened(_ text: String) -> String {
         guard text.utf8.count > longest else { return text }

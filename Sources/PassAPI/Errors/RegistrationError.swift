@@ -1,7 +1,7 @@
 /// The error that dynamic client registration answers with (pages *Retrieve client credentials*, *Retrieve access
 /// token*).
 package struct RegistrationError: Error, Sendable, Hashable {
-    package var code: RegistrationErrorCode
+    var code: RegistrationErrorCode
     /// Why, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason
 

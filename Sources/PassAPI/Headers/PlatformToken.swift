@@ -5,7 +5,7 @@
 package struct PlatformToken: Sendable, Hashable {
     /// The user. The issuer and the subject of a JWS identify the user, because the platform renews its tokens. A
     /// JWE is encrypted, so that its whole text identifies the user.
-    package let user: SubjectIdentity
+    let user: SubjectIdentity
     /// The parameter or header that has the token.
     private let source: String
     /// The end of a JWS; `nil` for a JWS without `exp`, and for a JWE.

@@ -1,13 +1,13 @@
 /// The origin of a request: the properties of the device and of the connection.
 package struct RequestOrigin: Sendable, Hashable, Codable {
     /// The value of `X-Device-Info`; `nil` when it is missing.
-    package var information: DeviceInformation?
-    package var userAgent: String?
+    var information: DeviceInformation?
+    var userAgent: String?
     /// The first address in `X-Forwarded-For`, which servers set when they call on behalf of a device.
-    package var forwardedFor: String?
-    package var peer: String
-    package var peerPort: UInt16
-    package var isSecure: Bool
+    var forwardedFor: String?
+    var peer: String
+    var peerPort: UInt16
+    var isSecure: Bool
 
     package init(
         information: DeviceInformation? = nil, userAgent: String? = nil, forwardedFor: String? = nil,

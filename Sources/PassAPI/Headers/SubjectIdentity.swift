@@ -3,7 +3,7 @@
 package struct SubjectIdentity: Sendable, Hashable {
     package var method: Method
     /// The issuer and the subject of a token, or the whole token when it is encrypted.
-    package var subject: String
+    var subject: String
 
     package enum Method: String, Sendable, Hashable {
         case platformIdentity
@@ -18,7 +18,7 @@ package struct SubjectIdentity: Sendable, Hashable {
         }
     }
 
-    package init(_ method: Method, subject: String) {
+    init(_ method: Method, subject: String) {
         self.method = method
         self.subject = subject
     }

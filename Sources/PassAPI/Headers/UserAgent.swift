@@ -1,25 +1,25 @@
 /// The device description that a `User-Agent` contains. It recognises only the operating systems and browsers
 /// in the tables below, because there is no maintained parser for Swift.
 package struct UserAgent: Sendable, Hashable {
-    package var text: String
-    package var platform: Platform?
-    package var browser: Browser?
+    var text: String
+    var platform: Platform?
+    var browser: Browser?
 
-    package struct Platform: Sendable, Hashable {
-        package var osName: String
-        package var osFamily: String
-        package var osVendor: String
-        package var osVersion = Version()
+    struct Platform: Sendable, Hashable {
+        var osName: String
+        var osFamily: String
+        var osVendor: String
+        var osVersion = Version()
         /// A value of `primaryHardwareType`.
-        package var hardwareType: String
-        package var manufacturer: String?
-        package var model: String?
+        var hardwareType: String
+        var manufacturer: String?
+        var model: String?
     }
 
-    package struct Browser: Sendable, Hashable {
-        package var name: String
-        package var vendor: String
-        package var version: Version
+    struct Browser: Sendable, Hashable {
+        var name: String
+        var vendor: String
+        var version: Version
     }
 
     package init(_ text: String) {
@@ -35,7 +35,7 @@ package struct UserAgent: Sendable, Hashable {
 
     /// The model of the device: the platform's, or for Android a part of the comment in parentheses, as in
     /// `(Linux; Android 7.1.2; AFTMM Build/NS6297; wv)`; `nil` when the text has none.
-    package var model: String? {
+    var model: String? {
         guard let platform else { return nil }
         if let model = platform.model { return model }
         guard let comment = text.text(after: "Android ")?.prefix(while: { $0 != ")" }) else { return nil }

@@ -13,7 +13,7 @@ extension JSONWriter {
         value.write(to: &self)
     }
 
-    @inlinable package mutating func member(_ name: StaticString, base64 bytes: [UInt8]) {
+    @inlinable mutating func member(_ name: StaticString, base64 bytes: [UInt8]) {
         key(name)
         base64(bytes)
     }

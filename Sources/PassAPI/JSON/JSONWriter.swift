@@ -32,13 +32,13 @@ package struct JSONWriter: ~Copyable, Sendable {
         end(UInt8(ascii: "]"))
     }
 
-    package mutating func array(_ elements: some Sequence<some JSONEncodable>) {
+    mutating func array(_ elements: some Sequence<some JSONEncodable>) {
         array { array in
             for element in elements { element.write(to: &array) }
         }
     }
 
-    package mutating func string(_ text: some StringProtocol) {
+    mutating func string(_ text: some StringProtocol) {
         separate()
         quote(text)
         needsComma = true
@@ -55,7 +55,7 @@ package struct JSONWriter: ~Copyable, Sendable {
         needsComma = true
     }
 
-    package mutating func integer(_ number: Int64) {
+    mutating func integer(_ number: Int64) {
         separate()
         if number < 0 { writer.append(UInt8(ascii: "-")) }
         writer.append(digitsOf: number.magnitude)
@@ -63,15 +63,15 @@ package struct JSONWriter: ~Copyable, Sendable {
     }
 
     /// A number that JSON cannot represent (infinite or NaN) is written as `null`.
-    package mutating func number(_ number: Double) {
+    mutating func number(_ number: Double) {
         literal(number.isFinite ? "\(number)" : "null")
     }
 
-    package mutating func bool(_ value: Bool) {
+    mutating func bool(_ value: Bool) {
         literal(value ? "true" : "false")
     }
 
-    package mutating func null() {
+    mutating func null() {
         literal("null")
     }
 
@@ -95,7 +95,7 @@ package struct JSONWriter: ~Copyable, Sendable {
 
     /// Omits the member when the value is `nil`.
     @_disfavoredOverload
-    package mutating func member(_ name: String, ifPresent value: (some JSONEncodable)?) {
+    mutating func member(_ name: String, ifPresent value: (some JSONEncodable)?) {
         if let value { member(name, value) }
     }
 

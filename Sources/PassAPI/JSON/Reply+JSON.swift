@@ -3,7 +3,7 @@ import HTTPTypes
 
 extension Reply {
     /// A reply with a JSON body.
-    package static func json(
+    static func json(
         _ status: HTTPResponse.Status = .ok, _ write: (inout JSONWriter) -> Void
     ) -> Reply {
         var json = JSONWriter()

@@ -1,9 +1,9 @@
 /// The answer of *(Legacy) Retrieve Authentication Token*.
 package struct LegacyAuthenticationToken: LegacyResponse, Hashable {
-    package var serviceProvider: ServiceProviderID
-    package var mvpd: MVPDID
-    package var userID: String
-    package var expires: Timestamp
+    var serviceProvider: ServiceProviderID
+    var mvpd: MVPDID
+    var userID: String
+    var expires: Timestamp
 
     package init(serviceProvider: ServiceProviderID, mvpd: MVPDID, userID: String, expires: Timestamp) {
         self.serviceProvider = serviceProvider

@@ -1,11 +1,11 @@
 /// The answer of *(Legacy) Initiate Authorization* and *(Legacy) Retrieve Authorization Token*.
 package struct LegacyAuthorizationToken: LegacyResponse, Hashable {
-    package var serviceProvider: ServiceProviderID
-    package var mvpd: MVPDID
-    package var resource: ResourceID
+    var serviceProvider: ServiceProviderID
+    var mvpd: MVPDID
+    var resource: ResourceID
     package var expires: Timestamp
     /// The MVPD behind `mvpd` when `mvpd` is a proxy.
-    package var proxyMVPD: MVPDID?
+    var proxyMVPD: MVPDID?
 
     package init(
         serviceProvider: ServiceProviderID, mvpd: MVPDID, resource: ResourceID, expires: Timestamp,

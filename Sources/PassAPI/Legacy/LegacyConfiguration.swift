@@ -1,10 +1,10 @@
 /// The answer of *(Legacy) Provide MVPD List*: the configuration in the format of V2. MVPDs that Apple's
 /// framework supports also have the required user metadata.
 package struct LegacyConfiguration: LegacyResponse, Hashable {
-    package var requestor: ConfigurationResponse.Requestor
-    package var requiredMetadataFields: [MVPDID: [String]]
+    var requestor: ConfigurationResponse.Requestor
+    var requiredMetadataFields: [MVPDID: [String]]
     /// The time of the service. Clients compare it with their own clock, and report CFG100 when that is wrong.
-    package var time: Timestamp
+    var time: Timestamp
 
     package init(
         requestor: ConfigurationResponse.Requestor, requiredMetadataFields: [MVPDID: [String]],

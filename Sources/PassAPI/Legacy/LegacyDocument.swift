@@ -1,18 +1,18 @@
 /// A whole answer of REST API V1.
 package struct LegacyDocument: Sendable, Hashable {
     /// The root element of the XML. JSON has only its content.
-    package var root: String
+    var root: String
     /// The namespace of the root element. Its descendants have no namespace.
-    package var namespace: XMLNamespace?
-    package var content: LegacyValue
+    var namespace: XMLNamespace?
+    var content: LegacyValue
 
-    package init(_ root: String, namespace: XMLNamespace? = nil, _ content: LegacyValue) {
+    init(_ root: String, namespace: XMLNamespace? = nil, _ content: LegacyValue) {
         self.root = root
         self.namespace = namespace
         self.content = content
     }
 
-    package init(_ root: String, _ members: [LegacyValue.Member?]) {
+    init(_ root: String, _ members: [LegacyValue.Member?]) {
         self.init(root, .members(members.compactMap(\.self)))
     }
 

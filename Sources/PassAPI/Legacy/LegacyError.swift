@@ -8,7 +8,7 @@ package struct LegacyError: Error, Sendable, Hashable {
     /// A message for the user, from an MVPD or a degradation rule.
     package var details: String?
     /// True when the published JSON always has `details`, also without a message.
-    package var hasDetails = false
+    var hasDetails = false
     /// Why, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason
 
@@ -53,7 +53,7 @@ package struct LegacyError: Error, Sendable, Hashable {
     }
 
     /// The error of one resource in a list, which is only sent when error codes are enabled.
-    package func itemMembers(_ trace: String) -> LegacyValue {
+    func itemMembers(_ trace: String) -> LegacyValue {
         .members(enhancedMembers(trace).compactMap(\.self))
     }
 

@@ -32,7 +32,7 @@ package enum LegacyFormat: String, Sendable, Hashable, CaseIterable {
     }
 
     /// The segments of a path without the suffix of a format.
-    package static func path(_ segments: [String]) -> [String] {
+    static func path(_ segments: [String]) -> [String] {
         guard let last = segments.last, let format = LegacyFormat(suffixOf: last) else { return segments }
         return segments.dropLast() + [String(last.dropLast(format.rawValue.count + 1))]
     }

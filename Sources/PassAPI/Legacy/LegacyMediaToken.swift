@@ -1,7 +1,7 @@
 /// The answer of *(Legacy) Obtain Short Media Token*.
 package struct LegacyMediaToken: LegacyResponse, Hashable {
     package var token: MediaToken
-    package var userID: String
+    var userID: String
 
     package init(token: MediaToken, userID: String) {
         self.token = token

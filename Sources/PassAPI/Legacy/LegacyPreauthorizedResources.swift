@@ -2,7 +2,7 @@
 package struct LegacyPreauthorizedResources: LegacyResponse, Hashable {
     package var resources: [Resource]
     /// Whether denials contain the error: only when error codes are enabled.
-    package var hasCodes: Bool
+    var hasCodes: Bool
 
     package struct Resource: Sendable, Hashable {
         package var id: ResourceID

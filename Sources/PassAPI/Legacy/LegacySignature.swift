@@ -4,9 +4,9 @@
 /// those of the request.
 package struct LegacySignature: Sendable, Hashable {
     /// The service provider for which the client signed.
-    package let requestor: ServiceProviderID?
+    let requestor: ServiceProviderID?
     /// When the client signed, in milliseconds since 1970, as it was sent.
-    package let requestTime: String?
+    let requestTime: String?
 
     /// How old a signature can be, and how much a clock can be wrong.
     private static let tolerance = Duration.days(1)

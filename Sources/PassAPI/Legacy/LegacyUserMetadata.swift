@@ -1,8 +1,8 @@
 /// The answer of *(Legacy) User Metadata*.
 package struct LegacyUserMetadata: LegacyResponse, Hashable {
-    package var serviceProvider: ServiceProviderID
+    var serviceProvider: ServiceProviderID
     /// The time when the MVPD last sent metadata of the user.
-    package var updated: Timestamp
+    var updated: Timestamp
     package var attributes: [String: UserMetadata]
 
     package init(

@@ -1,6 +1,6 @@
 /// The content of a REST API V1 answer, independent of its format. Each answer defines its content once, and
 /// XML and JSON are both written from it.
-package indirect enum LegacyValue: Sendable, Hashable {
+indirect enum LegacyValue: Sendable, Hashable {
     case text(String)
     /// A number in JSON. Most numbers of V1 are strings instead.
     case number(Int64)
@@ -13,33 +13,33 @@ package indirect enum LegacyValue: Sendable, Hashable {
     case list(of: String, [LegacyValue])
     case members([Member])
 
-    package struct Member: Sendable, Hashable {
-        package var name: String
-        package var value: LegacyValue
+    struct Member: Sendable, Hashable {
+        var name: String
+        var value: LegacyValue
 
-        package init(_ name: String, _ value: LegacyValue) {
+        init(_ name: String, _ value: LegacyValue) {
             self.name = name
             self.value = value
         }
 
         /// `nil` when there is no value.
-        package init?(_ name: String, ifPresent text: String?) {
+        init?(_ name: String, ifPresent text: String?) {
             guard let text else { return nil }
             self.init(name, .text(text))
         }
 
         /// `nil` when there is no value.
-        package init?(_ name: String, ifPresent flag: Bool?) {
+        init?(_ name: String, ifPresent flag: Bool?) {
             guard let flag else { return nil }
             self.init(name, .flag(flag))
         }
     }
 
     /// A time in the format of most answers: a string with the milliseconds since 1970.
-    package static func moment(_ time: Timestamp) -> LegacyValue { .text(String(time.milliseconds)) }
+    static func moment(_ time: Timestamp) -> LegacyValue { .text(String(time.milliseconds)) }
 
     /// Converts any JSON value.
-    package init(_ json: JSONValue) {
+    init(_ json: JSONValue) {
         switch json {
         case .null: self = .null
         case .bool(let value): self = .flag(value)
@@ -55,7 +55,7 @@ package indirect enum LegacyValue: Sendable, Hashable {
 }
 
 extension LegacyValue: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
+    func write(to json: inout JSONWriter) {
         switch self {
         case .text(let text): json.string(text)
         case .number(let number): json.integer(number)
@@ -73,7 +73,7 @@ extension LegacyValue: JSONEncodable {
 
 extension LegacyValue {
     /// Writes the content of an element.
-    package func write(to xml: inout XMLWriter) {
+    func write(to xml: inout XMLWriter) {
         switch self {
         case .text(let text): xml.text(text)
         case .number(let number): xml.text(String(number))

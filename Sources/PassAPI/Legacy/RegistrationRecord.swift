@@ -1,14 +1,14 @@
 /// A registration code with its device: the answer of *(Legacy) Registration Page* and *(Legacy) Return
 /// Registration Record*.
 package struct RegistrationRecord: LegacyResponse, Hashable {
-    package var id: String
-    package var code: AuthenticationCode
-    package var serviceProvider: ServiceProviderID
-    package var mvpd: MVPDID?
-    package var validity: Validity
-    package var device: DeviceIdentifier
-    package var origin: RequestOrigin
-    package var details: RegistrationDetails
+    var id: String
+    var code: AuthenticationCode
+    var serviceProvider: ServiceProviderID
+    var mvpd: MVPDID?
+    var validity: Validity
+    var device: DeviceIdentifier
+    var origin: RequestOrigin
+    var details: RegistrationDetails
 
     package init(
         id: String, code: AuthenticationCode, serviceProvider: ServiceProviderID, mvpd: MVPDID?,
@@ -81,8 +81,8 @@ package struct RegistrationDetails: Sendable, Hashable, Codable {
     package var application: Application?
 
     package struct Application: Sendable, Hashable, Codable {
-        package var id: String
-        package var name: String
+        var id: String
+        var name: String
 
         package init(id: String, name: String) {
             self.id = id

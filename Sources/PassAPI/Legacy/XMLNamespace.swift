@@ -3,11 +3,6 @@ package struct XMLNamespace: Sendable, Hashable {
     package var prefix: String
     package var uri: String
 
-    package init(prefix: String, uri: String) {
-        self.prefix = prefix
-        self.uri = uri
-    }
-
     /// The namespace of registration codes in their published XML.
     package static let registration = XMLNamespace(prefix: "ns2", uri: "model.mvc.reggie.pass.adobe.com")
 }

@@ -1,11 +1,11 @@
 /// Writes XML into one growing buffer (XML 1.0, fifth edition).
-package struct XMLWriter: Sendable {
-    package private(set) var bytes: [UInt8] = []
+struct XMLWriter: Sendable {
+    private(set) var bytes: [UInt8] = []
 
-    package init() {}
+    init() {}
 
     /// Writes the XML declaration of the published answers.
-    package mutating func declaration() {
+    mutating func declaration() {
         append(#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#)
     }
 
@@ -13,7 +13,7 @@ package struct XMLWriter: Sendable {
     /// `_`.
     ///
     /// - Parameter namespace: the namespace of the element and its prefix.
-    package mutating func element(
+    mutating func element(
         _ name: String, in namespace: XMLNamespace? = nil, _ content: (inout XMLWriter) -> Void
     ) {
         var name = Self.name(name)
@@ -28,7 +28,7 @@ package struct XMLWriter: Sendable {
     }
 
     /// Writes text. Characters that XML does not allow, such as most control characters (2.2), become U+FFFD.
-    package mutating func text(_ text: String) {
+    mutating func text(_ text: String) {
         append(XMLText.escape(Self.sayable(text)))
     }
 

@@ -27,7 +27,7 @@ package enum LogoutPage {
 
     /// True for the query of a URL that *Initiate logout for specific mvpd* returns. The URL of a single logout names its
     /// device. The other form names no device, so every link of this form counts.
-    package static func isFromRESTAPIV2(_ query: Form) -> Bool {
+    static func isFromRESTAPIV2(_ query: Form) -> Bool {
         query["mso_id"] != nil && query["requestor_id"] != nil
             && (query["noflash"] == "true" || query["pt_device_id"] != nil)
     }

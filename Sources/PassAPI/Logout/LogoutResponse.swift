@@ -1,6 +1,6 @@
 /// The answer of *Initiate logout for specific mvpd*: the next step for each deleted profile.
 package struct LogoutResponse: Sendable, Hashable {
-    package var logouts: [MVPDID: Action]
+    var logouts: [MVPDID: Action]
     /// Why nothing was ended, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason?
 

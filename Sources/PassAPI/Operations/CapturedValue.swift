@@ -18,15 +18,15 @@ package struct CapturedValue: Sendable, Hashable {
         CapturedValue(variable: variable, source: .member(path))
     }
 
-    package static func body(as variable: String) -> CapturedValue {
+    static func body(as variable: String) -> CapturedValue {
         CapturedValue(variable: variable, source: .body)
     }
 
-    package static func element(_ name: String, as variable: String) -> CapturedValue {
+    static func element(_ name: String, as variable: String) -> CapturedValue {
         CapturedValue(variable: variable, source: .element(name))
     }
 
-    package static func location(_ parameter: String, as variable: String) -> CapturedValue {
+    static func location(_ parameter: String, as variable: String) -> CapturedValue {
         CapturedValue(variable: variable, source: .location(parameter))
     }
 }

@@ -9,7 +9,7 @@ extension OperationDefinition {
     }
 
     /// The differences between a reply of the operation and its description; empty when they agree.
-    package func mismatches(in reply: Reply) -> [String] {
+    func mismatches(in reply: Reply) -> [String] {
         guard let answer = answers.first(where: { $0.status == reply.status }) else {
             return ["\(operation.rawValue) answers \(reply.status.code), which is not described"]
         }

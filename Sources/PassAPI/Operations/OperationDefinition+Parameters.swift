@@ -20,7 +20,7 @@ extension OperationDefinition {
     }
 
     /// The header fields without `Authorization`, which most description formats treat separately.
-    package var headerParameters: [ParameterDescription] {
+    var headerParameters: [ParameterDescription] {
         (namesDevice && !isLegacy ? [.device] : []) + (readsDeviceInfo ? [.deviceInformation] : [])
             + headers + [.mockScenario]
     }

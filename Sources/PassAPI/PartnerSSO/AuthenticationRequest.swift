@@ -2,13 +2,8 @@
 /// request*).
 package struct AuthenticationRequest: Sendable, Hashable {
     /// The SAML request, as XML.
-    package var xml: [UInt8]
-    package var attributesNames: [String]
-
-    package init(xml: [UInt8], attributesNames: [String]) {
-        self.xml = xml
-        self.attributesNames = attributesNames
-    }
+    var xml: [UInt8]
+    var attributesNames: [String]
 
     /// The issuer of every request. Applications also pass it to Apple's framework as the channel identifier.
     package static let issuer = "https://saml.sp.auth.adobe.com"

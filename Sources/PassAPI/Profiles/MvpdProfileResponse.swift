@@ -3,7 +3,7 @@ package struct MvpdProfileResponse: Sendable, Hashable {
     package var type: ProfileType
     package var validity: Validity
     /// The MVPD, `Adobe` or `Apple`.
-    package var issuer: String
+    var issuer: String
     package var attributes: [String: UserMetadata]
 
     package init(type: ProfileType, validity: Validity, issuer: String, attributes: [String: UserMetadata]) {
@@ -16,7 +16,7 @@ package struct MvpdProfileResponse: Sendable, Hashable {
 
 /// The answer of the profiles operations: a map from MVPD to profile, which can be empty.
 package struct ProfilesResponse: Sendable, Hashable {
-    package var serviceProvider: ServiceProviderID
+    var serviceProvider: ServiceProviderID
     /// By MVPD, in its order. Not a dictionary: most answers have one profile.
     private var entries: [Entry]
     /// Why there is no profile, or no partner profile, for the journal. Not sent to the client.
@@ -49,7 +49,7 @@ package struct ProfilesResponse: Sendable, Hashable {
         let profile: MvpdProfileResponse
     }
 
-    package var profiles: [MVPDID: MvpdProfileResponse] {
+    var profiles: [MVPDID: MvpdProfileResponse] {
         Dictionary(uniqueKeysWithValues: entries.map { ($0.mvpd, $0.profile) })
     }
 

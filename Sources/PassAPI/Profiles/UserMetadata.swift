@@ -2,7 +2,7 @@
 package struct UserMetadata: Sendable, Hashable, Codable {
     /// A string, a list or a map; temporary profiles also contain numbers.
     package var value: JSONValue
-    package var state: State
+    var state: State
 
     package enum State: String, Sendable, Hashable, Codable, CaseIterable {
         case plain

@@ -1,13 +1,13 @@
 /// The unsigned claims of a client's access token (page *Retrieve access token*).
 package struct AccessToken: Sendable, Hashable {
     /// The claim `sub`.
-    package var id: AccessTokenID
+    var id: AccessTokenID
     /// The answer's `id`, an identifier for tracking user activity.
-    package var trackingID: String
+    var trackingID: String
     /// The claim `client_id` (RFC 9068).
     package var client: ClientID
     /// From the issue on, with the milliseconds that ``claimedValidity`` lacks.
-    package var validity: Validity
+    var validity: Validity
 
     package init(id: AccessTokenID, trackingID: String, client: ClientID, validity: Validity) {
         self.id = id
@@ -17,7 +17,7 @@ package struct AccessToken: Sendable, Hashable {
     }
 
     package static let scope = "api:client:v2"
-    package static let issuer = "auth.adobe.com"
+    static let issuer = "auth.adobe.com"
 
     /// The claims `nbf` and `exp`, which are whole seconds. The token is valid from the one to the other.
     package var claimedValidity: Validity {
@@ -29,7 +29,7 @@ package struct AccessToken: Sendable, Hashable {
     }
 
     /// Writes the claims of the JWT: those of the published token, then `client_id`.
-    package func writeClaims(to json: inout JSONWriter) {
+    func writeClaims(to json: inout JSONWriter) {
         json.object { object in
             object.member("sub", id)
             object.member("nbf", validity.notBefore.seconds)

@@ -1,10 +1,10 @@
 /// The answer of *Retrieve client credentials*.
 package struct ClientCredentials: Sendable, Hashable {
-    package var clientID: ClientID
-    package var clientSecret: String
-    package var issuedAt: Timestamp
-    package var redirectURIs: [String]
-    package var scopes: [String]
+    var clientID: ClientID
+    var clientSecret: String
+    var issuedAt: Timestamp
+    var redirectURIs: [String]
+    var scopes: [String]
 
     package init(
         clientID: ClientID, clientSecret: String, issuedAt: Timestamp, redirectURIs: [String],

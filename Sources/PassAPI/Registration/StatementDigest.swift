@@ -1,10 +1,10 @@
 /// Stands for a software statement in the identifiers of the clients that registered with it.
 package struct StatementDigest: Sendable, Hashable {
     /// A number of ``width`` bits.
-    package let bits: UInt64
+    let bits: UInt64
 
     /// Enough that no two statements of a configuration have the same digest.
-    package static let width: UInt64 = 40
+    static let width: UInt64 = 40
 
     /// The 64-bit FNV-1a hash (draft-eastlake-fnv), folded. Every version of the mock must compute the same one, because apps keep
     /// the identifiers.
@@ -18,7 +18,7 @@ package struct StatementDigest: Sendable, Hashable {
     }
 
     /// - Parameter bits: only the lowest ``width`` bits count.
-    package init(bits: UInt64) {
+    init(bits: UInt64) {
         self.bits = bits & (1 << Self.width - 1)
     }
 }

@@ -9,15 +9,15 @@ package struct SAMLRequest: Sendable, Hashable {
     package var id: String
     /// `IssueInstant`, written in whole seconds.
     package var issueInstant: Timestamp?
-    package var issuer: String
+    var issuer: String
     /// The URL at which the MVPD receives the request. A request that was written by hand can have the MVPD's identifier.
     package var destination: String?
     /// The URL to which the MVPD sends its response. Only an `AuthnRequest` has one.
-    package var assertionConsumerURL: String?
+    var assertionConsumerURL: String?
     /// How the response comes back. Only an `AuthnRequest` says it.
-    package var responseBinding: Binding?
+    var responseBinding: Binding?
     /// For whom the request is made. Only an `AuthnRequest` has one.
-    package var scoping: Scoping?
+    var scoping: Scoping?
     /// The attributes that the application requests from the partner. An `AuthnRequest` cannot contain them,
     /// so they are sent beside the XML and are empty after parsing.
     package var attributesNames: [String]
@@ -42,9 +42,9 @@ package struct SAMLRequest: Sendable, Hashable {
     /// The element `Scoping` (pages *Service Provider Scoping* and *Proxy MVPD SAML Integration*).
     package struct Scoping: Sendable, Hashable {
         /// `RequesterID`: the service provider.
-        package var requester: String?
+        var requester: String?
         /// `IDPEntry`: the MVPD that the user has chosen, for the proxy through which it is integrated.
-        package var identityProvider: IdentityProvider?
+        var identityProvider: IdentityProvider?
 
         package init(requester: String?, identityProvider: IdentityProvider? = nil) {
             self.requester = requester
@@ -54,8 +54,8 @@ package struct SAMLRequest: Sendable, Hashable {
 
     package struct IdentityProvider: Sendable, Hashable {
         /// `ProviderID`
-        package var id: String
-        package var name: String?
+        var id: String
+        var name: String?
 
         package init(id: String, name: String?) {
             self.id = id

@@ -1,13 +1,13 @@
 /// The response of an MVPD that the partner framework returns (SAML 2.0 Core, 3.3.3).
 package struct SAMLResponse: Sendable, Hashable {
     /// An XML name, which starts with a letter or an underscore.
-    package var id: String
-    package var issueInstant: Timestamp
+    var id: String
+    var issueInstant: Timestamp
     /// The `ID` of the request; `nil` to omit it.
-    package var inResponseTo: String?
-    package var destination: String?
-    package var issuer: MVPDID
-    package var outcome: Outcome
+    var inResponseTo: String?
+    var destination: String?
+    var issuer: MVPDID
+    var outcome: Outcome
 
     /// The result of the login.
     package enum Outcome: Sendable, Hashable {
@@ -19,12 +19,12 @@ package struct SAMLResponse: Sendable, Hashable {
     /// The MVPD's statements about the user.
     package struct Assertion: Sendable, Hashable {
         /// An XML name, which starts with a letter or an underscore.
-        package var id: String
-        package var nameID: String
+        var id: String
+        var nameID: String
         /// `NotBefore` and `NotOnOrAfter` of the conditions, in whole seconds.
-        package var validity: Validity
+        var validity: Validity
         /// Written in alphabetical order.
-        package var attributes: [String: [String]]
+        var attributes: [String: [String]]
 
         package init(id: String, nameID: String, validity: Validity, attributes: [String: [String]] = [:]) {
             self.id = id

@@ -2,7 +2,7 @@
 package struct XMLLimits: Sendable {
     package var bytes = 1 << 20
     package var elements = 10_000
-    package var depth = 64
+    var depth = 64
 
     package init() {}
 }

@@ -1,10 +1,10 @@
 /// A name and its namespace. The prefix is not significant (Namespaces in XML 1.0, section 2.1).
 package struct XMLName: Sendable, Hashable, CustomStringConvertible {
     /// Empty when the name has no namespace.
-    package var namespace: String
-    package var local: String
+    var namespace: String
+    var local: String
 
-    package init(_ local: String, in namespace: String = "") {
+    init(_ local: String, in namespace: String = "") {
         self.local = local
         self.namespace = namespace
     }

@@ -1,14 +1,14 @@
 /// The answer of *Retrieve authentication session using code*.
 package struct SessionInformation: Sendable, Hashable {
-    package var mvpd: MVPDID?
-    package var domainName: String?
-    package var redirectURL: String?
-    package var serviceProvider: ServiceProviderID
-    package var missingParameters: [SessionParameter]
+    var mvpd: MVPDID?
+    var domainName: String?
+    var redirectURL: String?
+    var serviceProvider: ServiceProviderID
+    var missingParameters: [SessionParameter]
     /// The member name of the domain: `domainName`, or the name in the older sample.
-    package var domainParameter: SessionParameter
-    package var device: StreamingDevice
-    package var validity: Validity
+    var domainParameter: SessionParameter
+    var device: StreamingDevice
+    var validity: Validity
 
     package init(
         mvpd: MVPDID?, domainName: String?, redirectURL: String?, serviceProvider: ServiceProviderID,

@@ -2,14 +2,14 @@
 /// session*, *Retrieve partner authentication request*).
 package struct SessionResponse: Sendable, Hashable {
     package var actionName: ActionName
-    package var reasonType: ReasonType
+    var reasonType: ReasonType
     package var url: String
     /// An opaque identifier for tracking user activity.
-    package var sessionID: String
-    package var mvpd: MVPDID?
-    package var serviceProvider: ServiceProviderID
+    var sessionID: String
+    var mvpd: MVPDID?
+    var serviceProvider: ServiceProviderID
     /// The code and its validity; `nil` when no login is needed.
-    package var code: Code?
+    var code: Code?
     package var missingParameters: [SessionParameter]
     package var authenticationRequest: AuthenticationRequest?
     /// Why this action and no other, for the journal. Not sent to the client.
@@ -36,7 +36,7 @@ package struct SessionResponse: Sendable, Hashable {
         case partnerProfile = "partner_profile"
 
         /// The value of `actionType`, derived from the action.
-        package var type: String { self == .authenticate ? "interactive" : "direct" }
+        var type: String { self == .authenticate ? "interactive" : "direct" }
     }
 
     package enum ReasonType: String, Sendable, Hashable, CaseIterable {
@@ -47,8 +47,8 @@ package struct SessionResponse: Sendable, Hashable {
     }
 
     package struct Code: Sendable, Hashable {
-        package var code: AuthenticationCode
-        package var validity: Validity
+        var code: AuthenticationCode
+        var validity: Validity
 
         package init(code: AuthenticationCode, validity: Validity) {
             self.code = code

@@ -4,47 +4,47 @@ package struct StreamingDevice: Sendable, Hashable {
     /// `primaryHardwareType` of the page *Header - X-Device-Info*.
     package var type: String
     package var model: String?
-    package var version = Version()
+    var version = Version()
     package var hardware = Hardware()
     package var operatingSystem = OperatingSystem()
     package var browser = Browser()
-    package var display = Display()
-    package var applicationID: String?
-    package var connection = Connection()
+    var display = Display()
+    var applicationID: String?
+    var connection = Connection()
 
     package struct Hardware: Sendable, Hashable {
-        package var vendor: String?
+        var vendor: String?
         package var manufacturer: String?
     }
 
     package struct OperatingSystem: Sendable, Hashable {
         package var name: String?
-        package var family: String?
-        package var vendor: String?
+        var family: String?
+        var vendor: String?
         package var version = Version()
     }
 
     package struct Browser: Sendable, Hashable {
         package var name: String?
-        package var vendor: String?
-        package var version = Version()
-        package var userAgent: String?
+        var vendor: String?
+        var version = Version()
+        var userAgent: String?
     }
 
     /// The size in pixels, and the density in pixels per inch.
-    package struct Display: Sendable, Hashable {
-        package var width = 0
-        package var height = 0
-        package var ppi = 0
+    struct Display: Sendable, Hashable {
+        var width = 0
+        var height = 0
+        var ppi = 0
         /// In inches, as the device sent it.
-        package var diagonalSize: String?
+        var diagonalSize: String?
     }
 
-    package struct Connection: Sendable, Hashable {
-        package var ipAddress: String?
-        package var port: String?
-        package var isSecure = false
-        package var type: String?
+    struct Connection: Sendable, Hashable {
+        var ipAddress: String?
+        var port: String?
+        var isSecure = false
+        var type: String?
     }
 }
 
@@ -93,7 +93,7 @@ extension StreamingDevice.Browser: JSONEncodable {
 }
 
 extension StreamingDevice.Display: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
+    func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("width", width)
             object.member("height", height)
@@ -107,7 +107,7 @@ extension StreamingDevice.Display: JSONEncodable {
 }
 
 extension StreamingDevice.Connection: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
+    func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("ipAddress", ipAddress)
             object.member("port", port)

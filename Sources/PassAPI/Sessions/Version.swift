@@ -2,7 +2,7 @@
 package struct Version: Sendable, Hashable {
     package var major = 0
     package var minor = 0
-    package var patch = 0
+    var patch = 0
 
     package init(major: Int = 0, minor: Int = 0, patch: Int = 0) {
         self.major = major

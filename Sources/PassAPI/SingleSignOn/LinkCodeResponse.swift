@@ -1,7 +1,7 @@
 /// The answer of *POST - link* (page *Adobe Single Sign-On Service*): a code that a user types on another device.
 package struct LinkCodeResponse: Sendable, Hashable {
-    package var code: LinkCode
-    package var validity: Validity
+    var code: LinkCode
+    var validity: Validity
 
     package init(code: LinkCode, validity: Validity) {
         self.code = code

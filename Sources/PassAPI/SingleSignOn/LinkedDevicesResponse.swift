@@ -1,16 +1,16 @@
 /// The answer of *GET - list* (page *Adobe Single Sign-On Service*): the devices of an SSO profile.
 package struct LinkedDevicesResponse: Sendable, Hashable {
-    package var devices: [Device]
+    var devices: [Device]
 
     package init(devices: [Device]) {
         self.devices = devices
     }
 
     package struct Device: Sendable, Hashable {
-        package var identifier: DeviceIdentifier
-        package var origin: RequestOrigin
-        package var lastSeen: Timestamp
-        package var type: LoginType
+        var identifier: DeviceIdentifier
+        var origin: RequestOrigin
+        var lastSeen: Timestamp
+        var type: LoginType
 
         package init(
             identifier: DeviceIdentifier, origin: RequestOrigin, lastSeen: Timestamp, type: LoginType

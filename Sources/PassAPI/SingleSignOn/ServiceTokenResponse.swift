@@ -2,9 +2,9 @@
 /// Service*, sections *POST - serviceToken* and *GET - serviceToken*).
 package struct ServiceTokenResponse: Sendable, Hashable {
     /// The claim `sub`: the identifier that the application gave its user.
-    package var subject: String
+    var subject: String
     /// The claims `nbf` and `exp`, with millisecond precision.
-    package var validity: Validity
+    var validity: Validity
 
     package init(subject: String, validity: Validity) {
         self.subject = subject
@@ -15,7 +15,7 @@ package struct ServiceTokenResponse: Sendable, Hashable {
     package static let issuer = "ssoservicetoken"
 
     /// Writes the claims of the JWT. Unlike tokens of other identity services, it has no audience.
-    package func writeClaims(to json: inout JSONWriter) {
+    func writeClaims(to json: inout JSONWriter) {
         json.object { object in
             object.member("iss", Self.issuer)
             object.member("sub", subject)

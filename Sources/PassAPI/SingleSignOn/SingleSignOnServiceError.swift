@@ -1,12 +1,12 @@
 /// An error of Adobe's single sign-on service (page *Adobe Single Sign-On Service*, section *Error Response
 /// Structure*).
 package struct SingleSignOnServiceError: Error, Sendable, Hashable {
-    package var content: Content
+    var content: Content
     package var status: Int
     /// Why, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason
 
-    package enum Content: Sendable, Hashable {
+    enum Content: Sendable, Hashable {
         /// An error of the service's own catalog.
         case own(SingleSignOnServiceErrorCode, message: String)
         /// An enhanced error of REST API V2, for what the catalog does not name.

@@ -1,7 +1,7 @@
 /// The answer of *POST - unlink* (page *Adobe Single Sign-On Service*).
 package struct UnlinkedDevices: Sendable, Hashable {
     /// The devices that were unlinked, as the client named them.
-    package var devices: [String]
+    var devices: [String]
 
     package init(devices: [String]) {
         self.devices = devices

@@ -3,14 +3,14 @@ import HTTPTypes
 
 /// A page for the user of a user agent: one column that fits a phone, without scripts and external resources.
 package struct Page: Sendable {
-    package var status: HTTPResponse.Status
+    var status: HTTPResponse.Status
     /// The title of the window and the heading of the page.
-    package var title: String
+    var title: String
     /// The line above the heading, which names the kind of page.
-    package var kicker: String?
+    var kicker: String?
     /// The active scenario, if it is known.
-    package var scenario: String?
-    package var content: HTML
+    var scenario: String?
+    var content: HTML
 
     package init(
         status: HTTPResponse.Status = .ok, title: String, kicker: String? = nil, scenario: String? = nil,

@@ -3,7 +3,7 @@ import PassAPI
 import PassSimulator
 
 /// A device as it was at one moment. Never changes.
-package typealias DeviceRow = Table<DeviceIdentifier, Device>.Row
+typealias DeviceRow = Table<DeviceIdentifier, Device>.Row
 
 /// The state of a device before or after a request, as a journal entry shows it.
 ///
@@ -40,7 +40,7 @@ package struct DeviceSummary: Sendable, Hashable, Decodable {
         self.isPrepared = isPrepared
     }
 
-    package init(_ device: DeviceRow) {
+    init(_ device: DeviceRow) {
         // By index, because a copy of a profile retains all that it has.
         logins = device.value.profiles.indices.map { index in
             Login(
@@ -75,7 +75,7 @@ package struct DeviceSummary: Sendable, Hashable, Decodable {
 
     /// The logins as a scenario can set them up, with their remaining lifetimes in seconds, which a scenario limits to a
     /// hundred years.
-    package func seeds(at now: Timestamp) -> [SeededProfile] {
+    func seeds(at now: Timestamp) -> [SeededProfile] {
         logins.filter(\.type.isStored).map { login in
             SeededProfile(
                 serviceProvider: login.serviceProvider, mvpd: login.mvpd, type: login.type,

@@ -66,7 +66,7 @@ package struct Journal: Sendable {
         }
     }
 
-    package let limits: Limits
+    let limits: Limits
     /// Where entries are rendered for subscribers.
     package var executor: BodyPieces.Executor = { $0() }
 
@@ -81,7 +81,7 @@ package struct Journal: Sendable {
         }
 
         /// Keeps no entry.
-        package static let none = Limits(entries: 0, size: 0)
+        static let none = Limits(entries: 0, size: 0)
     }
 
     /// A subscriber that waits for requests.
@@ -91,7 +91,7 @@ package struct Journal: Sendable {
         var reaction: @Sendable (Journal, JournalEntry) -> (@Sendable () -> Void)?
     }
 
-    package init(limits: Limits = Limits()) {
+    init(limits: Limits = Limits()) {
         self.limits = limits
     }
 
@@ -108,7 +108,7 @@ package struct Journal: Sendable {
     package var isComplete: Bool { !hasLostEntries && records.allSatisfy { $0.entry != nil } }
 
     /// Adds an entry.
-    package mutating func append(_ entry: JournalEntry) -> FollowUp {
+    mutating func append(_ entry: JournalEntry) -> FollowUp {
         isOff ? FollowUp() : apply(.recorded(entry))
     }
 
@@ -116,7 +116,7 @@ package struct Journal: Sendable {
     package var isOff: Bool { limits.entries == 0 }
 
     /// Counts a request of this mock.
-    package mutating func count(_ operation: PassOperation?, _ status: HTTPResponse.Status) {
+    mutating func count(_ operation: PassOperation?, _ status: HTTPResponse.Status) {
         counters.count(operation, status.code)
     }
 
@@ -309,7 +309,7 @@ package struct Journal: Sendable {
 extension RequestPattern {
     /// True if the entry matches. Does not test `since` with an entry, because that depends on the order in
     /// the journal.
-    package func matches(_ entry: JournalEntry) -> Bool {
+    func matches(_ entry: JournalEntry) -> Bool {
         if let operation, operation != entry.operation { return false }
         if let status, status != entry.status.code { return false }
         if let device, !(entry.device?.isNamed(device) ?? false) { return false }

@@ -94,7 +94,7 @@ extension JournalEntry.Exchange {
 
 extension JournalEntry {
     /// The entry as a server-sent event (HTML Standard, 9.2 Server-sent events).
-    package var event: [UInt8] {
+    var event: [UInt8] {
         Array("event: request\nid: \(id)\ndata: ".utf8) + jsonBytes + Array("\n\n".utf8)
     }
 }

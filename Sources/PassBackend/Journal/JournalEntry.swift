@@ -10,7 +10,7 @@ package final class JournalEntry: Sendable {
     /// The trace of the reply, which identifies the entry.
     package let id: String
     /// The name of the mock that has answered, if several share a journal.
-    package let replica: String?
+    let replica: String?
     /// The operation; `nil` if the request matched none.
     package let operation: PassOperation?
     package let device: DeviceIdentifier?
@@ -34,7 +34,7 @@ package final class JournalEntry: Sendable {
     package let before: DeviceSummary?
     package let after: DeviceSummary?
     /// About how many bytes of memory the entry takes. Values that many entries share are not counted.
-    package let size: Int
+    let size: Int
 
     /// - Parameters:
     ///   - id: the trace of the reply, which identifies the entry.
@@ -43,7 +43,7 @@ package final class JournalEntry: Sendable {
     ///   - bodyLimit: the maximum number of bytes that are kept of each body. A longer body is truncated.
     ///   - isTruncated: true if the end of the request's body is already missing.
     ///   - isReplyTruncated: true if the end of the reply's body is already missing.
-    package init(
+    init(
         id: String, replica: String? = nil, operation: PassOperation?, device: DeviceIdentifier?,
         scenario: String,
         ruleIDs: [String] = [], reasons: [Reason] = [], client: ClientID? = nil,
@@ -131,7 +131,7 @@ extension JournalEntry {
         /// True if the end of the request's body is missing.
         package let isTruncated: Bool
         /// True if the end of the reply's body is missing.
-        package let isReplyTruncated: Bool
+        let isReplyTruncated: Bool
 
         /// The names of the only parameters in the request's form that are shown; `nil` for all whose names are not secret.
         ///

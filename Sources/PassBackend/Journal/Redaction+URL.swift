@@ -7,7 +7,7 @@ extension Redaction {
 
     /// A path without the values of secret parameters and without user information. A client that encodes the `?` before its
     /// query, or writes `&` in its place, has its parameters in the path.
-    package static func path(_ text: String) -> String {
+    static func path(_ text: String) -> String {
         // Nearly every path.
         guard text.utf8.contains(where: canBelongToParameters) else { return text }
         let redacted = value(text, depth: 0)

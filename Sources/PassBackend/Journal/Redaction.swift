@@ -12,7 +12,7 @@ package enum Redaction {
 
     /// Eight hexadecimal digits: a 64-bit FNV-1a hash (draft-eastlake-fnv), folded. A token cannot be computed from it,
     /// because it has far more bits.
-    package static func fingerprint(of token: String) -> String {
+    static func fingerprint(of token: String) -> String {
         let hash = token.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         let digits = String(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)), radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits

@@ -16,7 +16,7 @@ package struct RequestCounters: Sendable {
         package var status: Int
     }
 
-    package mutating func count(_ operation: PassOperation?, _ status: Int) {
+    mutating func count(_ operation: PassOperation?, _ status: Int) {
         let key = Key(operation: operation, status: status)
         guard let position = entries.firstIndex(where: { $0.key == key }) else {
             return entries.append((key, 1))

@@ -33,7 +33,7 @@ extension JournalEntry {
     }
 
     /// True for requests that no app sends on purpose: a browser's icons, and robots.txt.
-    package var isNoise: Bool {
+    var isNoise: Bool {
         operation == nil && Self.isNoise(path: exchange.request.path)
     }
 

@@ -5,28 +5,28 @@ import PassAPI
 /// One log line for one request, as text or JSON. It has no secrets: no query, no body, no secret
 /// parameter in the path and no field except the device.
 package struct RequestLine: Sendable {
-    package var id: String
-    package var receivedAt: Timestamp
-    package var method: HTTPRequest.Method
-    package var path: String
+    var id: String
+    var receivedAt: Timestamp
+    var method: HTTPRequest.Method
+    var path: String
     /// The operation; `nil` if the request matched none.
-    package var operation: PassOperation?
+    var operation: PassOperation?
     package var status: Int
     /// The codes of the error, of the denied decisions, or of the fallback.
-    package var codes: [String]
-    package var device: DeviceIdentifier?
+    var codes: [String]
+    var device: DeviceIdentifier?
     /// The name that a tester has given the device.
-    package var deviceLabel: String?
-    package var scenario: String
-    package var ruleIDs: [String]
-    package var milliseconds: Int64
+    var deviceLabel: String?
+    var scenario: String
+    var ruleIDs: [String]
+    var milliseconds: Int64
     /// Why the request was refused, or led elsewhere than the application may expect.
-    package var reason: String?
+    var reason: String?
     /// What would have led to another reply.
-    package var hint: String?
+    var hint: String?
 
     /// - Parameter deviceLabel: the name that a tester has given the device.
-    package init(_ entry: JournalEntry, deviceLabel: String? = nil) {
+    init(_ entry: JournalEntry, deviceLabel: String? = nil) {
         let request = entry.exchange.request
         id = entry.id
         receivedAt = entry.receivedAt
@@ -46,7 +46,7 @@ package struct RequestLine: Sendable {
 
     /// The device for people to read: its label, else the decoded identifier, else the base64 text. A long name is shortened in
     /// the text format.
-    package var deviceName: String? { device.map { deviceLabel ?? $0.readableText } }
+    var deviceName: String? { device.map { deviceLabel ?? $0.readableText } }
 
     /// The line for a terminal, such as
     /// `14:39:48Z GET /api/v2/REF30/profiles 401 invalid_access_token_… tv-1 (valid-sso) The request has no Authorization header.`

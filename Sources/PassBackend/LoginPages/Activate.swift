@@ -7,9 +7,8 @@ import PassSimulator
 /// Handles the forms of the activation page: completes the session like *Resume authentication session* and
 /// redirects the user agent to the login. Without a redirect of the device's own, the login ends on the
 /// activation page.
-package enum Activate {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
-    {
+enum Activate {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
         let session: Session
         do throws(PageError) { session = try call.session(in: simulator) } catch {
             let form = CodeForm(

@@ -8,9 +8,8 @@ import PassSimulator
 /// binding demands. Only the code in the query matters; the other parameters are read from the session. A
 /// registration code that has none yet takes them from the query, as AccessEnabler clients expect. For an MVPD without an
 /// integration, the user agent goes back to the application at once.
-package enum AuthenticateWithSAML {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
-    {
+enum AuthenticateWithSAML {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
         guard call.query["reg_code"] != nil else {
             // The status that the service returns.
             throw PageError(

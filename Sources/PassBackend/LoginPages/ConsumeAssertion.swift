@@ -6,9 +6,8 @@ import PassSimulator
 
 /// The service provider's side of SAML: resolves the MVPD's artifact (SAML 2.0 Bindings, 3.6) or reads its posted
 /// response (3.5), completes the login, and redirects the user agent to the application.
-package enum ConsumeAssertion {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
-    {
+enum ConsumeAssertion {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
         // The status that the service returns (page *Monitoring Adobe Pass Authentication*).
         guard call.query["SAMLart"] != nil || call.form["SAMLResponse"] != nil else {
             throw PageError(

@@ -6,9 +6,8 @@ import PassSimulator
 
 /// Handles the form of the MVPD's login page. `user` logs in without a password, `outcome=cancel` cancels the
 /// login.
-package enum LogIn {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
-    {
+enum LogIn {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
         guard call.code != nil || (call.form["RelayState"] ?? call.query["RelayState"]) != nil else {
             throw PageError(missingFields("RelayState, with the code of the session", in: call.form))
         }

@@ -2,10 +2,10 @@ import HTTPMessages
 import HTTPTypes
 
 /// What a page operation answers: a page, a form or a redirect. Its HTML is written when the state is not locked any more.
-package struct PageAnswer: Sendable {
+struct PageAnswer: Sendable {
     private let content: any PageContent
 
-    package var reply: Reply { content.reply }
+    var reply: Reply { content.reply }
 
     static func showing(_ content: some PageContent) -> PageAnswer { PageAnswer(content: content) }
 

@@ -4,44 +4,26 @@ import PassAPI
 import PassSimulator
 
 /// A request of a user agent, with all values that pages need.
-package struct PageCall {
-    package var request: Request
+struct PageCall {
+    var request: Request
     /// The parameters in the path.
-    package var parameters: PathParameters
-    package var query: Form
-    package var form: Form
+    var parameters: PathParameters
+    var query: Form
+    var form: Form
     /// The code of the authentication session that the request names.
-    package var code: AuthenticationCode?
-    package var serviceProvider: ServiceProviderID?
-    package var device: DeviceIdentifier?
-    package var temporaryIdentity: TempPassIdentity?
-    package var scenario: Scenario
+    var code: AuthenticationCode?
+    var serviceProvider: ServiceProviderID?
+    var device: DeviceIdentifier?
+    var temporaryIdentity: TempPassIdentity?
+    var scenario: Scenario
     /// The time on the device's clock.
-    package var now: Timestamp
+    var now: Timestamp
     /// The URL at which clients reach the mock; `nil` for the `Host` of the request.
-    package var publicURL: PublicURL?
-
-    package init(
-        request: Request, parameters: PathParameters, query: Form, form: Form, code: AuthenticationCode?,
-        serviceProvider: ServiceProviderID?, device: DeviceIdentifier?, temporaryIdentity: TempPassIdentity?,
-        scenario: Scenario, now: Timestamp, publicURL: PublicURL?
-    ) {
-        self.request = request
-        self.parameters = parameters
-        self.query = query
-        self.form = form
-        self.code = code
-        self.serviceProvider = serviceProvider
-        self.device = device
-        self.temporaryIdentity = temporaryIdentity
-        self.scenario = scenario
-        self.now = now
-        self.publicURL = publicURL
-    }
+    var publicURL: PublicURL?
 
     var configuration: Configuration { scenario.configuration }
     /// The scheme and authority of the mock's own absolute URLs.
-    package var baseURL: String { request.baseURL(behind: publicURL) }
+    var baseURL: String { request.baseURL(behind: publicURL) }
 
     /// The value of a parameter in the path or the query; an empty one counts as missing.
     func parameter(_ name: String) -> String? {

@@ -3,11 +3,11 @@ import HTTPTypes
 import PassAPI
 
 /// The reason why a page cannot be shown, in words for its user, or why a form is shown again.
-package struct PageError: Error, Sendable {
-    package var status: HTTPResponse.Status
-    package var title: String
+struct PageError: Error, Sendable {
+    var status: HTTPResponse.Status
+    var title: String
     /// For the journal, and on a page that has no other content.
-    package var reason: String
+    var reason: String
     private var presentation = Presentation.reason
     /// What would have been right: for the journal, and after the reason on a page.
     private var hint: String?
@@ -22,7 +22,7 @@ package struct PageError: Error, Sendable {
         case redirect(to: String)
     }
 
-    package init(
+    init(
         status: HTTPResponse.Status = .badRequest, title: String = "That did not work", reason: String
     ) {
         self.status = status
@@ -55,7 +55,7 @@ package struct PageError: Error, Sendable {
         hint = reason.hint
     }
 
-    package var reply: Reply {
+    var reply: Reply {
         switch presentation {
         case .reason:
             Page(
@@ -68,7 +68,7 @@ package struct PageError: Error, Sendable {
     }
 
     /// Why, for the journal.
-    package var journalReason: Reason { Reason(reason, hint: hint) }
+    var journalReason: Reason { Reason(reason, hint: hint) }
 
     /// The link's `redirect_url` is missing, or `AbsoluteURI.isSafe` rejects it.
     static let unusableRedirect = PageError(

@@ -4,9 +4,8 @@ import PassAPI
 import PassSimulator
 
 /// *Perform authentication in user agent*: the target of a complete session's `url`.
-package enum PerformAuthentication {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
-    {
+enum PerformAuthentication {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
         guard let id = call.serviceProvider, call.configuration.hasServiceProvider(id) else {
             let name = call.serviceProvider?.text ?? ""
             throw PageError(

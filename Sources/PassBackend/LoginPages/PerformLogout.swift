@@ -6,9 +6,8 @@ import PassSimulator
 /// The target of the `url` of *Initiate logout for specific mvpd*: the MVPD ends its own login session, then
 /// the user agent is redirected to the application if the link contains a redirect, or names the device of a
 /// single logout that had one.
-package enum PerformLogout {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
-    {
+enum PerformLogout {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
         guard let redirectURL = call.query["redirect_url"] ?? call.keptRedirectURL(in: simulator) else {
             return .showing(
                 Page(

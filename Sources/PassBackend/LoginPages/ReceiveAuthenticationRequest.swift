@@ -6,9 +6,8 @@ import PassSimulator
 
 /// The MVPD's side of the POST binding (SAML 2.0 Bindings, 3.5): receives the service provider's request and
 /// shows the login page.
-package enum ReceiveAuthenticationRequest {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
-    {
+enum ReceiveAuthenticationRequest {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
         guard let value = call.form["SAMLRequest"], !value.isEmpty else {
             throw PageError(reason: "The form has no SAMLRequest. Start again on your device.")
         }

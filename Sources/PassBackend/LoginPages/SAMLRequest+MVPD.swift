@@ -8,7 +8,7 @@ extension SAMLRequest {
     /// - Parameters:
     ///   - destination: the operation of the mock that receives the request as the MVPD.
     ///   - baseURL: the scheme and authority of the mock's own URLs.
-    package init(
+    init(
         root: Root = .authnRequest, id: String, issuedAt time: Timestamp, to mvpd: MVPDID,
         for serviceProvider: ServiceProviderID, in configuration: Configuration,
         destination: PassOperation, baseURL: String, responseBinding: Binding

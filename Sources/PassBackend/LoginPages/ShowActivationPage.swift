@@ -6,9 +6,8 @@ import PassSimulator
 
 /// The activation page for second screens: asks for a code, then for an MVPD if the device has not chosen
 /// one, and confirms a completed login.
-package enum ShowActivationPage {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
-    {
+enum ShowActivationPage {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
         let scenario = call.scenario.name
         guard let code = call.code, !code.text.isEmpty else {
             return .showing(CodeForm(scenario: scenario))

@@ -4,9 +4,8 @@ import HTTPTypes
 import PassSimulator
 
 /// The MVPD's login page. A user at home does not see it.
-package enum ShowLoginPage {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
-    {
+enum ShowLoginPage {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
         try answer(&simulator, call, redirect: .found)
     }
 

@@ -17,7 +17,7 @@ extension MockState {
     private enum OwnKind: String { case dashboardLogin, snapshot, settings }
 
     /// The name of the row with what testers have set. Every state has it.
-    package static let settingsName = RowName(kind: OwnKind.settings.rawValue, key: "")
+    static let settingsName = RowName(kind: OwnKind.settings.rawValue, key: "")
 
     private struct Settings: Codable {
         var steering: SteeringDocument
@@ -141,7 +141,7 @@ extension MockState {
     }
 
     /// What changed since the last call, with the rows as they are now.
-    package mutating func takeUnsavedChanges() -> UnsavedChanges {
+    mutating func takeUnsavedChanges() -> UnsavedChanges {
         let isWhole = replaced != nil
         let rows = (isWhole ? allRows : changedRowsOfTables).filter(Self.isSaved)
         return UnsavedChanges(isWhole: isWhole, rows: rows, former: forgetChanges())

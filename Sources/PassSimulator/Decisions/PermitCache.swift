@@ -1,10 +1,10 @@
 import PassAPI
 
 /// The permits of a device that are still valid, by login, service provider and resource.
-package struct PermitCache: Sendable, Hashable {
+struct PermitCache: Sendable, Hashable {
     private var permits: [LoginID: [ServiceProviderID: [ResourceKey: CachedPermit]]] = [:]
 
-    package init() {}
+    init() {}
 
     /// The resource of one login.
     struct Key {
@@ -58,11 +58,11 @@ package struct PermitCache: Sendable, Hashable {
 }
 
 extension PermitCache: Codable {
-    package init(from decoder: any Decoder) throws {
+    init(from decoder: any Decoder) throws {
         permits = try .init(from: decoder)
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
         try permits.encode(to: encoder)
     }
 }

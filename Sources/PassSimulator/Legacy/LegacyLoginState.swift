@@ -1,13 +1,13 @@
 import PassAPI
 
 /// What REST API V1 stores for a login in addition to V2, such as its cached authorizations.
-package struct LegacyLoginState: Sendable, Hashable, Codable {
+struct LegacyLoginState: Sendable, Hashable, Codable {
     /// The cached authorizations, by requestor: one login can be that of several, which share it through a platform token.
-    package var authorizations: [ServiceProviderID: [ResourceKey: Validity]] = [:]
+    var authorizations: [ServiceProviderID: [ResourceKey: Validity]] = [:]
     /// When the MVPD last added user metadata.
-    package var metadataUpdatedAt: Timestamp?
+    var metadataUpdatedAt: Timestamp?
     /// The identity of a promotional pass's user, from `generic_data`.
-    package var temporaryIdentity: [String: String]?
+    var temporaryIdentity: [String: String]?
 
-    package init() {}
+    init() {}
 }

@@ -41,7 +41,7 @@ extension Configuration {
     }
 
     /// The application that the client belongs to.
-    package func application(of client: RegisteredClient) -> RegisteredApplication? {
+    func application(of client: RegisteredClient) -> RegisteredApplication? {
         applicationIndex(of: client).map { applications[$0].value }
     }
 

@@ -22,7 +22,7 @@ package final class IssuedToken: Sendable {
     /// The client that it was issued to.
     package let client: RegisteredClient
     /// By the server's clock.
-    package let validity: Validity
+    let validity: Validity
 
     package init(client: RegisteredClient, validity: Validity) {
         self.client = client

@@ -4,7 +4,7 @@ import PassAPI
 package struct RegisteredClient: Sendable, Hashable {
     package let id: ClientID
     /// The statement that it registered with; `nil` for a client whose identifier this mock's keys have not made.
-    package let statement: StatementDigest?
+    let statement: StatementDigest?
 
     package init(id: ClientID, statement: StatementDigest?) {
         self.id = id
@@ -14,9 +14,9 @@ package struct RegisteredClient: Sendable, Hashable {
 
 /// The client credentials of a request for an access token, as far as they can be judged without the configuration.
 package struct PresentedCredentials: Sendable {
-    package let id: ClientID
-    package let secret: String
-    package let origin: Origin
+    let id: ClientID
+    let secret: String
+    let origin: Origin
 
     /// Where credentials come from.
     package enum Origin: Sendable {

@@ -4,8 +4,8 @@ import PassAPI
 package struct LinkCodeRecord: Sendable, Hashable, Codable {
     package var code: LinkCode
     /// The user whose SSO profile the code opens.
-    package var subject: String
+    var subject: String
     /// The device that shows the code, by whose clock it expires.
-    package var device: DeviceIdentifier
-    package var validity: Validity
+    var device: DeviceIdentifier
+    var validity: Validity
 }

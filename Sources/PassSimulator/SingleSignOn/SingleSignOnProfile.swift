@@ -1,16 +1,16 @@
 import PassAPI
 
 /// The SSO profile of a user at Adobe's single sign-on service: the devices that share the user's logins.
-package struct SingleSignOnProfile: Sendable, Hashable, Codable {
-    package var devices: [DeviceIdentifier: LinkedDevice] = [:]
+struct SingleSignOnProfile: Sendable, Hashable, Codable {
+    var devices: [DeviceIdentifier: LinkedDevice] = [:]
     /// The devices that were unlinked and have not joined again.
-    package var unlinkedDevices: Set<DeviceIdentifier> = []
+    var unlinkedDevices: Set<DeviceIdentifier> = []
 
-    package struct LinkedDevice: Sendable, Hashable, Codable {
+    struct LinkedDevice: Sendable, Hashable, Codable {
         /// The origin of the request with which the device joined.
-        package var origin: RequestOrigin
+        var origin: RequestOrigin
         /// The time of that request, by the device's clock.
-        package var lastSeen: Timestamp
+        var lastSeen: Timestamp
     }
 
     /// More than a user has. Above it, the device that was seen the longest time ago is unlinked.

@@ -1,15 +1,10 @@
 import PassAPI
 
 /// The device that last used a client. A request for an access token belongs to this device, because it names none.
-package struct ClientUse: Sendable, Hashable, Codable {
-    package var device: DeviceIdentifier
+struct ClientUse: Sendable, Hashable, Codable {
+    var device: DeviceIdentifier
     /// When the device began to use the client, by the server's clock.
-    package var since: Timestamp
-
-    package init(device: DeviceIdentifier, since: Timestamp) {
-        self.device = device
-        self.since = since
-    }
+    var since: Timestamp
 }
 
 extension Simulator {

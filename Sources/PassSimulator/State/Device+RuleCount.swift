@@ -11,7 +11,7 @@ extension Device {
 
         /// The counts that are kept. No rule skips or affects as many requests as the upper bound, where counting stops. The
         /// sum over as many devices as `--max-devices` allows has less than 63 bits, so that adding counts cannot overflow.
-        package static let range = 0...10_000_000_000
+        static let range = 0...10_000_000_000
 
         package init(restart: Int? = nil) {
             self.restart = restart

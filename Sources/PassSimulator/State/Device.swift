@@ -9,37 +9,37 @@ package struct Device: Sendable, Hashable, Codable {
     /// The device's use of temporary passes.
     package var tempPassUsage: [PassKey: TempPassUsage] = [:]
     /// The permits that are still valid; `nil` before the first one.
-    package var permits: PermitCache?
+    var permits: PermitCache?
     /// The difference between the device's clock and the server's.
     package var clock = ClockSetting()
     /// The scenarios whose seed profiles were added, by the service provider that the profiles concern.
-    package var seededScenarios: [ServiceProviderID: Set<String>] = [:]
+    var seededScenarios: [ServiceProviderID: Set<String>] = [:]
     /// The counters of each scenario rule on this device, by rule identifier.
     package var ruleCounts: [String: RuleCount] = [:]
     /// The last single logout with each service provider and MVPD. `nil` when there was none.
-    package var singleLogouts: [SingleLogout]?
+    var singleLogouts: [SingleLogout]?
     /// The shared logins that REST API V1 has ended for this device only, the oldest logout first. `nil` when there was none.
-    package var leftLogins: [LeftLogins]?
+    var leftLogins: [LeftLogins]?
 
     /// When the device created its last session or registration code; `nil` before the first one.
-    package var lastSessionAt: Timestamp?
+    var lastSessionAt: Timestamp?
 
     /// True for a device that a tester set up before it sent its first request; `nil` for other devices. Nothing but forgetting the device takes it back.
     package var isPrepared: Bool?
 
-    package struct SingleLogout: Sendable, Hashable, Codable {
-        package var serviceProvider: ServiceProviderID
-        package var mvpd: MVPDID
+    struct SingleLogout: Sendable, Hashable, Codable {
+        var serviceProvider: ServiceProviderID
+        var mvpd: MVPDID
         /// Where the MVPD's logout page redirects to.
-        package var redirectURL: String?
+        var redirectURL: String?
     }
 
     /// All logins of a user that were shared at the time of a logout. Their size does not depend on the number of logins.
-    package struct LeftLogins: Sendable, Hashable, Codable {
-        package var serviceProvider: ServiceProviderID
-        package var subject: SubjectIdentity
+    struct LeftLogins: Sendable, Hashable, Codable {
+        var serviceProvider: ServiceProviderID
+        var subject: SubjectIdentity
         /// The number of the user's newest login at that time.
-        package var newest: SharedLogin.Number
+        var newest: SharedLogin.Number
 
         /// True if the user's login was shared at that time.
         func has(_ login: SharedLogin, of user: SubjectIdentity) -> Bool {

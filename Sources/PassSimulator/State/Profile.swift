@@ -12,10 +12,10 @@ package struct Profile: Sendable, Hashable, Codable {
     package var validity: Validity
     package var attributes: [String: UserMetadata]
     /// User metadata that the MVPD adds with its first authorization.
-    package var attributesAtAuthorization: [String: UserMetadata] = [:]
+    var attributesAtAuthorization: [String: UserMetadata] = [:]
     package var loginID: LoginID
     /// The additional state of REST API V1.
-    package var legacy: LegacyLoginState?
+    var legacy: LegacyLoginState?
 
     /// The names in a state document.
     private enum CodingKeys: String, CodingKey {

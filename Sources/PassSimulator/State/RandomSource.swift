@@ -43,12 +43,12 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
     }
 
     /// A code of random characters of `A–Z0–9`.
-    package mutating func code(length: Int) -> String {
+    mutating func code(length: Int) -> String {
         String((0..<length).map { _ in Self.codeCharacters.randomElement(using: &self)! })
     }
 
     /// Random decimal digits.
-    package mutating func digits(count: Int) -> String {
+    mutating func digits(count: Int) -> String {
         String((0..<count).map { _ in Self.decimalDigits.randomElement(using: &self)! })
     }
 

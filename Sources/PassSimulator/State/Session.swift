@@ -19,21 +19,21 @@ package struct Session: Sendable, Hashable, Codable {
     /// Why the session no longer accepts a login; `nil` while it does.
     package var ending: Ending?
     /// When the login succeeded.
-    package var authenticatedAt: Timestamp?
+    var authenticatedAt: Timestamp?
     /// The MVPD at which the login succeeded.
     package var authenticatedMVPD: MVPDID?
     /// The user whom the MVPD authenticated, until the artifact is resolved.
-    package var assertion: Assertion?
+    var assertion: Assertion?
     /// The identifier of the latest SAML request to the MVPD.
     package var webRequestID: String?
     /// The application's details, when the session is a registration code of REST API V1.
     package var registration: RegistrationDetails?
 
     /// The MVPD's assertion, which its artifact resolves to once.
-    package struct Assertion: Sendable, Hashable, Codable {
-        package var artifact: SAMLArtifact
-        package var userName: String
-        package var validity: Validity
+    struct Assertion: Sendable, Hashable, Codable {
+        var artifact: SAMLArtifact
+        var userName: String
+        var validity: Validity
     }
 
     /// The form parameters of the sessions operations; `nil` for those that are still missing.

@@ -4,15 +4,15 @@ import PassAPI
 /// The largest numbers of rows in the tables. Above them, those that were idle the longest leave.
 package struct TableLimits: Sendable, Hashable {
     /// Devices, users of single sign-on, uses of clients and link codes, each. A device can have four sessions on average.
-    package var devices: Int
+    var devices: Int
 
     package init(devices: Int = 1_000_000) {
         self.devices = devices
     }
 
-    package var sessions: Int { devices * 4 }
+    var sessions: Int { devices * 4 }
     /// The addresses that the throttle tells apart. Anybody can choose them.
-    package var throttleAllowances: Int { 65_536 }
+    var throttleAllowances: Int { 65_536 }
 }
 
 extension Simulator {

@@ -6,24 +6,24 @@ import PassAPI
 /// A value type, so a copy is a snapshot. Time and the scenario are arguments; expiry is computed on read.
 /// The operations are extensions in the folders of their features.
 package struct Simulator: Sendable {
-    package var clientUses: Table<ClientID, ClientUse> = [:]
+    var clientUses: Table<ClientID, ClientUse> = [:]
     package var devices: Table<DeviceIdentifier, Device> = [:]
     package var sessions: Table<AuthenticationCode, Session> = [:]
     /// The use of promotional passes, by the value in `AP-TempPass-Identity`.
-    package var identityTempPassUsage: Table<UserPassKey, TempPassUsage> = [:]
+    var identityTempPassUsage: Table<UserPassKey, TempPassUsage> = [:]
     /// The logins that applications share, by the user identity from the platform or an identity service.
-    package var sharedLogins: Table<SubjectIdentity, [MVPDID: [SharedLogin]]> = [:]
+    var sharedLogins: Table<SubjectIdentity, [MVPDID: [SharedLogin]]> = [:]
     /// The SSO profiles of Adobe's single sign-on service, by the identifier that an application gives its user.
-    package var singleSignOnProfiles: Table<String, SingleSignOnProfile> = [:]
+    var singleSignOnProfiles: Table<String, SingleSignOnProfile> = [:]
     /// The link codes that no device has used yet.
-    package var linkCodes: Table<LinkCode, LinkCodeRecord> = [:]
+    var linkCodes: Table<LinkCode, LinkCodeRecord> = [:]
     /// How often the counters of rules have restarted on all devices, by the rules' identifiers. A count of a device that is
     /// from before the latest restart is worth nothing.
     package var ruleRestarts: Table<String, Int> = [:]
     /// What clients may still send, by their addresses.
-    package internal(set) var throttleAllowances: Table<String, ThrottleAllowance> = [:]
+    internal(set) var throttleAllowances: Table<String, ThrottleAllowance> = [:]
     package var random: RandomSource
-    package let limits: TableLimits
+    let limits: TableLimits
     /// How many rows have left because of ``limits``.
     package internal(set) var evictions: [RowKind: Int] = [:]
     /// The number of sessions and link codes above which ``removeExpired(serverTime:)`` removes the expired ones.

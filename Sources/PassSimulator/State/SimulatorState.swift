@@ -2,14 +2,14 @@ import PassAPI
 
 /// The tables of the simulated backend in a state document. The random source and what the throttle counts are not part of it.
 package struct SimulatorState: Sendable, Codable, Equatable {
-    package var clientUses: Table<ClientID, ClientUse> = [:]
+    var clientUses: Table<ClientID, ClientUse> = [:]
     package var devices: Table<DeviceIdentifier, Device> = [:]
     package var sessions: Table<AuthenticationCode, Session> = [:]
-    package var identityTempPassUsage: Table<UserPassKey, TempPassUsage> = [:]
-    package var sharedLogins: Table<SubjectIdentity, [MVPDID: [SharedLogin]]> = [:]
-    package var singleSignOnProfiles: Table<String, SingleSignOnProfile> = [:]
+    var identityTempPassUsage: Table<UserPassKey, TempPassUsage> = [:]
+    var sharedLogins: Table<SubjectIdentity, [MVPDID: [SharedLogin]]> = [:]
+    var singleSignOnProfiles: Table<String, SingleSignOnProfile> = [:]
     package var linkCodes: Table<LinkCode, LinkCodeRecord> = [:]
-    package var ruleRestarts: Table<String, Int> = [:]
+    var ruleRestarts: Table<String, Int> = [:]
 
     package init() {}
 }

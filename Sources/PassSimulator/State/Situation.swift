@@ -7,23 +7,23 @@ package struct Situation: Sendable {
     /// The time by the device's clock.
     package var now: Timestamp
     /// The time by the server's clock.
-    package var serverTime: Timestamp
-    package var scenario: Scenario
+    var serverTime: Timestamp
+    var scenario: Scenario
     package var serviceProvider: ServiceProviderID
-    package var client: ClientID
+    var client: ClientID
     package var device: DeviceIdentifier
     /// Where the request comes from. Made when it is read, because few operations ask for it. Saves 1,900 of 70,000
     /// instructions of retrieveProfileForMVPD (3 %).
     package var origin: RequestOrigin { makeOrigin() }
     private let makeOrigin: @Sendable () -> RequestOrigin
     /// The value of `AP-Partner-Framework-Status`; `nil` when it is missing or cannot be parsed.
-    package var partnerStatus: PartnerFrameworkStatus?
+    var partnerStatus: PartnerFrameworkStatus?
     /// Why the header cannot be parsed, as the end of a sentence; `nil` when it can, or is missing.
-    package var partnerStatusProblem: String?
+    var partnerStatusProblem: String?
     /// The value of `AP-TempPass-Identity`; `nil` when it is missing or cannot be parsed.
-    package var temporaryIdentity: TempPassIdentity?
+    var temporaryIdentity: TempPassIdentity?
     /// The user identities from the platform or an identity service, under which logins are shared.
-    package var subjects: [SubjectIdentity]
+    var subjects: [SubjectIdentity]
 
     package init(
         now: Timestamp, serverTime: Timestamp? = nil, scenario: Scenario, serviceProvider: ServiceProviderID,
@@ -59,7 +59,7 @@ package struct Situation: Sendable {
     ///
     /// - Throws: `invalid_parameter_mvpd` for an unknown MVPD. Without an active integration: the error code
     ///   that the policy `notIntegratedMVPD` selects, `invalid_integration` by default.
-    package func integration(with id: MVPDID) throws(EnhancedError) -> ActiveIntegration {
+    func integration(with id: MVPDID) throws(EnhancedError) -> ActiveIntegration {
         if let active = scenario.activeIntegration(serviceProvider, id) { return active }
         guard configuration.mvpd(id) != nil else {
             throw EnhancedError(.invalidParameterMVPD, because: configuration.reasonAgainst(id))

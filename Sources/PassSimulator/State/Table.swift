@@ -9,7 +9,7 @@ package typealias TableKey = CodingKeyRepresentable & Hashable & Sendable
 /// reference, and a copy of a table shares all rows. A touched row that equals its former one is no change.
 package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
     package final class Row: Sendable {
-        package let key: Key
+        let key: Key
         package let value: Value
 
         init(_ key: Key, _ value: Value) {
@@ -29,9 +29,9 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
         let former: Row?
     }
 
-    package init() {}
+    init() {}
 
-    package init(_ entries: some Sequence<(key: Key, value: Value)>) {
+    init(_ entries: some Sequence<(key: Key, value: Value)>) {
         for (key, value) in entries { rows[key] = Row(key, value) }
     }
 
@@ -65,7 +65,7 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
     package var values: some Sequence<Value> { rows.values.lazy.map(\.value) }
 
     /// Removes all rows that do not satisfy the predicate.
-    package mutating func keep(where isKept: (Key, Value) -> Bool) {
+    mutating func keep(where isKept: (Key, Value) -> Bool) {
         for row in rows.values.filter({ !isKept($0.key, $0.value) }) { replace(row, of: row.key, by: nil) }
     }
 

@@ -2,7 +2,7 @@ import ControlAPI
 import PassAPI
 
 /// What a client may still send: with a leaky bucket, or with a burst that it gets once (page *Throttling mechanism*).
-package struct ThrottleAllowance: Sendable, Codable, Equatable {
+struct ThrottleAllowance: Sendable, Codable, Equatable {
     private var bucket: Bucket?
     /// For a burst that the client gets once.
     private var once: OneTimeAllowance?
@@ -18,12 +18,12 @@ package struct ThrottleAllowance: Sendable, Codable, Equatable {
         }
     }
 
-    package init() {}
+    init() {}
 
     /// Returns whether a request is within the limit, and counts it if so. Refused requests are not counted.
     ///
     /// - Parameter burst: whether the burst refills.
-    package mutating func admits(
+    mutating func admits(
         by throttle: Throttle, burst: Policies.ThrottleBurst, at now: Timestamp
     ) -> Bool {
         switch burst {

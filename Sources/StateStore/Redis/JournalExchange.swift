@@ -244,11 +244,11 @@
     /// How much of the journal Redis keeps.
     package struct SharedJournalLimits: Sendable {
         /// Twice the entries of a mock's journal, because removals are messages, too.
-        package var messages = 2 * Journal.Limits().entries
+        var messages = 2 * Journal.Limits().entries
         /// Bytes of all messages.
-        package var size = Journal.Limits().size
+        var size = Journal.Limits().size
         /// After which Redis forgets a journal that nobody adds to.
-        package var lifetime = Duration.days(90)
+        var lifetime = Duration.days(90)
 
         package init() {}
     }

@@ -3,15 +3,15 @@ import HTTPMessages
 
 /// Where a Redis or Valkey server is, and how to log in.
 package struct RedisAddress: Sendable, CustomStringConvertible {
-    package let target: Probe.Target
-    package let user: String?
-    package let password: String?
+    let target: Probe.Target
+    let user: String?
+    let password: String?
     /// The number of the database.
-    package let database: Int
+    let database: Int
     /// Begins each key, so that several mocks can share a database without sharing their state.
-    package let prefix: String
+    let prefix: String
 
-    package var isSecure: Bool { if case .port(_, _, let isSecure) = target { isSecure } else { false } }
+    var isSecure: Bool { if case .port(_, _, let isSecure) = target { isSecure } else { false } }
 
     /// Without the password.
     package var description: String {
@@ -27,7 +27,7 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
         ["redis:", "rediss:", "unix:"].contains { text.lowercased().hasPrefix($0) }
     }
 
-    package static let expectation =
+    static let expectation =
         "redis://[user:password@]host[:port][/database], rediss://… for TLS, or unix:/path/of/the/socket[?db=database]; ?prefix=NAME separates mocks that share a database"
 
     /// - Throws: what is wrong with the URL.

@@ -140,7 +140,7 @@
             return server.warning
         }
 
-        package func stop() {
+        func stop() {
             let (wasStopped, parts) = status.withLock { status in
                 defer { (status.isStopped, status.parts) = (true, nil) }
                 return (status.isStopped, status.parts)

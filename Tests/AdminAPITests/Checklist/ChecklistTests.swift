@@ -1,6 +1,7 @@
-import AdminAPI
 import PassAPI
 import Testing
+
+@testable import AdminAPI
 
 /// The list of rules as a whole.
 @Suite("The checklist")

@@ -1,6 +1,7 @@
-import AdminAPI
 import PassAPI
 import Testing
+
+@testable import AdminAPI
 
 /// Codes that users enter on a second screen.
 @Suite("Validation of codes")

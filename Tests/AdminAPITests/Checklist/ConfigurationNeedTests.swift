@@ -1,6 +1,7 @@
-import AdminAPI
 import PassAPI
 import Testing
+
+@testable import AdminAPI
 
 /// When an app needs the configuration.
 @Suite("Configuration requests")

@@ -1,6 +1,7 @@
-import AdminAPI
 import PassAPI
 import Testing
+
+@testable import AdminAPI
 
 @Suite("The media type of bodies")
 struct ContentTypeTests {

@@ -1,6 +1,7 @@
-import AdminAPI
 import PassAPI
 import Testing
+
+@testable import AdminAPI
 
 /// What a tester leaves out of an audit.
 @Suite("Exclusions from an audit")

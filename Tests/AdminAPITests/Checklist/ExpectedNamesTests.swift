@@ -1,8 +1,8 @@
 import HTTPTypes
-import PassAPI
 import Testing
 
 @testable import AdminAPI
+@testable import PassAPI
 
 @Suite("The names that the audit expects")
 struct ExpectedNamesTests {

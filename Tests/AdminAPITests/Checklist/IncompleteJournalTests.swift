@@ -1,6 +1,7 @@
-import AdminAPI
 import PassAPI
 import Testing
+
+@testable import AdminAPI
 
 /// Verdicts on a journal from which the oldest requests were removed.
 @Suite("An incomplete journal")

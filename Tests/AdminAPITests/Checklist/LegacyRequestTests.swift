@@ -1,6 +1,7 @@
-import AdminAPI
 import PassAPI
 import Testing
+
+@testable import AdminAPI
 
 /// Requests of REST API V1.
 @Suite("Requests of REST API V1 in the audit")

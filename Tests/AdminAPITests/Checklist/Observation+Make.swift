@@ -1,5 +1,6 @@
-import AdminAPI
 import PassAPI
+
+@testable import AdminAPI
 
 extension RequestTiming {
     /// A request at the given number of seconds after a fixed start, by every clock.

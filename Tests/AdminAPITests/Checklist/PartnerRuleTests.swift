@@ -1,6 +1,7 @@
-import AdminAPI
 import PassAPI
 import Testing
+
+@testable import AdminAPI
 
 /// Apple single sign-on.
 @Suite("Rules about partner single sign-on")

@@ -1,6 +1,7 @@
-import AdminAPI
 import PassAPI
 import Testing
+
+@testable import AdminAPI
 
 /// How long an app must use the permits of a preauthorization.
 @Suite("Cached permits")

@@ -1,6 +1,7 @@
-import AdminAPI
 import PassAPI
 import Testing
+
+@testable import AdminAPI
 
 /// Which requests count as retries.
 @Suite("Retries")

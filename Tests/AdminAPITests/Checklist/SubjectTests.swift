@@ -1,6 +1,7 @@
-import AdminAPI
 import PassAPI
 import Testing
+
+@testable import AdminAPI
 
 /// Which requests belong to the audited device or client.
 @Suite("The subject of an audit")

@@ -1,6 +1,7 @@
-import AdminAPI
 import PassAPI
 import Testing
+
+@testable import AdminAPI
 
 /// A pause is measured by the clock that shows more, and something has expired only when it has by every
 /// clock.

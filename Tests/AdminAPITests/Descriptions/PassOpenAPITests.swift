@@ -2,7 +2,6 @@ import AdminAPI
 import ControlAPI
 import HTTPMessages
 import HTTPTypes
-import PassAPI
 import TestSupport
 import Testing
 

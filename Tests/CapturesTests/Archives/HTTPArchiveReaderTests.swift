@@ -1,6 +1,7 @@
-import Captures
 import PassAPI
 import Testing
+
+@testable import Captures
 
 /// Captures as browsers and proxies write them.
 @Suite("HTTP archives")

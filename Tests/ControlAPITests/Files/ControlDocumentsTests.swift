@@ -1,7 +1,8 @@
-import ControlAPI
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import ControlAPI
 
 /// Directories and files of users.
 struct ControlDocumentsTests {

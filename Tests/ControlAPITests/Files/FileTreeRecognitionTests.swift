@@ -1,7 +1,8 @@
-import ControlAPI
 import Foundation
 import TestSupport
 import Testing
+
+@testable import ControlAPI
 
 /// Telling directories of the mock from those of other projects with the same names.
 struct FileTreeRecognitionTests {

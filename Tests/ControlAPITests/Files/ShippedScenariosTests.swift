@@ -1,8 +1,9 @@
-import ControlAPI
 import HTTPMessages
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import ControlAPI
 
 /// The contents of the shipped scenarios after they are built.
 struct ShippedScenariosTests {

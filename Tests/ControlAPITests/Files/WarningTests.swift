@@ -1,7 +1,8 @@
-import ControlAPI
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import ControlAPI
 
 /// Valid parts of scenarios that do nothing, or what Adobe never does.
 struct WarningTests {

@@ -1,5 +1,6 @@
-import PassAPI
 import Testing
+
+@testable import PassAPI
 
 @Suite("Certificates for the mock's own TLS")
 struct CertificateTests {

@@ -1,5 +1,6 @@
-import PassAPI
 import Testing
+
+@testable import PassAPI
 
 @Suite("SAML responses")
 struct SAMLResponseTests {

@@ -1,9 +1,10 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassBackend
 import TestSupport
 import Testing
+
+@testable import PassBackend
 
 @Suite("The log line of a request")
 struct RequestLineTests {

@@ -1,7 +1,8 @@
-import ControlAPI
-import PassAPI
 import TestSupport
 import Testing
+
+@testable import ControlAPI
+@testable import PassAPI
 
 /// The pages about scenario files, configuration files and policies.
 extension DocumentTableTests {

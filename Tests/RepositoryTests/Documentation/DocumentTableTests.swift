@@ -1,4 +1,3 @@
-import AdminAPI
 import HTTPTypes
 import PassAPI
 import TestSupport

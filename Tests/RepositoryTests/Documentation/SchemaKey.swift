@@ -1,4 +1,4 @@
-import PassAPI
+@testable import PassAPI
 
 /// A key of a schema, and its row in a table of a reference page.
 struct SchemaKey {

@@ -1,7 +1,8 @@
 import EventServer
-import StateStore
 import TestSupport
 import Testing
+
+@testable import StateStore
 
 /// The URL of `--state redis://…`
 @Suite("The address of a Redis server")

@@ -2,7 +2,7 @@
     import HTTPMessages
     import PassAPI
     import PassBackend
-    import StateStore
+    @testable import StateStore
     import TestSupport
     import Testing
 

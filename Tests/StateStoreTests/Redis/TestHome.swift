@@ -5,8 +5,8 @@
     import HTTPTypes
     import PassAPI
     import PassSimulator
-    import StateStore
-    import PassBackend
+    @testable import StateStore
+    @testable import PassBackend
     import TestSupport
 
     @testable import PassBackend

@@ -9,9 +9,9 @@ package struct AuditExclusion: Sendable, Hashable {
     package var parameter: String
     /// The value of the parameter, as it was given.
     package var value: String
-    package var subject: Subject
+    var subject: Subject
 
-    package enum Subject: Sendable, Hashable {
+    enum Subject: Sendable, Hashable {
         case rule(String)
         /// All rules that are in none of these parts of Adobe's page.
         case rulesOutside(Set<ChecklistSection.Phase>)
@@ -23,7 +23,7 @@ package struct AuditExclusion: Sendable, Hashable {
         case requests(Set<String>)
     }
 
-    package init(_ parameter: String, _ value: String, _ subject: Subject) {
+    init(_ parameter: String, _ value: String, _ subject: Subject) {
         self.parameter = parameter
         self.value = value
         self.subject = subject
@@ -65,7 +65,7 @@ package struct AuditExclusion: Sendable, Hashable {
 package struct AppliedExclusion: Sendable, Hashable {
     package var exclusion: AuditExclusion
     /// The number of rules or requests. One that several exclusions leave out counts for each.
-    package var count: Int
+    var count: Int
 
     /// The count with its noun, such as `3 requests`.
     package var words: String {

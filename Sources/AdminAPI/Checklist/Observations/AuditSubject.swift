@@ -1,16 +1,11 @@
 import PassAPI
 
 /// The device or client whose requests are audited; all requests when neither is set.
-package struct AuditSubject: Sendable, Hashable {
-    package var device: DeviceIdentifier?
-    package var client: ClientID?
+struct AuditSubject: Sendable, Hashable {
+    var device: DeviceIdentifier?
+    var client: ClientID?
 
-    package init(device: DeviceIdentifier? = nil, client: ClientID? = nil) {
-        self.device = device
-        self.client = client
-    }
-
-    package static let all = AuditSubject()
+    static let all = AuditSubject()
 
     /// True for a call of the subject.
     ///

@@ -4,23 +4,23 @@ import PassAPI
 /// client or device, they are derived from the other requests if possible.
 package struct AuditedJournal: Sendable {
     /// The requests of the subject, with those that are left out.
-    package let observations: [Observation]
+    let observations: [Observation]
     /// The requests of the subject to APIs that end, without those that are left out, in the order of their arrival.
-    package let endingCalls: [EndingCall]
+    let endingCalls: [EndingCall]
     /// All requests, because requests of user agents contain neither device nor client.
-    package let allObservations: [Observation]
+    let allObservations: [Observation]
     /// What is left out.
     let exclusions: [AuditExclusion]
     /// False when earlier requests were removed from the journal.
-    package let isComplete: Bool
+    let isComplete: Bool
     /// The current time by the machine's clock.
-    package let now: Timestamp
+    let now: Timestamp
     /// The token requests, by the token that they returned.
     let issues: [Digest: Observation]
     /// The requests of the subject, grouped by app installation and in the order of their arrival.
     let byInstallation: [[Observation]]
 
-    package init(
+    init(
         _ observations: [Observation], of subject: AuditSubject = .all,
         leavingOut exclusions: [AuditExclusion] = [], endingCalls: [EndingCall] = [], isComplete: Bool = true,
         now: Timestamp

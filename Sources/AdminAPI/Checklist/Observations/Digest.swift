@@ -1,9 +1,9 @@
 /// The hash of a secret. Rules compare secrets by their digests. No response contains a digest.
-package struct Digest: Sendable, Hashable {
+struct Digest: Sendable, Hashable {
     private let bytes: [UInt8]
 
     /// - Parameter bytes: the output of a cryptographic hash function.
-    package init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 }

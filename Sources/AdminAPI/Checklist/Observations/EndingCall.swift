@@ -1,7 +1,7 @@
 import PassAPI
 
 /// An API that Adobe ends, or a form of requests that it has replaced.
-package enum EndingAPI: Sendable, Hashable {
+enum EndingAPI: Sendable, Hashable {
     case restAPIV1
     case accessEnabler
     /// Ways to register or to prove who calls that *Dynamic Client Registration Overview* no longer has.
@@ -10,18 +10,18 @@ package enum EndingAPI: Sendable, Hashable {
 
 /// A request that an app must no longer send when an API ends. The audit sees it even if it matched no operation of the mock.
 package struct EndingCall: Sendable, Hashable {
-    package var api: EndingAPI
+    var api: EndingAPI
     /// The call for people, the same for all requests of its kind: `GET /api/v1/checkauthn`.
     package var name: String
     /// The operation, also if the path serves other methods only; `nil` for a path that the mock does not serve.
-    package var operation: PassOperation?
+    var operation: PassOperation?
     /// The identifier of the journal entry.
     package var request: String
     package var device: DeviceIdentifier?
-    package var client: ClientID?
-    package var scenario: String
+    var client: ClientID?
+    var scenario: String
 
-    package init(
+    init(
         _ api: EndingAPI, _ name: String, operation: PassOperation?, request: String,
         device: DeviceIdentifier?,
         client: ClientID?, scenario: String
@@ -43,7 +43,7 @@ package struct RepeatedCall: Sendable, Hashable {
     package var count: Int
 
     /// The maximum number in a report.
-    package static let limit = 100
+    static let limit = 100
 }
 
 extension AuditedJournal {

@@ -1,5 +1,5 @@
 /// The media type of a body, as far as the pages of the operations name it. The text itself can contain anything.
-package enum ObservedContentType: Sendable, Hashable {
+enum ObservedContentType: Sendable, Hashable {
     /// `application/json`, in UTF-8.
     case json
     /// `application/x-www-form-urlencoded`, in UTF-8.
@@ -11,7 +11,7 @@ package enum ObservedContentType: Sendable, Hashable {
 
     /// Reads `Content-Type` (RFC 9110, 8.3). The charset is optional, because the pages name it for JSON and their samples
     /// leave it out. Other parameters are ignored.
-    package init(_ value: String?) {
+    init(_ value: String?) {
         guard let value else {
             self = .missing
             return

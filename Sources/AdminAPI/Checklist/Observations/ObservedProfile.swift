@@ -1,14 +1,9 @@
 import PassAPI
 
 /// A profile without its user metadata.
-package struct ObservedProfile: Sendable, Hashable {
+struct ObservedProfile: Sendable, Hashable {
     /// `regular`, `appleSSO` and so on.
-    package var type: String
+    var type: String
     /// The end of the validity by the device's clock.
-    package var notAfter: Timestamp
-
-    package init(type: String, notAfter: Timestamp) {
-        self.type = type
-        self.notAfter = notAfter
-    }
+    var notAfter: Timestamp
 }

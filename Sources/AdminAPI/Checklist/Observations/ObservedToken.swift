@@ -1,10 +1,5 @@
 /// An issued access token.
-package struct ObservedToken: Sendable, Hashable {
-    package var digest: Digest
-    package var lifetime: Duration
-
-    package init(digest: Digest, lifetime: Duration) {
-        self.digest = digest
-        self.lifetime = lifetime
-    }
+struct ObservedToken: Sendable, Hashable {
+    var digest: Digest
+    var lifetime: Duration
 }

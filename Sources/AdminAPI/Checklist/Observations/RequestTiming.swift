@@ -5,23 +5,16 @@ import PassAPI
 /// Clients use the machine's clock, but tests set the mock's clocks ahead instead of waiting. A pause is
 /// therefore measured by the clock that shows the longer one, and something counts as expired only when it
 /// has expired by every clock. A rule must not report a violation that the client could not know about.
-package struct RequestTiming: Sendable, Hashable {
+struct RequestTiming: Sendable, Hashable {
     /// The arrival by the machine's clock, which tests cannot change.
-    package var arrivedAt: Timestamp
+    var arrivedAt: Timestamp
     /// When the response was sent, by the machine's clock.
-    package var answeredAt: Timestamp
+    var answeredAt: Timestamp
     /// The arrival by the server's clock. Access tokens expire by it.
-    package var serverTime: Timestamp
+    var serverTime: Timestamp
     /// The arrival by the device's clock, or the server's when the device is unknown. Everything but access
     /// tokens expires by it.
-    package var deviceTime: Timestamp
-
-    package init(arrivedAt: Timestamp, answeredAt: Timestamp, serverTime: Timestamp, deviceTime: Timestamp) {
-        self.arrivedAt = arrivedAt
-        self.answeredAt = answeredAt
-        self.serverTime = serverTime
-        self.deviceTime = deviceTime
-    }
+    var deviceTime: Timestamp
 
     /// The time between two requests, by the clock that shows more.
     func pause(since earlier: RequestTiming) -> Duration {

@@ -14,7 +14,7 @@ package struct AuditReport: Sendable {
     /// instead of *kept*.
     package let isComplete: Bool
 
-    package init(_ journal: AuditedJournal, by rules: [any AuditRule] = Checklist.rules) {
+    init(_ journal: AuditedJournal, by rules: [any AuditRule] = Checklist.rules) {
         let exclusions = journal.exclusions
         verdicts = rules.filter { rule in !exclusions.contains { $0.leavesOut(rule) } }.map { rule in
             Verdict(rule: rule, finding: Self.finding(by: rule, in: journal))

@@ -1,8 +1,8 @@
 /// The rules for the page *REST API V2 Checklist*, and for the end of APIs on the page *Product Announcements*.
-package enum Checklist {
+enum Checklist {
     /// In the order of Adobe's page, the mandatory requirements first. ``UnobservableRequirement`` has the
     /// rest of the page.
-    package static let rules: [any AuditRule] = [
+    static let rules: [any AuditRule] = [
         RegisteredApplication(), ClientCredentialsReused(), AccessTokenReused(),
         ConfigurationOnlyWhenNeeded(),
         PollingStopped(), PollingInterval(), ProfilesCached(), PartnerProfileReused(),

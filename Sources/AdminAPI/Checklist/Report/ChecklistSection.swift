@@ -2,13 +2,13 @@ import PassAPI
 
 /// A row of Adobe's page *REST API V2 Checklist*, or an announcement of the page *Product Announcements*.
 package struct ChecklistSection: Sendable, Hashable {
-    package var level: ChecklistLevel
-    package var phase: Phase
+    var level: ChecklistLevel
+    var phase: Phase
     /// The title of the row.
-    package var row: String
+    var row: String
 
     /// The tables of the page.
-    package enum Phase: String, Sendable, Hashable, CaseIterable {
+    enum Phase: String, Sendable, Hashable, CaseIterable {
         case registration, configuration, authentication, preauthorization, authorization, logout
         case parametersAndHeaders = "parameters-headers"
         case errorHandling = "error-handling"
@@ -17,11 +17,11 @@ package struct ChecklistSection: Sendable, Hashable {
         case apisThatEnd = "apis-that-end"
     }
 
-    package static func mandatory(_ phase: Phase, _ row: String) -> ChecklistSection {
+    static func mandatory(_ phase: Phase, _ row: String) -> ChecklistSection {
         ChecklistSection(level: .mandatory, phase: phase, row: row)
     }
 
-    package static func recommended(_ phase: Phase, _ row: String) -> ChecklistSection {
+    static func recommended(_ phase: Phase, _ row: String) -> ChecklistSection {
         ChecklistSection(level: .recommended, phase: phase, row: row)
     }
 

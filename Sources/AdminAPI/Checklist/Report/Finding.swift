@@ -11,9 +11,9 @@ package struct Finding: Sendable, Hashable {
     package var calls: [RepeatedCall] = []
 
     /// The maximum number of identifiers.
-    package static let limit = 20
+    static let limit = 20
 
-    package init(_ outcome: ChecklistOutcome, _ explanation: String, _ requests: [String] = []) {
+    init(_ outcome: ChecklistOutcome, _ explanation: String, _ requests: [String] = []) {
         self.outcome = outcome
         self.explanation = explanation
         self.requests = requests

@@ -4,7 +4,7 @@ package struct UnobservableRequirement: Sendable, Hashable {
     /// Why it cannot be checked, as a sentence for people.
     package var reason: String
 
-    package static let all: [UnobservableRequirement] = [
+    static let all: [UnobservableRequirement] = [
         .init(
             section: .mandatory(.configuration, "TV Provider Selection Caching"),
             reason: "Requests do not show whether the app stores the user's choice."),

@@ -2,35 +2,20 @@ import HTTPTypes
 import PassAPI
 
 /// One method of one path, as an ``OpenAPIDocument`` describes it.
-package struct OpenAPICall: Sendable {
+struct OpenAPICall: Sendable {
     /// The `operationId`; `nil` for an alternative path of another call.
-    package var identifier: String?
-    package var summary: String
-    package var help: String?
-    package var method: HTTPRequest.Method
-    package var path: String
+    var identifier: String?
+    var summary: String
+    var help: String?
+    var method: HTTPRequest.Method
+    var path: String
     /// The security requirements; `nil` for those of the document.
-    package var security: JSONValue?
-    package var parameters: [Parameter]
-    package var body: Body?
-    package var responses: [Response]
+    var security: JSONValue?
+    var parameters: [Parameter]
+    var body: Body?
+    var responses: [Response]
 
-    package init(
-        identifier: String?, summary: String, help: String? = nil, method: HTTPRequest.Method, path: String,
-        security: JSONValue? = nil, parameters: [Parameter], body: Body? = nil, responses: [Response]
-    ) {
-        self.identifier = identifier
-        self.summary = summary
-        self.help = help
-        self.method = method
-        self.path = path
-        self.security = security
-        self.parameters = parameters
-        self.body = body
-        self.responses = responses
-    }
-
-    package struct Parameter: Sendable {
+    struct Parameter: Sendable {
         var name: String
         /// `path`, `query` or `header`.
         var location: String
@@ -39,7 +24,7 @@ package struct OpenAPICall: Sendable {
         var schema: Schema
         var example: String?
 
-        package init(
+        init(
             _ name: String, in location: String, _ help: String, isRequired: Bool, schema: Schema,
             example: String? = nil
         ) {
@@ -52,7 +37,7 @@ package struct OpenAPICall: Sendable {
         }
     }
 
-    package struct Body: Sendable {
+    struct Body: Sendable {
         var contentType: String
         var schema: Schema
         var example: JSONValue?
@@ -60,7 +45,7 @@ package struct OpenAPICall: Sendable {
         /// True when unknown members are ignored.
         var isOpen: Bool
 
-        package init(
+        init(
             _ contentType: String, _ schema: Schema, example: JSONValue? = nil, isRequired: Bool = true,
             isOpen: Bool
         ) {
@@ -72,7 +57,7 @@ package struct OpenAPICall: Sendable {
         }
     }
 
-    package struct Response: Sendable {
+    struct Response: Sendable {
         var status: HTTPResponse.Status
         var help: String
         var contents: [Content]
@@ -81,7 +66,7 @@ package struct OpenAPICall: Sendable {
         /// True when all responses of the document with this status are the same.
         var isShared: Bool
 
-        package init(
+        init(
             _ status: HTTPResponse.Status, _ help: String, _ contents: [Content] = [],
             headers: [String: Header] = [:], isShared: Bool = false
         ) {
@@ -93,13 +78,13 @@ package struct OpenAPICall: Sendable {
         }
     }
 
-    package struct Content: Sendable {
+    struct Content: Sendable {
         var type: String
         var schema: Schema
         /// The root element of an XML document; `nil` for other media types.
         var xml: (root: String, namespace: XMLNamespace?)?
 
-        package init(_ type: String, _ schema: Schema) {
+        init(_ type: String, _ schema: Schema) {
             self.type = type
             self.schema = schema
         }
@@ -110,11 +95,11 @@ package struct OpenAPICall: Sendable {
         }
     }
 
-    package struct Header: Sendable {
+    struct Header: Sendable {
         var help: String
         var isRequired: Bool
 
-        package init(_ help: String, isRequired: Bool = false) {
+        init(_ help: String, isRequired: Bool = false) {
             self.help = help
             self.isRequired = isRequired
         }

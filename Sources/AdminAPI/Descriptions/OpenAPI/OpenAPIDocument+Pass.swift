@@ -4,7 +4,7 @@ import PassAPI
 
 extension OpenAPIDocument {
     /// The description of the simulated API, from the definitions of its operations.
-    package static func adobePass(version: String) -> OpenAPIDocument {
+    static func adobePass(version: String) -> OpenAPIDocument {
         OpenAPIDocument(
             Information(
                 title: "Adobe Pass Authentication, simulated by adobe-pass-mock", version: version,

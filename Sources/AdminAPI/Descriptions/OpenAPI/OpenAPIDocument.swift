@@ -2,7 +2,7 @@ import HTTPTypes
 import PassAPI
 
 /// The OpenAPI 3.1 description of an API, generated from the definitions of its calls.
-package struct OpenAPIDocument {
+struct OpenAPIDocument {
     private let information: Information
     private let securitySchemes: JSONValue
     private let security: JSONValue?
@@ -11,24 +11,17 @@ package struct OpenAPIDocument {
     private var sharedResponses: [String: JSONValue] = [:]
 
     /// The texts about the API as a whole.
-    package struct Information: Sendable {
+    struct Information: Sendable {
         var title: String
         var version: String
         var summary: String
         var help: String?
-
-        package init(title: String, version: String, summary: String, help: String? = nil) {
-            self.title = title
-            self.version = version
-            self.summary = summary
-            self.help = help
-        }
     }
 
     /// - Parameters:
     ///   - security: the requirements of calls that have none of their own.
     ///   - securitySchemes: the schemes to which the requirements refer, by name.
-    package init(
+    init(
         _ information: Information, calls: [OpenAPICall], security: JSONValue? = nil,
         securitySchemes: JSONValue
     ) {
@@ -38,7 +31,7 @@ package struct OpenAPIDocument {
         for call in calls { add(call) }
     }
 
-    package var json: JSONValue {
+    var json: JSONValue {
         var members: [String: JSONValue] = [
             "openapi": "3.1.0",
             "info": .object(

@@ -12,7 +12,7 @@ package final class Certificate: @unchecked Sendable {
     deinit { X509_free(pointer) }
 
     /// Reads the first certificate in a PEM text.
-    package init(pem: String) throws(CertificateError) {
+    init(pem: String) throws(CertificateError) {
         guard let bio = PEM.bio(pem) else { throw .openSSLFailure() }
         defer { BIO_free(bio) }
         guard let certificate = PEM_read_bio_X509(bio, nil, nil, nil) else {

@@ -3,7 +3,7 @@ import CLibcrypto
 /// The name of a server in its certificate: a host name, possibly with the wildcard `*` as its first label,
 /// or an IP address.
 package struct CertificateName: Sendable, Hashable {
-    package let text: String
+    let text: String
     /// The bytes of an address in network order; `nil` for a host name.
     let address: [UInt8]?
 

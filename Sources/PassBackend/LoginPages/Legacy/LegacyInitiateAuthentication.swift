@@ -6,9 +6,8 @@ import PassSimulator
 /// *(Legacy) Initiate Authentication*: the URL to which the application's login page sends the user agent
 /// with a code. The residual parameters `noflash` and `no_iframe` may be missing: the page's own example
 /// lacks one.
-package enum LegacyInitiateAuthentication {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
-    {
+enum LegacyInitiateAuthentication {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
         func given(_ name: String) throws(PageError) -> String {
             guard let value = call.parameter(name) else {
                 throw PageError(reason: "The link has no \(name). Correct the link in your app.")

@@ -5,9 +5,8 @@ import PassSimulator
 
 /// *(Legacy) Initiate Logout* in a web view. Redirects to the MVPD's own logout (page *Apple SSO Cookbook
 /// (REST API V1)*, logout on iOS and iPadOS).
-package enum LegacyInitiateLogoutInUserAgent {
-    package static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer
-    {
+enum LegacyInitiateLogoutInUserAgent {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
         guard let requestor = call.serviceProvider,
             call.configuration.hasServiceProvider(requestor)
         else {
