@@ -200,13 +200,12 @@ let package = Package(
             name: "AdobePassMockClient", dependencies: ["PassVocabulary", "SubscriberAccount"],
             swiftSettings: settings),
 
-        // The same mock without a program and a port.
+        // The same mock without a program.
         .target(
             name: "AdobePassMockInProcess",
             dependencies: [
-                "AdminAPI", "AdobePassMockClient", "ControlAPI", "Dashboard", "HTTPMessages", "PassAPI",
-                "PassBackend", "PassVocabulary",
-                .server("HTTPTypes", "swift-http-types"),
+                "AdminAPI", "AdobePassMockClient", "ControlAPI", "Dashboard", "EventServer", "HTTPMessages",
+                "PassAPI", "PassBackend",
             ],
             swiftSettings: settings),
 

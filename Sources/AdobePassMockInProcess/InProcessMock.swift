@@ -2,37 +2,42 @@ import AdminAPI
 import AdobePassMockClient
 import ControlAPI
 import Dashboard
+import Dispatch
+import EventServer
 import Foundation
 import HTTPMessages
 import PassAPI
 import PassBackend
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
-/// A mock in the process of the test: no program, no port. It ends when the value is released.
-///
-/// The app must send its requests with a session of the mock's ``AdobePassMock/sessionConfiguration``. They do
-/// not leave the process: a `URLProtocol` answers them. They pass through the same backend as those over a
-/// socket, with the scenarios, the rules, the delays and the journal. Set headers and timeouts on the
-/// `URLRequest`: those of a configuration do not reach a `URLProtocol` on Linux.
+/// A mock in the process of the test, without a program: the same server, on a free port of 127.0.0.1. It ends when the value is
+/// released.
 public final class InProcessMock: Sendable {
-    /// Controls the mock. Its ``AdobePassMock/url`` is valid in this process only.
+    /// Controls the mock.
     public let mock: AdobePassMock
-    private let port: Int
+    private let server: EventServer
+    private let ended = DispatchSemaphore(value: 0)
 
-    init(_ responder: any Responder) {
-        port = InProcessResponders.shared.add(responder)
-        mock = AdobePassMock(url: URL(string: "http://localhost:\(port)")!) {
-            let configuration = URLSessionConfiguration.ephemeral
-            configuration.protocolClasses =
-                [InProcessURLProtocol.self] + (configuration.protocolClasses ?? [])
-            return configuration
+    init(_ backend: Backend) throws(ServerError) {
+        let counters = ServerCounters()
+        let responder = AdminResponder(
+            backend, pages: AdminRoute.dashboard,
+            settings: .init(
+                access: .loopback, version: "in-process", home: AdminRoute.dashboardPath, counters: counters,
+                background: .threads()))
+        server = try EventServer(counters: counters, responder: responder)
+        let bound = try BoundPort(host: "127.0.0.1", port: 0)
+        mock = AdobePassMock(url: URL(string: "http://127.0.0.1:\(bound.port)")!)
+        try server.listen(on: bound)
+        DispatchQueue(label: "InProcessMock").async { [server, ended] in
+            server.run()
+            ended.signal()
         }
     }
 
-    deinit { InProcessResponders.shared.remove(port) }
+    deinit {
+        server.stopAtOnce()
+        ended.wait()
+    }
 }
 
 extension AdobePassMock {
@@ -45,7 +50,7 @@ extension AdobePassMock {
     ///   - scenarios: the folder with your own scenarios; only the built-in ones when `nil`.
     ///   - seed: a number that makes identifiers and random faults repeatable. When `nil`, they differ in each
     ///     process.
-    /// - Throws: ``AdobePassMockError/notStarted(_:)`` with a line for each mistake in a file.
+    /// - Throws: ``AdobePassMockError/notStarted(_:)`` with a line for each mistake in a file, or with what the system refuses.
     public static func inProcess(
         scenario: Scenario = .validSSO, configuration: URL? = nil, scenarios: URL? = nil,
         seed: UInt64? = nil
@@ -57,10 +62,11 @@ extension AdobePassMock {
             let backend = Backend(
                 scenarios: active, keys: try documents.keyRing(),
                 settings: .init(now: SystemClock.now, seed: seed))
-            return InProcessMock(
-                AdminResponder(
-                    backend, pages: AdminRoute.dashboard,
-                    settings: .init(access: .loopback, version: "in-process")))
+            do {
+                return try InProcessMock(backend)
+            } catch {
+                throw Diagnostics("\(error)")
+            }
         } catch {
             throw AdobePassMockError.notStarted(error.description)
         }

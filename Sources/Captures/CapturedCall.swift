@@ -6,7 +6,7 @@ import PassAPI
 package struct CapturedCall: Sendable {
     let exchange: ArchivedExchange
     /// When the service received the request, by its own clock.
-    internal(set) var time: Timestamp
+    var time: Timestamp
     let definition: OperationDefinition
     let parameters: PathParameters
     /// The request as the mock reads it.

@@ -8,19 +8,19 @@ import PassAPI
 package struct CapturedWorld: Sendable {
     package internal(set) var serviceProviders: [ServiceProviderID: ServiceProvider] = [:]
     package internal(set) var mvpds: [MVPDID: MVPD] = [:]
-    internal(set) var integrations: [ServiceProviderID: [MVPDID: Integration]] = [:]
-    internal(set) var degradations: [Degradation] = []
+    var integrations: [ServiceProviderID: [MVPDID: Integration]] = [:]
+    var degradations: [Degradation] = []
     /// How long the first access token, and the first authentication code, are valid.
-    internal(set) var accessTokenLifetime: Lifetime?
-    internal(set) var codeLifetime: Lifetime?
+    var accessTokenLifetime: Lifetime?
+    var codeLifetime: Lifetime?
     /// The software statements with which clients registered.
-    internal(set) var statements: [Statement] = []
+    var statements: [Statement] = []
     /// The logins at the end of the capture, with the entries that showed them.
-    internal(set) var logins: [Login: Int] = [:]
+    var logins: [Login: Int] = [:]
     /// The resources that the MVPD denies at the end of the capture.
-    internal(set) var denials: [Place: Denial] = [:]
+    var denials: [Place: Denial] = [:]
     /// The logins that calls of REST API V1 show, in the order of the capture.
-    internal(set) var legacyLogins: [LegacyLogin] = []
+    var legacyLogins: [LegacyLogin] = []
     /// The MVPDs of registration codes. The service does not check them.
     var registeredMVPDs: [ServiceProviderID: (mvpd: MVPDID, seen: Int)] = [:]
     /// The service providers with which devices registered.
@@ -30,7 +30,7 @@ package struct CapturedWorld: Sendable {
     /// The MVPDs that only refused requests named.
     var refusedMVPDs: [(serviceProvider: ServiceProviderID, mvpd: MVPDID, seen: Int)] = []
     /// What calls show of the sessions, by their codes.
-    internal(set) var sessions: [String: Session] = [:]
+    var sessions: [String: Session] = [:]
     /// The integrations for which Apple's framework was asked.
     var partnerIntegrations: Set<[String]> = []
 

@@ -61,7 +61,7 @@ struct InProcessTests {
     }
 
     private func fetch(_ path: String, from mock: AdobePassMock) async throws -> (Int, Data) {
-        let session = URLSession(configuration: mock.sessionConfiguration)
+        let session = URLSession(configuration: .ephemeral)
         defer { session.finishTasksAndInvalidate() }
         let (data, response) = try await session.data(
             from: try #require(URL(string: path, relativeTo: mock.url)))
@@ -95,7 +95,7 @@ struct InProcessTests {
     @Test func `a reply that never comes ends with the timeout of the session`() async throws {
         let server = try AdobePassMock.inProcess()
         try await server.mock.failNext(.showActivationPage, then: .fault(.hang), device: .all)
-        let configuration = server.mock.sessionConfiguration
+        let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 0.05
         var request = URLRequest(url: server.mock.urls.showActivationPage)
         request.timeoutInterval = 0.05
@@ -139,7 +139,7 @@ struct InProcessTests {
     @Test func `the requests of a session may come all at once`() async throws {
         let server = try AdobePassMock.inProcess()
         try await server.mock.failNext(.showActivationPage, then: .delay(0.001), device: .all)
-        let session = URLSession(configuration: server.mock.sessionConfiguration)
+        let session = URLSession(configuration: .ephemeral)
         defer { session.finishTasksAndInvalidate() }
         let url = server.mock.urls.showActivationPage
         let statuses = try await withThrowingTaskGroup(of: Int?.self) { group in

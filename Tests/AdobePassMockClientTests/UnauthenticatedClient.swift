@@ -22,7 +22,7 @@ struct UnauthenticatedClient {
     func get(_ url: URL, _ device: AdobePassMock.Device) async throws -> (status: Int?, text: String) {
         var request = URLRequest(url: url)
         request.setValue(device.headerValue, forHTTPHeaderField: "AP-Device-Identifier")
-        let (data, response) = try await URLSession(configuration: mock.sessionConfiguration).data(
+        let (data, response) = try await URLSession(configuration: .ephemeral).data(
             for: request)
         return ((response as? HTTPURLResponse)?.statusCode, String(decoding: data, as: UTF8.self))
     }

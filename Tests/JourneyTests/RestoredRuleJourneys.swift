@@ -15,8 +15,7 @@ struct RestoredRuleJourneys {
 
     private func open(_ scenario: String) throws -> (responder: AdminResponder, mock: Mock) {
         let responder = try AdminResponder.make(scenario: scenario, clock: clock)
-        let exchange = InProcessExchange(responder)
-        return (responder, Mock(clock: clock) { try exchange($0) })
+        return (responder, try Stage.overSocket.open(responder, clock))
     }
 
     /// The app at a mock that was started with the entities of another.

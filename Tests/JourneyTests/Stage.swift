@@ -9,12 +9,10 @@ import PassBackend
 import TestSupport
 import Testing
 
-/// The environment of a journey: the same steps run in memory, over a socket, and behind a
-/// `URLSession` in the process.
+/// The environment of a journey: the same steps run in memory, over a socket, and on three mocks with one state in Redis.
 enum Stage: String, CaseIterable, CustomTestStringConvertible {
     case inMemory = "in memory"
     case overSocket = "over a socket"
-    case inProcess = "in the process"
     #if Redis
         case onReplicas = "on three replicas behind nginx"
     #endif
@@ -22,7 +20,7 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     /// Every stage; with the environment variable JOURNEYS_IN_MEMORY only the fastest one.
     static let allCases: [Stage] = {
         if ProcessInfo.processInfo.environment["JOURNEYS_IN_MEMORY"] != nil { return [.inMemory] }
-        var all = [Stage.inMemory, .overSocket, .inProcess]
+        var all = [Stage.inMemory, .overSocket]
         #if Redis
             all.append(.onReplicas)
         #endif
@@ -75,9 +73,6 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
         case .overSocket:
             let server = try TestServer(responder: mock)
             return Mock(clock: clock) { try TestClient.exchange($0, port: server.port) }
-        case .inProcess:
-            let exchange = InProcessExchange(mock)
-            return Mock(clock: clock) { try exchange($0) }
         #if Redis
             case .onReplicas: preconditionFailure("The replicas are opened above.")
         #endif

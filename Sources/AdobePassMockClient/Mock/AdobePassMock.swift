@@ -13,7 +13,6 @@ public struct AdobePassMock: Sendable {
     /// The URL of the mock, which the app uses in place of Adobe's host.
     public let url: URL
     let calls: AdminClient
-    private let makeConfiguration: @Sendable () -> URLSessionConfiguration
 
     /// Controls the mock at a URL. The mock need not be running yet.
     ///
@@ -21,25 +20,10 @@ public struct AdobePassMock: Sendable {
     ///   - url: the URL in the mock's ready line, such as `http://127.0.0.1:8080`.
     ///   - adminToken: the value of `--admin-token`. A mock that listens only on loopback needs none.
     public init(url: URL, adminToken: String? = nil) {
-        // Ephemeral, so that nothing is cached and the app's cookies are not used.
-        self.init(url: url, adminToken: adminToken) { .ephemeral }
-    }
-
-    /// - Parameter configuration: makes the configuration of a session that reaches the mock.
-    package init(
-        url: URL, adminToken: String? = nil, configuration: @escaping @Sendable () -> URLSessionConfiguration
-    ) {
         self.url = url
-        makeConfiguration = configuration
-        calls = AdminClient(url: url, adminToken: adminToken, configuration: configuration())
+        // Ephemeral, so that nothing is cached and the app's cookies are not used.
+        calls = AdminClient(url: url, adminToken: adminToken, configuration: .ephemeral)
     }
-
-    /// A new configuration for a session of the app that reaches the mock. It is ephemeral: nothing is cached,
-    /// and no cookie is kept.
-    ///
-    /// A session with any other configuration also reaches a mock that listens on a port. A mock in the process
-    /// of the test can be reached with this one only.
-    public var sessionConfiguration: URLSessionConfiguration { makeConfiguration() }
 
     /// The URLs of the operations.
     public var urls: URLs { URLs(base: url) }

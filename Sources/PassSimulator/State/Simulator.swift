@@ -21,7 +21,7 @@ package struct Simulator: Sendable {
     /// from before the latest restart is worth nothing.
     package var ruleRestarts: Table<String, Int> = [:]
     /// What clients may still send, by their addresses.
-    internal(set) var throttleAllowances: Table<String, ThrottleAllowance> = [:]
+    var throttleAllowances: Table<String, ThrottleAllowance> = [:]
     package var random: RandomSource
     let limits: TableLimits
     /// How many rows have left because of ``limits``.

@@ -15,7 +15,7 @@ struct LegacyClient {
     init(_ mock: AdobePassMock, device: String) {
         urls = mock.urls
         self.device = device
-        session = URLSession(configuration: mock.sessionConfiguration)
+        session = URLSession(configuration: .ephemeral)
     }
 
     /// The status and the body of an answer.

@@ -24,7 +24,7 @@ struct WillingUser: UserAgent {
     /// - Returns: true when there is such a page, wherever it leads.
     func load(_ page: URL) async throws -> Bool {
         let session = URLSession(
-            configuration: mock.sessionConfiguration, delegate: Unredirected(), delegateQueue: nil)
+            configuration: .ephemeral, delegate: Unredirected(), delegateQueue: nil)
         defer { session.finishTasksAndInvalidate() }
         let (_, response) = try await session.data(from: page)
         return ((response as? HTTPURLResponse)?.statusCode ?? 500) < 400
@@ -78,7 +78,7 @@ extension ReferenceClient {
     ) {
         self.init(
             urls: mock.urls, device: device, serviceProvider: serviceProvider,
-            session: URLSession(configuration: mock.sessionConfiguration),
+            session: URLSession(configuration: .ephemeral),
             account: account ?? MockAccountManager(mock, device: device),
             userAgent: userAgent ?? WillingUser(mock: mock), time: MockTime(clock: mock.clock(of: device)))
     }
