@@ -12,10 +12,10 @@ import PassBackend
 /// A mock in the process of the test, without a program: the same server, on a free port of 127.0.0.1. It ends when the value is
 /// released.
 public final class InProcessMock: Sendable {
-    /// Controls the mock.
-    public let mock: AdobePassMock
     private let server: EventServer
     private let ended = DispatchSemaphore(value: 0)
+    /// Controls the mock.
+    public let mock: AdobePassMock
 
     init(_ backend: Backend) throws(ServerError) {
         let counters = ServerCounters()

@@ -9,7 +9,7 @@ import Testing
 struct DocumentedInProcessTests {
     let device = AdobePassMock.Device.unique()
 
-    @Test("a returning user watches without a login, and no request leaves the process")
+    @Test("a returning user watches without a login")
     func inProcess() async throws {
         let server = try AdobePassMock.inProcess(scenario: .returningUser)
         let app = App(server.mock, device: device)

@@ -9,7 +9,7 @@ struct DocumentationCommentRules {
     func `of a public function that throws say what it throws`(target: String) throws {
         // A documentation comment, attributes, and a declaration up to its body.
         let declaration =
-            /(?m)((?:^ *\/\/\/.*\n)+)(?:^ *@.*\n)*^ *(?:nonisolated\(nonsending\) )?(?:public|open) (?:(?!\/\/\/)[^{}])*?\bthrows\b/
+            /(?m)((?:^ *\/\/\/.*\n)+)(?:^ *@.*\n)*^ *(?:nonisolated\(nonsending\) )?(?:public|open) (?:(?!\/\/\/|\n\n)[^{}])*?\bthrows\b/
         let functions = try SourceFile.all(below: "Sources/\(target)").flatMap { file in
             file.text.matches(of: declaration).map { (file.path, $0.output) }
         }
