@@ -41,7 +41,7 @@ struct InProcessTests {
         return story + requests.map { "\($0)".replacing(/\d{4}-\S+Z/, with: "TIME") }
     }
 
-    @Test(arguments: [AdobePassMock.Scenario.validSSO, .denied, .maintenance])
+    @Test(arguments: [AdobePassMock.Scenario.validSSO, .mixedDecisions, .maintenance])
     func `an app lives through the same as with the program`(scenario: AdobePassMock.Scenario) async throws {
         let server = try await AdobePassMockServer.start(
             executable: Program.executable, arguments: ["--seed", "1"], in: Repository.root)
