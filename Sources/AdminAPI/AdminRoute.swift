@@ -126,3 +126,83 @@ package struct AdminRoute: Sendable {
         return refusals + ownRefusals + pages
     }
 }
+
+extension AdminRoute {
+    /// The calls of the admin API, in the order of its documentation. The dashboard adds its own.
+    package static let all: [AdminRoute] = [
+        health, ready, version, metrics,
+        listScenarios, chooseScenario, resetScenario, bindScenario, unbindScenario,
+        listDevices, showDevice, forgetDevice, labelDevice, putProfile, completeSession, answerAsPartner,
+        addRule, listRules, removeRule, removeRules,
+        listRequests, showRequest, sendAgain, showRequestAsScenario, exportRequests, clearRequests,
+        countRequests, findRequests, removeRequests, awaitRequests,
+        verifyRequests, unmatchedRequests, streamEvents, showChecklist,
+        showClock, setClock, advanceClock, freezeClock, resumeClock, resetClock,
+        showState, putState, takeSnapshot, showSnapshot, removeSnapshot,
+        mintServiceToken, mediaTokenKey, mediaTokenCertificate, jsonWebKeySet, tlsAuthority,
+        scenarioSchema, configurationSchema, showOpenAPI, showPassOpenAPI, showPostmanCollection,
+        showHTTPFile,
+        reset, undo,
+    ]
+}
+
+/// The path of an admin call below `/__admin`, with the descriptions of its parameters:
+/// `"/devices/\(.device)"`. A parameter without a description does not compile.
+package struct AdminPath: Sendable, ExpressibleByStringInterpolation {
+    /// The template in the format of `PathTemplate`: `/devices/{device}`.
+    let template: String
+    let parameters: [Parameter]
+
+    package struct Parameter: Sendable {
+        let name: String
+        /// The description in API documents.
+        let help: String
+        /// The allowed values; `nil` when any text is allowed.
+        let values: [String]?
+
+        package init(_ name: String, _ help: String, values: [String]? = nil) {
+            self.name = name
+            self.help = help
+            self.values = values
+        }
+    }
+
+    package init(stringLiteral path: String) {
+        template = path
+        parameters = []
+    }
+
+    package init(stringInterpolation: StringInterpolation) {
+        template = stringInterpolation.template
+        parameters = stringInterpolation.parameters
+    }
+
+    package struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var template = ""
+        fileprivate var parameters: [Parameter] = []
+
+        package init(literalCapacity: Int, interpolationCount: Int) {}
+
+        package mutating func appendLiteral(_ literal: String) {
+            template += literal
+        }
+
+        package mutating func appendInterpolation(_ parameter: Parameter) {
+            template += "{\(parameter.name)}"
+            parameters.append(parameter)
+        }
+    }
+}
+
+extension AdminPath.Parameter {
+    static let device = Self(
+        "device",
+        "The text after \"fingerprint \" in AP-Device-Identifier, the decoded identifier, or, for exactly one device, the "
+            + "whole header value.")
+    static let code = Self("code", "The code of an authentication session.")
+    static let partner = Self(
+        "partner", "The partner whose framework answers.", values: Partner.allCases.map(\.rawValue))
+    static let rule = Self("id", "The identifier that the call that added the rule returned.")
+    static let request = Self("id", "The identifier of the request: the trace of its reply.")
+    static let snapshot = Self("name", "The name of the saved state: any text.")
+}

@@ -169,3 +169,10 @@ extension Reply {
     static let toDashboard = Reply.redirect(
         .seeOther, to: AdminRoute.dashboardPath)
 }
+
+/// An HTML page.
+struct PageAnswer: AdminAnswer {
+    let reply: Reply
+
+    static let description = AdminAnswerDescription(contentType: "text/html")
+}

@@ -1,3 +1,6 @@
+import HTTPMessages
+import HTTPTypes
+
 /// The bytes of a reply, how to send them, and what to do with the connection afterwards.
 struct EncodedReply {
     var bytes: [UInt8]
@@ -16,5 +19,73 @@ struct EncodedReply {
         case reset
         /// The connection stays open, and nothing is sent until the client closes it.
         case hang
+    }
+}
+
+/// The properties of a request that determine how its reply is encoded.
+struct ReplyContext {
+    /// `nil` when the request could not be parsed. The reply to a HEAD has no body (RFC 9110, 9.3.2).
+    var method: HTTPRequest.Method?
+    var persistence: Persistence
+    /// False for HTTP/1.0, which has no chunked transfer coding.
+    var supportsChunked: Bool
+
+    init(_ request: Request, _ persistence: Persistence) {
+        method = request.method
+        self.persistence = persistence
+        supportsChunked = request.minorVersion > 0
+    }
+
+    private init() {
+        persistence = .close
+        supportsChunked = false
+    }
+
+    /// The context of input that could not be parsed as a request.
+    static let unreadable = ReplyContext()
+}
+
+/// What is left to send of a long body.
+struct BodySender {
+    /// The bytes that are in the memory, and how many of them were sent.
+    var bytes: [UInt8] = []
+    var sent = 0
+    /// What follows them; `nil` for nothing.
+    var pieces: BodyPieces?
+    /// Identifies the connection to the thread that makes the pieces.
+    var waitID: LoopMessage.WaitID?
+    /// True while a piece is being made.
+    var isMakingPiece = false
+    /// False for a body with a length, and for one that is delimited by the end of the connection (RFC 9112, 6.3).
+    var isChunked = false
+    /// What happens to the connection afterwards.
+    var ending: EncodedReply.Ending
+}
+
+/// Encodes the body of a streamed reply.
+struct StreamedBody {
+    let replyStream: ReplyStream
+    /// False for a body that is delimited by the end of the connection (RFC 9112, 6.3).
+    let isChunked: Bool
+    /// True for server-sent events, whose format allows comments.
+    let sendsPings: Bool
+
+    /// The encoded data that was appended since the last call.
+    func takeData() -> [UInt8] {
+        replyStream.take().reduce(into: []) { $0 += encoded($1) }
+    }
+
+    /// An event stream comment (HTML Standard, 9.2.7). Without traffic a lost connection would not be
+    /// detected.
+    var ping: [UInt8] { encoded(Array(": ping\n\n".utf8)) }
+
+    /// The bytes after the last piece: the last chunk and an empty trailer section, or nothing.
+    var terminator: [UInt8] { isChunked ? Array("0\r\n\r\n".utf8) : [] }
+
+    /// The piece as a chunk (RFC 9112, 7.1), or unchanged when the body is not chunked.
+    func encoded(_ piece: [UInt8]) -> [UInt8] {
+        // A chunk of size 0 would end the body.
+        guard isChunked, !piece.isEmpty else { return piece }
+        return Array("\(String(piece.count, radix: 16))\r\n".utf8) + piece + Array("\r\n".utf8)
     }
 }

@@ -1,3 +1,5 @@
+import CLibevent
+
 /// The reason why the server cannot start. The description is shown to the user.
 package enum ServerError: Error, Hashable, CustomStringConvertible {
     case portInUse(host: String, port: UInt16)
@@ -28,5 +30,39 @@ package enum ServerError: Error, Hashable, CustomStringConvertible {
         case .unknownHost(let host, let reason): "cannot resolve the host \(host): \(reason)"
         case .outOfResources(let name): "cannot create the \(name): the system is out of resources"
         }
+    }
+}
+
+/// The reason why TLS cannot be used. The associated values are OpenSSL's reasons; the description is shown
+/// to the user.
+package enum TLSError: Error, Hashable, CustomStringConvertible {
+    case certificate(String)
+    /// The key cannot be read, has a passphrase, or does not match the certificate.
+    case key(String)
+    case noContext(String)
+
+    package var description: String {
+        switch self {
+        case .certificate(let reason): "the certificate cannot be used (\(reason)); expected PEM"
+        case .key(let reason):
+            "the private key cannot be used (\(reason)); expected the certificate's private key as PEM "
+                + "without a passphrase"
+        case .noContext(let reason): "TLS is not available (\(reason))"
+        }
+    }
+}
+
+/// The error queue that OpenSSL keeps for each thread.
+enum OpenSSLErrors {
+    /// Returns the reason of the last error and clears the queue. The last error is the most specific about
+    /// the input.
+    static func takeReason() -> String {
+        defer { ERR_clear_error() }
+        return reason(of: ERR_peek_last_error())
+    }
+
+    /// The reason text of an OpenSSL error code.
+    static func reason(of code: UInt) -> String {
+        ERR_reason_error_string(code).map { String(cString: $0) } ?? "no reason given"
     }
 }

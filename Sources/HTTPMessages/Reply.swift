@@ -1,4 +1,5 @@
 import HTTPTypes
+import PassVocabulary
 
 /// An HTTP response, and how to send it.
 ///
@@ -50,4 +51,77 @@ package struct Reply: Sendable {
         reply.body += pieces.makeAll()
         return reply
     }
+}
+
+extension Reply {
+    /// A redirect to `location` that must not be cached, because its URL can belong to a single login.
+    ///
+    /// - Parameter status: by default 302, as Adobe sends; 303 after a form, so that the user agent continues
+    ///   with GET (RFC 9110, 15.4.4).
+    package static func redirect(_ status: HTTPResponse.Status = .found, to location: String) -> Reply {
+        Reply(status: status, fields: [.location: location, .cacheControl: "no-store"])
+    }
+
+    /// Puts the scheme and authority of the server in front of a `Location` that is a path. The service sends
+    /// absolute URLs, and some clients use them without resolving them.
+    package mutating func makeLocationAbsolute(baseURL: String) {
+        if let location = fields[.location], location.hasPrefix("/") {
+            fields[.location] = baseURL + location
+        }
+    }
+}
+
+/// How a reply is sent: by default immediately and completely.
+///
+/// This is only data. The event loop applies it without blocking, so a slow or broken reply does not delay
+/// other connections.
+package struct Delivery: Sendable, Hashable {
+    /// The time before the first byte is sent.
+    package var delay: Duration
+    /// The fault to inject; `nil` for a correct reply.
+    package var fault: WireFault?
+
+    package init(delay: Duration = .zero, fault: WireFault? = nil) {
+        self.delay = delay
+        self.fault = fault
+    }
+}
+
+/// The rest of a body that is produced while the client reads: the next piece is made when the earlier ones were sent.
+///
+/// The memory holds only one piece for each reader, however long the body is and however slowly the client reads.
+package final class BodyPieces: Sendable {
+    /// Calls a function, at once or later, on any thread.
+    package typealias Executor = @Sendable (@escaping @Sendable () -> Void) -> Void
+
+    private let executor: Executor
+    private let next: @Sendable () -> [UInt8]?
+    private let isCancelled = Locked(false)
+
+    /// - Parameters:
+    ///   - executor: where pieces are made, which must not be the thread of an event loop if that takes long.
+    ///   - next: returns the next piece, or `nil` after the last one. Is not called again before it has returned.
+    package init(on executor: @escaping Executor, next: @escaping @Sendable () -> [UInt8]?) {
+        self.executor = executor
+        self.next = next
+    }
+
+    /// Makes the next piece, and passes it on from the thread of the executor; `nil` after the last one. Must not be called
+    /// again before that.
+    package func makeNext(_ receiver: @escaping @Sendable ([UInt8]?) -> Void) {
+        executor { [self] in
+            guard !isCancelled.withLock({ $0 }) else { return }
+            receiver(next())
+        }
+    }
+
+    /// All pieces that are left, made on this thread.
+    func makeAll() -> [UInt8] {
+        var bytes: [UInt8] = []
+        while let piece = next() { bytes += piece }
+        return bytes
+    }
+
+    /// Makes no more pieces, because the connection is gone.
+    package func cancel() { isCancelled.withLock { $0 = true } }
 }

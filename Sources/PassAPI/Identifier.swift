@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// An identifier of one kind, so that the compiler distinguishes an MVPD from a service provider.
 /// Case-sensitive, as on the wire.
 package struct Identifier<Kind>: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
@@ -58,3 +60,33 @@ package enum ResourceKind {}
 package enum ResourceKeyKind {}
 package enum PlatformMappingKind {}
 package enum SAMLArtifactKind {}
+
+/// The limit of identifiers and other texts of a request that the mock keeps: device and user identifiers and names.
+/// Without it, a few thousand requests would fill the memory.
+package enum IdentifierLimit {
+    /// In bytes: the same as for URIs, which sessions keep.
+    package static let longest = AbsoluteURI.longest
+
+    package static func allows(_ text: some StringProtocol) -> Bool { text.utf8.count <= longest }
+
+    /// True if the texts together are short enough.
+    static func allows(_ texts: [String: String]) -> Bool {
+        texts.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } <= longest
+    }
+
+    /// What is wrong with a text that is too long.
+    ///
+    /// - Parameter name: the parameter or header.
+    package static func problem(with text: some StringProtocol, in name: String) -> String {
+        "\(name) has \(text.utf8.count) bytes, more than the \(longest) that the mock keeps."
+    }
+}
+
+extension Array where Element: Hashable {
+    /// The elements without repetitions, in the order in which they first occur.
+    package var distinct: [Element] {
+        if count < 2 { return self }
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

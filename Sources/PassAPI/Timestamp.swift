@@ -84,3 +84,52 @@ extension Duration {
     package static func hours(_ count: Int64) -> Duration { .seconds(count * 3_600) }
     package static func days(_ count: Int64) -> Duration { .seconds(count * 86_400) }
 }
+
+/// `notBefore` and `notAfter` of Adobe's pages.
+package struct Validity: Hashable, Sendable, Codable {
+    package var notBefore: Timestamp
+    package var notAfter: Timestamp
+
+    package init(notBefore: Timestamp, notAfter: Timestamp) {
+        self.notBefore = notBefore
+        self.notAfter = notAfter
+    }
+
+    package init(from start: Timestamp, for duration: Duration) {
+        self.init(notBefore: start, notAfter: start + duration)
+    }
+
+    /// True from `notBefore` to the last millisecond before `notAfter`.
+    package func contains(_ time: Timestamp) -> Bool {
+        notBefore <= time && time < notAfter
+    }
+
+    package func isOver(at time: Timestamp) -> Bool {
+        notAfter <= time
+    }
+}
+
+extension JSONWriter {
+    /// Writes `notBefore` and `notAfter` as numbers.
+    package mutating func members(of validity: Validity) {
+        member("notBefore", validity.notBefore)
+        member("notAfter", validity.notAfter)
+    }
+}
+
+extension Validity {
+    package static let fields: [Schema.Field] = [
+        .always("notBefore", .milliseconds()), .always("notAfter", .milliseconds()),
+    ]
+}
+
+extension BinaryInteger {
+    /// The quotient, rounded down, and the remainder, which is never negative. Exact for every number, unlike a division
+    /// of `Double`.
+    ///
+    /// - Parameter divisor: a positive number.
+    func flooredDivision(by divisor: Self) -> (quotient: Self, remainder: Self) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}

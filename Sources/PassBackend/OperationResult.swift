@@ -108,3 +108,58 @@ struct OperationResult: Sendable {
         }
     }
 }
+
+extension OperationResult {
+    /// Why the request was refused or led elsewhere than the application may expect, and what was ignored in it. Empty
+    /// for a plain success.
+    var reasons: [Reason] { content.reasons + remarks }
+}
+
+extension OperationResult.Content {
+    /// Why the request was refused or led elsewhere than the application may expect. Empty for a plain success.
+    var reasons: [Reason] {
+        switch self {
+        case .answer(let answer): answer.reasons
+        case .error(let error): [error.reason]
+        case .registrationError(let error): [error.reason]
+        case .singleSignOnError(let error): [error.reason]
+        case .page: []
+        case .pageError(let error): [error.journalReason]
+        case .legacy(.success(let answer), _): answer.reasons
+        case .legacy(.failure(let error), _): [error.reason]
+        case .accessEnabler(.success): []
+        case .accessEnabler(.failure(let error)): [error.reason]
+        case .reply(_, let reason): reason.map { [$0] } ?? []
+        }
+    }
+}
+
+/// The values that rendering an answer needs.
+struct RenderContext: Sendable {
+    let keys: ReplyKeys
+    let scenario: Scenario
+    /// The UUID of the answer, which identifies its request in the journal.
+    let trace: String
+
+    var signer: ResponseSigner { ResponseSigner(keys: keys, scenario: scenario) }
+}
+
+/// What signs and encrypts the replies of a mock.
+///
+/// A class, because it is the same for all replies, and a copied struct would retain each of its members.
+final class ReplyKeys: Sendable {
+    let accessTokens: AccessTokens
+    let clientCredentials: ClientCredentialKey
+    let mediaTokenKey: RSAPrivateKey
+    /// The key with which Adobe's single sign-on service signs its tokens.
+    let serviceTokenKey: RSAPrivateKey
+    let metadataEncryptor = MetadataEncryptor()
+
+    init(_ keys: KeyRing) {
+        clientCredentials = ClientCredentialKey(derivedFrom: keys.accessTokenKey)
+        accessTokens = AccessTokens(
+            signer: AccessTokenSigner(key: keys.accessTokenKey), clientCredentials: clientCredentials)
+        mediaTokenKey = keys.mediaTokenKey
+        serviceTokenKey = keys.serviceTokenKey
+    }
+}

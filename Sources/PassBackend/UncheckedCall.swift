@@ -35,3 +35,23 @@ struct UncheckedCall {
             now: times.device, publicURL: publicURL)
     }
 }
+
+/// The clock times of one request.
+struct Times: Sendable {
+    /// The time on the machine's clock.
+    var machine: Timestamp
+    /// Access tokens and throttling use this time.
+    var server: Timestamp
+    /// All other expiry uses this time.
+    var device: Timestamp
+}
+
+/// The keys and readers that verify requests.
+struct Verifiers: Sendable {
+    /// The key pair of the mock's own software statements. The pair is stored instead of its public key,
+    /// because it is parsed lazily on first use.
+    let softwareStatementKey: RSAPrivateKey
+    let serviceTokens: ServiceTokenReader
+    let clientCredentials: ClientCredentialKey
+    let partnerRequests: PartnerRequestKey
+}

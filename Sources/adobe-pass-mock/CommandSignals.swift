@@ -93,3 +93,9 @@ final class CommandSignals: Sendable {
         return set
     }
 }
+
+/// Signals that the program handles.
+enum SystemSignals {
+    /// The signals that stop the server.
+    static let termination = [SIGTERM, SIGINT]
+}

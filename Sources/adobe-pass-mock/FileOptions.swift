@@ -1,5 +1,7 @@
 import ArgumentParser
 import ControlAPI
+import PassAPI
+import PassBackend
 
 /// `--config` and `--scenarios`: where the files are read from.
 struct FileOptions: ParsableArguments {
@@ -25,5 +27,43 @@ extension ControlDocuments {
         self.init(
             configurationOption: flags.text(\.config) ?? Environment.text(\.config),
             scenariosOption: flags.text(\.scenarios) ?? Environment.text(\.scenarios))
+    }
+}
+
+extension DocumentSelection {
+    /// A diagnostic for each scenario in `options` of the configuration that does not exist or cannot be
+    /// built.
+    var optionDiagnostics: [Diagnostic] {
+        let options = library.configurationDocument["options"]
+        let listen = options?["listen"]?.items ?? []
+        return [options?["scenario"]].compactMap { $0 }.flatMap {
+            diagnostics(selecting: $0.string, at: $0.location)
+        }
+            + listen.flatMap {
+                diagnostics(selecting: $0.string.flatMap(PortBinding.init)?.scenario, at: $0.location)
+            }
+    }
+
+    private func diagnostics(selecting text: String?, at location: SourceLocation) -> [Diagnostic] {
+        guard let text else { return [] }
+        do throws(Diagnostics) {
+            _ = try library.scenario(selecting: text)
+            return []
+        } catch {
+            return error.all.map { Diagnostic($0.message, at: $0.location ?? location) }
+        }
+    }
+}
+
+extension ControlDocuments {
+    /// Sets the policies that `--adopt` stands for, if an option of `serve` sets it. Scenarios and configuration can
+    /// then name service providers and MVPDs that the mock adopts.
+    ///
+    /// - Throws: `Failure` when the value of the variable or line is invalid.
+    mutating func adopt(_ options: OptionValues) throws(Failure) {
+        guard try options[\.adopt] else { return }
+        policies["unknownServiceProviders"] = Policies.UnknownServiceProviders.adopt.rawValue
+        policies["unknownMVPDs"] = Policies.UnknownMVPDs.adopt.rawValue
+        policies["unknownClients"] = Policies.UnknownClients.adopt.rawValue
     }
 }

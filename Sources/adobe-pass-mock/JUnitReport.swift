@@ -1,3 +1,4 @@
+import Captures
 import PassAPI
 
 /// A report as JUnit XML, as test services read it.
@@ -81,4 +82,52 @@ struct JUnitReport {
 extension JUnitReport.Case {
     fileprivate var isFailed: Bool { if case .failed = outcome { true } else { false } }
     fileprivate var isSkipped: Bool { if case .skipped = outcome { true } else { false } }
+}
+
+extension JUnitReport {
+    /// The verdicts, with a test case for each rule. A broken rule that counts is a failure with its evidence. Rules
+    /// that were not seen, and broken rules that do not count, are skipped with the reason. A property for
+    /// each option says what it left out.
+    init(_ report: ChecklistReport, failOn threshold: AuditThreshold) {
+        name = "REST API V2 Checklist"
+        properties = report.leftOut.map { ("left out", $0.text) }
+        cases = report.verdicts.map { verdict in
+            let outcome: Case.Outcome =
+                switch verdict.outcome {
+                case .kept: .passed
+                case .broken where threshold.counts(verdict):
+                    .failed(
+                        type: verdict.level.rawValue, message: verdict.explanation, details: verdict.evidence)
+                case .broken:
+                    .skipped(message: "Broken, but not counted by --fail-on: \(verdict.explanation)")
+                case .notSeen: .skipped(message: verdict.explanation)
+                }
+            return Case(
+                group: "checklist.\(verdict.level.rawValue)", name: "\(verdict.rule): \(verdict.title)",
+                outcome: outcome)
+        }
+    }
+}
+
+extension JUnitReport {
+    /// A test case for each operation of a capture. Differences are failures, also if a policy explains them. What was
+    /// left out is skipped with the reason.
+    init(_ report: ComparisonReport) {
+        name = report.name
+        cases =
+            report.operations.map { operation in
+                Case(
+                    group: "compare", name: "\(operation.operation)",
+                    outcome: operation.differences.isEmpty
+                        ? .passed
+                        : .failed(
+                            type: "difference", message: operation.summary,
+                            details: operation.differences.map { report.statement(of: $0) }))
+            } + report.leftOut.map { Case(group: "compare", name: $0, outcome: .skipped(message: $0)) }
+        cases += report.unknownPaths.map {
+            Case(
+                group: "compare", name: $0,
+                outcome: .failed(type: "unknown", message: "The mock does not know this path.", details: []))
+        }
+    }
 }

@@ -1,4 +1,8 @@
+import ArgumentParser
+import ControlAPI
 import EventServer
+import PassAPI
+import PassBackend
 
 /// The address of a running mock, in the form of the ready line: `http://127.0.0.1:8080`,
 /// `https://[::1]:8443` or `unix:PATH`.
@@ -65,4 +69,97 @@ struct MockAddress {
         guard !host.isEmpty, !host.contains(where: { "/?#@[]".contains($0) }) else { return nil }
         return (String(host), port)
     }
+}
+
+/// Calls of the admin API at the address.
+extension MockAddress {
+    /// Sends a GET request. Does not verify the certificate of an https address.
+    ///
+    /// - Parameter token: the token of the admin API; `nil` to send none.
+    /// - Throws: `Failure` when no server answers.
+    func get(_ path: String, token: String?) throws(Failure) -> Probe.Answer {
+        do throws(Probe.Failure) {
+            return try Probe.get(path, at: target, token: token)
+        } catch {
+            throw .unreachable(
+                "no adobe-pass-mock answers at \(target): \(error.reason); start one, or correct --url (or the variable \(MockURLOption.variable))"
+            )
+        }
+    }
+
+    /// The failure for an answer that is not the expected one.
+    func failure(for answer: Probe.Answer) -> Failure {
+        guard let detail = Self.detail(of: answer) else {
+            return .unreachable(
+                """
+                the server at \(target) is no adobe-pass-mock: it answered with status \(answer.status); correct --url \
+                (or the variable \(MockURLOption.variable))
+                """)
+        }
+        let text = "\(target) answered with status \(answer.status): \(detail.withoutControlCharacters)"
+        return [400, 401, 403].contains(answer.status) ? .badInput(text) : .unreachable(text)
+    }
+
+    /// What a mock says about a request that it refuses; `nil` for the answer of another server.
+    static func detail(of answer: Probe.Answer) -> String? {
+        let json = JSONValue(parsing: answer.body.utf8)
+        return (json?["errors"]?.array?.first?["detail"] ?? json?["mock"]?["detail"])?.string
+    }
+}
+
+/// `--url` of a command that calls a running mock.
+struct MockURLOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            The address of the mock, as in its ready line; unix:PATH for a Unix-domain socket. The certificate of an \
+            https address is not verified. (default: ADOBE_PASS_MOCK_URL)
+            """, valueName: "url"))
+    var url: String?
+
+    func validate() throws {
+        if let mistake = url.flatMap({ MockAddress.mistake(in: $0, from: "--url") }) {
+            throw ValidationError(mistake)
+        }
+    }
+
+    /// The address that the flag names; `nil` without the flag.
+    var flag: MockAddress? { url.flatMap { MockAddress(argument: $0) } }
+
+    /// The address that the flag names, otherwise the variable; `nil` if neither is set.
+    ///
+    /// - Throws: `Failure` when the variable is no address.
+    func addressIfSet() throws(Failure) -> MockAddress? {
+        if let flag { return flag }
+        guard let text = Environment.text(Self.variable) else { return nil }
+        if let mistake = MockAddress.mistake(in: text, from: Self.variable) { throw .badInput(mistake) }
+        return MockAddress(argument: text)
+    }
+
+    /// The address that the flag or the variable names.
+    ///
+    /// - Throws: `Failure` when neither is set, or the variable is no address.
+    func address() throws(Failure) -> MockAddress {
+        guard let address = try addressIfSet() else {
+            throw .badInput(
+                "expected --url, the address of a running mock, such as http://127.0.0.1:8080; or the variable "
+                    + Self.variable)
+        }
+        return address
+    }
+
+    static let variable = "ADOBE_PASS_MOCK_URL"
+}
+
+/// `--token` of a command that calls the admin API of a running mock.
+struct AdminTokenOption: ParsableArguments {
+    @Option(
+        help: """
+            The token of the admin API (--admin-token), if the mock requires one. \
+            (default: ADOBE_PASS_MOCK_ADMIN_TOKEN)
+            """)
+    var token: String?
+
+    /// The token of the flag, otherwise of the variable; `nil` if neither is set.
+    var value: String? { token ?? Environment.text(\.adminToken) }
 }

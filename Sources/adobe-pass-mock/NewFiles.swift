@@ -1,4 +1,5 @@
 import ControlAPI
+import HTTPMessages
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -44,5 +45,60 @@ struct NewFiles {
             }
             Output.line(file.url.path)
         }
+    }
+}
+
+/// A file that a command creates and writes piece by piece. It replaces no other file.
+struct NewFile {
+    /// `nil` for standard output.
+    let path: String?
+    private var descriptor: Int32?
+
+    init(path: String?) {
+        self.path = path
+    }
+
+    /// Adds bytes to the file. The first ones create it.
+    mutating func write(_ bytes: [UInt8]) throws(Failure) {
+        guard !bytes.isEmpty else { return }
+        if descriptor == nil { descriptor = try create() }
+        guard let descriptor, FileDescriptor.writeAll(bytes, to: descriptor) else {
+            throw .atRunTime("cannot write \(path ?? "standard output"): \(String(cString: strerror(errno)))")
+        }
+    }
+
+    private func create() throws(Failure) -> Int32 {
+        guard let path else { return STDOUT_FILENO }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o644)
+        if descriptor >= 0 { return descriptor }
+        guard errno != EEXIST else {
+            throw .badInput("\(path) exists and was not overwritten; choose another name")
+        }
+        throw .badInput("cannot write \(path): \(String(cString: strerror(errno)))")
+    }
+
+    /// Removes the file, if this value has created it.
+    mutating func remove() {
+        guard let path, descriptor != nil else { return }
+        unlink(path)
+        descriptor = nil
+    }
+}
+
+/// Writing to an open file, pipe or terminal.
+enum FileDescriptor {
+    /// Writes all bytes, in several calls if necessary.
+    ///
+    /// - Returns: false with `errno` set when a call fails.
+    static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            // A signal can interrupt the call before it has written a byte.
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
     }
 }

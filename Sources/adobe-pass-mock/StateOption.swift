@@ -1,6 +1,7 @@
 import AdminAPI
 import ControlAPI
 import HTTPMessages
+import PassAPI
 import PassBackend
 import PassSimulator
 import StateStore
@@ -52,5 +53,41 @@ struct StateOption {
     func complete(_ call: () -> Reply, _ receiver: @escaping @Sendable (Reply) -> Void) {
         guard sync == .always else { return receiver(call()) }
         SavingResponder.complete(call, savedBy: saver, to: receiver)
+    }
+}
+
+/// The state of `--state` with the URL of a Redis server.
+enum SharedState {
+    /// - Throws: `Failure` when the URL is wrong.
+    static func home(_ url: String, keys: KeyRing) throws(Failure) -> any SharedHome {
+        let address: RedisAddress
+        do { address = try RedisAddress(parsing: url) } catch { throw .badInput("--state: \(error)") }
+        #if Redis
+            do {
+                return try RedisHome(address, keys: keys.publicDigest) { Output.error("--state: \($0)") }
+            } catch {
+                throw .badInput("--state: \(error)")
+            }
+        #else
+            throw .badInput(
+                "--state: \(address): this program was built without Redis; build it with --traits Server,Redis"
+            )
+        #endif
+    }
+}
+
+extension KeyRing {
+    /// The same for the same keys, and tells nothing about them.
+    fileprivate var publicDigest: String { Base64.encode(SHA256.hash(jsonWebKeySet)) }
+}
+
+extension JournalPlace {
+    /// The name of this process among others that share a journal.
+    static var defaultReplica: String {
+        var name = [CChar](repeating: 0, count: 256)
+        // Leaves room for the end of a name that is truncated.
+        _ = gethostname(&name, name.count - 1)
+        let host = name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+        return "\(String(decoding: host, as: UTF8.self))/\(getpid())"
     }
 }

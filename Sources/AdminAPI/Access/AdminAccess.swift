@@ -76,3 +76,92 @@ package enum AdminAccess: Sendable, Hashable {
         Array(given.utf8).constantTimeEquals(Array(expected.utf8))
     }
 }
+
+/// The cookie of a browser that has logged in. Its value names a session of the mock; the token cannot be derived from it.
+struct AdminCookie {
+    let value: String
+
+    /// The name of the cookie. It contains the port that the browser connected to, because browsers send a cookie to all
+    /// ports of a host (RFC 6265, 8.5): with one name, a login at one mock would end the login at another.
+    static func name(for request: Request) -> String { "\(prefix)-\(port(of: request))" }
+
+    private static let prefix = "adobe-pass-mock"
+
+    /// The port in `Host`, which can be another one than that of the listener, for example in front of a container.
+    private static func port(of request: Request) -> UInt16 {
+        let digits = (request.fields[.host] ?? "").split(separator: ":").last.flatMap { UInt16($0) }
+        return digits ?? (request.connection.isSecure ? 443 : 80)
+    }
+
+    /// The cookie's value in a request.
+    static func value(in request: Request) -> String? {
+        let start = Array("\(name(for: request))=".utf8)
+        var rest = Array((request.fields[.cookie] ?? "").utf8)[...]
+        // Not split into pairs first: a field of 15 KB has thousands of them, and anybody can send it.
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: UInt8(ascii: ";")) ?? rest.endIndex
+            let pair = rest[..<end].drop { $0 == UInt8(ascii: " ") }
+            if pair.starts(with: start) {
+                return String(decoding: pair.dropFirst(start.count), as: UTF8.self)
+            }
+            rest = rest[end...].dropFirst()
+        }
+        return nil
+    }
+
+    /// The value of `Set-Cookie` (RFC 6265). `HttpOnly` hides the cookie from scripts, and `SameSite=Strict`
+    /// keeps browsers from sending it with requests of other sites.
+    func setting(for request: Request) -> String {
+        "\(Self.name(for: request))=\(value)\(Self.attributes(for: request))"
+    }
+
+    /// The value of `Set-Cookie` that removes the cookie.
+    static func removal(for request: Request) -> String {
+        "\(name(for: request))=; Max-Age=0\(attributes(for: request))"
+    }
+
+    private static func attributes(for request: Request) -> String {
+        "; Path=\(AdminRoute.root); HttpOnly; SameSite=Strict\(request.connection.isSecure ? "; Secure" : "")"
+    }
+}
+
+extension Request {
+    /// True when a browser sent the request on behalf of a page of another origin. `Sec-Fetch-Site` decides,
+    /// because pages cannot forge it (W3C Fetch Metadata Request Headers, 2.3); without it, `Origin` decides.
+    /// Clients other than browsers send neither.
+    var comesFromAnotherOrigin: Bool {
+        if let site = fields[.secFetchSite] { return site != "same-origin" && site != "none" }
+        guard let origin = fields[.origin] else { return false }
+        guard let scheme = origin.firstRange(of: "://") else { return true }
+        return origin[scheme.upperBound...].lowercased() != fields[.host]?.lowercased()
+    }
+
+    /// True when a browser opens the URL in a tab or a window, for example because a link was followed. The page of
+    /// the link cannot read the reply. Frames and embedded objects do not count (W3C Fetch Metadata Request Headers,
+    /// 2.1 and 2.2).
+    var isNavigation: Bool {
+        fields[.secFetchMode] == "navigate" && (fields[.secFetchDest] ?? "document") == "document"
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let secFetchSite = HTTPField.Name("Sec-Fetch-Site")!
+    fileprivate static let secFetchMode = HTTPField.Name("Sec-Fetch-Mode")!
+    fileprivate static let secFetchDest = HTTPField.Name("Sec-Fetch-Dest")!
+}
+
+extension Reply {
+    /// The reply with the fields that keep it from pages of other origins: a browser neither loads it for them
+    /// (`Cross-Origin-Resource-Policy`, Fetch Standard, 3.7) nor guesses another type than that of `Content-Type`
+    /// (`X-Content-Type-Options`, Fetch Standard, 3.6).
+    var forSameOrigin: Reply {
+        var reply = self
+        reply.fields[.crossOriginResourcePolicy] = "same-origin"
+        reply.fields[.xContentTypeOptions] = "nosniff"
+        return reply
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
+}

@@ -1,7 +1,76 @@
 import HTTPMessages
+import HTTPTypes
+import PassAPI
 
 /// What the handler of a call returns after success. It makes the reply, and describes itself for API documents.
 package protocol AdminAnswer: SendableMetatype {
     static var description: AdminAnswerDescription { get }
     var reply: Reply { get }
+}
+
+/// The description of the answer to a successful call, from the type that makes the reply.
+package struct AdminAnswerDescription: Sendable {
+    /// The possible statuses, usually one.
+    package var statuses: [HTTPResponse.Status]
+    /// The media type without parameters; `nil` for an answer without a body.
+    package var contentType: String?
+    /// The schema of a JSON body.
+    package var schema: Schema?
+
+    /// - Parameter contentType: the value of `Content-Type`; `nil` for an answer without a body.
+    package init(
+        _ statuses: HTTPResponse.Status..., contentType: String? = nil, schema: Schema? = nil
+    ) {
+        self.statuses = statuses.isEmpty ? [.ok] : statuses
+        self.contentType = contentType.map { String($0.prefix { $0 != ";" }) }
+        self.schema = schema
+    }
+}
+
+/// An answer with a JSON body. A type that conforms to `JSONEncodable` only adds its schema.
+package protocol JSONAnswer: AdminAnswer, JSONDescribed {
+    static var status: HTTPResponse.Status { get }
+    static var contentType: String { get }
+    var jsonBytes: [UInt8] { get }
+}
+
+extension JSONAnswer {
+    package static var status: HTTPResponse.Status { .ok }
+    package static var contentType: String { Reply.jsonContentType }
+
+    package static var description: AdminAnswerDescription {
+        AdminAnswerDescription(status, contentType: contentType, schema: schema)
+    }
+
+    package var reply: Reply {
+        Reply(status: Self.status, fields: [.contentType: Self.contentType], body: jsonBytes)
+    }
+}
+
+/// An answer with a text body of any media type other than JSON.
+package protocol TextAnswer: AdminAnswer {
+    static var contentType: String { get }
+    var text: String { get }
+}
+
+extension TextAnswer {
+    package static var description: AdminAnswerDescription {
+        AdminAnswerDescription(contentType: contentType)
+    }
+    package var reply: Reply { Reply(contentType: Self.contentType, text: text) }
+}
+
+/// The answer of a call that has nothing to return.
+package struct NoContent: AdminAnswer {
+    package static let description = AdminAnswerDescription(.noContent)
+    package var reply: Reply { Reply(status: .noContent) }
+}
+
+/// An answer that is made later, when its promise is kept.
+package struct PromisedAnswer<Answer: AdminAnswer>: AdminAnswer {
+    let promise: ReplyPromise
+
+    package static var description: AdminAnswerDescription { Answer.description }
+
+    package var reply: Reply { Reply(promised: promise) }
 }

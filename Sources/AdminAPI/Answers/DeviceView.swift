@@ -1,4 +1,6 @@
 import ControlAPI
+import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassBackend
 import PassSimulator
@@ -103,6 +105,100 @@ extension DeviceView: JSONAnswer, JSONEncodable {
             object.member("rules") { member in
                 for rule in rules { member.member(rule.id, rule) }
             }
+        }
+    }
+}
+
+/// What a device has told about itself, and when it was seen last.
+package struct DeviceSighting: Sendable {
+    /// The device's last request in the journal; `nil` for a device that was never seen, or not lately.
+    package let lastEntry: JournalEntry?
+    /// The manufacturer, the model and the system, as `X-Device-Info` tells them, else the platform in `User-Agent`; `nil` if neither does.
+    package let model: String?
+
+    init(_ entry: JournalEntry?) {
+        lastEntry = entry
+        model = entry.flatMap { entry in
+            let fields = entry.exchange.request.fields
+            let information = fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0) }
+            let members = information?.members ?? [:]
+            let system = [members["osName"], members["osVersion"]].compactMap(\.self).joined(separator: " ")
+            let parts = [members["manufacturer"], members["model"], system].compactMap(\.self)
+            let text = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+            guard text.isEmpty else { return text }
+            let platform = RequestOrigin(userAgent: fields[.userAgent]).platform
+            return platform.isApple ? platform.rawValue : nil
+        }
+    }
+}
+
+extension [JournalEntry] {
+    /// The last entry of each device, with its index.
+    var lastByDevice: [DeviceIdentifier: (index: Int, entry: JournalEntry)] {
+        var last: [DeviceIdentifier: (index: Int, entry: JournalEntry)] = [:]
+        for (index, entry) in enumerated() {
+            if let device = entry.device { last[device] = (index, entry) }
+        }
+        return last
+    }
+}
+
+/// What a device has used of a TempPass, as the admin API returns it.
+package struct TemporaryPassView: Sendable {
+    package let serviceProvider: ServiceProviderID
+    package let mvpd: MVPDID
+    /// `nil` before the first authorization.
+    package let firstUse: Timestamp?
+    package let resources: [ResourceKey]
+
+    init(_ key: PassKey, _ usage: TempPassUsage) {
+        serviceProvider = key.serviceProvider
+        mvpd = key.mvpd
+        firstUse = usage.firstUse
+        resources = Array(usage.resources)
+    }
+}
+
+extension TemporaryPassView: JSONEncodable, JSONDescribed {
+    package static let schema = Schema.object([
+        .always("serviceProvider", .text("")), .always("mvpd", .text("")),
+        .always("firstUse", .milliseconds().orNull), .always("resources", .texts("")),
+    ])
+
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("serviceProvider", serviceProvider)
+            object.member("mvpd", mvpd)
+            object.member("firstUse", firstUse)
+            object.member("resources", array: resources)
+        }
+    }
+}
+
+/// How often a rule matched and applied on a device, as the admin API returns it.
+package struct RuleCountView: Sendable {
+    package let id: String
+    package let matches: Int
+    package let applications: Int
+
+    /// - Parameter counts: the counts of the device, and those that another device keeps for it.
+    init(_ id: String, _ counts: [Device.RuleCount]) {
+        self.id = id
+        matches = counts.reduce(0) { $0 + $1.matches }
+        applications = counts.reduce(0) { $0 + $1.applications }
+    }
+}
+
+extension RuleCountView: JSONEncodable, JSONDescribed {
+    package static let schema = Schema.object([
+        .always("matches", .number("How many requests met its conditions.")),
+        .always("applications", .number("How many replies it affected.")),
+    ])
+
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("matches", matches)
+            object.member("applications", applications)
         }
     }
 }

@@ -23,3 +23,60 @@ extension RequestList {
             requests: page.entries, total: page.entries.count, dropped: page.dropped, on: executor)
     }
 }
+
+/// Requests of the journal, in one of the forms in which an answer shows them.
+struct JournalList<Element: JSONEncodable & JSONDescribed & Sendable>: AdminAnswer {
+    let requests: [Element]
+    let meta: JournalMeta
+    /// Where the requests are written that do not fit into the first piece of the body.
+    let executor: BodyPieces.Executor
+
+    static var description: AdminAnswerDescription {
+        AdminAnswerDescription(
+            contentType: Reply.jsonContentType,
+            schema: .object([
+                .always("requests", .list(of: Element.schema, "")), .always("meta", JournalMeta.schema),
+            ]))
+    }
+
+    var reply: Reply {
+        Reply(
+            opening: Array(#"{"requests":["#.utf8), requests,
+            closing: Array(#"],"meta":"#.utf8) + meta.jsonBytes + Array("}".utf8), on: executor
+        ) { $0.jsonBytes }
+    }
+}
+
+/// `meta` of an answer with requests of the journal.
+struct JournalMeta: JSONEncodable, JSONDescribed {
+    let total: Int
+    let dropped: Int
+    /// The path and query of the next page; `nil` if there is none.
+    var next: String?
+
+    static let schema = ListMeta.schema.adding([
+        .always("dropped", .number("How many requests were dropped from the full journal.")),
+        .optional(
+            "next", .text("The path and query of the next page, if the answer has not all matching requests.")
+        ),
+    ])
+
+    func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("total", total)
+            object.member("dropped", dropped)
+            object.member("next", ifPresent: next)
+        }
+    }
+}
+
+/// `meta` of an answer with a list.
+struct ListMeta: JSONEncodable, JSONDescribed {
+    let total: Int
+
+    static let schema = Schema.object([.always("total", .number("The number of elements."))])
+
+    func write(to json: inout JSONWriter) {
+        json.object { $0.member("total", total) }
+    }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 extension AdobePassMock {
     /// The description of a streaming device (page *Header - X-Device-Info*): the required attributes, and some
     /// of the optional ones.
@@ -63,3 +65,13 @@ extension AdobePassMock {
 }
 
 extension AdobePassMock.DeviceInformation: Encodable {}
+
+extension Encodable {
+    /// The value as JSON with sorted keys, in base64.
+    var base64JSON: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Encoding cannot fail: the values contain only strings and integers.
+        return (try? encoder.encode(self))?.base64EncodedString() ?? ""
+    }
+}

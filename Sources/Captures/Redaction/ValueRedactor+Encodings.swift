@@ -70,3 +70,79 @@ extension ValueRedactor {
         return DeviceIdentifier(base64: secret(plain.base64, depth + 1))?.hexadecimal
     }
 }
+
+extension ValueRedactor {
+    /// True for a number that a lifetime, a time or a size can be. An account number is none.
+    func isPlausible(_ number: Double) -> Bool {
+        abs(number) < 100_000_000 || isTime(number) || isTime(number * 1_000)
+    }
+
+    /// True for the text of such a number, and for a date with a time of day.
+    func isPlausible(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        if let number = Double(text), bytes.allSatisfy({ TextForm.isDigit($0) || "-.".utf8.contains($0) }) {
+            return isPlausible(number)
+        }
+        if Int64(text) == nil, let time = Timestamp(text: text) { return isTime(Double(time.milliseconds)) }
+        let year = Int(text.prefix(4)).map { abs($0 - CivilTime(secondsSinceEpoch: now.seconds).year) < 20 }
+        return year == true
+            && text.wholeMatch(of: /\d{4}.\d\d.\d\d \d\d:\d\d:\d\d( GMT)?( [+-]\d{4})?/) != nil
+    }
+
+    /// True for a time at most twenty years from the request, in milliseconds.
+    private func isTime(_ milliseconds: Double) -> Bool {
+        abs(milliseconds - Double(now.milliseconds)) < Double(Duration.days(20 * 365).milliseconds)
+    }
+
+    /// A number with as many digits.
+    func number(_ number: JSONValue) -> JSONValue {
+        switch number {
+        case .integer(let integer):
+            // Nineteen digits can be too large.
+            let digits = String(integer.magnitude).prefix(18)
+            let standIn = Int64(standIns.text(String(digits))) ?? 0
+            return .integer(integer < 0 ? -standIn : standIn)
+        case .number(let number):
+            let text = number.magnitude < 1e15 ? "\(number.magnitude)" : "1.5"
+            return .number(Double(standIns.text(text)) ?? 1.5)
+        default: return number
+        }
+    }
+}
+
+extension ValueRedactor {
+    /// The value of `X-Device-Info`. Many clients send an object without some of its commas, or pairs, which stay what they
+    /// are.
+    func deviceInformation(_ text: String) -> String {
+        var redactor = self
+        redactor.describesDevice = true
+        return base64(text, shortest: 2) { plain in
+            redactor.json(in: plain, 0)
+                ?? (plain.contains("\"") ? redactor.members(of: plain) : redactor.pairs(of: plain))
+        } ?? secret(text)
+    }
+
+    /// The members of an object, with everything between them.
+    private func members(of text: String) -> String {
+        var rest = Substring(text)
+        var result = ""
+        while let match = rest.firstMatch(of: /"([^"\\]*)"(\s*:\s*)(?:"([^"\\]*)"|([^\s",}]+))/) {
+            let (_, name, colon, quoted, bare) = match.output
+            let value = self.text(String(quoted ?? bare ?? ""), as: ValueRole(named: String(name)))
+            result += prose(String(rest[..<match.range.lowerBound]))
+            result += "\"\(self.name(String(name)))\"\(colon)" + (quoted == nil ? value : "\"\(value)\"")
+            rest = rest[match.range.upperBound...]
+        }
+        return result + prose(String(rest))
+    }
+
+    /// `platform=Windows;mobile=false`
+    private func pairs(of text: String) -> String {
+        text.split(separator: ";", omittingEmptySubsequences: false).map { pair in
+            guard let equals = pair.firstIndex(of: "=") else { return secret(String(pair)) }
+            let name = String(pair[..<equals])
+            return
+                "\(self.name(name))=\(self.text(String(pair[equals...].dropFirst()), as: ValueRole(named: name)))"
+        }.joined(separator: ";")
+    }
+}

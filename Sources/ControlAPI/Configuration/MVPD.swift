@@ -102,3 +102,51 @@ package struct MVPD: Sendable, Hashable {
         return parts.count == 2 ? (parts[0], parts[1]) : (target, nil)
     }
 }
+
+/// `mvpds.<id>.homeBasedAuthentication`: the MVPD can log users in without a page, because their device is in the home
+/// network of an account (page *Home-Based Authentication (HBA)*).
+package struct HomeBasedAuthentication: Sendable, Hashable {
+    /// False while the MVPD shows its login page to everybody.
+    package var isActive: Bool = true
+    /// The user whose home it is; `nil` for the MVPD's first user.
+    package var user: String?
+    /// True when the MVPD sends `hba_status` with each login.
+    package var sendsStatus: Bool = true
+}
+
+/// `mvpds.<id>.tempPass`: temporary access without a login (page *TempPass*).
+package struct TempPass: Sendable, Hashable {
+    /// How long the pass is valid, from the first authorization.
+    package var duration: Duration
+    /// The number of distinct resources that a promotional pass covers; `nil` for a basic pass, which has no
+    /// limit.
+    package var maximumResources: Int?
+    /// The key in `AP-TempPass-Identity` that identifies the user of a promotional pass.
+    package var identityKey: String?
+    /// False simulates a pass with an invalid configuration at Adobe.
+    package var isValid: Bool = true
+}
+
+/// `mvpds.<id>.users[]`: a user who can log in to an MVPD.
+package struct TestUser: Sendable, Hashable {
+    package let name: String
+    package let password: String
+    /// User metadata; always contains `userID`.
+    package let attributes: [String: JSONValue]
+    /// `attributes` in the form of profiles. Computed once, so that all profiles of the user share the
+    /// storage.
+    package let metadata: [String: UserMetadata]
+    /// User metadata that the MVPD sends only with its first permit decision, in the form of profiles.
+    package let metadataAtAuthorization: [String: UserMetadata]
+
+    package init(
+        name: String, password: String = "password", attributes: [String: JSONValue],
+        attributesAtAuthorization: [String: JSONValue] = [:]
+    ) {
+        self.name = name
+        self.password = password
+        self.attributes = attributes
+        metadata = UserMetadata.marking(attributes)
+        metadataAtAuthorization = UserMetadata.marking(attributesAtAuthorization)
+    }
+}

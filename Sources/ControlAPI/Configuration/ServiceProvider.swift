@@ -23,3 +23,24 @@ package struct ServiceProvider: Sendable, Hashable {
         self.fallbackMVPD = fallbackMVPD
     }
 }
+
+/// `identityServices.<issuer>`: a service outside Adobe whose tokens identify users, so that applications can
+/// share logins (page *Header - AD-Service-Token*).
+package struct IdentityService: Sendable, Hashable {
+    /// The public key that verifies its tokens, as PEM.
+    package var publicKey: String
+    /// The service providers that accept its tokens; `nil` means all.
+    package var serviceProviders: Set<ServiceProviderID>?
+}
+
+/// `singleSignOnService`: the lifetimes of Adobe's single sign-on service (page *Adobe Single Sign-On Service*).
+package struct SingleSignOnService: Sendable, Hashable {
+    /// How long a service token is valid.
+    package var tokenTTL = Duration.hours(1)
+    /// How long after its end a service token can be refreshed.
+    package var refreshWindow = Duration.days(1)
+    /// How long a link code is valid.
+    package var linkCodeTTL = Duration.minutes(45)
+
+    init() {}
+}

@@ -90,3 +90,9 @@ extension Duration {
         return unit * whole + unit * decimals / scale
     }
 }
+
+extension Node {
+    var duration: Duration? {
+        string.flatMap { Duration(text: $0) }
+    }
+}

@@ -115,3 +115,39 @@ extension Node {
         return merged(with: Node(.mapping([overlay]), at: location))
     }
 }
+
+extension ControlDocuments {
+    /// Reads a key file below the configuration directory, or the built-in one if the directory does not have
+    /// it.
+    ///
+    /// - Returns: the name of the file for messages, its text, and whether it is a key that this project
+    ///   ships.
+    /// - Throws: a diagnostic when the file cannot be read.
+    package func key(_ path: String) throws(Diagnostics) -> (name: String, text: String, isShipped: Bool) {
+        let tree = configuration.contains(path) ? configuration : FileTree.builtIn("config")
+        let text = String(decoding: try tree.contents(of: path), as: UTF8.self)
+        return (tree.name(of: path), text, Self.isShipped(text))
+    }
+
+    /// True for a key or certificate that this project ships. Tests parse all of them, so they need no
+    /// validation.
+    package static func isShipped(_ pem: String) -> Bool {
+        BuiltInFiles.all.contains { path, bytes in
+            bytes.count == pem.utf8.count && path.hasSuffix(".pem") && bytes.elementsEqual(pem.utf8)
+        }
+    }
+}
+
+extension ControlDocuments {
+    /// `options` of the configuration. Ignores files that cannot be read and keys that are set twice; `nil`
+    /// when there are no options or they are invalid.
+    package var options: Node? {
+        // Reading the built-in files again would take a tenth of the time to start.
+        if case .builtIn = configuration { return nil }
+        let files = (try? configuration.yamlFiles(recursive: false)) ?? []
+        let parts = files.compactMap { try? Self.read($0, in: configuration)["options"] }
+        var diagnostics: [Diagnostic] = []
+        let options = parts.dropFirst().reduce(parts.first) { $0?.joined(with: $1, &diagnostics) }
+        return options.flatMap { Schema.options.diagnostics(in: $0).isEmpty ? $0 : nil }
+    }
+}

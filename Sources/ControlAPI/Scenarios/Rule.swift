@@ -65,3 +65,32 @@ package struct Rule: Sendable, Hashable {
         case reply(status: Int, headers: [String: String], body: String)
     }
 }
+
+/// `delay`: the delay before a reply is sent.
+package enum Delay: Sendable, Hashable {
+    case fixed(Duration)
+    case uniform(ClosedRange<Duration>)
+    /// A log-normal distribution: half of the delays are shorter than the median; `sigma` is the standard
+    /// deviation of the logarithm.
+    case lognormal(median: Duration, sigma: Double)
+}
+
+/// `decisions[]`: the decision of the MVPD on a resource.
+package struct ResourceDecision: Sendable, Hashable {
+    package var resource: Pattern
+    /// `nil` means every service provider.
+    package var serviceProvider: ServiceProviderID?
+    /// `nil` means every MVPD.
+    package var mvpd: MVPDSelector?
+    package var verdict: Verdict
+
+    package enum Verdict: Sendable, Hashable {
+        case permit
+        /// The default code is `preauthorization_denied_by_mvpd` or `authorization_denied_by_mvpd`, depending
+        /// on the operation.
+        case deny(EnhancedErrorCode?, details: String?)
+        /// Preauthorization leaves the resource out, like one that needs no authorization. Authorization
+        /// permits it.
+        case omit
+    }
+}

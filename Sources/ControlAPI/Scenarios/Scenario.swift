@@ -76,3 +76,114 @@ package final class Scenario: Sendable {
         return configuration.adopts(serviceProvider) ? configuration.firstMVPD(of: serviceProvider) : nil
     }
 }
+
+/// A profile that exists without a login.
+package struct SeededProfile: Sendable, Hashable {
+    package var serviceProvider: ServiceProviderID
+    package var mvpd: MVPDID
+    package var type: ProfileType
+    /// When the profile expires, from now on; negative for an expired profile. `nil` means the
+    /// general `authenticationTTL` of the integration.
+    package var expiresIn: Duration?
+    /// User metadata; `nil` means the attributes of the MVPD's first test user.
+    package var attributes: [String: JSONValue]?
+
+    package init(
+        serviceProvider: ServiceProviderID, mvpd: MVPDID, type: ProfileType = .regular,
+        expiresIn: Duration? = nil, attributes: [String: JSONValue]? = nil
+    ) {
+        self.serviceProvider = serviceProvider
+        self.mvpd = mvpd
+        self.type = type
+        self.expiresIn = expiresIn
+        self.attributes = attributes
+    }
+}
+
+/// `seed.profiles[]`: a profile that each device has without a login, at one integration or at several.
+package struct ProfileSeed: Sendable, Hashable {
+    package var integration: IntegrationSelector
+    var type: ProfileType
+    /// When the profile expires, from now on; negative for an expired profile. `nil` means the
+    /// general `authenticationTTL` of the integration.
+    var expiresIn: Duration?
+    /// User metadata; `nil` means the attributes of the MVPD's first test user.
+    var attributes: [String: JSONValue]?
+
+    init(
+        at integration: IntegrationSelector, type: ProfileType = .regular, expiresIn: Duration? = nil,
+        attributes: [String: JSONValue]? = nil
+    ) {
+        self.integration = integration
+        self.type = type
+        self.expiresIn = expiresIn
+        self.attributes = attributes
+    }
+
+    /// The profiles for a service provider; none when the seed does not concern it.
+    package func profiles(for serviceProvider: ServiceProviderID, in scenario: Scenario) -> [SeededProfile] {
+        scenario.mvpds(of: integration, for: serviceProvider).map { mvpd in
+            SeededProfile(
+                serviceProvider: serviceProvider, mvpd: mvpd, type: type, expiresIn: expiresIn,
+                attributes: attributes)
+        }
+    }
+}
+
+/// An MVPD with which a service provider is integrated.
+///
+/// A class, because all requests share it: each copy of the two structs would retain all their parts.
+package final class ActiveIntegration: Sendable {
+    package let mvpd: MVPD
+    package let integration: Integration
+
+    init(_ mvpd: MVPD, _ integration: Integration) {
+        self.mvpd = mvpd
+        self.integration = integration
+    }
+}
+
+extension Configuration {
+    /// The active integrations of all service providers that are configured.
+    var activeIntegrations: [ActiveIntegration.Key: ActiveIntegration] {
+        var found: [ActiveIntegration.Key: ActiveIntegration] = [:]
+        for serviceProvider in serviceProviders.keys {
+            for (id, mvpd) in mvpds {
+                guard let integration = activeIntegration(serviceProvider, id) else { continue }
+                found[.init(serviceProvider: serviceProvider, mvpd: id)] = ActiveIntegration(
+                    mvpd, integration)
+            }
+        }
+        return found
+    }
+}
+
+extension ActiveIntegration {
+    struct Key: Hashable {
+        let serviceProvider: ServiceProviderID
+        let mvpd: MVPDID
+    }
+}
+
+/// `degradation[]`: an integration for which Adobe temporarily answers instead of the MVPD (page *Degraded
+/// access*).
+package struct DegradationRule: Sendable, Hashable {
+    package var integration: IntegrationSelector
+    package var rule: Kind
+    package var details: String?
+
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// Every user counts as logged in, and every resource is permitted.
+        case authNAll = "AuthNAll"
+        /// Every resource is permitted.
+        case authZAll = "AuthZAll"
+        /// Every resource is denied.
+        case authZNone = "AuthZNone"
+    }
+
+    package init(at integration: IntegrationSelector, rule: Kind, details: String? = nil) {
+        self.integration = integration
+        self.rule = rule
+        self.details = details
+    }
+}

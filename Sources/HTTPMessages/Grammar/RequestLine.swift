@@ -37,3 +37,59 @@ struct RequestLine: Sendable {
         return bytes[start + 7] == UInt8(ascii: "0") ? 0 : 1
     }
 }
+
+/// The target of a request, parsed from one of its four forms (RFC 9112, 3.2).
+struct RequestTarget: Sendable {
+    /// The percent-encoded path. Begins with `/`, except for `OPTIONS *`.
+    var path: String
+    var query: String?
+    /// The host and port of an absolute-form target, which override the `Host` field.
+    var authority: [UInt8]?
+
+    init(_ bytes: ArraySlice<UInt8>, method: HTTPRequest.Method) throws(Refusal) {
+        if method == .connect {
+            throw Refusal(
+                .notImplemented, "CONNECT is not supported, because this is not a proxy (RFC 9110, 9.3.6)")
+        }
+        if bytes.first == UInt8(ascii: "/") {
+            (path, query) = try Self.origin(bytes)
+        } else if bytes.elementsEqual(CollectionOfOne(UInt8(ascii: "*"))) {
+            guard method == .options else {
+                throw .malformed("the target * is allowed only with OPTIONS (RFC 9112, 3.2.4)")
+            }
+            path = "*"
+        } else {
+            let rest = try Self.afterScheme(bytes)
+            let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
+            guard Authority.isValid(rest[..<end]) else {
+                throw .malformed("the target has no valid host (RFC 9110, 4.2.1)")
+            }
+            authority = Array(rest[..<end])
+            (path, query) = try Self.origin(rest[end...])
+            // An OPTIONS without a path and query applies to the server as a whole (RFC 9112, 3.2.4).
+            if path.isEmpty { path = method == .options && query == nil ? "*" : "/" }
+        }
+    }
+
+    private static func afterScheme(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> ArraySlice<UInt8> {
+        for scheme in ["http://", "https://"] as [StaticString] {
+            let count = scheme.utf8CodeUnitCount
+            if bytes.prefix(count).equalsIgnoringCase(scheme) { return bytes.dropFirst(count) }
+        }
+        throw .malformed("the target is neither a path nor an http or https URL (RFC 9112, 3.2)")
+    }
+
+    private static func origin(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> (path: String, query: String?) {
+        var end = bytes.startIndex
+        while end < bytes.endIndex, bytes[end].isPathCharacter { end += 1 }
+        let path = String(decoding: bytes[..<end], as: UTF8.self)
+        guard end < bytes.endIndex else { return (path, nil) }
+        let query = bytes[(end + 1)...]
+        guard bytes[end] == UInt8(ascii: "?"),
+            query.allSatisfy({ $0.isPathCharacter || $0 == UInt8(ascii: "?") })
+        else {
+            throw .malformed("the target contains a character that must be percent-encoded (RFC 3986, 2)")
+        }
+        return (path, String(decoding: query, as: UTF8.self))
+    }
+}

@@ -149,3 +149,57 @@ extension Request {
             minorVersion: minorVersion, connection: connection)
     }
 }
+
+/// The status and the reason with which the server refuses a request. The connection then closes, because the
+/// start of the next request is unknown.
+package struct Refusal: Error, Sendable, Hashable {
+    package var status: HTTPResponse.Status
+    /// One sentence for the reader of the reply.
+    package var detail: String
+    /// How long the client waits for the reply.
+    var delay = Duration.zero
+
+    package init(_ status: HTTPResponse.Status, _ detail: String) {
+        self.status = status
+        self.detail = detail
+    }
+
+    static func malformed(_ detail: String) -> Refusal {
+        Refusal(.badRequest, detail)
+    }
+}
+
+extension Reply {
+    /// The reply to a refused request: `{"mock":{"error":"…","detail":"…"}}`, a structure that no Adobe
+    /// response has.
+    package init(_ refusal: Refusal) {
+        let word = refusal.status.registeredReason.lowercased().split(separator: " ").joined(separator: "_")
+        let detail = refusal.detail.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
+        self.init(
+            status: refusal.status, contentType: "application/json;charset=UTF-8",
+            text: #"{"mock":{"error":"\#(word)","detail":"\#(detail)"}}"#)
+        delivery.delay = refusal.delay
+        // In seconds.
+        if refusal.status == .serviceUnavailable { fields[.retryAfter] = "1" }
+    }
+}
+
+/// The maximum sizes of the parts of a request.
+package struct RequestLimits: Sendable, Hashable {
+    /// Bytes of the request line and header fields together, including line ends. A larger head gets 431.
+    var maximumHeadBytes: Int
+    /// Bytes of the content, without chunk framing. A larger body gets 413.
+    package var maximumBodyBytes: Int
+
+    package init(maximumHeadBytes: Int = 16 * 1024, maximumBodyBytes: Int = 1024 * 1024) {
+        self.maximumHeadBytes = maximumHeadBytes
+        self.maximumBodyBytes = maximumBodyBytes
+    }
+
+    /// Half of `maximumHeadBytes`, by default 8 KiB. A longer request line gets 414.
+    var maximumRequestLineBytes: Int { maximumHeadBytes / 2 }
+
+    /// Bytes of a chunk's size line. A low limit suffices: clients send no extensions, attackers send long
+    /// ones.
+    var maximumChunkLineBytes: Int { 1024 }
+}

@@ -116,3 +116,66 @@ extension AccessEnablerToken {
         "<simpleTokenDeviceID>\(XMLText.elements(["simpleTokenFingerprint": device]))</simpleTokenDeviceID>"
     }
 }
+
+/// The body of `POST /indiv/devices`.
+package struct DeviceFingerprint: Sendable, Hashable {
+    package var fingerprint: String
+
+    /// - Returns: `nil` if the body is not a JSON object with a fingerprint that is not empty.
+    package init?(_ body: [UInt8]) {
+        guard let text = JSONValue(parsing: body)?["fingerprint"]?.string, !text.isEmpty else { return nil }
+        fingerprint = text
+    }
+}
+
+extension DeviceFingerprint: JSONDescribed {
+    package static let schema = Schema.record(
+        "A device.", [.always("fingerprint", .text(.filled, "Hexadecimal digits that the client generates."))]
+    )
+}
+
+/// The answer of `POST /indiv/devices`: the same fingerprint gets the same identifier.
+package struct IndividualizedDevice: Sendable, Hashable {
+    package var deviceID: String
+
+    package init(deviceID: String) {
+        self.deviceID = deviceID
+    }
+}
+
+extension IndividualizedDevice: JSONEncodable, JSONDescribed {
+    package func write(to json: inout JSONWriter) {
+        json.object { $0.member("deviceId", deviceID) }
+    }
+
+    package static let schema = Schema.object(
+        [.always("deviceId", .text("32 hexadecimal digits."))], definition: "individualizedDevice")
+}
+
+/// How the AccessEnabler endpoints say no.
+package enum AccessEnablerError: Error, Sendable, Hashable {
+    /// Nobody has logged in yet: 401 with the text `Data not found`.
+    case dataNotFound(because: Reason)
+    /// The login has ended, or its token is that of another device: 200 with `<pendingLogout>true</pendingLogout>`, upon
+    /// which clients forget their tokens.
+    case pendingLogout(PendingLogoutReason?, because: Reason)
+    /// The request or the resource is refused: an element `<error>`.
+    case refused(LegacyError)
+
+    /// Why, for the journal. Not sent to the client.
+    package var reason: Reason {
+        switch self {
+        case .dataNotFound(let reason), .pendingLogout(_, let reason): reason
+        case .refused(let error): error.reason
+        }
+    }
+}
+
+/// The attribute `reason` of `pendingLogout`. Adobe's JavaScript SDK reports these two numbers as SEC412: the tokens do
+/// not belong to the device (page *Error Reporting*).
+package enum PendingLogoutReason: Int, Sendable, Hashable {
+    /// In the answer to `authorize`.
+    case authorization = 34_764
+    /// In the answer to `shortAuthorize`.
+    case shortAuthorization = 58_772
+}

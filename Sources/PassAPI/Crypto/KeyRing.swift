@@ -1,3 +1,5 @@
+import CLibcrypto
+
 /// The signing keys of a mock.
 package struct KeyRing: Sendable {
     package let mediaTokenKey: RSAPrivateKey
@@ -36,5 +38,59 @@ package struct KeyRing: Sendable {
         var json = JSONWriter()
         json.object { $0.member("keys", array: publicKeys) }
         return json.bytes
+    }
+}
+
+/// A value that is made on first use, once for all threads.
+final class Lazy<Value: Sendable>: @unchecked Sendable {
+    // Unchecked because the state changes only while the lock is held.
+    private var state: State
+    private let lock = CRYPTO_THREAD_lock_new()
+
+    private enum State {
+        case made(Value)
+        case notMade(@Sendable () -> Value)
+    }
+
+    init(_ value: Value) {
+        state = .made(value)
+    }
+
+    init(_ make: @escaping @Sendable () -> Value) {
+        state = .notMade(make)
+    }
+
+    deinit { CRYPTO_THREAD_lock_free(lock) }
+
+    var value: Value {
+        CRYPTO_THREAD_write_lock(lock)
+        defer { CRYPTO_THREAD_unlock(lock) }
+        switch state {
+        case .made(let value): return value
+        case .notMade(let make):
+            let value = make()
+            state = .made(value)
+            return value
+        }
+    }
+}
+
+/// A public key for the verification of RS256 signatures, as a JWK (RFC 7517; RFC 7518, section 6.3.1).
+struct JSONWebKey: Sendable {
+    /// The value of `kid`.
+    var name: String
+    var key: RSAPublicKey
+}
+
+extension JSONWebKey: JSONEncodable {
+    func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("kty", "RSA")
+            object.member("use", "sig")
+            object.member("alg", "RS256")
+            object.member("kid", name)
+            object.member("n", Base64.encodeURL(key.modulus))
+            object.member("e", Base64.encodeURL(key.exponent))
+        }
     }
 }

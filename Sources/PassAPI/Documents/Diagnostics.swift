@@ -45,3 +45,49 @@ extension Result where Failure == Diagnostics {
         }
     }
 }
+
+/// A mistake in a document.
+package struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
+    /// `nil` when the mistake is not in a document, such as an unknown scenario in a request.
+    package var location: SourceLocation?
+    /// `what is wrong, what was expected`.
+    package var message: String
+
+    package init(_ message: String, at location: SourceLocation? = nil) {
+        self.location = location
+        self.message = message
+    }
+
+    /// `file:line: what is wrong, what was expected`.
+    package var description: String {
+        if let location { "\(location): \(message)" } else { message }
+    }
+}
+
+/// A location in a document.
+package enum SourceLocation: Sendable, Hashable, CustomStringConvertible {
+    case line(file: String, Int)
+    /// A JSON pointer (RFC 6901) into a JSON document; empty for the whole document.
+    case pointer(String)
+
+    /// `scenarios/x.yaml:7` or `/then/error`.
+    package var description: String {
+        switch self {
+        case .line(let file, let line): "\(file):\(line)"
+        case .pointer(""): "the document"
+        case .pointer(let pointer): pointer
+        }
+    }
+}
+
+extension SourceLocation: Comparable {
+    package static func < (one: Self, other: Self) -> Bool {
+        switch (one, other) {
+        case (.line(let file, let line), .line(let otherFile, let otherLine)):
+            (file, line) < (otherFile, otherLine)
+        case (.pointer(let pointer), .pointer(let otherPointer)): pointer < otherPointer
+        case (.line, .pointer): true
+        case (.pointer, .line): false
+        }
+    }
+}

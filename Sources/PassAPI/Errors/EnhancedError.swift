@@ -45,3 +45,42 @@ extension EnhancedError: JSONDescribed {
             .always("trace", .text("The identifier of the request in the journal.")),
         ], definition: "enhancedError")
 }
+
+/// The error that dynamic client registration answers with (pages *Retrieve client credentials*, *Retrieve access
+/// token*).
+package struct RegistrationError: Error, Sendable, Hashable {
+    var code: RegistrationErrorCode
+    /// Why, for the journal. Not sent to the client.
+    @NotCompared package var reason: Reason
+
+    package init(_ code: RegistrationErrorCode, because reason: Reason) {
+        self.code = code
+        self.reason = reason
+    }
+}
+
+extension RegistrationError: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { $0.member("error", code.rawValue) }
+    }
+}
+
+extension RegistrationError: JSONDescribed {
+    package static let schema = Schema.object(
+        [.always("error", .words("error code", RegistrationErrorCode.self, ""))],
+        definition: "registrationError")
+}
+
+/// A property that does not take part in comparisons. Two answers are equal if clients cannot tell them apart.
+@propertyWrapper
+package struct NotCompared<Value: Sendable>: Sendable, Hashable {
+    package var wrappedValue: Value
+
+    package init(wrappedValue: Value) {
+        self.wrappedValue = wrappedValue
+    }
+
+    package static func == (_: Self, _: Self) -> Bool { true }
+
+    package func hash(into _: inout Hasher) {}
+}

@@ -1,4 +1,5 @@
 import HTTPMessages
+import HTTPTypes
 
 /// The device of a request: the base64 text of `AP-Device-Identifier`, treated as opaque except for its padding (page
 /// *Header - AP-Device-Identifier*). The same text with and without padding is the same device.
@@ -96,4 +97,57 @@ extension DeviceIdentifier: TextCodable {
     }
 
     package var codedText: String { base64 }
+}
+
+/// The value of `pt_device_id` in the URL of a logout page. The samples show hexadecimal digits; what they
+/// contain is not documented. The mock writes the base64 text, so that it can read the device from the URL.
+extension DeviceIdentifier {
+    /// The base64 text in hexadecimal digits.
+    package var hexadecimal: String {
+        base64.utf8.hexadecimal
+    }
+
+    /// Reads the hexadecimal digits of a base64 text; `nil` for anything else.
+    package init?(hexadecimal: String) {
+        let digits = hexadecimal.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }
+        let values = digits.compactMap(\.self)
+        let bytes = stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] * 16 + values[$0 + 1]) }
+        self.init(base64: String(decoding: bytes, as: UTF8.self))
+    }
+}
+
+extension Sequence<UInt8> {
+    /// Two digits for each byte, in lower case.
+    package var hexadecimal: String {
+        map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
+
+/// The device in `AP-Device-Identifier`, with the type `fingerprint` as on the page or without it.
+package struct NamedDevice {
+    package let identifier: DeviceIdentifier?
+    /// True when the text has the prefix `fingerprint`.
+    package let hasType: Bool
+
+    package init(in fields: RequestFields) {
+        let typed = fields.bytes(of: .apDeviceIdentifier).flatMap { DeviceIdentifier(headerValue: $0) }
+        hasType = typed != nil
+        identifier = typed ?? fields[.apDeviceIdentifier].flatMap { DeviceIdentifier(base64: $0) }
+    }
+}
+
+extension NamedDevice {
+    /// What is wrong with a header value that cannot be read, as the end of a sentence.
+    package static func problem(withUnreadable headerValue: String) -> String {
+        let words = headerValue.split(separator: " ")
+        guard let type = words.first else { return "it is empty" }
+        guard words.count > 1 else { return "it is not base64, and has no type before it" }
+        guard type == "fingerprint" else {
+            let name = Reason.canRepeat(String(type)) ? " \(type)" : ""
+            return "it has the type\(name), expected fingerprint"
+        }
+        return words.count > 2
+            ? "it has spaces after the type" : "the identifier after fingerprint is not base64"
+    }
 }

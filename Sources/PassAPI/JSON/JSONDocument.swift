@@ -1,3 +1,6 @@
+import HTTPMessages
+import HTTPTypes
+
 /// Converts `Codable` values to JSON texts and back: documents, and the rows of a state.
 package enum JSONDocument {
     /// Equal values have equal bytes: members in the order of their types, names of dictionaries and elements of sets in the
@@ -36,4 +39,102 @@ extension DecodingError {
             pointer += "/" + step.jsonPointerStep
         }
     }
+}
+
+/// A value that writes itself as JSON.
+package protocol JSONEncodable {
+    func write(to json: inout JSONWriter)
+}
+
+extension JSONEncodable {
+    /// The JSON text of the value.
+    package var jsonBytes: [UInt8] {
+        var json = JSONWriter()
+        write(to: &json)
+        return json.bytes
+    }
+}
+
+extension String: JSONEncodable {
+    package func write(to json: inout JSONWriter) { json.string(self) }
+}
+
+extension Bool: JSONEncodable {
+    package func write(to json: inout JSONWriter) { json.bool(self) }
+}
+
+extension Int: JSONEncodable {
+    package func write(to json: inout JSONWriter) { json.integer(Int64(self)) }
+}
+
+extension Int64: JSONEncodable {
+    package func write(to json: inout JSONWriter) { json.integer(self) }
+}
+
+/// `nil` is written as `null`. Use `member(_:ifPresent:)` to omit the member instead.
+extension Optional: JSONEncodable where Wrapped: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        if let self { self.write(to: &json) } else { json.null() }
+    }
+}
+
+extension Double: JSONEncodable {
+    package func write(to json: inout JSONWriter) { json.number(self) }
+}
+
+/// A body or an answer with a description of its JSON, from which the OpenAPI description follows. Tests compare
+/// each reply with it.
+package protocol JSONDescribed: SendableMetatype {
+    static var schema: Schema { get }
+}
+
+extension Reply {
+    /// A reply with a JSON body.
+    static func json(
+        _ status: HTTPResponse.Status = .ok, _ write: (inout JSONWriter) -> Void
+    ) -> Reply {
+        var json = JSONWriter()
+        write(&json)
+        return Reply(status: status, fields: [.contentType: jsonContentType], body: json.bytes)
+    }
+
+    /// The media type of Adobe's JSON answers.
+    package static let jsonContentType = "application/json;charset=UTF-8"
+}
+
+/// A value that is encoded as a single string, also as the key of a dictionary.
+package protocol TextCodable: Codable, CodingKeyRepresentable {
+    /// - Returns: `nil` for text that does not represent a value.
+    init?(codedText: String)
+    var codedText: String { get }
+}
+
+extension TextCodable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let value = Self(codedText: text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\"\(text)\" is no \(Self.self)")
+        }
+        self = value
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(codedText)
+    }
+
+    package init?(codingKey: some CodingKey) {
+        self.init(codedText: codingKey.stringValue)
+    }
+
+    package var codingKey: any CodingKey { TextKey(stringValue: codedText) }
+}
+
+private struct TextKey: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
 }

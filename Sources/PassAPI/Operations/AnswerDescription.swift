@@ -75,3 +75,50 @@ package struct AnswerDescription: Sendable {
         return isThere ? [] : ["the body is not XML with the root \(root)"]
     }
 }
+
+/// A part of an answer that the examples of later calls use as `{{variable}}`.
+package struct CapturedValue: Sendable, Hashable {
+    package enum Source: Sendable, Hashable {
+        /// A member of the JSON body, by its path from the root.
+        case member([String])
+        /// The whole body.
+        case body
+        /// The text of an XML element, still escaped. It is percent-encoded for a form.
+        case element(String)
+        /// A query parameter of the URL in `Location`, still percent-encoded.
+        case location(String)
+    }
+
+    package var variable: String
+    package var source: Source
+
+    package static func member(_ path: String..., as variable: String) -> CapturedValue {
+        CapturedValue(variable: variable, source: .member(path))
+    }
+
+    static func body(as variable: String) -> CapturedValue {
+        CapturedValue(variable: variable, source: .body)
+    }
+
+    static func element(_ name: String, as variable: String) -> CapturedValue {
+        CapturedValue(variable: variable, source: .element(name))
+    }
+
+    static func location(_ parameter: String, as variable: String) -> CapturedValue {
+        CapturedValue(variable: variable, source: .location(parameter))
+    }
+}
+
+/// The header fields of the mock itself, which the real service neither sends nor reads.
+extension HTTPField.Name {
+    /// In a reply, the scenario that was active; in a request, the scenario to use for it.
+    package static let xMockScenario = HTTPField.Name("X-Mock-Scenario")!
+    /// The operation that answered.
+    package static let xMockOperation = HTTPField.Name("X-Mock-Operation")!
+    /// The rules that affected the reply.
+    package static let xMockRule = HTTPField.Name("X-Mock-Rule")!
+    /// The path of the request's entry in the journal.
+    package static let xMockRequest = HTTPField.Name("X-Mock-Request")!
+    /// Why the mock refused the request, or answered otherwise than the app may expect.
+    package static let xMockReason = HTTPField.Name("X-Mock-Reason")!
+}

@@ -142,3 +142,40 @@ extension OperationDefinition {
     /// True for an optional header field that the operation reads.
     package func reads(_ field: HTTPField.Name) -> Bool { headers.contains { $0.name == field.rawName } }
 }
+
+extension OperationDefinition {
+    /// True for the pages that belong to REST API V1 or to REST API V2, depending on the code or the link with which
+    /// they are opened. The MVPD's own pages belong to neither.
+    package var isPageOfBothAPIs: Bool { Self.pagesOfBothAPIs.contains(operation) }
+
+    private static let pagesOfBothAPIs: Set<PassOperation> = [
+        .performAuthentication, .authenticateWithSAML, .consumeAssertion, .showActivationPage, .activate,
+        .performLogout,
+    ]
+}
+
+extension OperationDefinition {
+    /// The parameters in the path, the query and the header fields of a request.
+    ///
+    /// - Parameter path: one of the paths of the operation.
+    package func parameters(of path: PathTemplate) -> [ParameterDescription] {
+        path.parameterNames.compactMap(ParameterDescription.path) + query + headerParameters
+    }
+
+    /// The names of the parameters in the query and in the form or JSON object of the body.
+    package var parameterNames: Set<String> {
+        let body =
+            switch body {
+            case .none: [String]()
+            case .form(let fields): fields.map(\.name)
+            case .json(let type, _): type.schema.fields.map(\.name)
+            }
+        return Set(query.map(\.name) + body)
+    }
+
+    /// The header fields without `Authorization`, which most description formats treat separately.
+    var headerParameters: [ParameterDescription] {
+        (namesDevice && !isLegacy ? [.device] : []) + (readsDeviceInfo ? [.deviceInformation] : [])
+            + headers + [.mockScenario]
+    }
+}

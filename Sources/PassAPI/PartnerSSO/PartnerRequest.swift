@@ -14,3 +14,59 @@ package struct PartnerRequest: Sendable, Hashable {
         self.issuedAt = issuedAt
     }
 }
+
+/// The partner of partner single sign-on. There is one, and its name is case-sensitive.
+package enum Partner: String, Sendable, Hashable, CaseIterable {
+    case apple = "Apple"
+}
+
+/// The request that the application passes to Apple's framework (page *Retrieve partner authentication
+/// request*).
+package struct AuthenticationRequest: Sendable, Hashable {
+    /// The SAML request, as XML.
+    var xml: [UInt8]
+    var attributesNames: [String]
+
+    /// The issuer of every request. Applications also pass it to Apple's framework as the channel identifier.
+    package static let issuer = "https://saml.sp.auth.adobe.com"
+}
+
+extension AuthenticationRequest: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("type", "saml")
+            object.member("request", base64: xml)
+            object.member("attributesNames", array: attributesNames)
+        }
+    }
+}
+
+/// The parsed content of a SAML response from Apple's framework (SAML 2.0 Core, 3.3.3).
+package struct PartnerAuthenticationResponse: Sendable, Hashable {
+    /// The `ID` of the request that it answers; `nil` for an unsolicited response.
+    package var inResponseTo: String?
+    /// The request with this `ID`; `nil` when no mock with the same keys has issued it.
+    package var request: PartnerRequest?
+    /// The end of the assertion: the earliest `NotOnOrAfter` that must be met. `nil` when it has none.
+    package var notOnOrAfter: Timestamp?
+    /// True when the base64 had spaces in place of `+`, which the client did not percent-encode.
+    package var hasUnencodedPlus: Bool
+    /// The MVPD's entity that issued the assertion.
+    package var issuer: String?
+    package var nameID: String?
+    /// The attribute statement: names and their values in order.
+    package var attributes: [String: [String]]
+
+    package init(
+        inResponseTo: String? = nil, request: PartnerRequest? = nil, notOnOrAfter: Timestamp? = nil,
+        hasUnencodedPlus: Bool = false, issuer: String?, nameID: String?, attributes: [String: [String]]
+    ) {
+        self.inResponseTo = inResponseTo
+        self.request = request
+        self.notOnOrAfter = notOnOrAfter
+        self.hasUnencodedPlus = hasUnencodedPlus
+        self.issuer = issuer
+        self.nameID = nameID
+        self.attributes = attributes
+    }
+}

@@ -42,3 +42,28 @@ extension ClientCredentials: JSONDescribed {
             .always("client_id_issued_at", .number("Seconds since 1970.")),
         ], definition: "clientCredentials")
 }
+
+/// Stands for a software statement in the identifiers of the clients that registered with it.
+package struct StatementDigest: Sendable, Hashable {
+    /// A number of ``width`` bits.
+    let bits: UInt64
+
+    /// Enough that no two statements of a configuration have the same digest.
+    static let width: UInt64 = 40
+
+    /// The 64-bit FNV-1a hash (draft-eastlake-fnv), folded. Every version of the mock must compute the same one, because apps keep
+    /// the identifiers.
+    ///
+    /// - Parameter statement: a statement without white space.
+    package init(of statement: String) {
+        let hash = statement.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+        }
+        self.init(bits: hash >> Self.width ^ hash)
+    }
+
+    /// - Parameter bits: only the lowest ``width`` bits count.
+    init(bits: UInt64) {
+        self.bits = bits & (1 << Self.width - 1)
+    }
+}

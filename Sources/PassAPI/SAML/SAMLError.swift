@@ -22,3 +22,100 @@ package enum SAMLError: Error, Sendable, Hashable {
     /// A time that is not in the format of SAML 2.0 Core, 1.3.3.
     case unreadableTime(attribute: String)
 }
+
+extension SAMLError {
+    /// Why the mock refuses the message, for the journal. It repeats nothing of the message but names and status codes.
+    ///
+    /// - Parameter name: the parameter that contains the message, such as `SAMLResponse`.
+    package func reason(for name: String) -> Reason {
+        switch self {
+        case .notEncoded:
+            Reason("The \(name) is XML, expected its base64.", hint: Self.encodingHint)
+        case .encodedTwice:
+            Reason(
+                "The \(name) still has escapes such as %2B after it was percent-decoded: it was percent-encoded twice.",
+                hint: Self.encodingHint)
+        case .base64URL:
+            Reason(
+                "The \(name) is in the base64 alphabet for URLs, with - and _ in place of + and /.",
+                hint: "Use the alphabet with + and / (RFC 4648, section 4), and percent-encode the value.")
+        case .cutOff(let detail):
+            Reason("The \(name) was cut off. \(detail)", hint: "Send the whole value, padded with =.")
+        case .notBase64:
+            Reason("The \(name) is not base64.", hint: Self.encodingHint)
+        case .notXML(let line, let reason):
+            Self.isEndTooEarly(reason)
+                ? Reason(
+                    "The \(name) was cut off. Its XML ends too early, in line \(line): \(reason).",
+                    hint: "Send the whole value.")
+                : Reason("The \(name) is base64, but not of XML. Line \(line): \(reason).")
+        case .notAResponse(let found):
+            "The \(name) has the root element \(Self.short(found)), expected a Response."
+        case .notARequest(let found):
+            "The \(name) has the root element \(Self.short(found)), expected an AuthnRequest or an AttributeQuery."
+        case .notSuccessful(let status):
+            Reason(
+                "The \(name) has the status \(status.names), expected Success: the MVPD has not logged the user in."
+            )
+        case .noAssertion: "The \(name) has the status Success, but no Assertion."
+        case .encryptedAssertion:
+            "The \(name) has an EncryptedAssertion, and the mock has no key to decrypt it."
+        case .missing(let part): "The \(name) lacks a part that SAML 2.0 requires: \(part)."
+        case .unreadableTime(let attribute):
+            "The \(name) has a \(attribute) that is no time such as 2026-03-16T14:39:48Z."
+        }
+    }
+
+    /// How the page of the operation wants the value.
+    package static let encodingHint =
+        "Encode the XML in base64, and then percent-encode it: + as %2B, / as %2F, = as %3D."
+
+    /// The errors of expat at the end of a document that goes on.
+    private static func isEndTooEarly(_ reason: String) -> Bool {
+        ["no element found", "unclosed token", "unclosed CDATA section", "partial character"].contains(reason)
+    }
+
+    /// A name of an element. Anybody can send one of a megabyte.
+    private static func short(_ name: String) -> String {
+        name.utf8.count <= 100 ? name : "\(String(decoding: name.utf8.prefix(100), as: UTF8.self))…"
+    }
+}
+
+extension SAMLStatus {
+    /// The last parts of the codes, such as `Responder (AuthnFailed)`.
+    fileprivate var names: String {
+        func name(_ code: String) -> String {
+            let last = String(code[(code.lastIndex(of: ":").map(code.index(after:)) ?? code.startIndex)...])
+            return Reason.canRepeat(last) ? last : "of another kind"
+        }
+        return detailCode.map { "\(name(code)) (\(name($0)))" } ?? name(code)
+    }
+}
+
+/// The element names of SAML 2.0 Core that requests and responses use.
+enum SAMLNames {
+    static let protocolNamespace = "urn:oasis:names:tc:SAML:2.0:protocol"
+    static let assertionNamespace = "urn:oasis:names:tc:SAML:2.0:assertion"
+
+    static let scoping = XMLName("Scoping", in: protocolNamespace)
+    static let idpList = XMLName("IDPList", in: protocolNamespace)
+    static let idpEntry = XMLName("IDPEntry", in: protocolNamespace)
+    static let requesterID = XMLName("RequesterID", in: protocolNamespace)
+
+    static let response = XMLName("Response", in: protocolNamespace)
+    static let status = XMLName("Status", in: protocolNamespace)
+    static let statusCode = XMLName("StatusCode", in: protocolNamespace)
+    static let statusMessage = XMLName("StatusMessage", in: protocolNamespace)
+
+    static let issuer = XMLName("Issuer", in: assertionNamespace)
+    static let assertion = XMLName("Assertion", in: assertionNamespace)
+    static let encryptedAssertion = XMLName("EncryptedAssertion", in: assertionNamespace)
+    static let subject = XMLName("Subject", in: assertionNamespace)
+    static let nameID = XMLName("NameID", in: assertionNamespace)
+    static let subjectConfirmation = XMLName("SubjectConfirmation", in: assertionNamespace)
+    static let subjectConfirmationData = XMLName("SubjectConfirmationData", in: assertionNamespace)
+    static let conditions = XMLName("Conditions", in: assertionNamespace)
+    static let attributeStatement = XMLName("AttributeStatement", in: assertionNamespace)
+    static let attribute = XMLName("Attribute", in: assertionNamespace)
+    static let attributeValue = XMLName("AttributeValue", in: assertionNamespace)
+}

@@ -48,3 +48,55 @@ package struct XMLElement: Sendable {
         children(name).first
     }
 }
+
+/// A name and its namespace. The prefix is not significant (Namespaces in XML 1.0, section 2.1).
+package struct XMLName: Sendable, Hashable, CustomStringConvertible {
+    /// Empty when the name has no namespace.
+    var namespace: String
+    var local: String
+
+    init(_ local: String, in namespace: String = "") {
+        self.local = local
+        self.namespace = namespace
+    }
+
+    /// `{namespace}name`, in James Clark's notation.
+    package var description: String { namespace.isEmpty ? local : "{\(namespace)}\(local)" }
+}
+
+/// A parsed XML document: its elements and its text in document order, each in one flat array.
+///
+/// The arrays are flat, so that neither building nor freeing the document recurses to the depth of the input.
+package struct XMLDocument: Sendable {
+    /// One element.
+    struct Node: Sendable {
+        var name: XMLName
+        var attributes: [XMLName: String]
+        /// The index after its last descendant.
+        var end: Int
+        /// The range of its text, including the text of its descendants.
+        var text: Range<Int>
+    }
+
+    var nodes: [Node] = []
+    /// All character data in UTF-8.
+    var text: [UInt8] = []
+
+    package var root: XMLElement { XMLElement(document: self, index: 0) }
+}
+
+/// Why a document is rejected.
+package struct XMLError: Error, Sendable, Hashable {
+    /// The line number, starting with 1.
+    package var line: Int
+    package var reason: String
+}
+
+/// The limits for a document. SAML messages are far below them.
+package struct XMLLimits: Sendable {
+    package var bytes = 1 << 20
+    package var elements = 10_000
+    var depth = 64
+
+    package init() {}
+}

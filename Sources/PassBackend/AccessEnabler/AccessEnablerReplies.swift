@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassSimulator
 
 /// The answers and errors of the AccessEnabler endpoints as replies.
 enum AccessEnablerReplies {
@@ -65,4 +66,31 @@ enum AccessEnablerReplies {
 extension HTTPField.Name {
     /// The identifier of the device, which AccessEnabler clients send back.
     static let passSFP = HTTPField.Name("pass_sfp")!
+}
+
+/// The result of an AccessEnabler operation before it is serialized.
+enum AccessEnablerAnswer: Sendable {
+    case device(IndividualizedDevice)
+    /// `<result>` with the token, escaped, in an element of that name, and the user metadata, if any, in `userMeta`.
+    case token(AccessEnablerToken, element: String, metadata: LegacyUserMetadata?)
+    /// The media token as text, not in base64.
+    case mediaToken(MediaToken)
+}
+
+extension UncheckedCall {
+    /// The checked call. The AccessEnabler endpoints have the checks of REST API V1, whose logins they use. A token that the
+    /// client has kept can stand in place of the access token.
+    func accessEnablerCall(in simulator: Simulator) throws(AccessEnablerError) -> LegacyCall {
+        let call: LegacyCall
+        do throws(LegacyError) {
+            call = try legacyCall(in: simulator)
+        } catch {
+            throw error.status == 401 || error.status == 404
+                ? .dataNotFound(because: error.reason) : .refused(error)
+        }
+        // Before the request changes anything, because a made-up token could name any number of devices.
+        if case .absent = call.parameters.keptToken { return call }
+        _ = try call.accessEnablerLogin(in: simulator)
+        return call
+    }
 }

@@ -1,5 +1,6 @@
 import HTTPMessages
 import HTTPTypes
+import PassAPI
 
 /// A page for the user of a user agent: one column that fits a phone, without scripts and external resources.
 package struct Page: Sendable {
@@ -55,4 +56,22 @@ package struct Page: Sendable {
 
 extension HTTPField.Name {
     package static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
+}
+
+/// A style sheet that a page contains, and the digest by which the content security policy allows it.
+package struct StyleSheet: Sendable {
+    package let text: String
+    /// The SHA-256 digest in base64 (CSP 3, 2.3.1).
+    package let digest: String
+
+    /// - Parameter css: the bytes of `.css` files, in the order of the cascade. They follow the colors that
+    ///   all pages share.
+    package init(_ css: [UInt8]...) {
+        let bytes = PackageResources.colors_css + css.joined()
+        text = String(decoding: bytes, as: UTF8.self)
+        digest = Base64.encode(SHA256.hash(bytes))
+    }
+
+    /// The style sheet of the pages for user agents.
+    static let page = StyleSheet(PackageResources.page_css)
 }

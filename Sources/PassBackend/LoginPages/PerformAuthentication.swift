@@ -1,5 +1,6 @@
 import ControlAPI
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassSimulator
 
@@ -20,5 +21,42 @@ enum PerformAuthentication {
                     """)
         }
         return try call.login(in: simulator).start(&simulator, call)
+    }
+}
+
+/// The MVPD's login page. A user at home does not see it.
+enum ShowLoginPage {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
+        try answer(&simulator, call, redirect: .found)
+    }
+
+    /// - Parameter status: the status of the redirect of a user at home.
+    static func answer(
+        _ simulator: inout Simulator, _ call: PageCall, redirect status: HTTPResponse.Status
+    ) throws(PageError) -> PageAnswer {
+        let login = try call.loginAtMVPD(in: simulator)
+        if let user = login.session.homeBasedUser(in: call.configuration) {
+            return LogIn.answer(to: login, as: user.name, &simulator, call, redirect: status)
+        }
+        return .showing(LoginPage(login: login, scenario: call.scenario.name))
+    }
+}
+
+/// The MVPD's side of the POST binding (SAML 2.0 Bindings, 3.5): receives the service provider's request and
+/// shows the login page.
+enum ReceiveAuthenticationRequest {
+    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
+        guard let value = call.form["SAMLRequest"], !value.isEmpty else {
+            throw PageError(reason: "The form has no SAMLRequest. Start again on your device.")
+        }
+        let reason = call.configuration.policies.reasonAgainstUnencodedPlus(
+            SAMLParameter.hasUnencodedPlus(value), in: "SAMLRequest")
+        if let reason { throw PageError(reason) }
+        do throws(SAMLError) {
+            _ = try SAMLRequest(parsing: value)
+        } catch {
+            throw PageError(error.reason(for: "SAMLRequest"))
+        }
+        return try ShowLoginPage.answer(&simulator, call, redirect: .seeOther)
     }
 }

@@ -32,3 +32,47 @@ extension Simulator {
         }.isEmpty
     }
 }
+
+extension Situation {
+    /// The degradation rule of the integration; `nil` when it is not degraded (page *Degraded access*).
+    func degradation(of mvpd: MVPDID) -> DegradationRule? {
+        scenario.degradation.first { scenario.selects($0.integration, serviceProvider, mvpd) }
+    }
+
+    /// True when an AuthNAll rule makes every user count as logged in at the MVPD.
+    func isAuthenticationDegraded(at mvpd: MVPDID) -> Bool {
+        degradation(of: mvpd)?.rule == .authNAll
+    }
+
+    /// The profile that every user has at the MVPD while authentication is degraded.
+    func degradedProfile(_ integration: Integration) -> MvpdProfileResponse {
+        MvpdProfileResponse(
+            type: .degraded,
+            validity: validity(for: integration.authorizationTTL),
+            issuer: "Adobe",
+            attributes: [
+                "userID": UserMetadata(.string(Self.degradedUserPrefix + StableDigest.hex40(device.base64)))
+            ])
+    }
+
+    /// The published prefix of `userID` that marks a degraded profile.
+    static let degradedUserPrefix = "95cf93bcd183214a"
+}
+
+/// A deterministic hash for identifiers that must be the same each time. It is not a cryptographic hash.
+enum StableDigest {
+    /// 32 hexadecimal digits: two 64-bit FNV-1a hashes (draft-eastlake-fnv) of the text with different offset bases.
+    static func hex32(_ text: String) -> String {
+        String(hexDigitsOf: hash(text, round: 0), hash(text, round: 1))
+    }
+
+    /// 40 hexadecimal digits: those of ``hex32(_:)``, and half of a third hash.
+    static func hex40(_ text: String) -> String {
+        let third = String(hexDigitsOf: hash(text, round: 2), 0)
+        return hex32(text) + third.prefix(8)
+    }
+
+    private static func hash(_ text: String, round: UInt64) -> UInt64 {
+        text.utf8.reduce(0xCBF2_9CE4_8422_2325 &+ round) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+}

@@ -125,3 +125,51 @@ extension Situation {
         return situation
     }
 }
+
+/// The state of a device's login with a requestor, as REST API V1 reports it.
+package enum LegacyLogin: Sendable, Hashable {
+    case valid(Profile)
+    case expired
+    case missing
+}
+
+/// What REST API V1 stores for a login in addition to V2, such as its cached authorizations.
+struct LegacyLoginState: Sendable, Hashable, Codable {
+    /// The cached authorizations, by requestor: one login can be that of several, which share it through a platform token.
+    var authorizations: [ServiceProviderID: [ResourceKey: Validity]] = [:]
+    /// When the MVPD last added user metadata.
+    var metadataUpdatedAt: Timestamp?
+    /// The identity of a promotional pass's user, from `generic_data`.
+    var temporaryIdentity: [String: String]?
+
+    init() {}
+}
+
+extension ClientID {
+    /// The client of every REST API V1 login. In V1 a login belongs to a device and a requestor, not to an
+    /// application.
+    package static let legacy: ClientID = "rest-api-v1"
+}
+
+extension Situation {
+    /// True for a login with the version of the REST API that the request has, and for every login when the policy
+    /// `legacyLogins` shares them.
+    func sharesVersion(with login: Profile) -> Bool {
+        guard policies.legacyLogins == .separate, let other = login.client else { return true }
+        return (other == .legacy) == (client == .legacy)
+    }
+
+    /// True for a login through the other version of the REST API, when the policy `legacyLogins` shares
+    /// them. Temporary passes and degraded logins are never shared, because the two versions store them
+    /// differently.
+    func sharesLegacyLogin(_ profile: Profile) -> Bool {
+        guard policies.legacyLogins == .shared, profile.serviceProvider == serviceProvider else {
+            return false
+        }
+        switch profile.type {
+        case .temporary, .degraded: return false
+        case .regular, .appleSSO, .platformSSO, .serviceTokenSSO:
+            return client == .legacy || profile.client == .legacy
+        }
+    }
+}

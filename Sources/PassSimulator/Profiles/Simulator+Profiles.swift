@@ -119,3 +119,38 @@ extension Situation {
         validity.contains(now) && (type != .appleSSO || partnerStatusGrantsAccess(to: mvpd))
     }
 }
+
+extension Simulator {
+    /// Returns the profile that the login with a code created, or an empty map before the login (page
+    /// *Retrieve profile for specific code*). Single sign-on profiles are excluded, because the page lists only the types
+    /// regular, degraded and temporary.
+    ///
+    /// - Throws: the errors of `retrieveProfile(for:in:where:)`.
+    package func retrieveProfile(
+        for session: Session, in situation: Situation
+    ) throws(EnhancedError) -> ProfilesResponse {
+        guard let mvpd = session.authenticatedMVPD ?? session.parameters.mvpd else {
+            return ProfilesResponse(
+                serviceProvider: session.serviceProvider,
+                because: "The session of the code \(session.code) has no MVPD yet.")
+        }
+        return try retrieveProfile(for: mvpd, in: situation) { !$0.isSingleSignOn }
+    }
+}
+
+extension Simulator {
+    /// Adds the user metadata that the MVPD sends only with an authorization (page *User Metadata*), to the
+    /// login and to its shared copies.
+    mutating func completeMetadata(of profile: Profile, in situation: Situation) {
+        guard !profile.attributesAtAuthorization.isEmpty else { return }
+        func complete(_ profile: inout Profile) {
+            profile.attributes.merge(profile.attributesAtAuthorization) { $1 }
+            profile.attributesAtAuthorization = [:]
+        }
+        let owned = devices[situation.device]?.profiles.indices.filter { index in
+            devices[situation.device]?.profiles[index].loginID == profile.loginID
+        }
+        for index in owned ?? [] { complete(&self[device: situation.device].profiles[index]) }
+        changeSharedCopies(of: profile, with: situation.subjects, complete)
+    }
+}

@@ -65,3 +65,66 @@ extension RegisteredApplication {
         return credentials.clientID == client.id
     }
 }
+
+/// A client, as far as its identifier tells. No mock remembers it.
+package struct RegisteredClient: Sendable, Hashable {
+    package let id: ClientID
+    /// The statement that it registered with; `nil` for a client whose identifier this mock's keys have not made.
+    let statement: StatementDigest?
+
+    package init(id: ClientID, statement: StatementDigest?) {
+        self.id = id
+        self.statement = statement
+    }
+}
+
+/// The client credentials of a request for an access token, as far as they can be judged without the configuration.
+package struct PresentedCredentials: Sendable {
+    let id: ClientID
+    let secret: String
+    let origin: Origin
+
+    /// Where credentials come from.
+    package enum Origin: Sendable {
+        /// This mock's keys have made the identifier for an application with this statement.
+        case issued(StatementDigest, hasRightSecret: Bool)
+        /// They are built into an application, come from elsewhere, or were changed.
+        case foreign
+    }
+
+    package init(id: ClientID, secret: String, origin: Origin) {
+        self.id = id
+        self.secret = secret
+        self.origin = origin
+    }
+}
+
+/// The access token of a request.
+package enum PresentedToken: Sendable {
+    /// A token that this mock's key has signed. It can have expired.
+    case verified(IssuedToken)
+    /// There is no token, or this mock's key has not signed it.
+    indirect case unusable(Reason)
+
+    package var verified: IssuedToken? {
+        if case .verified(let token) = self { token } else { nil }
+    }
+
+    /// True for a token that this mock's key has signed, and that has not expired.
+    package func isUsable(at serverTime: Timestamp) -> Bool {
+        verified?.validity.contains(serverTime) ?? false
+    }
+}
+
+/// An access token that this mock's key has signed.
+package final class IssuedToken: Sendable {
+    /// The client that it was issued to.
+    package let client: RegisteredClient
+    /// By the server's clock.
+    let validity: Validity
+
+    package init(client: RegisteredClient, validity: Validity) {
+        self.client = client
+        self.validity = validity
+    }
+}

@@ -74,3 +74,71 @@ extension Situation {
             """
     }
 }
+
+extension Simulator {
+    /// The devices or users whose use of a pass *Reset TempPass* deletes.
+    package enum ResetScope: Sendable, Hashable {
+        /// All devices.
+        case devices
+        /// One device, as the identifiers that the parameter can mean: decoded, as on the page, or base64.
+        case device([DeviceIdentifier])
+        /// All users of a promotional pass.
+        case identities
+        /// One user, by the value in `AP-TempPass-Identity`.
+        case identity(String)
+    }
+
+    /// Deletes the recorded use of a pass, so that the next authorization starts it again (page *TempPass
+    /// Feature*, reset).
+    package mutating func resetTempPass(_ pass: PassKey, _ scope: ResetScope) {
+        switch scope {
+        case .devices:
+            for device in devices.keys where devices[device]?.tempPassUsage[pass] != nil {
+                devices[device]?.tempPassUsage[pass] = nil
+            }
+        case .device(let candidates):
+            for device in candidates where devices[device] != nil {
+                devices[device]?.tempPassUsage[pass] = nil
+            }
+        case .identities: identityTempPassUsage.keep { key, _ in key.pass != pass }
+        case .identity(let identity):
+            identityTempPassUsage[UserPassKey(pass: pass, identity: identity)] = nil
+        }
+    }
+}
+
+extension Simulator {
+    /// Makes the decisions of an MVPD that is a temporary pass. It permits every resource until the pass
+    /// expires or its resource limit is reached. Only authorization counts as use. Preauthorization requires
+    /// the user's identity depending on the policy `temporaryIdentityOnPreauthorization`.
+    mutating func temporaryDecisions(
+        by pass: TempPass, on resources: [RequestedResource], decisionMaker: DecisionMaker,
+        injected: [ResourceID: EnhancedError]
+    ) -> DecisionsResponse {
+        let situation = decisionMaker.situation
+        let isAuthorization = decisionMaker.kind == .authorization
+        let decisions = resources.map { resource -> DecisionResponse in
+            if let error = injected[resource.id] {
+                return decisionMaker.deny(resource.id, error, source: .temppass)
+            }
+            do throws(EnhancedError) {
+                var access = try temporaryAccess(
+                    by: pass, of: decisionMaker.mvpd,
+                    needsIdentity: isAuthorization
+                        || situation.policies.temporaryIdentityOnPreauthorization == .required,
+                    in: situation)
+                let key = resource.key(in: situation.policies)
+                if let refusal = access.refusal(of: key) { throw refusal }
+                if isAuthorization {
+                    access.usage.recordUse(
+                        of: key, isCounted: pass.maximumResources != nil, at: situation.now)
+                    record(access, of: decisionMaker.mvpd, in: situation)
+                }
+                return decisionMaker.permit(resource.id, during: access)
+            } catch {
+                return decisionMaker.deny(resource.id, error, source: .temppass)
+            }
+        }
+        return DecisionsResponse(decisions: decisions)
+    }
+}

@@ -24,3 +24,41 @@ package struct TempPassUsage: Sendable, Hashable, Codable {
         if isCounted, !resources.contains(resource) { resources.append(resource) }
     }
 }
+
+/// A temporary pass of a service provider.
+package struct PassKey: Sendable, Hashable {
+    package var serviceProvider: ServiceProviderID
+    package var mvpd: MVPDID
+
+    package init(serviceProvider: ServiceProviderID, mvpd: MVPDID) {
+        self.serviceProvider = serviceProvider
+        self.mvpd = mvpd
+    }
+}
+
+extension PassKey: TextCodable {
+    package init?(codedText: String) {
+        let parts = codedText.split(separator: "/", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        self.init(serviceProvider: ServiceProviderID(String(parts[0])), mvpd: MVPDID(String(parts[1])))
+    }
+
+    package var codedText: String { "\(serviceProvider)/\(mvpd)" }
+}
+
+/// A promotional pass of a user.
+struct UserPassKey: Sendable, Hashable {
+    var pass: PassKey
+    /// The value in `AP-TempPass-Identity`.
+    var identity: String
+}
+
+extension UserPassKey: TextCodable {
+    init?(codedText: String) {
+        let parts = codedText.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let pass = PassKey(codedText: String(parts[0])) else { return nil }
+        self.init(pass: pass, identity: String(parts[1]))
+    }
+
+    var codedText: String { "\(pass.codedText)\n\(identity)" }
+}

@@ -58,3 +58,53 @@ struct ThrottleAllowance: Sendable, Codable, Equatable {
         return max(bucket?.updatedAt ?? never, once?.lastRequest ?? never)
     }
 }
+
+/// The burst of a client that gets it only once: after it, one request passes in each interval of the rate. The
+/// intervals start with the client's first request, as in the published timeline.
+struct OneTimeAllowance: Sendable, Codable, Equatable {
+    private var start: Timestamp
+    /// The interval whose request was used last; the first one is 0.
+    private var interval = 0
+    /// The requests of the burst that are used up.
+    private var spent = 0
+    private(set) var lastRequest: Timestamp
+
+    /// Counts the first request.
+    init(at start: Timestamp) {
+        self.start = start
+        lastRequest = start
+    }
+
+    /// Returns whether a request is within the limit, and counts it if so.
+    mutating func admits(by throttle: Throttle, at now: Timestamp) -> Bool {
+        lastRequest = now
+        // When the clock was set back, start the intervals again.
+        if now < start { (start, interval) = (now, -1) }
+        let current = Int(Double((now - start).milliseconds) / 1_000 * throttle.rate)
+        guard current == interval else {
+            interval = current
+            return true
+        }
+        guard spent < throttle.burst else { return false }
+        spent += 1
+        return true
+    }
+}
+
+extension Simulator {
+    /// Returns whether the throttle lets a request of a client pass, and counts it if so (page *Throttling mechanism*). Refused
+    /// requests are not counted.
+    ///
+    /// - Parameters:
+    ///   - address: that of the client. Those with the same first 64 characters, which is more than an IP address has, count as one.
+    ///   - burst: whether the burst refills.
+    package mutating func admits(
+        _ address: String, by throttle: Throttle, burst: Policies.ThrottleBurst = .refilled, at now: Timestamp
+    ) -> Bool {
+        throttleAllowances[String(address.prefix(64)), default: ThrottleAllowance()]
+            .admits(by: throttle, burst: burst, at: now)
+    }
+
+    /// Forgets what clients have sent.
+    package mutating func forgetAllowances() { throttleAllowances = [:] }
+}

@@ -81,3 +81,100 @@ package struct AuditedJournal: Sendable {
         return observations
     }
 }
+
+/// The device or client whose requests are audited; all requests when neither is set.
+struct AuditSubject: Sendable, Hashable {
+    var device: DeviceIdentifier?
+    var client: ClientID?
+
+    static let all = AuditSubject()
+
+    /// True for a call of the subject.
+    ///
+    /// - Parameter observations: the requests of the subject.
+    func hasMade(_ call: EndingCall, _ observations: [Observation]) -> Bool {
+        observations.contains { $0.id == call.request }
+            || (device == nil || call.device == device) && (client == nil || call.client == client)
+    }
+
+    /// Filters the requests of the subject. Registrations and token requests contain no device, so they
+    /// belong to the device that their client is used on.
+    func requests(in allObservations: [Observation]) -> [Observation] {
+        let ofClient =
+            client.map { client in allObservations.filter { $0.client == client } } ?? allObservations
+        guard let device else { return ofClient }
+        let clients = Set(ofClient.lazy.filter { $0.device == device }.compactMap(\.client))
+        return ofClient.filter { observation in
+            observation.device == device
+                || observation.device == nil && observation.operation.definition.dialect == .registration
+                    && observation.client.map(clients.contains) == true
+        }
+    }
+}
+
+/// Identifies the client of a request: by its identifier, or by its access token when the identifier is
+/// unknown.
+enum ClientKey: Hashable {
+    case client(ClientID)
+    case token(Digest)
+}
+
+/// An app on a device.
+struct AppInstallation: Hashable {
+    var device: DeviceIdentifier?
+    var clientKey: ClientKey?
+}
+
+extension Observation {
+    var clientKey: ClientKey? { client.map { .client($0) } ?? accessToken.map { .token($0) } }
+
+    var installation: AppInstallation { AppInstallation(device: device, clientKey: clientKey) }
+
+    /// True for the operations that require an access token. This excludes client registration and pages for
+    /// user agents.
+    var isRESTAPIV2: Bool { operation.definition.dialect == .enhanced }
+
+    /// True for the operations of REST API V1 that applications call. This excludes pages for user agents and the
+    /// AccessEnabler endpoints.
+    var isRESTAPIV1: Bool { operation.definition.isLegacy && operation.definition.dialect == .legacy }
+
+    /// True for the operations of either version of the REST API.
+    var isRESTAPI: Bool { isRESTAPIV2 || isRESTAPIV1 }
+
+    /// True for operations that start or continue a login.
+    var startsLogin: Bool { isRESTAPIV2 && operation.definition.startsLogin }
+
+    /// True for requests for profiles, except the polling of a code.
+    var retrievesProfiles: Bool {
+        operation == .retrieveProfiles || operation == .retrieveProfileForMVPD
+    }
+}
+
+/// The hash of a secret. Rules compare secrets by their digests. No response contains a digest.
+struct Digest: Sendable, Hashable {
+    private let bytes: [UInt8]
+
+    /// - Parameter bytes: the output of a cryptographic hash function.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+}
+
+extension Sequence {
+    /// Groups the elements by key. The elements of a group keep their order, and the groups are in the order
+    /// of their first elements.
+    func groups<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
+        var groupIndex: [Key: Int] = [:]
+        var groups: [[Element]] = []
+        for element in self {
+            let key = key(element)
+            if let key = groupIndex[key] {
+                groups[key].append(element)
+            } else {
+                groupIndex[key] = groups.count
+                groups.append([element])
+            }
+        }
+        return groups
+    }
+}

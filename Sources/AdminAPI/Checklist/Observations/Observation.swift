@@ -85,3 +85,108 @@ struct Observation: Sendable, Hashable {
     /// True when the client received a response without an error status.
     var isSuccessful: Bool { isDelivered && status < 400 }
 }
+
+/// The media type of a body, as far as the pages of the operations name it. The text itself can contain anything.
+enum ObservedContentType: Sendable, Hashable {
+    /// `application/json`, in UTF-8.
+    case json
+    /// `application/x-www-form-urlencoded`, in UTF-8.
+    case form
+    /// Another media type, or another charset.
+    case other
+    /// The request has no `Content-Type`.
+    case missing
+
+    /// Reads `Content-Type` (RFC 9110, 8.3). The charset is optional, because the pages name it for JSON and their samples
+    /// leave it out. Other parameters are ignored.
+    init(_ value: String?) {
+        guard let value else {
+            self = .missing
+            return
+        }
+        let parts = value.lowercased().split(separator: ";", omittingEmptySubsequences: false)
+            .map { $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" } }
+        let isUTF8 = parts.dropFirst().allSatisfy { !$0.hasPrefix("charset=") || $0 == "charset=utf-8" }
+        self =
+            switch parts[0] {
+            case "application/json" where isUTF8: .json
+            case "application/x-www-form-urlencoded" where isUTF8: .form
+            default: .other
+            }
+    }
+}
+
+/// The decision on one resource.
+struct ObservedDecision: Sendable, Hashable {
+    var resource: ResourceID
+    var isPermit: Bool
+    /// The end of the decision's validity by the device's clock; `nil` for a decision without a validity.
+    var notAfter: Timestamp?
+    var error: ObservedError?
+}
+
+/// An enhanced error, or an error of dynamic client registration.
+struct ObservedError: Sendable, Hashable {
+    var code: String
+    /// The action that the client should take; `nil` for errors of dynamic client registration and unknown
+    /// actions.
+    var action: EnhancedErrorCode.Action?
+}
+
+/// A profile without its user metadata.
+struct ObservedProfile: Sendable, Hashable {
+    /// `regular`, `appleSSO` and so on.
+    var type: String
+    /// The end of the validity by the device's clock.
+    var notAfter: Timestamp
+}
+
+/// The response of a sessions operation.
+struct ObservedSession: Sendable, Hashable {
+    /// `authenticate`, `resume`, `authorize` and so on.
+    var actionName: String
+    var code: AuthenticationCode?
+}
+
+/// An issued access token.
+struct ObservedToken: Sendable, Hashable {
+    var digest: Digest
+    var lifetime: Duration
+}
+
+/// The time of a request by each of the clocks.
+///
+/// Clients use the machine's clock, but tests set the mock's clocks ahead instead of waiting. A pause is
+/// therefore measured by the clock that shows the longer one, and something counts as expired only when it
+/// has expired by every clock. A rule must not report a violation that the client could not know about.
+struct RequestTiming: Sendable, Hashable {
+    /// The arrival by the machine's clock, which tests cannot change.
+    var arrivedAt: Timestamp
+    /// When the response was sent, by the machine's clock.
+    var answeredAt: Timestamp
+    /// The arrival by the server's clock. Access tokens expire by it.
+    var serverTime: Timestamp
+    /// The arrival by the device's clock, or the server's when the device is unknown. Everything but access
+    /// tokens expires by it.
+    var deviceTime: Timestamp
+
+    /// The time between two requests, by the clock that shows more.
+    func pause(since earlier: RequestTiming) -> Duration {
+        max(arrivedAt - earlier.arrivedAt, deviceTime - earlier.deviceTime)
+    }
+
+    /// True when the request arrived before the earlier one was answered, so the client did not know the
+    /// response.
+    func overlaps(_ earlier: RequestTiming) -> Bool { arrivedAt < earlier.answeredAt }
+
+    /// How far the device's clock is ahead of the server's.
+    var deviceOffset: Duration { deviceTime - serverTime }
+}
+
+extension Duration {
+    /// The duration in seconds with at most one decimal, such as `2.5 s`.
+    var text: String {
+        let tenths = (milliseconds + (milliseconds < 0 ? -50 : 50)) / 100
+        return tenths.isMultiple(of: 10) ? "\(tenths / 10) s" : "\(Double(tenths) / 10) s"
+    }
+}

@@ -48,3 +48,33 @@ package final class Certificate: @unchecked Sendable {
         return X509_verify(pointer, X509_get0_pubkey(authority.pointer)) == 1
     }
 }
+
+extension Certificate {
+    /// Creates a certificate for the public part of a key, signed by the key itself and valid for ten years.
+    ///
+    /// - Parameter now: in seconds since 1970.
+    package static func selfSigned(
+        _ subject: String, by key: RSAPrivateKey, now: Int
+    ) throws(CertificateError) -> Certificate {
+        let key = CertificateKey(of: key)
+        return try CertificateDraft(subject: subject, key: key, now: now, days: 3_650).signed(
+            by: key, of: nil)
+    }
+}
+
+/// Why a certificate or its key could not be read or created. The reasons are OpenSSL's.
+package enum CertificateError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The text contains no valid PEM for the object, `certificate` or `private key`.
+    case unreadable(String, reason: String)
+    case notCreated(reason: String)
+
+    package var description: String {
+        switch self {
+        case .unreadable(let object, let reason): "the \(object) cannot be read (\(reason)); expected PEM"
+        case .notCreated(let reason): "OpenSSL could not create the certificate (\(reason))"
+        }
+    }
+
+    /// The error of the OpenSSL function that just failed.
+    static func openSSLFailure() -> CertificateError { .notCreated(reason: OpenSSLErrors.takeReason()) }
+}

@@ -1,5 +1,0 @@
-/// An issued access token.
-struct ObservedToken: Sendable, Hashable {
-    var digest: Digest
-    var lifetime: Duration
-}

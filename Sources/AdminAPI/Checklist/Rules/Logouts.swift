@@ -1,0 +1,87 @@
+import PassAPI
+
+struct LogoutFollowedUp: AuditRule {
+    let identifier = "logout-followed-up"
+    let title = "Opens the TV provider's logout page in a user agent"
+    let section = ChecklistSection.mandatory(.logout, "Logout Support")
+    let legacyCoverage = LegacyCoverage.onlyInV2
+    let cannotSee =
+        "Whether the user is directed to the device settings after partner_logout, and which user agent "
+        + "opens a page: pages are distinguished only by MVPD and service provider."
+
+    /// The time that an app has to open the page when it sends no other request.
+    private static let window = Duration.seconds(10)
+
+    private struct Page: Hashable {
+        var mvpd: MVPDID?
+        var serviceProvider: ServiceProviderID?
+
+        init(_ observation: Observation) {
+            mvpd = observation.mvpd
+            serviceProvider = observation.serviceProvider
+        }
+    }
+
+    func finding(in journal: AuditedJournal) -> Finding {
+        var evidence = Evidence()
+        var pageLoads: [Page: Int] = [:]
+        var later: [AppInstallation: Observation] = [:]
+        let subjects = Set(journal.observations.lazy.map(\.index))
+        for observation in journal.allObservations.reversed() {
+            if observation.operation == .performLogout { pageLoads[Page(observation), default: 0] += 1 }
+            guard subjects.contains(observation.index), observation.isRESTAPIV2 else { continue }
+            if observation.isSuccessful, observation.hasLogoutPage {
+                let page = Page(observation)
+                let next = later[observation.installation]
+                if let count = pageLoads[page], count > 0 {
+                    pageLoads[page] = count - 1
+                    evidence.addExample(observation)
+                } else if next != nil || journal.now - observation.timing.answeredAt > Self.window {
+                    evidence.addViolation(
+                        "The client logged out, but no user agent opened the url in the response.",
+                        [observation] + [next].compactMap(\.self))
+                }
+            }
+            later[observation.installation] = observation
+        }
+        return evidence.finding(
+            kept: "The url in the response was opened after each logout.",
+            notSeen: "No logout response contained a url to open.",
+            advice: "When the logout response contains a url, open it in a user agent.")
+    }
+}
+
+struct LogoutNotAutomatic: AuditRule {
+    let identifier = "logout-not-automatic"
+    let title = "Does not log the user out automatically after a denial"
+    let section = ChecklistSection.recommended(.logout, "User Experience")
+    let legacyCoverage = LegacyCoverage.notJudged(
+        "Without error codes, a denial and a missing login look the same.")
+    let cannotSee =
+        "Who requested the logout. A logout less than a second after a denial counts as automatic."
+
+    func finding(in journal: AuditedJournal) -> Finding {
+        var evidence = Evidence()
+        for requests in journal.byInstallation {
+            var last: Observation?
+            for request in requests where request.isRESTAPIV2 {
+                if request.operation == .initiateLogout {
+                    if let last, last.isDelivered, last.decisions.contains(where: { !$0.isPermit }),
+                        !request.timing.overlaps(last.timing),
+                        request.timing.pause(since: last.timing) < .seconds(1)
+                    {
+                        let pause = request.timing.pause(since: last.timing)
+                        evidence.addViolation(
+                            "The client logged out \(pause.text) after a denial.", [last, request])
+                    } else {
+                        evidence.addExample(request)
+                    }
+                }
+                last = request
+            }
+        }
+        return evidence.finding(
+            kept: "No logout immediately followed a denial.", notSeen: "No logout was seen.",
+            advice: "Explain the denial to the user, and log out only when the user requests it.")
+    }
+}

@@ -1,0 +1,184 @@
+import PassAPI
+
+struct PollingInterval: AuditRule {
+    let identifier = "polling-interval"
+    let title = "Waits at least three seconds between polls"
+    let section = ChecklistSection.mandatory(.authentication, "Polling Mechanism Configuring")
+    let legacyCoverage = LegacyCoverage.judged
+    let cannotSee =
+        "Delays in the network: half a second is tolerated. Only requests for the profile of a code count as "
+        + "polling. On REST API V1, checks of the login count after a registration code was requested, and two "
+        + "short pauses in a row break the rule, because a user can press Continue twice."
+
+    private static let minimumPause = Duration.milliseconds(2_500)
+
+    /// What is polled: a code, or on REST API V1 the login of a device.
+    private struct Polling: Hashable {
+        var code: AuthenticationCode?
+        var installation: AppInstallation?
+        var serviceProvider: ServiceProviderID?
+        var clientKey: ClientKey?
+
+        init(_ poll: Observation) {
+            code = poll.code
+            if poll.code == nil {
+                installation = poll.installation
+                serviceProvider = poll.serviceProvider
+            }
+            clientKey = poll.clientKey
+        }
+    }
+
+    /// The last poll, and how many pauses before it were too short.
+    private struct Progress {
+        var poll: Observation
+        var shortPauses = 0
+    }
+
+    func finding(in journal: AuditedJournal) -> Finding {
+        var evidence = Evidence()
+        var progress: [Polling: Progress] = [:]
+        // The devices that wait for a login of REST API V1.
+        var waiting: Set<Polling> = []
+        for request in journal.observations {
+            let polling = Polling(request)
+            if request.operation == .legacyRequestRegistrationCode {
+                waiting.insert(polling)
+                progress[polling] = nil
+            }
+            guard PassOperation.polled.contains(request.operation),
+                request.code != nil || waiting.contains(polling)
+            else { continue }
+            evaluate(request, after: &progress[polling], &evidence)
+            if request.isSuccessful { waiting.remove(polling) }
+        }
+        return evidence.finding(
+            kept: "At least three seconds passed between polls of a code, with a tolerance of half a second.",
+            notSeen: "No code was polled twice.", advice: "Wait at least three seconds between polls.")
+    }
+
+    private func evaluate(
+        _ poll: Observation, after progress: inout Progress?, _ evidence: inout Evidence
+    ) {
+        var next = Progress(poll: poll)
+        defer { progress = next }
+        // A request after an error is a retry, and one after the profile is judged by PollingStopped.
+        guard let earlier = progress, earlier.poll.isPendingPoll else { return }
+        let pause = poll.timing.pause(since: earlier.poll.timing)
+        guard pause < Self.minimumPause else { return evidence.addExample(poll) }
+        next.shortPauses = earlier.shortPauses + 1
+        if next.shortPauses >= (poll.isRESTAPIV1 ? 2 : 1) {
+            evidence.addViolation(
+                "\(poll.code == nil ? "The login" : "The code") was polled again after \(pause.text).",
+                [earlier.poll, poll])
+        }
+    }
+}
+
+struct PollingStopped: AuditRule {
+    let identifier = "polling-stopped"
+    let title = "Stops polling when the user is logged in, the code has expired, or there is a new code"
+    let section = ChecklistSection.mandatory(.authentication, "Polling Mechanism Stopping")
+    let legacyCoverage = LegacyCoverage.notJudged(
+        "Applications of V1 use the same requests to check a login at any time.")
+    let cannotSee =
+        "Whether the client checks the expiration of a code itself. One refused poll is allowed, further "
+        + "ones are not."
+
+    func finding(in journal: AuditedJournal) -> Finding {
+        var evidence = Evidence()
+        var ends: [AuthenticationCode: (request: Observation, reason: String)] = [:]
+        var latest: [SessionOwner: AuthenticationCode] = [:]
+        var polled: Set<AuthenticationCode> = []
+        for observation in journal.observations {
+            if observation.operation == .retrieveProfileForCode, let code = observation.code {
+                polled.insert(code)
+                if let end = ends[code] {
+                    if !observation.timing.overlaps(end.request.timing) {
+                        evidence.addViolation(
+                            "A code was polled after \(end.reason).", [end.request, observation])
+                    }
+                } else if let reason = Self.reasonToStop(after: observation) {
+                    ends[code] = (observation, reason)
+                    evidence.addExample(observation)
+                }
+            }
+            guard observation.isSuccessful, let code = observation.session?.code else { continue }
+            let owner = SessionOwner(
+                installation: observation.installation, serviceProvider: observation.serviceProvider)
+            if let old = latest[owner], old != code, ends[old] == nil {
+                ends[old] = (observation, "a new one had replaced it")
+                if polled.contains(old) { evidence.addExample(observation) }
+            }
+            latest[owner] = code
+        }
+        return evidence.finding(
+            kept: "Polling stopped in time.", notSeen: "No polling was seen that had to stop.",
+            advice: "Stop polling when the profile is returned, the code has expired or there is a new code.")
+    }
+
+    /// The app and service provider for which a new code replaces the old one.
+    private struct SessionOwner: Hashable {
+        var installation: AppInstallation
+        var serviceProvider: ServiceProviderID?
+    }
+
+    private static func reasonToStop(after poll: Observation) -> String? {
+        guard poll.isDelivered else { return nil }
+        if poll.profiles?.isEmpty == false { return "it had returned the profile" }
+        let ends: [EnhancedErrorCode] = [.invalidAuthenticationSession, .invalidParameterCode]
+        return ends.contains { $0.rawValue == poll.error?.code } ? "it had expired" : nil
+    }
+}
+
+extension PassOperation {
+    /// The operations that applications repeat until the user has logged in.
+    static let polled: Set<PassOperation> = [
+        .retrieveProfileForCode, .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
+        .legacyRetrieveAuthenticationToken, .legacyRetrieveAuthenticationTokenForCode,
+    ]
+}
+
+extension Observation {
+    /// True for a poll whose response says that the user has not logged in yet.
+    var isPendingPoll: Bool {
+        guard PassOperation.polled.contains(operation), isDelivered else { return false }
+        return isRESTAPIV1 ? status == 403 || status == 404 : isSuccessful && profiles?.isEmpty == true
+    }
+}
+
+struct PauseAfterTooManyRequests: AuditRule {
+    let identifier = "pause-after-429"
+    let title = "Waits at least one second after a 429 response"
+    let section = ChecklistSection.mandatory(.errorHandling, "HTTP Error Handling Support")
+    let legacyCoverage = LegacyCoverage.judged
+    let cannotSee =
+        "How the client handles other HTTP errors. The second comes from Adobe's page Throttling mechanism, "
+        + "which allows one request per second. Different requests, and those already in flight, are not "
+        + "counted."
+
+    func finding(in journal: AuditedJournal) -> Finding {
+        var evidence = Evidence()
+        var refused: [RequestKey: Observation] = [:]
+        for observation in journal.observations {
+            let key = RequestKey(observation)
+            if let earlier = refused.removeValue(forKey: key),
+                !observation.timing.overlaps(earlier.timing)
+            {
+                let pause = observation.timing.pause(since: earlier.timing)
+                if pause < .seconds(1) {
+                    evidence.addViolation(
+                        "\(observation.operation.rawValue) was answered with 429 and repeated after "
+                            + "\(pause.text).", [earlier, observation])
+                } else {
+                    evidence.addExample(observation)
+                }
+            }
+            if observation.status == 429, observation.isDelivered { refused[key] = observation }
+        }
+        return evidence.finding(
+            kept: "At least one second passed between a 429 response and the repeated request.",
+            notSeen: "No request was repeated after a 429 response.",
+            advice: "Wait at least one second before you repeat a request that was answered with 429.")
+    }
+}

@@ -1,0 +1,149 @@
+import ControlAPI
+import PassAPI
+
+/// The keys that sign, by the names of their files.
+enum SigningKey: String, CaseIterable {
+    case mediaToken = "media-token"
+    case accessToken = "access-token"
+    case softwareStatement = "software-statement"
+    case serviceToken = "service-token"
+
+    /// Below the configuration directory.
+    var path: String { "keys/\(rawValue).key.pem" }
+
+    /// The certificate of the key that signs media tokens.
+    static let mediaTokenCertificatePath = "keys/media-token.cert.pem"
+}
+
+extension ControlDocuments {
+    /// Reads the keys that sign tokens and software statements.
+    ///
+    /// - Throws: a diagnostic for each file that cannot be read or holds no valid key.
+    package func keyRing() throws(Diagnostics) -> KeyRing {
+        var diagnostics: [Diagnostic] = []
+        let mediaToken = key(.mediaToken, &diagnostics)
+        let accessToken = key(.accessToken, &diagnostics)
+        let softwareStatement = key(.softwareStatement, &diagnostics)
+        let serviceToken = key(.serviceToken, &diagnostics)
+        guard let mediaToken, let accessToken, let softwareStatement, let serviceToken else {
+            throw Diagnostics(diagnostics)
+        }
+        return KeyRing(
+            mediaTokenKey: mediaToken, mediaTokenCertificate: try certificate(of: mediaToken),
+            accessTokenKey: accessToken, softwareStatementKey: softwareStatement,
+            serviceTokenKey: serviceToken)
+    }
+
+    /// The paths of the keys of ``keyRing()`` that this project ships, which everybody has.
+    ///
+    /// - Throws: a diagnostic when a file cannot be read.
+    package func shippedKeyPaths() throws(Diagnostics) -> [String] {
+        var paths: [String] = []
+        for signingKey in SigningKey.allCases where try key(signingKey.path).isShipped {
+            paths.append(signingKey.path)
+        }
+        return paths
+    }
+
+    /// The certificate of the key that signs media tokens: the one in the configuration, else a new one if the key is
+    /// not the shipped one.
+    ///
+    /// - Throws: a diagnostic for a file that has no certificate, or the certificate of another key.
+    private func certificate(of key: RSAPrivateKey) throws(Diagnostics) -> String {
+        let file = try self.key(SigningKey.mediaTokenCertificatePath)
+        // The shipped ones belong together, and reading them would take a quarter of the time to start.
+        if file.isShipped, try self.key(SigningKey.mediaToken.path).isShipped { return file.text }
+        do throws(KeyError) {
+            if try RSAPublicKey(pem: file.text).modulus == key.publicKey.modulus { return file.text }
+        } catch {
+            throw Diagnostics("\(file.name): \(error)")
+        }
+        guard file.isShipped else {
+            throw Diagnostics(
+                "\(file.name): the certificate is for another key, expected one for \(SigningKey.mediaToken.path)"
+            )
+        }
+        do throws(CertificateError) {
+            return try Certificate.selfSigned(
+                "adobe-pass-mock media token", by: key, now: Int(SystemClock.now().seconds)
+            ).pem
+        } catch {
+            throw Diagnostics("\(SigningKey.mediaToken.path): \(error)")
+        }
+    }
+
+    private func key(_ key: SigningKey, _ diagnostics: inout [Diagnostic]) -> RSAPrivateKey? {
+        do throws(Diagnostics) {
+            return try self.key(key)
+        } catch {
+            diagnostics += error.all
+            return nil
+        }
+    }
+
+    private func key(_ key: SigningKey) throws(Diagnostics) -> RSAPrivateKey {
+        let file = try self.key(key.path)
+        if file.isShipped { return RSAPrivateKey(builtIn: file.text) }
+        do throws(KeyError) {
+            return try RSAPrivateKey(pem: file.text)
+        } catch {
+            throw Diagnostics("\(file.name): \(error)")
+        }
+    }
+}
+
+/// Keys of a team's own, in place of those that this project ships.
+package enum StarterKeys {
+    /// The texts of new keys and certificates by their paths below the configuration: the keys that sign, and one for the
+    /// encryption of user metadata.
+    ///
+    /// - Parameter now: when the certificates begin, in seconds since 1970.
+    /// - Throws: `KeyError` or `CertificateError` if OpenSSL fails.
+    package static func texts(now: Int) throws -> [String: String] {
+        var texts: [String: String] = [:]
+        for key in SigningKey.allCases {
+            let new = try RSAPrivateKey.generate()
+            texts[key.path] = new.pem
+            switch key {
+            case .mediaToken:
+                texts[SigningKey.mediaTokenCertificatePath] =
+                    try Certificate.selfSigned("adobe-pass-mock media token", by: new, now: now).pem
+            case .serviceToken: texts["keys/service-token.pub.pem"] = new.publicKey.pem
+            case .accessToken, .softwareStatement: break
+            }
+        }
+        let metadata = try RSAPrivateKey.generate()
+        texts["keys/metadata.key.pem"] = metadata.pem
+        texts[StarterFiles.certificatePath] =
+            try Certificate.selfSigned("adobe-pass-mock user metadata", by: metadata, now: now).pem
+        return texts
+    }
+}
+
+extension Node {
+    /// A diagnostic for each certificate of a service provider and each key of an identity service that is
+    /// invalid, in a configuration or in `world` of a scenario. Otherwise an invalid key would be found only
+    /// at its first use.
+    ///
+    /// - Parameter isKnownValid: true for PEM text that need not be parsed.
+    package func publicKeyDiagnostics(except isKnownValid: (String) -> Bool = { _ in false }) -> [Diagnostic]
+    {
+        diagnostics(in: "serviceProviders", "certificate", called: "the certificate of", except: isKnownValid)
+            + diagnostics(
+                in: "identityServices", "publicKey", called: "the public key of", except: isKnownValid)
+    }
+
+    private func diagnostics(
+        in section: String, _ key: String, called name: String, except isKnownValid: (String) -> Bool
+    ) -> [Diagnostic] {
+        (self[section]?.entries ?? []).compactMap { entry in
+            guard let node = entry.node[key], let pem = node.string, !isKnownValid(pem) else { return nil }
+            do throws(KeyError) {
+                _ = try RSAPublicKey(pem: pem)
+                return nil
+            } catch {
+                return Diagnostic("\(name) \(entry.key): \(error)", at: node.location)
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import ControlAPI
+import HTTPTypes
+import PassAPI
+import PassSimulator
+
+/// *(Legacy) Check Authentication Token*
+enum LegacyCheckAuthenticationToken {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(LegacyError) -> LegacyAnswer {
+        _ = try call.login(
+            in: simulator,
+            missing: {
+                call.situation.policies.pending(
+                    "Authentication token not found", .authenticationSessionMissing, because: $0)
+            },
+            expired: {
+                call.situation.policies.pending(
+                    "Authentication token expired", .authenticationSessionExpired, because: $0)
+            })
+        return LegacyAnswer(status: .ok)
+    }
+}
+
+/// *(Legacy) Check Authentication Flow by Second Screen Web App*
+enum LegacyCheckAuthenticationFlow {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(LegacyError) -> LegacyAnswer {
+        let policies = call.situation.policies
+        guard let session = call.session, session.authenticatedMVPD != nil else {
+            throw policies.pending(
+                "Forbidden", .authenticationSessionMissing,
+                because: call.reasonAgainstCode
+                    ?? "No user has logged in with the registration code yet.")
+        }
+        guard case .valid = simulator.legacyLogin(in: call.situation) else {
+            throw policies.pending(
+                "Forbidden", .authenticationSessionMissing,
+                because: simulator.reasonForMissingLogin(in: call.situation))
+        }
+        return LegacyAnswer(status: .ok)
+    }
+}
+
+extension Policies {
+    /// The error while no user is logged in, with the status of policy `legacyPendingStatus`.
+    fileprivate func pending(
+        _ message: String, _ code: LegacyErrorCode, because reason: Reason
+    ) -> LegacyError {
+        switch legacyPendingStatus {
+        case .forbidden: LegacyError(403, message, code, because: reason)
+        case .notFound: .notFound(because: reason)
+        }
+    }
+}
+
+/// *(Legacy) Retrieve Authentication Token*: 404 also means that no user has logged in yet.
+enum LegacyRetrieveAuthenticationToken {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(LegacyError) -> LegacyAnswer {
+        let login = try call.login(
+            in: simulator, missing: LegacyError.notFound,
+            expired: { LegacyError(410, "Gone", because: $0) })
+        return LegacyAnswer(login.authenticationToken)
+    }
+}
+
+/// The authentication token of the device that requested a registration code: 404 until its user has logged in.
+/// Clients poll it every few seconds and take any other status for a failure.
+enum LegacyRetrieveAuthenticationTokenForCode {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(LegacyError) -> LegacyAnswer {
+        guard let session = call.session else { throw call.missingCode }
+        guard session.authenticatedMVPD != nil else {
+            throw .notFound(because: "No user has logged in with the registration code yet.")
+        }
+        return LegacyAnswer(
+            try call.login(
+                in: simulator, missing: LegacyError.notFound, expired: LegacyError.notFound
+            ).authenticationToken)
+    }
+}
+
+/// *(Legacy) Retrieve Authorization Token*: returns an earlier authorization. Its errors always have
+/// `details`.
+enum LegacyRetrieveAuthorizationToken {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(LegacyError) -> LegacyAnswer {
+        let resource = try call.resource()
+        let login = try call.login(in: simulator)
+        func notFound(_ reason: Reason) -> LegacyError {
+            LegacyError(.authorizationNotFound, on: call.context.operation, because: reason)
+        }
+        let authorization: LegacyAuthorizationToken?
+        do throws(EnhancedError) {
+            authorization = try simulator.authorizationLegacy(of: resource, for: login, in: call.situation)
+        } catch {
+            throw notFound(error.reason)
+        }
+        guard let token = authorization else {
+            throw notFound("The device has not authorized \(resource.id.excerpt) since its login.")
+        }
+        guard call.situation.now < token.expires else {
+            let age = (call.situation.now - token.expires).approximate
+            throw LegacyError(
+                .authorizationExpired, on: call.context.operation,
+                because: "The authorization of \(resource.id.excerpt) expired \(age) ago.")
+        }
+        return LegacyAnswer(token)
+    }
+}
+
+/// *(Legacy) Obtain Short Media Token*
+enum LegacyObtainShortMediaToken {
+    static func answer(
+        _ simulator: inout Simulator, _ call: LegacyCall
+    ) throws(LegacyError) -> LegacyAnswer {
+        let resource = try call.resource()
+        let login = try call.login(in: simulator)
+        return LegacyAnswer(try call.mediaToken(for: resource, of: login, in: simulator))
+    }
+}
+
+extension LegacyCall {
+    /// The media token of a resource that the login is authorized for.
+    func mediaToken(
+        for resource: RequestedResource, of login: Profile, in simulator: Simulator
+    ) throws(LegacyError) -> LegacyMediaToken {
+        func notFound(_ reason: Reason) -> LegacyError {
+            LegacyError(403, "User not authorized", .authorizationNotFound, because: reason)
+        }
+        let validity: Validity?
+        do throws(EnhancedError) {
+            validity = try simulator.cachedAuthorization(of: resource, for: login, in: situation)
+        } catch {
+            throw notFound(error.reason)
+        }
+        guard let validity, validity.contains(situation.now) else {
+            throw notFound(
+                validity.map {
+                    "The authorization of \(resource.id.excerpt) \($0.mismatch(at: situation.now))."
+                } ?? "The device has not authorized \(resource.id.excerpt) since its login.")
+        }
+        do throws(EnhancedError) {
+            return try simulator.mediaTokenLegacy(for: resource.id, of: login, in: situation)
+        } catch {
+            throw LegacyError(error)
+        }
+    }
+}

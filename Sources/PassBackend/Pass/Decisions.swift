@@ -1,0 +1,40 @@
+import ControlAPI
+import PassAPI
+import PassSimulator
+
+/// *Retrieve authorization decisions using specific mvpd*
+enum RetrieveAuthorizationDecisions {
+    static func answer(_ simulator: inout Simulator, _ call: PassCall) throws(EnhancedError) -> Answer {
+        try Answer(decisions: .authorization, of: &simulator, on: call)
+    }
+}
+
+/// *Retrieve preauthorization decisions using specific mvpd*
+enum RetrievePreauthorizationDecisions {
+    static func answer(_ simulator: inout Simulator, _ call: PassCall) throws(EnhancedError) -> Answer {
+        try Answer(decisions: .preauthorization, of: &simulator, on: call)
+    }
+}
+
+extension Answer {
+    /// The decisions on the resources in the body.
+    init(
+        decisions kind: DecisionKind, of simulator: inout Simulator, on call: PassCall
+    ) throws(EnhancedError) {
+        let resources = try call.context.resources.get()
+        if call.situation.policies.malformedResources == .invalidParameterResources,
+            let problem = resources.lazy.compactMap(\.problem).first
+        {
+            throw EnhancedError(.invalidParameterResources, because: problem)
+        }
+        let response = try simulator.retrieveDecisions(
+            kind, on: resources, at: call.mvpd, injected: call.injected, in: call.situation)
+        self.init { json, rendering in
+            response.write(to: &json, signer: rendering.signer, trace: rendering.trace)
+        }
+        reasons = response.decisions.compactMap { decision in
+            guard case .deny(let error) = decision.verdict else { return nil }
+            return error.reason.about(decision.resource)
+        }
+    }
+}
