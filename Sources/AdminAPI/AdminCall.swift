@@ -111,7 +111,7 @@ extension MockState {
         for call: AdminCall, of device: DeviceIdentifier?, _ requested: RequestedScenario
     ) throws(AdminError) -> Scenario {
         do throws(ScenarioFailure) {
-            return try steering.selectScenario(
+            return try testerSettings.selectScenario(
                 requested, of: device, port: call.request.connection.localPort
             ).get()
         } catch {

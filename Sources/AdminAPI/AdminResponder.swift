@@ -27,7 +27,7 @@ package final class AdminResponder: Responder {
         /// The path of the page to which a browser is led that opens `/`; `nil` for none.
         var home: String?
         /// Why requests should go to another mock, such as a disk that is full; `nil` while there is no reason.
-        var impediment: @Sendable () -> String?
+        var notReadyReason: @Sendable () -> String?
 
         /// What the server counts.
         var counters: ServerCounters
@@ -37,7 +37,7 @@ package final class AdminResponder: Responder {
         /// Where calls are carried out that can take long; `nil` for the thread that responds.
         var background: BackgroundWork?
         /// Carries such a call out, and passes on its reply, at once or when what the call has changed is saved.
-        var completing: Completing
+        var afterStateIsSaved: Completing
 
         package typealias Completing =
             @Sendable (_ call: () -> Reply, _ receiver: @escaping @Sendable (Reply) -> Void) -> Void
@@ -47,8 +47,8 @@ package final class AdminResponder: Responder {
             authority: String? = nil, home: String? = nil,
             counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
             background: BackgroundWork? = nil,
-            completing: @escaping Completing = { $1($0()) },
-            impediment: @escaping @Sendable () -> String? = { nil }
+            afterStateIsSaved: @escaping Completing = { $1($0()) },
+            notReadyReason: @escaping @Sendable () -> String? = { nil }
         ) {
             self.access = access
             self.version = version
@@ -58,8 +58,8 @@ package final class AdminResponder: Responder {
             self.counters = counters
             self.maximumStateBytes = maximumStateBytes
             self.background = background
-            self.completing = completing
-            self.impediment = impediment
+            self.afterStateIsSaved = afterStateIsSaved
+            self.notReadyReason = notReadyReason
         }
     }
 
@@ -163,7 +163,7 @@ package final class AdminResponder: Responder {
             timeoutReply: AdminError.notReady("The call takes longer than \(Self.longestWork.isoText).").reply
                 .forSameOrigin, isComputed: true)
         executor { [settings] in
-            settings.completing({ answer().forSameOrigin }, { promise.resolve($0) })
+            settings.afterStateIsSaved({ answer().forSameOrigin }, { promise.resolve($0) })
         }
         return Reply(promised: promise)
     }
@@ -173,11 +173,11 @@ package final class AdminResponder: Responder {
 
     /// Where to carry a call out; `nil` for this thread.
     private func executor(for route: AdminRoute) -> BodyPieces.Executor? {
-        if let shared = backend.shared, route.work != .brief { return shared.perform }
+        if let shared = backend.shared, route.work != .inline { return shared.perform }
         return switch route.work {
-        case .brief: nil
-        case .call: settings.background?.calls
-        case .report: settings.background?.reports
+        case .inline: nil
+        case .serial: settings.background?.calls
+        case .longRunning: settings.background?.reports
         }
     }
 

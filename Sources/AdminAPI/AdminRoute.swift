@@ -41,14 +41,14 @@ package struct AdminRoute: Sendable {
     }
 
     /// How long a call can take, and so which thread carries it out. With a state that several mocks share, a call that is not
-    /// brief gets a thread for itself, because it waits for them.
+    /// inline gets a thread for itself, because it waits for them.
     package enum Work: Sendable, Hashable {
         /// The same few microseconds whatever the mock contains: the event loop carries the call out.
-        case brief
+        case inline
         /// A thread of its own does, and such calls wait for each other.
-        case call
-        /// As `call`, on another thread: the call can read the whole journal or the whole state.
-        case report
+        case serial
+        /// As `serial`, on another thread: the call can read the whole journal or the whole state.
+        case longRunning
     }
 
     /// What a call needs of the journal. If several mocks share it, it has what all of them have added then.
@@ -80,7 +80,7 @@ package struct AdminRoute: Sendable {
         self.summary = summary
         self.access = access
         self.journal = journal
-        self.work = work ?? (method == .get ? .report : .call)
+        self.work = work ?? (method == .get ? .longRunning : .serial)
         ownRefusals = refusals
         self.pages = pages
         var body: AdminBodyDescription?

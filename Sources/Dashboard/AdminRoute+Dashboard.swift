@@ -44,7 +44,7 @@ extension AdminRoute {
 
     static let dashboardScript = AdminRoute(
         .get, "/dashboard.js", "dashboardScript", "Returns the script that updates the dashboard.",
-        work: .brief,
+        work: .inline,
         handle: AdminResponder.dashboardScript)
 
     static let actOnDashboard = AdminRoute(

@@ -31,7 +31,7 @@ struct Answer: Sendable {
     /// - Parameter complete: adds what is made after the changes are committed.
     init(
         _ session: SessionResponse,
-        completing complete: (@Sendable (inout SessionResponse) -> Void)? = nil
+        afterStateIsSaved complete: (@Sendable (inout SessionResponse) -> Void)? = nil
     ) {
         self.init(status: .ok) { json, _ in
             guard let complete else { return session.write(to: &json) }

@@ -83,7 +83,7 @@ extension Backend {
         of request: Request, device: DeviceIdentifier?, at machineTime: Timestamp
     ) -> Circumstances {
         var state = state.withLock(\.self)
-        if let known = knownSettings.withLock(\.self) { state.steering = known }
+        if let known = knownSettings.withLock(\.self) { state.testerSettings = known }
         return state.circumstances(
             of: request, requestedScenario(of: request), device: device, at: machineTime)
     }
@@ -140,7 +140,7 @@ extension Backend {
 
     /// Renders the reply to a request.
     private func rendered(
-        _ context: RequestContext, with result: OperationResult, at start: Timestamp
+        _ context: ParsedRequest, with result: OperationResult, at start: Timestamp
     ) -> RenderedReply {
         let definition = context.definition
         var failure: EnhancedError?
@@ -189,8 +189,8 @@ extension Backend {
     /// Reads and verifies everything that does not need the state.
     private func read(
         _ request: Request, as definition: OperationDefinition, _ parameters: PathParameters
-    ) -> RequestContext {
-        RequestContext(
+    ) -> ParsedRequest {
+        ParsedRequest(
             definition, parameters, request,
             token: definition.takesAccessToken
                 ? accessToken(in: request, of: definition)

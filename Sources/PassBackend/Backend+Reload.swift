@@ -9,10 +9,10 @@ extension Backend {
     /// - Throws: the errors in the files, or the reason if a scenario that is in use cannot be built from them. Then
     ///   nothing has changed.
     package func reload(_ library: ScenarioLibrary) throws(Diagnostics) {
-        let steering = try changingSettings { $0 }
-        let files = try steering.scenarios.reloaded(from: library)
-        let rebuilt = steering.rebuilt(from: files)
-        try Diagnostics.raise(rebuilt.scenariosLost(since: steering))
+        let testerSettings = try changingSettings { $0 }
+        let files = try testerSettings.scenarios.reloaded(from: library)
+        let rebuilt = testerSettings.rebuilt(from: files)
+        try Diagnostics.raise(rebuilt.scenariosLost(since: testerSettings))
         try changingSettings { $0 = $0.rebuilt(from: files) }
         built.withLock { $0 = files.built }
         warnings.check(rebuilt)
@@ -25,9 +25,10 @@ extension Backend {
     }
 
     /// - Throws: why the shared state cannot be used.
-    private func changingSettings<Value>(_ body: (inout Steering) -> Value) throws(Diagnostics) -> Value {
+    private func changingSettings<Value>(_ body: (inout TesterSettings) -> Value) throws(Diagnostics) -> Value
+    {
         do throws(StateFailure) {
-            return try withState { (state) throws(Never) in body(&state.steering) }.get()
+            return try withState { (state) throws(Never) in body(&state.testerSettings) }.get()
         } catch {
             throw Diagnostics(error.description)
         }
@@ -40,9 +41,9 @@ extension Backend {
     }
 }
 
-extension Steering {
+extension TesterSettings {
     /// Why scenarios that could be used earlier cannot be used now.
-    fileprivate func scenariosLost(since earlier: Steering) -> [Diagnostic] {
+    fileprivate func scenariosLost(since earlier: TesterSettings) -> [Diagnostic] {
         let pairs =
             [(earlier.scenarios.current, scenarios.current)]
             + earlier.deviceScenarios.compactMap { device, old in deviceScenarios[device].map { (old, $0) } }

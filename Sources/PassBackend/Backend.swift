@@ -25,7 +25,7 @@ package final class Backend: Responder {
     let verifiers: Verifiers
     let warnings: SettingWarnings
     /// What testers have set, as far as this mock knows it of a shared state; `nil` before it has learned it.
-    let knownSettings = Locked<Steering?>(nil)
+    let knownSettings = Locked<TesterSettings?>(nil)
     /// Has its own lock, so that reading the journal does not block requests.
     package let journal: Locked<Journal>
     package let settings: Settings
@@ -86,7 +86,7 @@ package final class Backend: Responder {
     package init(scenarios: ActiveScenarios, keys: KeyRing, settings: Settings) {
         state = Locked(
             MockState(
-                steering: Steering(scenarios: scenarios, publicURL: settings.publicURL),
+                testerSettings: TesterSettings(scenarios: scenarios, publicURL: settings.publicURL),
                 seed: settings.seed, limits: settings.limits))
         shared = settings.shared
         built = Locked(scenarios.built)

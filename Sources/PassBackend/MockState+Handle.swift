@@ -12,10 +12,10 @@ extension MockState {
     ///   - trace: the identifier of the request.
     ///   - machineTime: the time on the machine's clock.
     mutating func handle(
-        _ context: RequestContext, with verifiers: Verifiers, trace: String, at machineTime: Timestamp
+        _ context: ParsedRequest, with verifiers: Verifiers, trace: String, at machineTime: Timestamp
     ) -> OperationResult {
         let mark = context.changesState ? nil : mark
-        let result = settings.steering.handle(
+        let result = settings.testerSettings.handle(
             context, in: &simulator, with: verifiers, trace: trace, at: max(machineTime, latestTime))
         if let mark {
             rollBack(to: mark)
@@ -26,10 +26,10 @@ extension MockState {
     }
 }
 
-extension Steering {
+extension TesterSettings {
     /// - Parameter simulator: the tables, which the request changes.
     fileprivate func handle(
-        _ context: RequestContext, in simulator: inout Simulator, with verifiers: Verifiers, trace: String,
+        _ context: ParsedRequest, in simulator: inout Simulator, with verifiers: Verifiers, trace: String,
         at machineTime: Timestamp
     ) -> OperationResult {
         let changeCount = simulator.changeCount
@@ -90,7 +90,7 @@ extension Steering {
     }
 
     private func collectEntities(
-        of context: RequestContext, in simulator: Simulator, at machineTime: Timestamp
+        of context: ParsedRequest, in simulator: Simulator, at machineTime: Timestamp
     ) -> Entities {
         let device =
             context.code.flatMap { simulator.session($0) }?.value.device ?? context.device
@@ -105,14 +105,14 @@ extension Steering {
     }
 
     private func selectScenario(
-        for context: RequestContext, of device: DeviceIdentifier?
+        for context: ParsedRequest, of device: DeviceIdentifier?
     ) -> Result<Scenario, ScenarioFailure> {
         selectScenario(context.requestedScenario, of: device, port: context.request.connection.localPort)
     }
 
     /// The status 429 if the client sends too many requests; `nil` if the request may proceed.
     private func applyThrottle(
-        to context: RequestContext, in scenario: Scenario, at times: Times, _ simulator: inout Simulator
+        to context: ParsedRequest, in scenario: Scenario, at times: Times, _ simulator: inout Simulator
     ) -> OperationResult.Content? {
         guard context.definition.isThrottled, let throttle = scenario.configuration.throttle,
             !simulator.admits(
@@ -128,7 +128,7 @@ extension Steering {
     }
 
     private func evaluateRules(
-        for context: RequestContext, of entities: Entities, in scenario: Scenario,
+        for context: ParsedRequest, of entities: Entities, in scenario: Scenario,
         _ simulator: inout Simulator
     ) -> RuleEffects {
         guard !dynamicRules.isEmpty || !scenario.rules.isEmpty else { return RuleEffects() }
@@ -165,7 +165,7 @@ extension Steering {
     /// lack a usable access token or an accepted signature, and name a device without state: otherwise anybody could fill the
     /// memory with devices.
     private func countingDevice(
-        for context: RequestContext, of entities: Entities, in scenario: Scenario, _ simulator: Simulator
+        for context: ParsedRequest, of entities: Entities, in scenario: Scenario, _ simulator: Simulator
     ) -> DeviceIdentifier {
         guard let device = entities.device else { return .unnamed }
         let policies = scenario.configuration.policies
@@ -180,7 +180,7 @@ extension Steering {
         return .unnamed
     }
 
-    private func hasAcceptedSignature(_ context: RequestContext, at times: Times) -> Bool {
+    private func hasAcceptedSignature(_ context: ParsedRequest, at times: Times) -> Bool {
         guard let legacy = context.legacy, let signature = legacy.signature else { return false }
         return signature.reasonAgainst(
             requestor: legacy.requestor, at: [times.machine, times.server, times.device]) == nil
@@ -188,7 +188,7 @@ extension Steering {
 
     /// The content that a rule puts in place of the endpoint's; `nil` if no rule does.
     private func overriddenContent(
-        by effects: RuleEffects, for context: RequestContext
+        by effects: RuleEffects, for context: ParsedRequest
     ) -> OperationResult.Content? {
         switch effects.answer {
         case .error(let error):
@@ -232,7 +232,7 @@ extension Steering {
 
 extension RuleEffects.Input {
     /// - Parameter session: the session of the request's code.
-    fileprivate init(_ context: RequestContext, session: Session?, _ scenario: Scenario) {
+    fileprivate init(_ context: ParsedRequest, session: Session?, _ scenario: Scenario) {
         self.init(
             operation: context.operation,
             serviceProvider: (context.serviceProvider ?? session?.serviceProvider)?.text,
@@ -243,7 +243,7 @@ extension RuleEffects.Input {
     }
 
     /// The API to which the request belongs. A page belongs to the API that has made its code, or its link.
-    private static func api(of context: RequestContext, _ session: Session?) -> Rule.API {
+    private static func api(of context: ParsedRequest, _ session: Session?) -> Rule.API {
         if context.request.hasAccessEnablerVersion { return .legacy }
         if context.definition.isPageOfBothAPIs, let session {
             return session.registration == nil ? .current : .legacy
@@ -253,7 +253,7 @@ extension RuleEffects.Input {
 
     /// The MVPD of the request. First the one in the path. In a partner flow, then the one of the partner
     /// status, of the form, or the fallback; in other flows, the one of the form or the session.
-    private static func mvpd(of context: RequestContext, _ session: Session?, _ scenario: Scenario) -> MVPDID?
+    private static func mvpd(of context: ParsedRequest, _ session: Session?, _ scenario: Scenario) -> MVPDID?
     {
         if let mvpd = context.parameters["mvpd"] { return MVPDID(mvpd) }
         let given = context.legacy?.mvpd ?? context.form["mvpd"].map { MVPDID($0) }

@@ -7,7 +7,7 @@ import PassSimulator
 package struct MockState: Sendable {
     package var simulator: Simulator
     /// What testers have set, and how often it was touched.
-    var settings: (steering: Steering, touches: Int)
+    var settings: (testerSettings: TesterSettings, touches: Int)
     /// The browsers that have logged in to the dashboard.
     package var dashboardLogins: Table<String, DashboardLogin> = [:]
     /// Saved states, by their names.
@@ -43,42 +43,44 @@ package struct MockState: Sendable {
     }
 
     /// - Parameter seed: the same seed and requests give the same identifiers; `nil` for random ones.
-    init(steering: Steering, seed: UInt64?, limits: TableLimits) {
-        settings = (steering, 0)
+    init(testerSettings: TesterSettings, seed: UInt64?, limits: TableLimits) {
+        settings = (testerSettings, 0)
         simulator = Simulator(seed: seed, limits: limits)
     }
 
-    package var steering: Steering {
-        _read { yield settings.steering }
+    package var testerSettings: TesterSettings {
+        _read { yield settings.testerSettings }
         _modify {
             settings.touches += 1
-            yield &settings.steering
+            yield &settings.testerSettings
         }
     }
 
-    package subscript<Member>(dynamicMember path: WritableKeyPath<Steering, Member>) -> Member {
-        get { settings.steering[keyPath: path] }
+    package subscript<Member>(dynamicMember path: WritableKeyPath<TesterSettings, Member>) -> Member {
+        get { settings.testerSettings[keyPath: path] }
         _modify {
             settings.touches += 1
-            yield &settings.steering[keyPath: path]
+            yield &settings.testerSettings[keyPath: path]
         }
     }
 
     /// True for a device that has state, a scenario or a name of its own.
     package func contains(_ device: DeviceIdentifier) -> Bool {
-        simulator.device(device) != nil || steering.deviceScenarios[device] != nil
-            || steering.deviceLabels[device] != nil
+        simulator.device(device) != nil || testerSettings.deviceScenarios[device] != nil
+            || testerSettings.deviceLabels[device] != nil
     }
 
     /// The devices that have state, a scenario or a name of their own.
     package var knownDevices: Set<DeviceIdentifier> {
-        Set(simulator.devices.keys).union(steering.deviceScenarios.keys).union(steering.deviceLabels.keys)
-            .subtracting([.unnamed])
+        Set(simulator.devices.keys).union(testerSettings.deviceScenarios.keys).union(
+            testerSettings.deviceLabels.keys
+        )
+        .subtracting([.unnamed])
     }
 
     /// The time on the device's clock for a time on the machine's clock; without a device, the server's time.
     package func time(of device: DeviceIdentifier? = nil, machineTime: Timestamp) -> Timestamp {
-        simulator.time(of: device, serverTime: steering.clock.now(max(machineTime, latestTime)))
+        simulator.time(of: device, serverTime: testerSettings.clock.now(max(machineTime, latestTime)))
     }
 
     // MARK: Rules
@@ -100,12 +102,12 @@ package struct MockState: Sendable {
     /// Removes the added rules with these identifiers. No other rule gets such an identifier, and a device forgets it when it
     /// next counts a rule that is new to it.
     package mutating func removeRules(_ ids: Set<String>) {
-        steering.dynamicRules.removeAll { ids.contains($0.id) }
+        testerSettings.dynamicRules.removeAll { ids.contains($0.id) }
     }
 
     /// The counts of the rules that have not been removed and have not restarted since.
     package func currentCounts(of device: Device) -> [String: Device.RuleCount] {
-        steering.currentCounts(of: device, in: simulator)
+        testerSettings.currentCounts(of: device, in: simulator)
     }
 
     // MARK: The whole state
@@ -118,17 +120,17 @@ package struct MockState: Sendable {
     }
 
     /// Replaces the tables and what testers have set, but not the snapshots. What was removed before belongs to another state.
-    mutating func restore(_ tables: SimulatorState, _ steering: Steering) {
+    mutating func restore(_ tables: SimulatorState, _ testerSettings: TesterSettings) {
         replace { state in
-            state.steering = steering
-            state.steering.undo = nil
+            state.testerSettings = testerSettings
+            state.testerSettings.undo = nil
             state.simulator.state = tables
         }
     }
 
     /// Returns to an earlier state, except for the random source.
     package mutating func restore(_ earlier: MockState) {
-        restore(earlier.simulator.state, earlier.steering)
+        restore(earlier.simulator.state, earlier.testerSettings)
     }
 
     /// Resets everything to the start, including the random source, so that it can be taken back.
@@ -137,8 +139,8 @@ package struct MockState: Sendable {
     mutating func reset(seed: UInt64?) {
         replace { state in
             let former = Undo.Former(rows: state.rowsName, state)
-            state.steering.reset()
-            state.steering.undo = Undo(subject: "everything before the reset", removed: .state(former))
+            state.testerSettings.reset()
+            state.testerSettings.undo = Undo(subject: "everything before the reset", removed: .state(former))
             state.simulator.reset(seed: seed)
             state.snapshots = [:]
         }
@@ -149,8 +151,8 @@ package struct MockState: Sendable {
     ///
     /// - Returns: false if there is nothing to take back.
     package mutating func takeBack() -> Bool {
-        guard let undo = steering.undo else { return false }
-        steering.undo = nil
+        guard let undo = testerSettings.undo else { return false }
+        testerSettings.undo = nil
         switch undo.removed {
         case .requests: journalChanges.append(.restored)
         case .device(let removed): restore(removed)
@@ -158,8 +160,8 @@ package struct MockState: Sendable {
             replace(.former(rows: former.rows)) { state in
                 guard let earlier = former.state else { return }
                 // The files can have been reloaded meanwhile.
-                state.steering = earlier.steering.rebuilt(from: state.steering.scenarios)
-                state.steering.undo = nil
+                state.testerSettings = earlier.testerSettings.rebuilt(from: state.testerSettings.scenarios)
+                state.testerSettings.undo = nil
                 state.simulator = earlier.simulator
                 state.snapshots = earlier.snapshots
             }
@@ -172,7 +174,8 @@ package struct MockState: Sendable {
     package mutating func removeRequests(_ removal: JournalChange, count: Int) {
         journalChanges.append(removal)
         guard count > 0 else { return }
-        steering.undo = Undo(subject: count == 1 ? "1 request" : "\(count) requests", removed: .requests)
+        testerSettings.undo = Undo(
+            subject: count == 1 ? "1 request" : "\(count) requests", removed: .requests)
     }
 }
 

@@ -6,7 +6,7 @@ import PassSimulator
 
 /// One call of a REST API V2 operation, after the checks that all operations share.
 struct PassCall {
-    var context: RequestContext
+    var context: ParsedRequest
     var situation: Situation
     /// Why tokens of the request do not count, for the journal.
     var ignoredTokens: [Reason]
@@ -103,7 +103,7 @@ struct RegistrationCall {
 
 /// One call of an operation whose reply is a status without a body.
 struct StatusOnlyCall {
-    var context: RequestContext
+    var context: ParsedRequest
     var configuration: Configuration
     var now: Timestamp
 }

@@ -5,7 +5,7 @@ import PassSimulator
 /// A request together with what the state has found for it: its device, its scenario and its time. The checks of
 /// its dialect turn it into the call that the endpoint gets.
 struct UncheckedCall {
-    let context: RequestContext
+    let context: ParsedRequest
     /// The device that created the request's code, else the device that the request names.
     let device: DeviceIdentifier?
     let scenario: Scenario

@@ -16,7 +16,7 @@ struct UnusableSetting {
         /// By its position, with its only device.
         case rule(Int, DeviceIdentifier?)
 
-        /// A JSON pointer into a ``SteeringDocument``.
+        /// A JSON pointer into a ``TesterSettingsDocument``.
         var pointer: String {
             switch self {
             case .scenario: "/scenario"
@@ -26,7 +26,7 @@ struct UnusableSetting {
         }
     }
 
-    /// The reason, with places in a ``SteeringDocument``.
+    /// The reason, with places in a ``TesterSettingsDocument``.
     var diagnostics: [Diagnostic] {
         reason.all.map { diagnostic in
             switch diagnostic.location {
@@ -37,7 +37,7 @@ struct UnusableSetting {
     }
 }
 
-extension Steering {
+extension TesterSettings {
     /// What testers have set and the files of this mock cannot build.
     var unusableSettings: [UnusableSetting] {
         var all: [UnusableSetting] = []
@@ -100,7 +100,7 @@ extension Steering {
     }
 }
 
-/// Logs each sentence of ``Steering/warnings(namesDevices:)`` once, until a check finds that it is no longer true.
+/// Logs each sentence of ``TesterSettings/warnings(namesDevices:)`` once, until a check finds that it is no longer true.
 final class SettingWarnings: Sendable {
     private let known = Locked<Set<String>>([])
     private let log: (@Sendable (String) -> Void)?
@@ -111,9 +111,9 @@ final class SettingWarnings: Sendable {
     }
 
     /// Must be called when the settings were restored from a document, or built from other files.
-    func check(_ steering: Steering) {
+    func check(_ testerSettings: TesterSettings) {
         guard let log else { return }
-        let sentences = steering.warnings(namesDevices: true)
+        let sentences = testerSettings.warnings(namesDevices: true)
         let new = known.withLock { known in
             defer { known = Set(sentences) }
             return sentences.filter { !known.contains($0) }
@@ -126,7 +126,7 @@ extension Backend {
     /// What testers have set and the files of this mock cannot build, in sentences; empty if they have everything. Of a state
     /// that several mocks share, as far as this mock knows it.
     package var settingWarnings: [String] {
-        let known = knownSettings.withLock(\.self) ?? state.withLock(\.steering)
+        let known = knownSettings.withLock(\.self) ?? state.withLock(\.testerSettings)
         return known.warnings(namesDevices: false)
     }
 }

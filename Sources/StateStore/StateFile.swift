@@ -15,7 +15,7 @@ package struct StateFileError: Error, Sendable, Hashable, CustomStringConvertibl
 /// ``write(_:replacing:)`` on.
 package final class StateFile {
     private let path: String
-    let database: Database
+    let database: SQLiteConnection
     private let sync: StateSync
     /// True until the file has a state: it was missing or empty, or the process that created it was interrupted.
     private(set) var isNew: Bool
@@ -36,7 +36,7 @@ package final class StateFile {
         try Self.create(path)
         place = StatePlace(path: path)
         do {
-            let database = try Database(path: path)
+            let database = try SQLiteConnection(path: path)
             // Without shared memory, and with a lock as long as the process runs, which this transaction takes.
             try database.run("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
             isNew = try !Self.hasState(database, path)
@@ -45,7 +45,7 @@ package final class StateFile {
             place.makePrivate()
             // A state that had a log has it from the lock on.
             if !isNew { place.findLog() }
-        } catch let failure as Database.Failure {
+        } catch let failure as SQLiteConnection.Failure {
             throw Self.error(failure, path)
         } catch let error as StateFileError {
             throw error
@@ -68,7 +68,7 @@ package final class StateFile {
     /// False for a database that is empty.
     ///
     /// - Throws: why the database is no state that can be used.
-    private static func hasState(_ database: Database, _ path: String) throws -> Bool {
+    private static func hasState(_ database: SQLiteConnection, _ path: String) throws -> Bool {
         let application = try database.number("PRAGMA application_id")
         let tables = try database.number("SELECT count(*) FROM sqlite_schema")
         guard application == applicationID || application == 0 && tables == 0 else {
@@ -115,7 +115,7 @@ package final class StateFile {
     /// - Throws: which row cannot be read.
     package func read(_ apply: (RowName, [UInt8]) throws -> Void) throws(StateFileError) {
         guard !isNew else { return }
-        do throws(Database.Failure) {
+        do throws(SQLiteConnection.Failure) {
             let query = try database.prepare("SELECT kind, key, value FROM state")
             while try query.step() {
                 let name = Self.name(query)
@@ -129,7 +129,7 @@ package final class StateFile {
         }
     }
 
-    private static func name(_ row: Database.Statement) -> RowName {
+    private static func name(_ row: SQLiteConnection.Statement) -> RowName {
         RowName(kind: row.text(0), key: row.text(1))
     }
 
@@ -146,13 +146,13 @@ package final class StateFile {
     func write(_ rows: Rows, replacing: Bool = false) throws(StateFileError) {
         // The system keeps a removed file as long as it is open, and writing to it does not fail.
         if let problem = place.problem { throw StateFileError(description: problem) }
-        do throws(Database.Failure) {
+        do throws(SQLiteConnection.Failure) {
             if statements == nil {
                 try database.run(
                     "PRAGMA journal_mode = WAL; PRAGMA synchronous = \(sync == .always ? "FULL" : "NORMAL")")
                 if !isNew { try learnSpellings() }
             }
-            try database.transaction { () throws(Database.Failure) in
+            try database.transaction { () throws(SQLiteConnection.Failure) in
                 if isNew { try database.run(Self.creation) }
                 if replacing { try database.run("DELETE FROM state") }
                 let prepared = if let statements { statements } else { try Statements(database) }
@@ -169,10 +169,10 @@ package final class StateFile {
 
     private func write(
         _ name: RowName, _ value: (any Encodable)?, _ statements: Statements
-    ) throws(Database.Failure) {
+    ) throws(SQLiteConnection.Failure) {
         let text: [UInt8]?
         do { text = if let value { try JSONDocument.encode(value) } else { nil } } catch {
-            throw Database.Failure(
+            throw SQLiteConnection.Failure(
                 code: SQLITE_MISMATCH, message: "the \(name.kind) \(name.key) cannot be written: \(error)")
         }
         let key = name.isASCII ? name.key : spellings[name, default: name.key]
@@ -181,10 +181,10 @@ package final class StateFile {
     }
 
     private struct Statements {
-        let put: Database.Statement
-        let remove: Database.Statement
+        let put: SQLiteConnection.Statement
+        let remove: SQLiteConnection.Statement
 
-        init(_ database: Database) throws(Database.Failure) {
+        init(_ database: SQLiteConnection) throws(SQLiteConnection.Failure) {
             put = try database.prepare(
                 """
                 INSERT INTO state (kind, key, value) VALUES (?, ?, ?)
@@ -194,7 +194,7 @@ package final class StateFile {
         }
     }
 
-    private func learnSpellings() throws(Database.Failure) {
+    private func learnSpellings() throws(SQLiteConnection.Failure) {
         let query = try database.prepare(
             "SELECT kind, key FROM state WHERE length(key) < length(CAST(key AS BLOB))")
         while try query.step() {
@@ -211,8 +211,8 @@ package final class StateFile {
 
     // MARK: Errors
 
-    private static func damage(_ message: String) -> Database.Failure {
-        Database.Failure(code: SQLITE_CORRUPT, message: message)
+    private static func damage(_ message: String) -> SQLiteConnection.Failure {
+        SQLiteConnection.Failure(code: SQLITE_CORRUPT, message: message)
     }
 
     private static func damaged(_ path: String, _ reason: String) -> StateFileError {
@@ -224,7 +224,7 @@ package final class StateFile {
         )
     }
 
-    private static func error(_ failure: Database.Failure, _ path: String) -> StateFileError {
+    private static func error(_ failure: SQLiteConnection.Failure, _ path: String) -> StateFileError {
         let reason: String
         switch failure.code {
         case SQLITE_BUSY, SQLITE_LOCKED:

@@ -8,15 +8,15 @@ struct CaptureFile {
     let path: String
 
     /// What a capture, or a saved reply with a configuration, shows of the service.
-    func world() throws(Failure) -> CapturedWorld {
+    func world() throws(Failure) -> InferredConfiguration {
         do throws(Failure) {
-            return CapturedWorld(of: try read().calls)
+            return InferredConfiguration(of: try read().calls)
         } catch {
             guard path != "-", let reply = JSONValue(parsing: try Input.read(path)), reply["requestor"] != nil
             else {
                 throw error
             }
-            return CapturedWorld(ofConfiguration: reply)
+            return InferredConfiguration(ofConfiguration: reply)
         }
     }
 

@@ -6,7 +6,7 @@ import PassAPI
 enum Completion {
     /// Scenarios, and after a semicolon their parameters and the values of these.
     static let scenarios = CompletionKind.custom { words, index, prefix in
-        scenarios(completing: text(words, index, prefix), in: library(of: words))
+        scenarios(afterStateIsSaved: text(words, index, prefix), in: library(of: words))
     }
 
     /// The scenarios in `PORT=SCENARIO`.
@@ -15,14 +15,14 @@ enum Completion {
         guard let end = text.firstIndex(of: "=") else { return [] }
         let port = text[...end]
         let scenario = String(text[text.index(after: end)...])
-        return scenarios(completing: scenario, in: library(of: words)).map { port + $0 }
+        return scenarios(afterStateIsSaved: scenario, in: library(of: words)).map { port + $0 }
     }
 
     static let mvpds = CompletionKind.custom { words, _, _ in
         library(of: words)?.configurationDocument["mvpds"]?.entries.map(\.key) ?? []
     }
 
-    private static func scenarios(completing text: String, in library: ScenarioLibrary?) -> [String] {
+    private static func scenarios(afterStateIsSaved text: String, in library: ScenarioLibrary?) -> [String] {
         guard let library else { return [] }
         let summaries = library.summaries
         let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)

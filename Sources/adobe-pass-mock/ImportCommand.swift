@@ -57,7 +57,7 @@ struct ImportCommand: ParsableCommand {
             \(world.summary)
 
             Start the mock with these files:
-              cd \(ShellWord(directory)) && adobe-pass-mock --scenario \(CapturedWorld.scenario) --watch
+              cd \(ShellWord(directory)) && adobe-pass-mock --scenario \(InferredConfiguration.scenario) --watch
             """)
     }
 }

@@ -118,8 +118,8 @@ extension StartedMock {
                 authority: listeners.tls?.authority, home: AdminRoute.dashboardPath, counters: counters,
                 maximumStateBytes: try options.maximumStateBytes(
                     atLeast: limits.maximumBodyBytes),
-                background: .threads(), completing: { state?.complete($0, $1) ?? $1($0()) },
-                impediment: { state?.impediment ?? shared?.failure }))
+                background: .threads(), afterStateIsSaved: { state?.complete($0, $1) ?? $1($0()) },
+                notReadyReason: { state?.notReadyReason ?? shared?.failure }))
         try state?.restore(backend)
         do { try backend.joinOthers() } catch { throw Failure.badInput("--state: \(error)") }
         Self.raiseDescriptorLimit(for: limits, loops: loops)

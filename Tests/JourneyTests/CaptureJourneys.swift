@@ -61,7 +61,7 @@ struct CaptureJourneys {
         try reader.finish()
         capture.finish()
         #expect(capture.unreadable.isEmpty)
-        let files = try CapturedWorld(of: capture.calls).redacted(keeping: []).validFiles()
+        let files = try InferredConfiguration(of: capture.calls).redacted(keeping: []).validFiles()
         #expect(files["scenarios/captured.yaml"] != nil, "every capture can be imported")
         return try CaptureComparison(of: capture, with: own, triesPolicies: triesPolicies)
     }

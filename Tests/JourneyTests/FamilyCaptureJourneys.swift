@@ -49,7 +49,7 @@ struct FamilyCaptureJourneys {
         try reader.read(archive()) { capture.add($0) }
         try reader.finish()
         capture.finish()
-        let files = try CapturedWorld(of: capture.calls).redacted(keeping: ["userID"]).validFiles()
+        let files = try InferredConfiguration(of: capture.calls).redacted(keeping: ["userID"]).validFiles()
         let mvpds = try #require(files["config/mvpds.yaml"])
         #expect(mvpds.contains("- name: user  # entry"))
         #expect(mvpds.contains("- name: user-2  # entry"))

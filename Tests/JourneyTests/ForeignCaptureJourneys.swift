@@ -85,7 +85,7 @@ struct ForeignCaptureJourneys {
         #expect(comparison.differences.isEmpty)
         #expect(comparison.capture.skipped == ["requests to api.app.example": 3])
         #expect(
-            CapturedWorld(of: comparison.capture.calls).serviceProviders.keys.sorted() == [
+            InferredConfiguration(of: comparison.capture.calls).serviceProviders.keys.sorted() == [
                 "REF30", "apasstest1",
             ])
     }

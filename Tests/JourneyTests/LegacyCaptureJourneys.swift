@@ -122,7 +122,7 @@ struct LegacyCaptureJourneys {
         try reader.read(Array(archive.utf8)) { capture.add($0) }
         try reader.finish()
         capture.finish()
-        _ = try CapturedWorld(of: capture.calls).redacted(keeping: []).validFiles()
+        _ = try InferredConfiguration(of: capture.calls).redacted(keeping: []).validFiles()
         _ = try CaptureComparison(of: capture, triesPolicies: false)
     }
 

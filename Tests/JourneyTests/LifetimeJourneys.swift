@@ -82,7 +82,7 @@ struct LifetimeJourneys {
         try reader.read(archive) { capture.add($0) }
         try reader.finish()
         capture.finish()
-        let files = try CapturedWorld(of: capture.calls).redacted(keeping: []).validFiles()
+        let files = try InferredConfiguration(of: capture.calls).redacted(keeping: []).validFiles()
         let lifetimes = try #require(files["config/lifetimes.yaml"])
         #expect(lifetimes.contains("accessToken: P1D  # entry 2"))
         #expect(lifetimes.contains("authenticationCode: PT15M  # entry"))

@@ -15,7 +15,8 @@ struct StateModelTests {
     private static func makeState() throws -> MockState {
         let scenarios = try ActiveScenarios(library: ControlDocuments().load(), selection: "valid-sso")
         return MockState(
-            steering: Steering(scenarios: scenarios, publicURL: nil), seed: 1, limits: TableLimits())
+            testerSettings: TesterSettings(scenarios: scenarios, publicURL: nil), seed: 1,
+            limits: TableLimits())
     }
 
     private static func rows(of state: MockState) throws -> Model {

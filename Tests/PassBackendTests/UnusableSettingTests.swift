@@ -10,17 +10,17 @@ import Testing
 @Suite("Settings that the files of a mock lack")
 struct UnusableSettingTests {
     /// - Parameter scenarios: the names of scenarios besides the built-in ones.
-    private func steering(adding scenarios: [String] = []) throws -> Steering {
+    private func testerSettings(adding scenarios: [String] = []) throws -> TesterSettings {
         var documents = ControlDocuments()
         documents.scenarios = .memory(
             name: "scenarios",
             Dictionary(uniqueKeysWithValues: scenarios.map { ("\($0).yaml", "description: d\n") }))
-        return Steering(
+        return TesterSettings(
             scenarios: try ActiveScenarios(library: documents.load(), selection: "valid-sso"), publicURL: nil)
     }
 
-    private func document(_ count: Int = 1) -> SteeringDocument {
-        SteeringDocument(
+    private func document(_ count: Int = 1) -> TesterSettingsDocument {
+        TesterSettingsDocument(
             scenario: "new;\"", deviceScenarios: [.make("a/?"): "new", .make("b"): "valid-sso"],
             deviceLabels: [.make("b"): "TV"],
             rules: (0..<count).map {
@@ -31,18 +31,18 @@ struct UnusableSettingTests {
     }
 
     @Test func `any document can be restored, and is exported as it was`() throws {
-        var steering = try steering()
-        steering.restoreKeepingUnknown(document(3))
-        #expect(steering.document == document(3))
-        #expect(steering.unusableSettings.count == 5)
-        #expect(steering.scenarios.currentOrInitial.name == "valid-sso")
+        var testerSettings = try testerSettings()
+        testerSettings.restoreKeepingUnknown(document(3))
+        #expect(testerSettings.document == document(3))
+        #expect(testerSettings.unusableSettings.count == 5)
+        #expect(testerSettings.scenarios.currentOrInitial.name == "valid-sso")
     }
 
     @Test func `a strict restoration changes nothing, and names all places`() throws {
-        var steering = try steering()
-        let before = steering.document
-        let error = #expect(throws: Diagnostics.self) { try steering.restore(document()) }
-        #expect(steering.document == before)
+        var testerSettings = try testerSettings()
+        let before = testerSettings.document
+        let error = #expect(throws: Diagnostics.self) { try testerSettings.restore(document()) }
+        #expect(testerSettings.document == before)
         let device = DeviceIdentifier.make("a/?").base64.jsonPointerStep
         #expect(
             error?.all.map(\.location) == [
@@ -52,52 +52,52 @@ struct UnusableSettingTests {
     }
 
     @Test func `other files build what they have, and keep the rest`() throws {
-        var steering = try steering()
+        var testerSettings = try testerSettings()
         var document = document()
         document.scenario = "old"
-        steering.restoreKeepingUnknown(document)
-        let other = steering.rebuilt(from: try self.steering(adding: ["new"]).scenarios)
+        testerSettings.restoreKeepingUnknown(document)
+        let other = testerSettings.rebuilt(from: try self.testerSettings(adding: ["new"]).scenarios)
         #expect(other.document == document)
         #expect(other.deviceScenarios[.make("a/?")]?.problem == nil)
         #expect(other.scenarios.current.problem?.contains("unknown scenario \"old\"") == true)
-        let both = other.rebuilt(from: try self.steering(adding: ["new", "old"]).scenarios)
+        let both = other.rebuilt(from: try self.testerSettings(adding: ["new", "old"]).scenarios)
         #expect(both.scenarios.current.problem == nil)
         #expect(both.unusableSettings.map(\.name) == ["rule-0"])
     }
 
     @Test func `there is one sentence for each scenario, and not more than 21`() throws {
-        var steering = try steering()
+        var testerSettings = try testerSettings()
         var document = document(30)
         document.deviceScenarios = Dictionary(uniqueKeysWithValues: (1...5).map { (.make("d\($0)"), "new") })
-        steering.restoreKeepingUnknown(document)
-        let all = steering.warnings(namesDevices: true)
+        testerSettings.restoreKeepingUnknown(document)
+        let all = testerSettings.warnings(namesDevices: true)
         #expect(all.count == 21)
         #expect(all.last == "There are 12 more of them.")
-        steering.dynamicRules = []
-        let sentences = steering.warnings(namesDevices: true)
+        testerSettings.dynamicRules = []
+        let sentences = testerSettings.warnings(namesDevices: true)
         #expect(sentences.count == 2)
         #expect(
             sentences[1].hasPrefix("The scenario \"new\" is set for the devices d1, d2, d3 and 2 others, but")
         )
-        let short = steering.warnings(namesDevices: false)
+        let short = testerSettings.warnings(namesDevices: false)
         #expect(short[1].hasPrefix("The scenario \"new\" is set for 5 devices, but"))
     }
 
     @Test func `each sentence is logged when it becomes true`() throws {
         let logged = Locked<[String]>([])
         let warnings = SettingWarnings { text in logged.withLock { $0.append(text) } }
-        var steering = try steering()
-        warnings.check(steering)
+        var testerSettings = try testerSettings()
+        warnings.check(testerSettings)
         #expect(logged.withLock(\.isEmpty))
-        steering.restoreKeepingUnknown(document())
-        warnings.check(steering)
-        warnings.check(steering)
+        testerSettings.restoreKeepingUnknown(document())
+        warnings.check(testerSettings)
+        warnings.check(testerSettings)
         #expect(logged.withLock(\.count) == 3)
-        steering.dynamicRules = []
-        warnings.check(steering)
+        testerSettings.dynamicRules = []
+        warnings.check(testerSettings)
         #expect(logged.withLock(\.count) == 3)
-        steering.restoreKeepingUnknown(document())
-        warnings.check(steering)
+        testerSettings.restoreKeepingUnknown(document())
+        warnings.check(testerSettings)
         #expect(logged.withLock(\.count) == 4)
     }
 }

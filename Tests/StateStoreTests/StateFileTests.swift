@@ -161,7 +161,7 @@ struct StateFileTests {
     }
 
     @Test func `leaves a file that it refuses as it was`() throws {
-        let database = try Database(path: path)
+        let database = try SQLiteConnection(path: path)
         try database.run("CREATE TABLE other (a); PRAGMA user_version = 7")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
         let before = try Data(contentsOf: URL(filePath: path))
@@ -334,7 +334,7 @@ struct StateFileTests {
     {
         var simulator = Self.simulator(devices: 1)
         try save(&simulator, to: open())
-        try Database(path: path).run("PRAGMA user_version = \(version)")
+        try SQLiteConnection(path: path).run("PRAGMA user_version = \(version)")
         let before = try Data(contentsOf: URL(filePath: path))
         expectRefusal("has the version \(version) of another build of the mock, expected 5. Move it away")
         #expect(try Data(contentsOf: URL(filePath: path)) == before)

@@ -65,7 +65,7 @@ extension DeviceView {
 extension MockState {
     /// The identifiers in Apple's framework of the MVPDs that Apple has onboarded, in the active scenario, ordered.
     var platformMappingIDs: [PlatformMappingID] {
-        steering.scenarios.currentOrInitial.configuration.platformMVPDs
+        testerSettings.scenarios.currentOrInitial.configuration.platformMVPDs
             .filter { $0.value.boardingStatus == .supported }.keys.sorted { $0.text < $1.text }
     }
 }

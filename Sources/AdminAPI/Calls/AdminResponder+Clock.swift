@@ -8,7 +8,7 @@ import PassSimulator
 extension AdminRoute {
     static let showClock = AdminRoute(
         .get, "/clock", "showClock", "Returns the server's clock, or a device's.",
-        work: .call, handle: AdminResponder.showClock)
+        work: .serial, handle: AdminResponder.showClock)
 
     static let setClock = AdminRoute(
         .post, "/clock/set", "setClock", "Sets a clock to a time.", handle: AdminResponder.setClock)

@@ -6,15 +6,15 @@ import PassBackend
 extension AdminRoute {
     static let health = AdminRoute(
         .get, "/health", "health", "Reports whether the mock is healthy, and its uptime.", access: .open,
-        work: .brief, handle: AdminResponder.health)
+        work: .inline, handle: AdminResponder.health)
 
     static let ready = AdminRoute(
         .get, "/ready", "ready", "Reports whether the mock accepts requests, and keeps what they change.",
-        access: .open, work: .brief, refusals: [.serviceUnavailable], handle: AdminResponder.ready)
+        access: .open, work: .inline, refusals: [.serviceUnavailable], handle: AdminResponder.ready)
 
     static let version = AdminRoute(
         .get, "/version", "version", "Returns the version of the mock.", access: .open,
-        work: .brief, handle: AdminResponder.version)
+        work: .inline, handle: AdminResponder.version)
 }
 
 extension AdminResponder {
@@ -30,7 +30,7 @@ extension AdminResponder {
     }
 
     func ready(_ call: AdminCall) throws(AdminError) -> Health {
-        if let impediment = settings.impediment() { throw .notReady(impediment) }
+        if let notReadyReason = settings.notReadyReason() { throw .notReady(notReadyReason) }
         var health = health(call)
         health.warnings = backend.settingWarnings
         return health

@@ -4,21 +4,21 @@ import PassAPI
 extension AdminRoute {
     static let mediaTokenKey = AdminRoute(
         .get, "/keys/media-token.pem", "mediaTokenKey", "Returns the public key that verifies media tokens.",
-        work: .call, handle: AdminResponder.mediaTokenKey)
+        work: .serial, handle: AdminResponder.mediaTokenKey)
 
     static let mediaTokenCertificate = AdminRoute(
         .get, "/keys/media-token.cert.pem", "mediaTokenCertificate",
         "Returns the certificate of that key, for verifiers that read a Java key store.",
-        work: .call, handle: AdminResponder.mediaTokenCertificate)
+        work: .serial, handle: AdminResponder.mediaTokenCertificate)
 
     static let jsonWebKeySet = AdminRoute(
         .get, "/keys/jwks.json", "jsonWebKeySet", "Returns all public keys as a JSON Web Key Set.",
-        work: .call, handle: AdminResponder.jsonWebKeySet)
+        work: .serial, handle: AdminResponder.jsonWebKeySet)
 
     static let tlsAuthority = AdminRoute(
         .get, "/certs/ca.pem", "tlsAuthority",
         "Returns the certificate of the mock's TLS authority, for clients to trust.", access: .open,
-        work: .call, refusals: [.notFound], handle: AdminResponder.tlsAuthority)
+        work: .serial, refusals: [.notFound], handle: AdminResponder.tlsAuthority)
 }
 
 extension AdminResponder {

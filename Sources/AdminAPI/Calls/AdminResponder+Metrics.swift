@@ -7,7 +7,7 @@ import PassSimulator
 extension AdminRoute {
     static let metrics = AdminRoute(
         .get, "/metrics", "metrics", "Returns counters in the text format of Prometheus.",
-        work: .call, handle: AdminResponder.metrics)
+        work: .serial, handle: AdminResponder.metrics)
 }
 
 extension AdminResponder {

@@ -11,7 +11,7 @@ extension AdminRoute {
 
     package static let showRequest = AdminRoute(
         .get, "/requests/\(.request)", "showRequest",
-        "Returns one request by its identifier, which is its trace.", journal: .required, work: .call,
+        "Returns one request by its identifier, which is its trace.", journal: .required, work: .serial,
         handle: AdminResponder.showRequest)
 
     package static let sendAgain = AdminRoute(
@@ -25,15 +25,15 @@ extension AdminRoute {
 
     static let countRequests = AdminRoute(
         .post, "/requests/count", "countRequests", "Counts the requests that match a pattern.",
-        journal: .required, work: .report, handle: AdminResponder.countRequests)
+        journal: .required, work: .longRunning, handle: AdminResponder.countRequests)
 
     static let findRequests = AdminRoute(
         .post, "/requests/find", "findRequests", "Lists the requests that match a pattern, oldest first.",
-        journal: .required, work: .report, handle: AdminResponder.findRequests)
+        journal: .required, work: .longRunning, handle: AdminResponder.findRequests)
 
     package static let removeRequests = AdminRoute(
         .post, "/requests/remove", "removeRequests", "Removes the requests that match a pattern.",
-        journal: .optional, work: .report, handle: AdminResponder.removeRequests)
+        journal: .optional, work: .longRunning, handle: AdminResponder.removeRequests)
 }
 
 extension AdminResponder {

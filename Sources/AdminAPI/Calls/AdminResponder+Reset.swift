@@ -8,7 +8,7 @@ extension AdminRoute {
     package static let reset = AdminRoute(
         .post, "/reset", "reset",
         "Resets the mock to its state at the start, or what belongs to one service provider.",
-        journal: .optional, work: .report, handle: AdminResponder.reset)
+        journal: .optional, work: .longRunning, handle: AdminResponder.reset)
 }
 
 extension AdminResponder {
@@ -124,7 +124,7 @@ extension AdminRoute {
 extension AdminResponder {
     /// What ``undoLast()`` would take back; `nil` if there is nothing.
     package func undoableSubject() throws(AdminError) -> String? {
-        try withState { $0.steering.undo?.subject }
+        try withState { $0.testerSettings.undo?.subject }
     }
 
     func undoLast() throws(AdminError) -> NoContent {

@@ -11,7 +11,7 @@ extension AdminRoute {
         handle: AdminResponder.addRule)
 
     static let listRules = AdminRoute(
-        .get, "/rules", "listRules", "Lists the added rules.", work: .call,
+        .get, "/rules", "listRules", "Lists the added rules.", work: .serial,
         handle: AdminResponder.listRules)
 
     package static let removeRule = AdminRoute(
@@ -27,7 +27,7 @@ extension AdminResponder {
         try withState { (state) throws(AdminError) in
             let device: DeviceIdentifier? =
                 if let name = new.device { try AdminCall.device(named: name, in: state) } else { nil }
-            let id = state.steering.nextRuleID(for: Node(new.json))
+            let id = state.testerSettings.nextRuleID(for: Node(new.json))
             let added = DynamicRule(
                 id: id, device: device, json: new.json, from: state.scenarios.library)
             if case .failure(let diagnostics) = added.rule { throw .invalidBody(diagnostics) }
@@ -60,7 +60,7 @@ extension AdminResponder {
     }
 }
 
-extension Steering {
+extension TesterSettings {
     /// An identifier that no other rule has, also none of an imported state.
     fileprivate mutating func nextRuleID(for json: Node) -> String {
         let used = Set(dynamicRules.map(\.id))

@@ -7,7 +7,7 @@ import PassSimulator
 
 extension AdminRoute {
     static let listScenarios = AdminRoute(
-        .get, "/scenarios", "listScenarios", "Lists the scenarios and the active one.", work: .call,
+        .get, "/scenarios", "listScenarios", "Lists the scenarios and the active one.", work: .serial,
         handle: AdminResponder.listScenarios)
 
     package static let chooseScenario = AdminRoute(

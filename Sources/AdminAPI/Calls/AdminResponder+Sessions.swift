@@ -24,7 +24,7 @@ extension AdminResponder {
             do throws(LoginFailure) {
                 try state.simulator.completeAuthentication(
                     session, as: login.user, outcome: login.outcome,
-                    in: state.steering.configuration(of: session),
+                    in: state.testerSettings.configuration(of: session),
                     at: now)
             } catch {
                 throw AdminError(error, of: session)

@@ -10,11 +10,11 @@ extension AdminRoute {
         handle: AdminResponder.showState)
 
     static let putState = AdminRoute(
-        .put, "/state", "putState", "Imports an exported state.", work: .report,
+        .put, "/state", "putState", "Imports an exported state.", work: .longRunning,
         handle: AdminResponder.putState)
 
     static let takeSnapshot = AdminRoute(
-        .put, "/snapshots/\(.snapshot)", "takeSnapshot", "Saves the state under a name.", work: .report,
+        .put, "/snapshots/\(.snapshot)", "takeSnapshot", "Saves the state under a name.", work: .longRunning,
         handle: AdminResponder.takeSnapshot)
 
     static let showSnapshot = AdminRoute(

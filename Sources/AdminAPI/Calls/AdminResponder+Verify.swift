@@ -7,7 +7,8 @@ import PassBackend
 extension AdminRoute {
     static let verifyRequests = AdminRoute(
         .post, "/requests/verify", "verifyRequests", "Checks that requests arrived in the given order.",
-        journal: .required, work: .report, refusals: [.notAcceptable], handle: AdminResponder.verifyRequests)
+        journal: .required, work: .longRunning, refusals: [.notAcceptable],
+        handle: AdminResponder.verifyRequests)
 }
 
 extension AdminResponder {

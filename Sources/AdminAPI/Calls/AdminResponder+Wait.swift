@@ -8,7 +8,7 @@ extension AdminRoute {
     static let awaitRequests = AdminRoute(
         .post, "/requests/wait", "awaitRequests",
         "Answers as soon as enough requests match, else 408 after the timeout.",
-        journal: .required, work: .report, refusals: [.requestTimeout, .serviceUnavailable],
+        journal: .required, work: .longRunning, refusals: [.requestTimeout, .serviceUnavailable],
         handle: AdminResponder.awaitRequests)
 }
 
@@ -70,7 +70,7 @@ extension TextFormat {
 
 extension AdminRoute {
     static let streamEvents = AdminRoute(
-        .get, "/events", "streamEvents", "Streams new requests as server-sent events.", work: .brief,
+        .get, "/events", "streamEvents", "Streams new requests as server-sent events.", work: .inline,
         handle: AdminResponder.streamEvents)
 }
 

@@ -27,7 +27,7 @@ package struct CaptureComparison: Sendable {
         willTry: (String) -> Void = { _ in }
     ) throws(Diagnostics) {
         let certificate = try ControlDocuments().key("keys/REF30.cert.pem").text
-        let world = CapturedWorld(of: capture.calls)
+        let world = InferredConfiguration(of: capture.calls)
         let selectsScenarios = capture.calls.contains { $0.selectedScenario != nil }
         var documents = ControlDocuments(
             files: world.files(
@@ -110,7 +110,7 @@ extension ControlDocuments {
     }
 }
 
-extension CapturedWorld {
+extension InferredConfiguration {
     /// The files for a folder of a project, with the logins and the denials of the capture.
     ///
     /// - Throws: the mistakes in the files.

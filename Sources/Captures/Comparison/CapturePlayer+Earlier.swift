@@ -74,7 +74,8 @@ extension CapturePlayer {
         let known = world.sessions[code]
         let missing = (call.reply?["missingParameters"]?.array ?? []).compactMap(\.string)
         let domain =
-            known?.domainName ?? world.serviceProviders[provider]?.domains.first?.name ?? CapturedWorld.domain
+            known?.domainName ?? world.serviceProviders[provider]?.domains.first?.name
+            ?? InferredConfiguration.domain
         var form = ["domainName": domain, "redirectUrl": known?.redirectURL ?? "https://\(domain)"]
         form["mvpd"] = known?.mvpd?.text
         form["deviceId"] = call.legacy?["deviceId"]
@@ -129,7 +130,7 @@ extension CapturePlayer {
         let path = PassOperation.retrievePartnerAuthenticationRequest.path([
             "serviceProvider": provider.text, "partner": partner,
         ])
-        let domain = world.serviceProviders[provider]?.domains.first?.name ?? CapturedWorld.domain
+        let domain = world.serviceProviders[provider]?.domains.first?.name ?? InferredConfiguration.domain
         let form = ["domainName": domain, "redirectUrl": "https://\(domain)"]
         partnerRequests[device] = post(path, form, fields)?["authenticationRequest"]?["request"]?.string
     }
@@ -160,7 +161,7 @@ extension CapturePlayer {
 
     private mutating func ownToken() -> String? {
         let time = now.withLock { $0 }
-        let lifetime = mock.backend.state.withLock(\.steering).scenarios.currentOrInitial.configuration
+        let lifetime = mock.backend.state.withLock(\.testerSettings).scenarios.currentOrInitial.configuration
             .lifetimes
             .accessToken
         if earlierToken == nil || time - earlierTokenTime > lifetime * 5 / 6 {

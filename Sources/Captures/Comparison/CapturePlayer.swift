@@ -12,7 +12,7 @@ import PassSimulator
 /// of an MVPD or an outage, happens to the mock when a reply of the capture shows it.
 struct CapturePlayer {
     let mock: AdminResponder
-    let world: CapturedWorld
+    let world: InferredConfiguration
     let now = Locked(Timestamp(milliseconds: 0))
     /// The time of the first call.
     private(set) var first: Timestamp?
@@ -29,10 +29,10 @@ struct CapturePlayer {
 
     /// - Parameter world: what the capture shows of the configuration.
     /// - Throws: the mistakes in the configuration and the scenario.
-    init(_ library: ScenarioLibrary, _ keys: KeyRing, _ world: CapturedWorld) throws(Diagnostics) {
+    init(_ library: ScenarioLibrary, _ keys: KeyRing, _ world: InferredConfiguration) throws(Diagnostics) {
         self.world = world
         let backend = Backend(
-            scenarios: try library.activeScenarios(CapturedWorld.scenario), keys: keys,
+            scenarios: try library.activeScenarios(InferredConfiguration.scenario), keys: keys,
             settings: .init(now: { [now] in now.withLock { $0 } }, seed: 1))
         mock = AdminResponder(backend, settings: .init(version: ""))
     }
@@ -120,7 +120,7 @@ struct CapturePlayer {
         case "generic_data" where value.isRedacted: #"{"email": "\#(value)"}"#
         case "password" where value.isRedacted: "password"
         // The only user of the captured world.
-        case "user" where value.isRedacted, "username" where value.isRedacted: CapturedWorld.userName
+        case "user" where value.isRedacted, "username" where value.isRedacted: InferredConfiguration.userName
         case "SAMLResponse" where call.definition.takesPartnerResponse:
             // A client that does not percent-encode its base64 goes on doing so.
             value.contains(" ") && !value.isRedacted
@@ -147,13 +147,18 @@ struct CapturePlayer {
                 return nil
             }
             guard name == "SAMLResponse" else {
-                return state.simulator.issueArtifact(for: session, as: CapturedWorld.userName, at: time).text
+                return state.simulator.issueArtifact(
+                    for: session, as: InferredConfiguration.userName, at: time
+                ).text
             }
-            let issued = state.simulator.issueResponse(for: session, as: CapturedWorld.userName, at: time)
+            let issued = state.simulator.issueResponse(
+                for: session, as: InferredConfiguration.userName, at: time)
             let response = SAMLResponse(
                 id: issued.id, issueInstant: time, inResponseTo: issued.inResponseTo, issuer: mvpd,
                 outcome: .success(
-                    .init(id: "_" + issued.id, nameID: CapturedWorld.userName, validity: issued.validity)))
+                    .init(
+                        id: "_" + issued.id, nameID: InferredConfiguration.userName, validity: issued.validity
+                    )))
             return Base64.encode(response.xml.utf8)
         }
     }

@@ -26,7 +26,7 @@ extension CapturedCall {
                     mvpd: MVPDID(name), type: type,
                     start: profile["notBefore"]?.integer.map { Timestamp(milliseconds: $0) },
                     end: profile["notAfter"]?.integer.map { Timestamp(milliseconds: $0) },
-                    attributes: CapturedWorld.userMetadata(of: profile))
+                    attributes: InferredConfiguration.userMetadata(of: profile))
             }
         }
         if let logouts = reply["logouts"]?.object {

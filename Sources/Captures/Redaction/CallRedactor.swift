@@ -7,9 +7,9 @@ struct CallRedactor {
     private let call: CapturedCall
     private let values: ValueRedactor
 
-    init(_ call: CapturedCall, by standIns: StandIns) {
+    init(_ call: CapturedCall, by pseudonyms: Pseudonyms) {
         self.call = call
-        values = ValueRedactor(standIns: standIns, now: call.exchange.startedAt)
+        values = ValueRedactor(pseudonyms: pseudonyms, now: call.exchange.startedAt)
     }
 
     // MARK: Request
@@ -110,7 +110,7 @@ struct CallRedactor {
             guard let name = names.first(where: { $0.lowercased() == field.name.lowercased() }) else {
                 return nil
             }
-            let value = values.standIns.value(of: RedactedField(name: name, value: field.value)) {
+            let value = values.pseudonyms.value(of: RedactedField(name: name, value: field.value)) {
                 self.value(field.value, of: name)
             }
             return RedactedField(name: name, value: value)

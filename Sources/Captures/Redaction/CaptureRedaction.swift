@@ -8,7 +8,7 @@ import PassAPI
 /// a stand-in of the same form, which is the same for the same secret, so that a comparison of both captures with the mock
 /// finds the same differences.
 package struct CaptureRedaction {
-    private let standIns: StandIns
+    private let pseudonyms: Pseudonyms
     private let version: String
     /// The number of calls that were written.
     package private(set) var callCount = 0
@@ -19,7 +19,7 @@ package struct CaptureRedaction {
     ///   - key: determines the stand-ins. It must not be kept.
     ///   - version: the version of the program.
     package init(key: RedactionKey = RedactionKey(), version: String) {
-        standIns = StandIns(key: key)
+        pseudonyms = Pseudonyms(key: key)
         self.version = version
     }
 
@@ -51,7 +51,7 @@ package struct CaptureRedaction {
     }
 
     private func entry(of call: CapturedCall) -> [UInt8] {
-        let redacted = CallRedactor(call, by: standIns)
+        let redacted = CallRedactor(call, by: pseudonyms)
         let started = call.exchange.startedAt
         let fraction = String(1_000 + (started.milliseconds % 1_000 + 1_000) % 1_000).dropFirst()
         var json = JSONWriter()

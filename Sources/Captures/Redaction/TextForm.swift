@@ -26,7 +26,7 @@ enum TextForm {
     /// - Parameters:
     ///   - text: in lower case.
     ///   - seed: determines the stand-in.
-    func standIn(for text: String, _ seed: UInt64) -> String {
+    func pseudonym(for text: String, _ seed: UInt64) -> String {
         var random = Sequence(state: seed)
         if case .address = self {
             return text.split(separator: ".").map { octet in

@@ -14,7 +14,7 @@ extension ValueRedactor {
         redacted += parts.dropFirst().map { part in
             guard let claims = Base64.decodeURL(part).flatMap(JSONValue.init(parsing:)), claims.object != nil
             else {
-                return standIns.text(String(part))
+                return pseudonyms.text(String(part))
             }
             return Base64.encodeURL(self.claims(claims, depth + 1).jsonBytes)
         }
@@ -100,11 +100,11 @@ extension ValueRedactor {
         case .integer(let integer):
             // Nineteen digits can be too large.
             let digits = String(integer.magnitude).prefix(18)
-            let standIn = Int64(standIns.text(String(digits))) ?? 0
-            return .integer(integer < 0 ? -standIn : standIn)
+            let pseudonym = Int64(pseudonyms.text(String(digits))) ?? 0
+            return .integer(integer < 0 ? -pseudonym : pseudonym)
         case .number(let number):
             let text = number.magnitude < 1e15 ? "\(number.magnitude)" : "1.5"
-            return .number(Double(standIns.text(text)) ?? 1.5)
+            return .number(Double(pseudonyms.text(text)) ?? 1.5)
         default: return number
         }
     }

@@ -4,7 +4,7 @@ import PassAPI
 extension ValueRedactor {
     /// An absolute URL, or an absolute path. The paths of the API stay; of other hosts, only the form does.
     func url(_ text: String, _ depth: Int = 0) -> String {
-        if Vocabulary.isPublicPage(text) { return text }
+        if AllowedWords.isPublicPage(text) { return text }
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
         let address = parts.first ?? ""
@@ -28,7 +28,7 @@ extension ValueRedactor {
 
     private func scheme(_ text: String) -> String {
         let known = ["http", "https", "adobepass", "javascript", "vbscript", "data"]
-        return known.contains(text.lowercased()) ? text : standIns.text(text)
+        return known.contains(text.lowercased()) ? text : pseudonyms.text(text)
     }
 
     /// A host with its port and, in front of it, the user information.
@@ -41,12 +41,12 @@ extension ValueRedactor {
         let colon = host[end...].firstIndex(of: ":")
         let name = String(host[..<(colon ?? host.endIndex)])
         let port = colon.map { ":" + self.port(String(host[host.index(after: $0)...])) } ?? ""
-        return user + (Vocabulary.hosts.contains(name.lowercased()) ? name : standIns.text(name)) + port
+        return user + (AllowedWords.hosts.contains(name.lowercased()) ? name : pseudonyms.text(name)) + port
     }
 
     private func port(_ text: String) -> String {
         text.utf8.count <= 5 && Int(text) != nil
-            ? String(1_024 + (Int(standIns.text(text)) ?? 0) % 60_000) : ""
+            ? String(1_024 + (Int(pseudonyms.text(text)) ?? 0) % 60_000) : ""
     }
 
     /// A path, perhaps with a query.
@@ -68,12 +68,12 @@ extension ValueRedactor {
     }
 
     private func segmentText(_ raw: String, named name: String?, _ depth: Int) -> String {
-        if raw.isEmpty || Vocabulary.segments.contains(raw) { return raw }
+        if raw.isEmpty || AllowedWords.segments.contains(raw) { return raw }
         if let format = LegacyFormat(suffixOf: raw) {
             let stem = String(raw.dropLast(format.rawValue.count + 1))
             return segmentText(stem, named: name, depth) + ".\(format.rawValue)"
         }
-        guard let plain = PercentEncoding.decode(raw) else { return standIns.text(raw) }
+        guard let plain = PercentEncoding.decode(raw) else { return pseudonyms.text(raw) }
         let new = name.map { self.text(plain, as: ValueRole(parameter: $0)) } ?? secret(plain, depth + 1)
         return new == plain ? raw : PercentEncoding.encode(new)
     }
@@ -102,7 +102,7 @@ extension ValueRedactor {
             guard let equals else { return shown }
             let raw = String(pair[pair.index(after: equals)...])
             guard let value = PercentEncoding.decode(raw, plusIsSpace: true) else {
-                return "\(shown)=\(standIns.text(raw))"
+                return "\(shown)=\(pseudonyms.text(raw))"
             }
             let new = parameter(value, named: name, depth)
             return "\(shown)=\(new == value ? raw : PercentEncoding.encode(new))"

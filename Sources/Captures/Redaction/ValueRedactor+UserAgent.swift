@@ -21,11 +21,11 @@ extension ValueRedactor {
                 isVersionNext = false
             } else if TextForm.isDigit(bytes[run.lowerBound]) {
                 isVersionNext = isVersionNext && run.count <= 5
-                result += Array((isVersionNext ? piece : standIns.text(piece)).utf8)
+                result += Array((isVersionNext ? piece : pseudonyms.text(piece)).utf8)
             } else if TextForm.isLetterOrDigit(bytes[run.lowerBound]) {
-                isVersionNext = Vocabulary.products.contains(piece.lowercased())
+                isVersionNext = AllowedWords.products.contains(piece.lowercased())
                 // Small letters, so that no name of a platform appears.
-                result += Array((isVersionNext ? piece : standIns.text(piece).lowercased()).utf8)
+                result += Array((isVersionNext ? piece : pseudonyms.text(piece).lowercased()).utf8)
             } else {
                 isVersionNext = isVersionNext && run.count == 1 && "/_., -".contains(piece)
                 result += bytes[run]
@@ -35,7 +35,7 @@ extension ValueRedactor {
     }
 
     private static func platform(in bytes: ArraySlice<UInt8>) -> [UInt8]? {
-        Vocabulary.platforms.first { bytes.starts(with: $0) }
+        AllowedWords.platforms.first { bytes.starts(with: $0) }
     }
 
     private enum Kind { case letter, digit, foreign, other }

@@ -126,7 +126,7 @@ private struct RedactedXML {
     }
 
     private func attribute(_ value: String, named name: String) -> String {
-        if Vocabulary.isStandardURI(value) { return value }
+        if AllowedWords.isStandardURI(value) { return value }
         if name == "Name" { return redactor.name(value) }
         return name == "Version" && value.isVersion
             ? value : redactor.text(value, as: ValueRole(named: name), depth: depth)

@@ -2,7 +2,7 @@ import PassAPI
 
 /// Replaces the secrets in values. What is not known to be harmless is a secret.
 struct ValueRedactor {
-    let standIns: StandIns
+    let pseudonyms: Pseudonyms
     /// The time of the request. A number near it is a time.
     let now: Timestamp
     /// True for the data of a user, in which names say nothing about values.
@@ -52,18 +52,18 @@ struct ValueRedactor {
     /// A text of which nothing is known. Texts in a known format keep it, such as a token that stays a token, because the
     /// same secret can be in several of them.
     func secret(_ text: String, _ depth: Int = 0) -> String {
-        if text.isEmpty || Vocabulary.constants.contains(text) { return text }
+        if text.isEmpty || AllowedWords.constants.contains(text) { return text }
         if text.hasPrefix("[redacted"), text.hasSuffix("]") { return redactedMark(text) }
-        guard depth < Self.deepest else { return standIns.text(text) }
+        guard depth < Self.deepest else { return pseudonyms.text(text) }
         return json(in: text, depth) ?? xml(in: text, depth) ?? lines(text, depth)
             ?? (text.hasAuthority ? url(text, depth) : nil) ?? token(text, depth) ?? decoded(text, depth)
-            ?? parts(text, depth) ?? standIns.text(text)
+            ?? parts(text, depth) ?? pseudonyms.text(text)
     }
 
     /// What the journal of a mock shows in place of a secret, perhaps with its fingerprint.
     private func redactedMark(_ text: String) -> String {
         let words = text.dropFirst().dropLast().split(separator: " ")
-        return words.count == 2 ? "[redacted \(standIns.text(String(words[1])))]" : "[redacted]"
+        return words.count == 2 ? "[redacted \(pseudonyms.text(String(words[1])))]" : "[redacted]"
     }
 
     private func lines(_ text: String, _ depth: Int) -> String? {
@@ -108,17 +108,18 @@ struct ValueRedactor {
 
     private func mediaType(_ text: String) -> String {
         pieces(of: text, at: " ,;=/*+\"".unicodeScalars.contains) { piece in
-            Vocabulary.mediaTypes.contains(piece.lowercased()) || piece.isSmallNumber ? piece : secret(piece)
+            AllowedWords.mediaTypes.contains(piece.lowercased()) || piece.isSmallNumber
+                ? piece : secret(piece)
         }
     }
 
     /// A sentence: known words stay.
     func prose(_ text: String, _ depth: Int = 0) -> String {
-        if Vocabulary.messages.contains(text) { return text }
+        if AllowedWords.messages.contains(text) { return text }
         if json(in: text, depth) != nil || xml(in: text, depth) != nil { return secret(text, depth) }
         return pieces(of: text, at: { $0.isSpace || "\"'<>(){}[],;&=“”‘’".unicodeScalars.contains($0) }) {
             word in
-            Vocabulary.knows(word) ? word : secret(word, depth + 1)
+            AllowedWords.contains(word) ? word : secret(word, depth + 1)
         }
     }
 
@@ -132,7 +133,7 @@ struct ValueRedactor {
         guard let space = text.firstIndex(of: " ") else { return secret(text) }
         let scheme = String(text[..<space])
         let rest = String(text[text.index(after: space)...])
-        return (Vocabulary.knows(scheme) ? scheme : secret(scheme)) + " "
+        return (AllowedWords.contains(scheme) ? scheme : secret(scheme)) + " "
             + (rest.contains(", ") ? fields(rest) : secret(rest))
     }
 

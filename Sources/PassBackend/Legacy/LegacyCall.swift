@@ -5,7 +5,7 @@ import PassSimulator
 
 /// One call of a REST API V1 operation, after the checks that all operations share.
 struct LegacyCall {
-    var context: RequestContext
+    var context: ParsedRequest
     var parameters: LegacyParameters
     var situation: Situation
     /// Why tokens of the request do not count, for the journal.

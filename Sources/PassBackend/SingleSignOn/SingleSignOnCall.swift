@@ -6,7 +6,7 @@ import PassSimulator
 
 /// One call of Adobe's single sign-on service, after the checks that its operations share.
 struct SingleSignOnCall {
-    var context: RequestContext
+    var context: ParsedRequest
     var situation: Situation
     /// Why tokens of the request do not count, for the journal.
     var ignoredTokens: [Reason]

@@ -14,11 +14,11 @@ extension Backend {
     ) throws(StateFailure) -> Result<Value, Failure> {
         var result: Result<Value, Failure>?
         var journalChanges: [JournalChange] = []
-        var newSettings: Steering?
+        var newSettings: TesterSettings?
         func call(_ state: inout MockState) {
             let touches = state.settings.touches
             result = Result { () throws(Failure) in try body(&state) }
-            newSettings = state.settings.touches == touches ? nil : state.steering
+            newSettings = state.settings.touches == touches ? nil : state.testerSettings
             // The home of a shared journal adds them.
             if !sharesJournal {
                 journalChanges = state.journalChanges
@@ -32,7 +32,7 @@ extension Backend {
         return result
     }
 
-    private func learn(_ settings: Steering) {
+    private func learn(_ settings: TesterSettings) {
         if shared != nil { knownSettings.withLock { $0 = settings } }
         warnings.check(settings)
     }
@@ -55,7 +55,7 @@ extension Backend {
         try shared?.start(
             state.withLock(\.self), journal: sharesJournal ? journal : nil, now: settings.now
         ) { [weak self] state in
-            self?.learn(state.steering)
+            self?.learn(state.testerSettings)
             self?.onForeignChange.withLock(\.self)()
         }
     }
@@ -83,19 +83,19 @@ extension Backend {
             throw Diagnostics("the state document is not JSON")
         }
         try Diagnostics.raise(document.backend.diagnostics)
-        let clockTime = document.steering.clock.unboundedNow(now())
+        let clockTime = document.testerSettings.clock.unboundedNow(now())
         guard Timestamp.datable.contains(clockTime) else {
             throw Diagnostics(
                 "\"clock\" would show \(clockTime.utcString), expected a time in the years 0001 to 9999",
                 at: .pointer("/clock"))
         }
         // Scenarios are built while the state is not locked.
-        var steering = try withState(\.steering).get()
-        try steering.restore(document.steering)
-        let tables = document.backend.droppingCounts(exceptOf: steering.dynamicRules)
-        _ = try withState { [steering] in
+        var testerSettings = try withState(\.testerSettings).get()
+        try testerSettings.restore(document.testerSettings)
+        let tables = document.backend.droppingCounts(exceptOf: testerSettings.dynamicRules)
+        _ = try withState { [testerSettings] in
             // The files can have been reloaded meanwhile.
-            $0.restore(tables, steering.rebuilt(from: $0.steering.scenarios))
+            $0.restore(tables, testerSettings.rebuilt(from: $0.testerSettings.scenarios))
         }
     }
 
@@ -132,14 +132,14 @@ extension MockState {
         of request: Request, _ requested: RequestedScenario, device: DeviceIdentifier?,
         at machineTime: Timestamp
     ) -> Circumstances {
-        let selected = steering.selectScenario(
+        let selected = testerSettings.selectScenario(
             requested, of: device, port: request.connection.localPort)
         let machineTime = max(machineTime, latestTime)
         return Circumstances(
-            device: device, scenario: (try? selected.get()) ?? steering.scenarios.currentOrInitial,
+            device: device, scenario: (try? selected.get()) ?? testerSettings.scenarios.currentOrInitial,
             times: Times(
-                machine: machineTime, server: steering.clock.now(machineTime),
+                machine: machineTime, server: testerSettings.clock.now(machineTime),
                 device: time(of: device, machineTime: machineTime)),
-            deviceLabel: device.flatMap { steering.deviceLabels[$0] })
+            deviceLabel: device.flatMap { testerSettings.deviceLabels[$0] })
     }
 }

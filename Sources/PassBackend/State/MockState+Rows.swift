@@ -20,12 +20,12 @@ extension MockState {
     static let settingsName = RowName(kind: OwnKind.settings.rawValue, key: "")
 
     private struct Settings: Codable {
-        var steering: SteeringDocument
+        var testerSettings: TesterSettingsDocument
         var undo: Undo?
 
-        init(_ steering: Steering) {
-            self.steering = steering.document
-            undo = steering.undo
+        init(_ testerSettings: TesterSettings) {
+            self.testerSettings = testerSettings.document
+            undo = testerSettings.undo
         }
     }
 
@@ -33,7 +33,7 @@ extension MockState {
     package var allRows: [NamedRow] {
         simulator.allRows + dashboardLogins.rows(of: OwnKind.dashboardLogin.rawValue)
             + snapshots.rows(of: OwnKind.snapshot.rawValue)
-            + [NamedRow(name: Self.settingsName, value: Settings(steering))]
+            + [NamedRow(name: Self.settingsName, value: Settings(testerSettings))]
     }
 
     /// The rows that differ from those at the mark, each once.
@@ -43,8 +43,8 @@ extension MockState {
             + dashboardLogins.changedRows(of: OwnKind.dashboardLogin.rawValue, since: mark.dashboardLogins)
             + snapshots.changedRows(of: OwnKind.snapshot.rawValue, since: mark.snapshots)
         if settings.touches != mark.settings.touches {
-            let settings = Settings(steering)
-            if !JSONDocument.areEqual(settings, Settings(mark.settings.steering)) {
+            let settings = Settings(testerSettings)
+            if !JSONDocument.areEqual(settings, Settings(mark.settings.testerSettings)) {
                 rows.append(NamedRow(name: Self.settingsName, value: settings))
             }
         }
@@ -62,8 +62,8 @@ extension MockState {
         case .settings:
             guard let json else { return }
             let new = try JSONDocument.decode(Settings.self, from: json)
-            settings.steering.restoreKeepingUnknown(new.steering)
-            settings.steering.undo = new.undo
+            settings.testerSettings.restoreKeepingUnknown(new.testerSettings)
+            settings.testerSettings.undo = new.undo
         case nil: try simulator.apply(name, json)
         }
     }
@@ -74,18 +74,20 @@ extension MockState {
         simulator.forgetAllowances()
         dashboardLogins = [:]
         snapshots = [:]
-        settings.steering.reset()
+        settings.testerSettings.reset()
     }
 
     /// The names under which a shared home has rows to which an undo can return.
     package var formerRows: Set<String> {
-        if case .state(let former)? = steering.undo?.removed { [former.rows] } else { [] }
+        if case .state(let former)? = testerSettings.undo?.removed { [former.rows] } else { [] }
     }
 
     /// The name of the former rows to which an undo can return, and the settings that they have then; `nil` for none.
     package var formerSettings: (rows: String, row: NamedRow)? {
-        guard case .state(let former)? = steering.undo?.removed, let state = former.state else { return nil }
-        return (former.rows, NamedRow(name: Self.settingsName, value: Settings(state.steering)))
+        guard case .state(let former)? = testerSettings.undo?.removed, let state = former.state else {
+            return nil
+        }
+        return (former.rows, NamedRow(name: Self.settingsName, value: Settings(state.testerSettings)))
     }
 
     // MARK: Marks
@@ -94,7 +96,7 @@ extension MockState {
     package struct Mark: Sendable {
         fileprivate let simulator: Simulator.Mark
         fileprivate let dashboardLogins, snapshots, journalChanges, replacements: Int
-        fileprivate let settings: (steering: Steering, touches: Int)
+        fileprivate let settings: (testerSettings: TesterSettings, touches: Int)
     }
 
     package var mark: Mark {

@@ -15,8 +15,8 @@ extension MockState {
     }
 
     private var activeScenarios: [Scenario] {
-        [steering.scenarios.currentOrInitial, steering.scenarios.initial]
-            + steering.deviceScenarios.values.compactMap { try? $0.scenario.get() }
+        [testerSettings.scenarios.currentOrInitial, testerSettings.scenarios.initial]
+            + testerSettings.deviceScenarios.values.compactMap { try? $0.scenario.get() }
     }
 
     /// The service providers that an active scenario configures, or that anything in the state belongs to.
@@ -39,14 +39,14 @@ extension MockState {
         simulator.forget(own)
         simulator.remove(serviceProvider)
         for device in own {
-            steering.deviceScenarios[device] = nil
-            steering.deviceLabels[device] = nil
+            testerSettings.deviceScenarios[device] = nil
+            testerSettings.deviceLabels[device] = nil
         }
-        let rules = steering.dynamicRules.filter { added in
+        let rules = testerSettings.dynamicRules.filter { added in
             added.device.map(own.contains) == true || added.isOnly(for: serviceProvider)
         }
         removeRules(Set(rules.map(\.id)))
-        if steering.undo != nil { steering.undo = nil }
+        if testerSettings.undo != nil { testerSettings.undo = nil }
         return own
     }
 }

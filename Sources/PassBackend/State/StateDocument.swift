@@ -4,7 +4,7 @@ import PassSimulator
 
 /// The state as `GET /__admin/state` returns it and `PUT` accepts it: the backend's state, and what testers have set.
 package struct StateDocument: Sendable, Codable, Equatable {
-    var steering: SteeringDocument
+    var testerSettings: TesterSettingsDocument
     var backend: SimulatorState
 
     /// The version of the format. Other versions are refused.
@@ -12,8 +12,8 @@ package struct StateDocument: Sendable, Codable, Equatable {
 
     private enum CodingKeys: String, CodingKey { case version, backend }
 
-    init(steering: SteeringDocument, backend: SimulatorState) {
-        self.steering = steering
+    init(testerSettings: TesterSettingsDocument, backend: SimulatorState) {
+        self.testerSettings = testerSettings
         self.backend = backend
     }
 
@@ -26,7 +26,7 @@ package struct StateDocument: Sendable, Codable, Equatable {
                 debugDescription: "the version is \(version), expected \(Self.version)")
         }
         // Its members stand beside the others.
-        steering = try SteeringDocument(from: decoder)
+        testerSettings = try TesterSettingsDocument(from: decoder)
         backend = try members.decode(SimulatorState.self, forKey: .backend)
     }
 
@@ -34,16 +34,16 @@ package struct StateDocument: Sendable, Codable, Equatable {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(Self.version, forKey: .version)
         try members.encode(backend, forKey: .backend)
-        try steering.encode(to: encoder)
+        try testerSettings.encode(to: encoder)
     }
 }
 
 extension MockState {
     package var document: StateDocument {
-        var steering = steering.document
+        var testerSettings = testerSettings.document
         // Only mocks that add rules together need it.
-        steering.addedRules = nil
-        return StateDocument(steering: steering, backend: simulator.state)
+        testerSettings.addedRules = nil
+        return StateDocument(testerSettings: testerSettings, backend: simulator.state)
     }
 }
 

@@ -26,7 +26,7 @@ package struct Undo: Sendable {
         init(rows: String, _ state: MockState?) {
             self.rows = rows
             var state = state
-            state?.steering.undo = nil
+            state?.testerSettings.undo = nil
             state?.replaced = nil
             self.state = state
         }
@@ -39,7 +39,7 @@ struct RemovedDevice: Sendable, Codable {
     let entities: SimulatorState
     let scenario: String?
     let label: String?
-    let rules: [SteeringDocument.RuleDocument]
+    let rules: [TesterSettingsDocument.RuleDocument]
 }
 
 extension MockState {
@@ -48,25 +48,27 @@ extension MockState {
         if contains(device) {
             let removed = RemovedDevice(
                 device: device, entities: simulator.rows(of: device),
-                scenario: steering.deviceScenarios[device]?.name, label: steering.deviceLabels[device],
-                rules: steering.document.rules.filter { $0.device == device })
-            steering.undo = Undo(subject: "the state of \(device.readableText)", removed: .device(removed))
+                scenario: testerSettings.deviceScenarios[device]?.name,
+                label: testerSettings.deviceLabels[device],
+                rules: testerSettings.document.rules.filter { $0.device == device })
+            testerSettings.undo = Undo(
+                subject: "the state of \(device.readableText)", removed: .device(removed))
         }
         simulator.forget([device])
-        steering.deviceScenarios[device] = nil
-        steering.deviceLabels[device] = nil
-        steering.dynamicRules.removeAll { $0.device == device }
+        testerSettings.deviceScenarios[device] = nil
+        testerSettings.deviceLabels[device] = nil
+        testerSettings.dynamicRules.removeAll { $0.device == device }
     }
 
     /// Puts a device back. A rule or a scenario that the files no longer have is kept as a text.
     mutating func restore(_ removed: RemovedDevice) {
         let device = removed.device
         simulator.restore(device, from: removed.entities)
-        let built = BuiltSettings(steering.scenarios)
-        steering.deviceScenarios[device] = removed.scenario.map(built.scenario)
-        steering.deviceLabels[device] = removed.label
-        let present = Set(steering.dynamicRules.map(\.id))
-        steering.dynamicRules += removed.rules.filter { !present.contains($0.id) }.map(built.rule)
+        let built = BuiltSettings(testerSettings.scenarios)
+        testerSettings.deviceScenarios[device] = removed.scenario.map(built.scenario)
+        testerSettings.deviceLabels[device] = removed.label
+        let present = Set(testerSettings.dynamicRules.map(\.id))
+        testerSettings.dynamicRules += removed.rules.filter { !present.contains($0.id) }.map(built.rule)
     }
 }
 

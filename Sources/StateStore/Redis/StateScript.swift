@@ -17,7 +17,7 @@
     /// | `journal:counts` | a hash: `number` and `bytes` of all messages ever, `gone` and `goneBytes` of those that have left |
     enum StateScript {
         /// The version of this layout.
-        static let format = "4"
+        static let format = "5"
         /// A run has the changes of at most so many calls, and as many messages of the journal. It has fewer when their bytes reach
         /// the other bound.
         static let mostParts = 256

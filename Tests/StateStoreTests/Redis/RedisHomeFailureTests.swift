@@ -260,15 +260,15 @@
                 )
                     == true, "\(String(describing: other))")
             try home.countUp("a")
-            try server.command("HSET", prefix + ":head", "format", "5")
+            try server.command("HSET", prefix + ":head", "format", "6")
             let newer = #expect(throws: StateFailure.self) { try TestHome(url) }
             #expect(
                 newer?.description.contains(
-                    "the state there has the format 5, and this version of the mock needs 4")
+                    "the state there has the format 6, and this version of the mock needs 5")
                     == true, "\(String(describing: newer))")
-            #expect(home.failure { _ = $0.count("a") }?.contains("has the format 5") == true)
-            #expect(home.home.failure?.contains("has the format 5") == true)
-            try server.command("HSET", prefix + ":head", "format", "4")
+            #expect(home.failure { _ = $0.count("a") }?.contains("has the format 6") == true)
+            #expect(home.home.failure?.contains("has the format 6") == true)
+            try server.command("HSET", prefix + ":head", "format", "5")
             #expect(eventually { home.home.failure == nil })
             #expect(try home.count("a") == 1)
         }

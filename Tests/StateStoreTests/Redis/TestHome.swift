@@ -21,8 +21,8 @@
 
         private static let beginning = Result {
             MockState(
-                steering: Steering(
-                    scenarios: try AdminResponder.make().backend.state.withLock(\.steering.scenarios),
+                testerSettings: TesterSettings(
+                    scenarios: try AdminResponder.make().backend.state.withLock(\.testerSettings.scenarios),
                     publicURL: nil),
                 seed: nil, limits: TableLimits())
         }
@@ -132,9 +132,11 @@
         mutating func remove(_ name: String) { simulator.devices[.make(name)] = nil }
 
         /// The label of a device is one of the settings.
-        mutating func label(_ name: String, _ label: String) { steering.deviceLabels[.make(name)] = label }
+        mutating func label(_ name: String, _ label: String) {
+            testerSettings.deviceLabels[.make(name)] = label
+        }
 
-        func label(_ name: String) -> String? { steering.deviceLabels[.make(name)] }
+        func label(_ name: String) -> String? { testerSettings.deviceLabels[.make(name)] }
 
         /// Replaces everything by the start, which can be undone.
         mutating func reset() { reset(seed: nil) }
@@ -144,7 +146,7 @@
             var other = self
             other.simulator.state = SimulatorState()
             for name in names { _ = other.countUp(name) }
-            restore(other.simulator.state, other.steering)
+            restore(other.simulator.state, other.testerSettings)
         }
 
         /// - Returns: false if there is nothing to undo.

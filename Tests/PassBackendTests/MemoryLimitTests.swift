@@ -11,7 +11,7 @@ import Testing
 
 /// What requests can add to the state, above all those without credentials.
 @Suite("Growth of the state")
-struct GrowthTests {
+struct MemoryLimitTests {
     private let mock: AdminResponder
     private let token: String
 

@@ -9,7 +9,7 @@ import Testing
 /// What anybody can send is either short or not read to its end. How many instructions it takes is counted by
 /// `Tests/Benchmarks/instructions`.
 @Suite("The price of requests without credentials")
-struct PriceTests {
+struct RequestCostTests {
     private let mock: AdminResponder
 
     init() throws { mock = try AdminResponder.make() }

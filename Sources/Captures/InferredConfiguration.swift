@@ -5,7 +5,7 @@ import PassAPI
 /// What a capture shows of the configuration behind the real service: service providers, MVPDs, integrations.
 ///
 /// A fact is kept with the number of the entry that showed it first.
-package struct CapturedWorld: Sendable {
+package struct InferredConfiguration: Sendable {
     package internal(set) var serviceProviders: [ServiceProviderID: ServiceProvider] = [:]
     package internal(set) var mvpds: [MVPDID: MVPD] = [:]
     var integrations: [ServiceProviderID: [MVPDID: Integration]] = [:]
@@ -66,7 +66,7 @@ package struct CapturedWorld: Sendable {
         )? {
             let id = attributes?[User.idAttribute]
             let index = users.firstIndex { $0.attributes[User.idAttribute] == id } ?? users.indices.first
-            return index.map { (CapturedWorld.userName($0), users[$0].attributes) }
+            return index.map { (InferredConfiguration.userName($0), users[$0].attributes) }
         }
 
         /// - Returns: the index of the user with these attributes.
@@ -243,7 +243,7 @@ package struct CapturedWorld: Sendable {
     }
 }
 
-extension CapturedWorld {
+extension InferredConfiguration {
     /// `1 service provider, 10 MVPDs, 1 login at the end, no denied resources.`
     package var summary: String {
         func count(_ number: Int, _ noun: String) -> String {

@@ -1,7 +1,7 @@
 import ControlAPI
 import PassAPI
 
-extension CapturedWorld {
+extension InferredConfiguration {
     /// A lifetime, with the entry that showed it first.
     struct Lifetime: Sendable {
         var duration: Duration
@@ -42,7 +42,7 @@ extension CapturedWorld {
     }
 }
 
-extension CapturedWorld.Lifetime {
+extension InferredConfiguration.Lifetime {
     /// - Returns: `nil` for a duration that no configuration can have.
     fileprivate init?(_ duration: Duration, seen: Int) {
         guard duration > .zero, duration <= .days(36_525) else { return nil }

@@ -3,7 +3,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-extension CapturedWorld {
+extension InferredConfiguration {
     /// Reads a call that is not one of REST API V1.
     mutating func add(_ call: CapturedCall) {
         let number = call.exchange.number

@@ -7,7 +7,7 @@ import PassSimulator
 ///
 /// A class, because it is passed through many functions, and a copied struct would retain each of its
 /// members.
-final class RequestContext: Sendable {
+final class ParsedRequest: Sendable {
     let definition: OperationDefinition
     /// The path parameters.
     let parameters: PathParameters

@@ -2,7 +2,7 @@ import ControlAPI
 import HTTPMessages
 import PassAPI
 
-extension CapturedWorld {
+extension InferredConfiguration {
     /// Reads a call of REST API V1 or of the AccessEnabler endpoints.
     mutating func add(legacy call: CapturedCall) {
         let number = call.exchange.number

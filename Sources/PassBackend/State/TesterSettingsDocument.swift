@@ -2,7 +2,7 @@ import ControlAPI
 import PassAPI
 
 /// What testers have set, as a document: the texts that they have sent, whatever the files of a mock make of them.
-struct SteeringDocument: Sendable, Codable, Equatable {
+struct TesterSettingsDocument: Sendable, Codable, Equatable {
     /// The selection of the active scenario, as `name;param=value`.
     var scenario: String
     var deviceScenarios: [DeviceIdentifier: String]
@@ -22,9 +22,9 @@ struct SteeringDocument: Sendable, Codable, Equatable {
     }
 }
 
-extension Steering {
-    var document: SteeringDocument {
-        SteeringDocument(
+extension TesterSettings {
+    var document: TesterSettingsDocument {
+        TesterSettingsDocument(
             scenario: scenarios.current.name, deviceScenarios: deviceScenarios.mapValues(\.name),
             deviceLabels: deviceLabels,
             rules: dynamicRules.map { .init(id: $0.id, device: $0.device, rule: $0.json) },
@@ -34,7 +34,7 @@ extension Steering {
     /// Sets what the document says.
     ///
     /// - Throws: what the files of this mock lack, with its places in the document. Then nothing has changed.
-    mutating func restore(_ document: SteeringDocument) throws(Diagnostics) {
+    mutating func restore(_ document: TesterSettingsDocument) throws(Diagnostics) {
         var restored = self
         restored.restoreKeepingUnknown(document)
         try Diagnostics.raise(restored.unusableSettings.flatMap(\.diagnostics))
@@ -43,7 +43,7 @@ extension Steering {
 
     /// Sets what the document says. What the files of this mock lack is kept as a text: see ``SelectedScenario`` and
     /// ``DynamicRule``.
-    mutating func restoreKeepingUnknown(_ document: SteeringDocument) {
+    mutating func restoreKeepingUnknown(_ document: TesterSettingsDocument) {
         let built = BuiltSettings(scenarios)
         scenarios.activate(built.scenario(document.scenario))
         deviceScenarios = document.deviceScenarios.mapValues(built.scenario)
@@ -59,7 +59,7 @@ extension Steering {
     private static let mostAddedRules = 10_000_000_000
 
     /// What testers have set, built from the files of other scenarios. What these files lack is kept as a text.
-    func rebuilt(from files: ActiveScenarios) -> Steering {
+    func rebuilt(from files: ActiveScenarios) -> TesterSettings {
         guard files.built !== scenarios.built else { return self }
         let built = BuiltSettings(files)
         var rebuilt = self
@@ -89,7 +89,7 @@ final class BuiltSettings {
         return new
     }
 
-    func rule(_ document: SteeringDocument.RuleDocument) -> DynamicRule {
+    func rule(_ document: TesterSettingsDocument.RuleDocument) -> DynamicRule {
         DynamicRule(id: document.id, device: document.device, json: document.rule, from: scenarios.library)
     }
 }

@@ -1,7 +1,7 @@
 import ControlAPI
 import PassAPI
 
-extension CapturedWorld {
+extension InferredConfiguration {
     /// The name of the scenario that ``files(certificate:withOutcome:)`` contain.
     package static let scenario = "captured"
     /// The domain of a service provider whose domains the capture does not show.
@@ -241,7 +241,7 @@ extension CapturedWorld {
     private func json(_ value: JSONValue) -> String { String(decoding: value.jsonBytes, as: UTF8.self) }
 }
 
-extension CapturedWorld.ServiceProvider {
+extension InferredConfiguration.ServiceProvider {
     /// True if user metadata came encrypted.
     fileprivate var hasCertificate: Bool { encryption.values.contains(true) }
 }

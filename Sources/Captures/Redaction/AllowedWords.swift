@@ -3,9 +3,9 @@ import HTTPTypes
 import PassAPI
 
 /// The words that say nothing about a user or an application.
-enum Vocabulary {
+enum AllowedWords {
     /// True if each word of the text is known.
-    static func knows(_ text: some StringProtocol) -> Bool {
+    static func contains(_ text: some StringProtocol) -> Bool {
         let words = text.utf8.split { !TextForm.isLetterOrDigit($0) }
         return text.utf8.allSatisfy { $0 < 0x80 }
             && words.allSatisfy { word in

@@ -2,7 +2,7 @@
 ///
 /// A letter becomes a letter and a digit a digit; everything else stays. Texts that differ only in case have stand-ins
 /// that differ only in case.
-final class StandIns {
+final class Pseudonyms {
     private let key: RedactionKey
     /// The originals of short stand-ins, because two short secrets can easily get the same one.
     private var originals: [String: String] = [:]
@@ -16,12 +16,12 @@ final class StandIns {
 
     func text(_ text: String) -> String {
         if let known = known[text] { return known }
-        let standIn = newText(text)
-        guard text.utf8.count <= Self.longest else { return standIn }
+        let pseudonym = newText(text)
+        guard text.utf8.count <= Self.longest else { return pseudonym }
         // Bounds the memory for a large capture. The next stand-in of the same text is the same, because it is computed.
         if known.count > 50_000 { known = [:] }
-        known[text] = standIn
-        return standIn
+        known[text] = pseudonym
+        return pseudonym
     }
 
     /// The redacted value of a header field.
@@ -38,16 +38,16 @@ final class StandIns {
     private func newText(_ text: String) -> String {
         let folded = text.lowercased()
         let form = TextForm(folded)
-        var standIn = ""
+        var pseudonym = ""
         for attempt in 0..<Self.attempts {
-            standIn = form.standIn(for: folded, key.number(for: folded, attempt: attempt))
-            guard standIn != folded else { continue }
+            pseudonym = form.pseudonym(for: folded, key.number(for: folded, attempt: attempt))
+            guard pseudonym != folded else { continue }
             guard folded.utf8.count <= Self.shortest else { break }
-            let original = originals[standIn, default: folded]
-            originals[standIn] = original
+            let original = originals[pseudonym, default: folded]
+            originals[pseudonym] = original
             if original == folded { break }
         }
-        return Self.withCase(of: text, standIn)
+        return Self.withCase(of: text, pseudonym)
     }
 
     /// The number of stand-ins to try for a text whose stand-ins equal itself or belong to other texts.
@@ -57,9 +57,9 @@ final class StandIns {
     /// Texts above this length are computed again each time they are seen.
     private static let longest = 256
 
-    private static func withCase(of text: String, _ standIn: String) -> String {
-        guard text.utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return standIn }
-        let pairs = zip(text.unicodeScalars, standIn.unicodeScalars)
+    private static func withCase(of text: String, _ pseudonym: String) -> String {
+        guard text.utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return pseudonym }
+        let pairs = zip(text.unicodeScalars, pseudonym.unicodeScalars)
         var result = String.UnicodeScalarView()
         for (original, scalar) in pairs {
             let isCapital = (0x41...0x5A).contains(original.value) && (0x61...0x7A).contains(scalar.value)

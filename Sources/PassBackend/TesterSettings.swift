@@ -6,7 +6,7 @@ import PassSimulator
 /// What testers have set: scenarios, dynamic rules and the clock.
 ///
 /// Each request sees one value of it from its beginning to its end.
-package struct Steering: Sendable {
+package struct TesterSettings: Sendable {
     package var scenarios: ActiveScenarios
     /// The difference between the server's clock and the machine's.
     package var clock = ClockSetting()

@@ -1,7 +1,7 @@
 import HTTPMessages
 import PassAPI
 
-extension CapturedWorld {
+extension InferredConfiguration {
     /// Reads what a page for user agents shows of its session and of the MVPD behind it.
     mutating func addPage(_ call: CapturedCall) {
         guard call.definition.dialect == .html, call.exchange.status < 400, let code = call.code else {

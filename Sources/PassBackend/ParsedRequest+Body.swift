@@ -3,7 +3,7 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-extension RequestContext {
+extension ParsedRequest {
     /// What is wrong with the body of a request that did not get what it asked for: it has another format than the operation
     /// takes, or its parameters have other names or are in the query.
     var remarksOnBody: [Reason] {

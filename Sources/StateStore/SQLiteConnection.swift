@@ -1,7 +1,7 @@
 import CSQLite
 
 /// A connection to a SQLite database, which one thread at a time uses.
-final class Database {
+final class SQLiteConnection {
     private let handle: OpaquePointer
 
     /// What SQLite says of a failure.
@@ -77,9 +77,9 @@ final class Database {
     /// A prepared statement, whose parameters and columns are counted from 0.
     final class Statement {
         private let handle: OpaquePointer
-        private let database: Database
+        private let database: SQLiteConnection
 
-        fileprivate init(_ handle: OpaquePointer, _ database: Database) {
+        fileprivate init(_ handle: OpaquePointer, _ database: SQLiteConnection) {
             self.handle = handle
             self.database = database
         }
