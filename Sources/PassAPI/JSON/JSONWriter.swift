@@ -77,7 +77,7 @@ package struct JSONWriter: ~Copyable, Sendable {
 
     // MARK: Members of objects
 
-    // Disfavored, so that a literal is a fixed name: JSONWriter+FixedNames.swift.
+    // Disfavored, so that a literal is a fixed name: FixedJSONNames.swift.
 
     @_disfavoredOverload
     package mutating func key(_ name: String) {

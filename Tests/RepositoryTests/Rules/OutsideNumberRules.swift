@@ -70,7 +70,7 @@ struct OutsideNumberRules {
                 "Sources/AdobePassMockTesting/AdobePassTestCase.swift": "XCTest sets it before each test.",
                 "Sources/EventServer/SocketAddress.swift": constant,
                 "Sources/PassAPI/Operations/OperationDefinition.swift": constant,
-                "Sources/PassAPI/Operations/PassOperation+Definition.swift":
+                "Sources/PassAPI/Operations/OperationTable.swift":
                     "A test asks for every operation.",
                 "Sources/PassVocabulary/PassOperation.swift": "A test asks for every operation.",
                 "Sources/PassSimulator/State/RandomSource.swift": "The alphabet is constant, and not empty.",
