@@ -1,3 +1,4 @@
+import HTTPMessages
 import HTTPTypes
 import PassAPI
 
@@ -46,4 +47,17 @@ struct Answer: Sendable {
         self.init(status: .ok) { json, _ in logouts.write(to: &json) }
         if let reason = logouts.reason { reasons = [reason] }
     }
+
+    /// - Throws: the error that the signatures or the encryption have caused.
+    func reply(_ rendering: RenderContext) throws(EnhancedError) -> Reply {
+        var json = JSONWriter()
+        try write(&json, rendering)
+        var reply = Reply(status: status, body: json.bytes)
+        reply.fields.append(Self.jsonField)
+        return reply
+    }
+
+    private static let jsonField = ReplyFieldBlock([
+        HTTPField(name: .contentType, value: Reply.jsonContentType)
+    ])
 }

@@ -193,27 +193,28 @@ extension TesterSettings {
         switch effects.answer {
         case .error(let error):
             switch context.definition.dialect {
-            case .accessEnabler: .accessEnabler(.failure(.refused(LegacyError(error))))
-            case .singleSignOnService: .singleSignOnError(SingleSignOnServiceError(enhanced: error))
+            case .accessEnabler: .refused(AccessEnablerError.refused(LegacyError(error)))
+            case .singleSignOnService: .refused(SingleSignOnServiceError(enhanced: error))
             case .enhanced, .registration, .legacy, .html, .statusOnly:
                 if let format = context.legacy?.format {
-                    .legacy(.failure(LegacyError(error, on: context.operation)), format)
+                    .refused(
+                        LegacyRefusal(error: LegacyError(error, on: context.operation), format: format))
                 } else {
-                    .error(error)
+                    .refused(error)
                 }
             }
         case .legacyError(let error):
             if let format = context.legacy?.format {
-                .legacy(.failure(error.reported(on: context.operation)), format)
+                .refused(LegacyRefusal(error: error.reported(on: context.operation), format: format))
             } else {
-                .singleSignOnError(
+                .refused(
                     SingleSignOnServiceError(
                         error.singleSignOnCode ?? .internalError, because: effects.reason))
             }
         case .registrationError(let code):
-            .registrationError(RegistrationError(code, because: effects.reason))
+            .refused(RegistrationError(code, because: effects.reason))
         case .singleSignOnError(let code):
-            .singleSignOnError(SingleSignOnServiceError(code, because: effects.reason))
+            .refused(SingleSignOnServiceError(code, because: effects.reason))
         case .reply(let status, let headers, let body):
             .reply(Reply(canned: status, headers: headers, body: body), because: effects.reason)
         case nil: nil

@@ -25,69 +25,49 @@ extension Endpoint {
     func call(
         _ call: UncheckedCall, _ simulator: inout Simulator, _ remarks: inout [Reason]
     ) -> OperationResult.Content {
-        switch self {
-        case .pass(let answer):
-            do throws(EnhancedError) {
+        do {
+            switch self {
+            case .pass(let answer):
                 let checked = try call.passCall(in: simulator)
                 remarks = checked.ignoredTokens
                 call.seedDevice(&simulator)
                 return .answer(try answer(&simulator, checked))
-            } catch {
-                return .error(error)
-            }
-        case .registration(let answer):
-            do throws(RegistrationError) {
-                return .answer(try answer(&simulator, call.registrationCall))
-            } catch {
-                return .registrationError(error)
-            }
-        case .statusOnly(let answer):
-            do throws(StatusOnlyError) {
+            case .registration(let answer): return .answer(try answer(&simulator, call.registrationCall))
+            case .statusOnly(let answer):
                 try answer(&simulator, call.statusOnlyCall)
                 return .reply(Reply(status: .noContent))
-            } catch {
-                return .reply(Reply(status: error.status), because: error.reason)
-            }
-        case .legacy(let answer):
-            let format = call.context.legacy?.format ?? .xml
-            do throws(LegacyError) {
+            case .legacy(let answer):
                 let checked = try call.legacyCall(in: simulator)
                 remarks = checked.ignoredTokens
                 call.seedDevice(&simulator)
-                return .legacy(.success(try answer(&simulator, checked)), format)
-            } catch {
-                return .legacy(.failure(error), format)
-            }
-        case .accessEnabler(let answer):
-            do throws(AccessEnablerError) {
+                return .legacy(try answer(&simulator, checked), call.legacyFormat)
+            case .accessEnabler(let answer):
                 let checked = try call.accessEnablerCall(in: simulator)
                 remarks = checked.ignoredTokens
                 call.seedDevice(&simulator)
-                return .accessEnabler(.success(try answer(&simulator, checked)))
-            } catch {
-                return .accessEnabler(.failure(error))
-            }
-        case .singleSignOn(let answer):
-            do throws(SingleSignOnServiceError) {
+                return .accessEnabler(try answer(&simulator, checked))
+            case .singleSignOn(let answer):
                 let checked = try call.singleSignOnCall(in: simulator)
                 remarks = checked.ignoredTokens
                 call.seedDevice(&simulator)
                 return .answer(try answer(&simulator, checked))
-            } catch {
-                return .singleSignOnError(error)
-            }
-        case .page(let answer):
-            do throws(PageError) {
+            case .page(let answer):
                 let pageCall = call.pageCall
                 return .page(try answer(&simulator, pageCall), baseURL: pageCall.baseURL)
-            } catch {
-                return .pageError(error)
             }
+        } catch let error as LegacyError {
+            return .refused(LegacyRefusal(error: error, format: call.legacyFormat))
+        } catch let refusal as any Refusal {
+            return .refused(refusal)
+        } catch {
+            preconditionFailure("Each kind of endpoint throws its refusal.")
         }
     }
 }
 
 extension UncheckedCall {
+    fileprivate var legacyFormat: LegacyFormat { context.legacy?.format ?? .xml }
+
     fileprivate func seedDevice(_ simulator: inout Simulator) {
         guard let device else { return }
         simulator.seed(device, for: context.serviceProvider, from: scenario, at: times.device)

@@ -2,34 +2,8 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// The error replies of operations, in each dialect.
+/// The replies to requests with another method than those of the path.
 enum ErrorReplies {
-    static let jsonField = ReplyFieldBlock([HTTPField(name: .contentType, value: Reply.jsonContentType)])
-
-    /// A top-level enhanced error. The reply has the error's status.
-    static func error(_ error: EnhancedError, trace: String) -> Reply {
-        var json = JSONWriter()
-        error.write(to: &json, trace: trace)
-        return Reply(
-            status: .init(integerLiteral: error.code.status),
-            fields: [.contentType: Reply.jsonContentType],
-            body: json.bytes)
-    }
-
-    /// The reply to a dynamic client registration error.
-    static func error(_ error: RegistrationError) -> Reply {
-        Reply(status: .badRequest, fields: [.contentType: Reply.jsonContentType], body: error.jsonBytes)
-    }
-
-    /// The reply to an error of Adobe's single sign-on service.
-    static func error(_ error: SingleSignOnServiceError, trace: String) -> Reply {
-        var json = JSONWriter()
-        error.write(to: &json, trace: trace)
-        return Reply(
-            status: .init(code: error.status), fields: [.contentType: Reply.jsonContentType],
-            body: json.bytes)
-    }
-
     /// An enhanced error with a code of the mock's own, because Adobe documents the status but no code.
     ///
     /// - Parameter isInEnvelope: true for the errors of Adobe's single sign-on service.
@@ -39,7 +13,7 @@ enum ErrorReplies {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
         let message = "The HTTP method is not permitted for this resource. Use \(methods)."
         if isInEnvelope {
-            var reply = error(.methodNotAllowed(message), trace: trace)
+            var reply = SingleSignOnServiceError.methodNotAllowed(message).reply(trace: trace)
             reply.fields[.allow] = methods
             return reply
         }
@@ -62,7 +36,7 @@ enum ErrorReplies {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
         var reply = PageError(
             status: .methodNotAllowed, reason: "This page accepts only \(methods) requests."
-        ).reply
+        ).page
         reply.fields[.allow] = methods
         return reply
     }

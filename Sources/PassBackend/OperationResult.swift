@@ -32,24 +32,30 @@ struct OperationResult: Sendable {
     /// Indirect, because a copy would retain each part of an answer.
     indirect enum Content: Sendable {
         case answer(Answer)
-        case error(EnhancedError)
-        case registrationError(RegistrationError)
-        case singleSignOnError(SingleSignOnServiceError)
+        case legacy(LegacyAnswer, LegacyFormat)
+        case accessEnabler(AccessEnablerAnswer)
         /// With the scheme and authority of the mock's own absolute URLs.
         case page(PageAnswer, baseURL: String)
-        case pageError(PageError)
-        case legacy(Result<LegacyAnswer, LegacyError>, LegacyFormat)
-        case accessEnabler(Result<AccessEnablerAnswer, AccessEnablerError>)
-        /// A reply as it is, such as a page.
+        case refused(any Refusal)
+        /// A reply as it is.
         case reply(Reply, because: Reason? = nil)
 
         /// True when the operation succeeded, so that errors on single resources are part of the answer.
         var isSuccess: Bool {
             switch self {
-            case .answer, .legacy(.success, _), .accessEnabler(.success): true
-            case .error, .registrationError, .singleSignOnError, .page, .pageError, .legacy(.failure, _),
-                .accessEnabler(.failure), .reply:
-                false
+            case .answer, .legacy, .accessEnabler: true
+            case .page, .refused, .reply: false
+            }
+        }
+
+        /// Why the request was refused or led elsewhere than the application may expect. Empty for a plain success.
+        var reasons: [Reason] {
+            switch self {
+            case .answer(let answer): answer.reasons
+            case .legacy(let answer, _): answer.reasons
+            case .accessEnabler, .page: []
+            case .refused(let refusal): [refusal.reason]
+            case .reply(_, let reason): reason.map { [$0] } ?? []
             }
         }
     }
@@ -76,62 +82,36 @@ struct OperationResult: Sendable {
     }
 
     private func rendered(_ rendering: RenderContext, _ failure: inout EnhancedError?) -> Reply {
-        switch content {
-        case .answer(let answer):
-            var json = JSONWriter()
-            do throws(EnhancedError) {
-                try answer.write(&json, rendering)
-            } catch {
-                failure = error
-                return ErrorReplies.error(error, trace: trace)
+        do throws(EnhancedError) {
+            switch content {
+            case .answer(let answer): return try answer.reply(rendering)
+            case .legacy(let answer, let format): return try answer.reply(in: format, rendering)
+            case .accessEnabler(let answer): return try answer.reply(rendering)
+            case .page(let page, let baseURL):
+                var reply = page.reply
+                reply.makeLocationAbsolute(baseURL: baseURL)
+                return reply
+            case .refused(let refusal): return refusal.reply(rendering)
+            case .reply(let reply, _): return reply
             }
-            var reply = Reply(status: answer.status, body: json.bytes)
-            reply.fields.append(ErrorReplies.jsonField)
-            return reply
-        case .error(let error): return ErrorReplies.error(error, trace: trace)
-        case .registrationError(let error): return ErrorReplies.error(error)
-        case .singleSignOnError(let error): return ErrorReplies.error(error, trace: trace)
-        case .page(let page, let baseURL):
-            var reply = page.reply
-            reply.makeLocationAbsolute(baseURL: baseURL)
-            return reply
-        case .pageError(let error): return error.reply
-        case .legacy(let result, let format):
-            return LegacyReplies.reply(
-                result, in: format, hasCodes: scenario.configuration.policies.legacyErrorCodes == .on,
-                rendering, failure: &failure)
-        case .accessEnabler(let result):
-            let isOK = scenario.configuration.policies.accessEnablerDenialStatus == .ok
-            return AccessEnablerReplies.reply(
-                result, deniedStatus: isOK ? .ok : .badRequest, rendering, failure: &failure)
-        case .reply(let reply, _): return reply
+        } catch {
+            failure = error
+            return refusal(for: error).reply(rendering)
         }
     }
-}
 
-extension OperationResult {
+    /// The error in the form of the operation's API.
+    private func refusal(for error: EnhancedError) -> any Refusal {
+        switch content {
+        case .legacy(_, let format): LegacyRefusal(error: LegacyError(error), format: format)
+        case .accessEnabler: AccessEnablerError.refused(LegacyError(error))
+        case .answer, .page, .refused, .reply: error
+        }
+    }
+
     /// Why the request was refused or led elsewhere than the application may expect, and what was ignored in it. Empty
     /// for a plain success.
     var reasons: [Reason] { content.reasons + remarks }
-}
-
-extension OperationResult.Content {
-    /// Why the request was refused or led elsewhere than the application may expect. Empty for a plain success.
-    var reasons: [Reason] {
-        switch self {
-        case .answer(let answer): answer.reasons
-        case .error(let error): [error.reason]
-        case .registrationError(let error): [error.reason]
-        case .singleSignOnError(let error): [error.reason]
-        case .page: []
-        case .pageError(let error): [error.journalReason]
-        case .legacy(.success(let answer), _): answer.reasons
-        case .legacy(.failure(let error), _): [error.reason]
-        case .accessEnabler(.success): []
-        case .accessEnabler(.failure(let error)): [error.reason]
-        case .reply(_, let reason): reason.map { [$0] } ?? []
-        }
-    }
 }
 
 /// The values that rendering an answer needs.

@@ -2,54 +2,8 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// The answers and errors of REST API V1 as replies.
+/// The replies of REST API V1.
 enum LegacyReplies {
-    /// - Parameter hasCodes: true if errors of the operation contain codes.
-    static func reply(
-        _ result: Result<LegacyAnswer, LegacyError>, in format: LegacyFormat, hasCodes: Bool,
-        _ rendering: RenderContext, failure: inout EnhancedError?
-    ) -> Reply {
-        switch result {
-        case .success(let answer):
-            do throws(EnhancedError) {
-                return try reply(answer, in: format, rendering)
-            } catch {
-                failure = error
-                return reply(LegacyError(error), in: format, hasCodes, rendering.trace)
-            }
-        case .failure(let error): return reply(error, in: format, hasCodes, rendering.trace)
-        }
-    }
-
-    private static func reply(
-        _ answer: LegacyAnswer, in format: LegacyFormat, _ rendering: RenderContext
-    ) throws(EnhancedError) -> Reply {
-        switch answer.content {
-        case .empty: return Reply(status: answer.status)
-        case .octets(let bytes):
-            return Reply(
-                status: answer.status, fields: [.contentType: "application/octet-stream"], body: bytes)
-        case .response(let response):
-            let document = try response.document(in: format, signer: rendering.signer, trace: rendering.trace)
-            var reply = Reply(
-                status: answer.status, fields: [.contentType: format.contentType],
-                body: document.bytes(in: format))
-            if answer.namesRequest {
-                reply.fields[.adobeRequestID] = rendering.trace
-                reply.fields[.adobeResponseConfidence] = "full"
-            }
-            return reply
-        }
-    }
-
-    private static func reply(
-        _ error: LegacyError, in format: LegacyFormat, _ hasCodes: Bool, _ trace: String
-    ) -> Reply {
-        Reply(
-            status: .init(integerLiteral: error.status), fields: [.contentType: format.contentType],
-            body: error.document(in: format, hasCodes: hasCodes, trace: trace).bytes(in: format))
-    }
-
     /// The error for a known path with another method.
     ///
     /// - Parameter hasCodes: true if errors contain codes.
@@ -57,10 +11,9 @@ enum LegacyReplies {
         _ allowed: [HTTPRequest.Method], _ request: Request, hasCodes: Bool, trace: String
     ) -> Reply {
         let format = LegacyFormat(of: request, query: Form(request.query ?? ""), form: Form())
-        var reply = reply(
-            LegacyError(
-                405, "Method Not Allowed", .internalError, because: "The operation has other methods."),
-            in: format, hasCodes, trace)
+        let error = LegacyError(
+            405, "Method Not Allowed", .internalError, because: "The operation has other methods.")
+        var reply = LegacyRefusal(error: error, format: format).reply(hasCodes: hasCodes, trace: trace)
         reply.fields[.allow] = allowed.map(\.rawValue).joined(separator: ", ")
         return reply
     }
@@ -102,5 +55,24 @@ struct LegacyAnswer: Sendable {
     init(status: HTTPResponse.Status = .ok, _ response: some LegacyResponse) {
         self.status = status
         content = .response(response)
+    }
+
+    /// - Throws: the error that the signatures or the encryption have caused.
+    func reply(in format: LegacyFormat, _ rendering: RenderContext) throws(EnhancedError) -> Reply {
+        switch content {
+        case .empty: return Reply(status: status)
+        case .octets(let bytes):
+            return Reply(status: status, fields: [.contentType: "application/octet-stream"], body: bytes)
+        case .response(let response):
+            let document = try response.document(in: format, signer: rendering.signer, trace: rendering.trace)
+            var reply = Reply(
+                status: status, fields: [.contentType: format.contentType],
+                body: document.bytes(in: format))
+            if namesRequest {
+                reply.fields[.adobeRequestID] = rendering.trace
+                reply.fields[.adobeResponseConfidence] = "full"
+            }
+            return reply
+        }
     }
 }

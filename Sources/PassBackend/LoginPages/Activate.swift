@@ -12,8 +12,8 @@ enum Activate {
         let session: Session
         do throws(PageError) { session = try call.session(in: simulator) } catch {
             let form = CodeForm(
-                scenario: call.scenario.name, typed: call.code?.text ?? "", diagnostic: error.reason)
-            throw PageError(showing: form.page, reason: error.journalReason)
+                scenario: call.scenario.name, typed: call.code?.text ?? "", diagnostic: error.reason.text)
+            throw PageError(showing: form.page, reason: error.reason)
         }
         let page = ShowActivationPage.path(for: session)
         guard session.isLive else { return .redirect(.seeOther, to: page) }

@@ -3,14 +3,12 @@ import HTTPTypes
 import PassAPI
 
 /// The reason why a page cannot be shown, in words for its user, or why a form is shown again.
-struct PageError: Error, Sendable {
+struct PageError: Refusal {
     var status: HTTPResponse.Status
     var title: String
-    /// For the journal, and on a page that has no other content.
-    var reason: String
+    /// On a page that has no other content, the text and the hint of the reason.
+    var reason: Reason
     private var presentation = Presentation.reason
-    /// What would have been right: for the journal, and after the reason on a page.
-    private var hint: String?
 
     /// What the user sees.
     private enum Presentation {
@@ -27,16 +25,16 @@ struct PageError: Error, Sendable {
     ) {
         self.status = status
         self.title = title
-        self.reason = reason
+        self.reason = Reason(reason)
     }
 
     /// An error that the user does not see, because the user agent goes back to the application at once.
     ///
     /// - Parameter url: a URL that `AbsoluteURI.isSafe` accepts.
     static func redirect(to url: String, because reason: Reason) -> PageError {
-        var error = PageError(status: .found, reason: reason.text)
+        var error = PageError(reason)
+        error.status = .found
         error.presentation = .redirect(to: url)
-        error.hint = reason.hint
         return error
     }
 
@@ -46,29 +44,29 @@ struct PageError: Error, Sendable {
     init(showing form: Page, reason: Reason) {
         self.init(status: form.status, title: form.title, reason: reason.text)
         presentation = .form(form)
-        hint = reason.hint
+        self.reason = reason
     }
 
     /// The mistake in a message that a program has sent. The page shows the reason and its hint.
     init(_ reason: Reason) {
         self.init(reason: reason.text)
-        hint = reason.hint
+        self.reason = reason
     }
 
-    var reply: Reply {
+    func reply(_: RenderContext) -> Reply { page }
+
+    /// What the user agent gets.
+    var page: Reply {
         switch presentation {
         case .reason:
             Page(
                 status: status, title: title,
-                content: "<p>\([reason, hint].compactMap(\.self).joined(separator: " "))</p>"
+                content: "<p>\([reason.text, reason.hint].compactMap(\.self).joined(separator: " "))</p>"
             ).reply
         case .form(let page): page.reply
         case .redirect(let url): .redirect(to: url)
         }
     }
-
-    /// Why, for the journal.
-    var journalReason: Reason { Reason(reason, hint: hint) }
 
     /// The link's `redirect_url` is missing, or `AbsoluteURI.isSafe` rejects it.
     static let unusableRedirect = PageError(

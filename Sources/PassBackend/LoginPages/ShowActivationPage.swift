@@ -15,8 +15,8 @@ enum ShowActivationPage {
         let session: Session
         do throws(PageError) { session = try call.session(in: simulator) } catch {
             throw PageError(
-                showing: CodeForm(scenario: scenario, typed: code.text, diagnostic: error.reason).page,
-                reason: error.journalReason)
+                showing: CodeForm(scenario: scenario, typed: code.text, diagnostic: error.reason.text).page,
+                reason: error.reason)
         }
         guard session.isLive else { return .showing(confirmation(session, call)) }
         // A session with this redirect was completed on this page, so the user can choose another MVPD, for
