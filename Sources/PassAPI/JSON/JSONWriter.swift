@@ -71,7 +71,7 @@ package struct JSONWriter: ~Copyable, Sendable {
         literal(value ? "true" : "false")
     }
 
-    mutating func null() {
+    package mutating func null() {
         literal("null")
     }
 

@@ -24,10 +24,14 @@ extension JournalEntry: Decodable {
             json.member("arrivedAt", arrivedAt.readable.milliseconds)
             json.member("deviceTime", deviceTime.readable.milliseconds)
             json.member("milliseconds", milliseconds)
-            for (name, summary) in [("before", before), ("after", after)] {
-                guard let summary else { continue }
-                json.key(name)
-                summary.writeMessage(to: &json)
+            if let before {
+                json.key("before")
+                before.writeMessage(to: &json)
+            }
+            // Most requests leave a device as it was.
+            if after != before {
+                json.key("after")
+                if let after { after.writeMessage(to: &json) } else { json.null() }
             }
         }
         return json.bytes
@@ -51,7 +55,8 @@ extension JournalEntry: Decodable {
             deviceTime: try entry.decode(Timestamp.self, forKey: .deviceTime),
             milliseconds: Self.bounded(try entry.decode(Int64.self, forKey: .milliseconds)),
             before: try entry.decodeIfPresent(DeviceSummary.self, forKey: .before),
-            after: try entry.decodeIfPresent(DeviceSummary.self, forKey: .after),
+            after: try entry.decodeIfPresent(
+                DeviceSummary.self, forKey: entry.contains(.after) ? .after : .before),
             isRedacted: exchange.isRedacted, bodyLimit: .max, isTruncated: exchange.isTruncated,
             isReplyTruncated: exchange.isReplyTruncated)
     }
