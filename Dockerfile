@@ -9,7 +9,7 @@ COPY . .
 ARG COMMIT
 ARG DOCUMENTATION
 # One static executable, as in the archive: the mock takes 5 MB less memory, and no other file can be missing.
-RUN swift build -c release --product adobe-pass-mock --static-swift-stdlib --enable-all-traits -Xswiftc -static-executable -Xcc -DRELEASE_STATIC \
+RUN swift build -c release --product adobe-pass-mock --static-swift-stdlib --enable-all-traits -Xswiftc -use-ld=lld -Xswiftc -static-executable -Xcc -DRELEASE_STATIC \
     ${COMMIT:+-Xcc "-DRELEASE_COMMIT=\"$COMMIT\"" -Xcc "-DRELEASE_FORM=\"image\""} \
     ${DOCUMENTATION:+-Xcc "-DRELEASE_DOCUMENTATION=\"$DOCUMENTATION\""}
 
