@@ -25,7 +25,7 @@ final class Connection {
 
     enum State {
         /// The TLS handshake runs. Afterwards the client gets the refusal, or is served when there is none.
-        case connecting(Refusal?)
+        case connecting(MalformedRequest?)
         case reading
         /// The delay of a reply runs.
         case delayed(Reply, ReplyContext)
@@ -53,7 +53,7 @@ final class Connection {
     }
 
     /// Starts reading. With a refusal, the client gets it as the only reply.
-    func start(refusing refusal: Refusal? = nil) {
+    func start(refusing refusal: MalformedRequest? = nil) {
         state = .connecting(refusal)
         stream.start(for: self, writeTimeout: table.limits.idleTimeout)
         if stream.isSecure { closeAtLatest(after: table.limits.headTimeout) } else { didConnect() }
@@ -163,7 +163,7 @@ final class Connection {
 
     private static let continueResponse = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...]
 
-    func refuse(_ refusal: Refusal) {
+    func refuse(_ refusal: MalformedRequest) {
         table.logger?.debug(
             "refused", metadata: ["status": "\(refusal.status)", "reason": "\(refusal.detail)"])
         send(Reply(refusal), for: .unreadable)
@@ -189,7 +189,7 @@ final class Connection {
         _ = stream.discard()
         countUnfinishedBytes()
         refuse(
-            Refusal(
+            MalformedRequest(
                 .serviceUnavailable,
                 """
                 requests that have not arrived as a whole have more than \(table.limits.maximumUnfinishedBytes) bytes \
@@ -231,8 +231,8 @@ final class Connection {
         if stream.queuedBytes > 0 { return startDeadline(for: reader.phase) }
         switch reader.phase {
         case .idle: closeAfterFlush()
-        case .head: refuse(Refusal(.requestTimeout, "the request head did not arrive in time"))
-        case .body: refuse(Refusal(.requestTimeout, "the request body did not arrive in time"))
+        case .head: refuse(MalformedRequest(.requestTimeout, "the request head did not arrive in time"))
+        case .body: refuse(MalformedRequest(.requestTimeout, "the request body did not arrive in time"))
         }
     }
 }

@@ -59,7 +59,7 @@ final class ConnectionTable {
         }
         let refusal =
             permit == .reject
-            ? Refusal(
+            ? MalformedRequest(
                 .serviceUnavailable,
                 "the server has reached its limit of \(limits.maximumConnections) open connections") : nil
         if let tls = accepted.tls {
@@ -71,7 +71,7 @@ final class ConnectionTable {
 
     /// Waits for the first byte. A request without TLS gets a readable 400 instead of a failed handshake.
     private func detectProtocol(
-        of accepted: AcceptedConnection, _ tls: TLSContext, refusing refusal: Refusal?
+        of accepted: AcceptedConnection, _ tls: TLSContext, refusing refusal: MalformedRequest?
     ) {
         let descriptor = accepted.descriptor
         detectors[descriptor] = ProtocolDetector(loop, descriptor, timeout: limits.headTimeout) {
@@ -82,7 +82,7 @@ final class ConnectionTable {
             case .other:
                 serve(
                     .plain(loop, descriptor), of: accepted,
-                    refusing: Refusal(
+                    refusing: MalformedRequest(
                         .badRequest,
                         "the request was sent without TLS, but this port serves HTTPS: use an https:// URL"))
             case .unknown: drop(descriptor)
@@ -90,7 +90,9 @@ final class ConnectionTable {
         }
     }
 
-    private func serve(_ stream: ByteStream?, of accepted: AcceptedConnection, refusing refusal: Refusal?) {
+    private func serve(
+        _ stream: ByteStream?, of accepted: AcceptedConnection, refusing refusal: MalformedRequest?
+    ) {
         guard let stream else { return drop(accepted.descriptor) }
         let connection = Connection(self, stream, accepted.connectionInfo)
         connections[ObjectIdentifier(connection)] = connection

@@ -110,7 +110,7 @@ struct RequestLimitsTests {
     }
 
     @Test func `the reply to a refused request has a structure that no Adobe response has`() {
-        let reply = Reply(Refusal(.contentTooLarge, "a \"large\" body"))
+        let reply = Reply(MalformedRequest(.contentTooLarge, "a \"large\" body"))
         #expect(
             String(decoding: reply.body, as: UTF8.self)
                 == #"{"mock":{"error":"content_too_large","detail":"a large body"}}"#)

@@ -6,7 +6,7 @@ enum BodyFraming: Sendable, Hashable {
     case length(Int)
     case chunked
 
-    init(_ fields: borrowing FramingFields, minorVersion: Int) throws(Refusal) {
+    init(_ fields: borrowing FramingFields, minorVersion: Int) throws(MalformedRequest) {
         if let codings = fields.transferEncoding {
             guard fields.contentLength == nil else {
                 throw .malformed(
@@ -33,7 +33,7 @@ enum BodyFraming: Sendable, Hashable {
     ///   6.3, item 4); 501 for another coding before it. Also 400 for an empty list member, although a
     ///   recipient can skip it (RFC 9110, 5.6.1.2): servers disagree about `chunked,`, which enables request
     ///   smuggling, and no client sends it.
-    private static func check(_ codings: ArraySlice<UInt8>) throws(Refusal) {
+    private static func check(_ codings: ArraySlice<UInt8>) throws(MalformedRequest) {
         let members = Array(codings.listMembers)
         guard !members.contains(where: \.isEmpty) else {
             throw .malformed("Transfer-Encoding has an empty list member, which is ambiguous")
@@ -47,7 +47,8 @@ enum BodyFraming: Sendable, Hashable {
             }
         }
         guard members.count == 1 else {
-            throw Refusal(.notImplemented, "chunked is the only supported transfer coding (RFC 9112, 6.1)")
+            throw MalformedRequest(
+                .notImplemented, "chunked is the only supported transfer coding (RFC 9112, 6.1)")
         }
     }
 }

@@ -25,7 +25,7 @@ package struct ChunkReader: Sendable {
     /// - Returns: true after the last chunk and its trailers.
     package mutating func read(
         _ input: InputBytes, _ position: inout Int, into body: inout [UInt8]
-    ) throws(Refusal) -> Bool {
+    ) throws(MalformedRequest) -> Bool {
         while true {
             switch state {
             case .size:
@@ -50,8 +50,8 @@ package struct ChunkReader: Sendable {
 
     private mutating func readSize(
         _ input: InputBytes, _ position: inout Int, received: Int
-    ) throws(Refusal) -> Bool {
-        let overflow = Refusal.malformed("the size line of a chunk is too long (RFC 9112, 7.1.1)")
+    ) throws(MalformedRequest) -> Bool {
+        let overflow = MalformedRequest.malformed("the size line of a chunk is too long (RFC 9112, 7.1.1)")
         guard
             let range = try line.line(
                 input, &position, limit: limits.maximumChunkLineBytes, overflow: overflow)
@@ -61,7 +61,8 @@ package struct ChunkReader: Sendable {
         extensionBytes += size.extensionBytes
         if extensionBytes > limits.maximumHeadBytes { throw overflow }
         guard size.value <= limits.maximumBodyBytes - received else {
-            throw Refusal(.contentTooLarge, "the body is larger than \(limits.maximumBodyBytes) bytes")
+            throw MalformedRequest(
+                .contentTooLarge, "the body is larger than \(limits.maximumBodyBytes) bytes")
         }
         state = size.value == 0 ? .trailers : .data(remaining: size.value)
         return true
@@ -70,7 +71,7 @@ package struct ChunkReader: Sendable {
     /// - Returns: false when the byte has not arrived yet.
     private func skip(
         _ expected: UInt8, _ input: InputBytes, _ position: inout Int
-    ) throws(Refusal) -> Bool {
+    ) throws(MalformedRequest) -> Bool {
         guard position < input.count else { return false }
         guard input[position] == expected else {
             throw .malformed("a chunk is longer than its declared size (RFC 9112, 7.1)")
@@ -79,11 +80,14 @@ package struct ChunkReader: Sendable {
         return true
     }
 
-    private mutating func readTrailers(_ input: InputBytes, _ position: inout Int) throws(Refusal) -> Bool {
+    private mutating func readTrailers(_ input: InputBytes, _ position: inout Int) throws(MalformedRequest)
+        -> Bool
+    {
         let limit = limits.maximumHeadBytes
         while let range = try line.line(
             input, &position, limit: limit,
-            overflow: Refusal(.requestHeaderFieldsTooLarge, "the trailers are longer than \(limit) bytes"))
+            overflow: MalformedRequest(
+                .requestHeaderFieldsTooLarge, "the trailers are longer than \(limit) bytes"))
         {
             if range.isEmpty { return true }
             _ = try line.parseField(range)
@@ -99,7 +103,7 @@ struct ChunkSize {
 
     /// - Throws: 400 for a size that is not hexadecimal or has more than sixteen digits (leading zeros
     ///   count), for whitespace without an extension, and for a malformed extension (RFC 9112, 7.1).
-    init(_ line: ArraySlice<UInt8>) throws(Refusal) {
+    init(_ line: ArraySlice<UInt8>) throws(MalformedRequest) {
         var index = line.startIndex
         value = 0
         while index < line.endIndex, let digit = line[index].hexValue {
@@ -113,5 +117,6 @@ struct ChunkSize {
         guard rest.isFieldContent, ChunkExtensions.areValid(rest) else { throw Self.malformed }
     }
 
-    private static let malformed = Refusal.malformed("the size of a chunk is malformed (RFC 9112, 7.1)")
+    private static let malformed = MalformedRequest.malformed(
+        "the size of a chunk is malformed (RFC 9112, 7.1)")
 }

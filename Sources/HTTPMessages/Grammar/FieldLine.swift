@@ -4,17 +4,18 @@ enum FieldLine {
     ///
     /// - Throws: 400 for a continuation line (obs-fold), a name that is not a token, whitespace before the
     ///   colon, and a control character or too many combining marks in the value.
-    static func parse(_ bytes: inout [UInt8], _ line: Range<Int>) throws(Refusal) -> RequestFields.FieldRange
+    static func parse(_ bytes: inout [UInt8], _ line: Range<Int>) throws(MalformedRequest)
+        -> RequestFields.FieldRange
     {
         precondition(line.upperBound <= bytes.count, "the line is outside of the bytes")
-        return try bytes.withUnsafeMutableBufferPointer { (bytes) throws(Refusal) in
+        return try bytes.withUnsafeMutableBufferPointer { (bytes) throws(MalformedRequest) in
             try parse(UnsafeMutableRawBufferPointer(bytes), line)
         }
     }
 
     private static func parse(
         _ bytes: UnsafeMutableRawBufferPointer, _ line: Range<Int>
-    ) throws(Refusal) -> RequestFields.FieldRange {
+    ) throws(MalformedRequest) -> RequestFields.FieldRange {
         if bytes[line.lowerBound].isBlank {
             throw .malformed("a field value continues on a second line (RFC 9112, 5.2)")
         }

@@ -12,7 +12,7 @@ struct FramingFields {
 
     /// - Throws: 400 for a second `Host`, `Content-Length` or `Transfer-Encoding`, even with an equal value;
     ///   417 for an expectation other than `100-continue`.
-    init(_ fields: RequestFields) throws(Refusal) {
+    init(_ fields: RequestFields) throws(MalformedRequest) {
         let bytes = fields.bytes
         // By the lengths first: most names differ in them.
         for range in fields.ranges where Self.lengths & (1 << UInt64(min(range.name.count, 63))) != 0 {
@@ -44,7 +44,7 @@ struct FramingFields {
 
     private static func set(
         _ field: inout ArraySlice<UInt8>?, _ value: ArraySlice<UInt8>, _ detail: String
-    ) throws(Refusal) {
+    ) throws(MalformedRequest) {
         guard field == nil else { throw .malformed(detail) }
         field = value
     }
@@ -56,10 +56,10 @@ struct FramingFields {
         }
     }
 
-    private mutating func readExpect(_ value: ArraySlice<UInt8>) throws(Refusal) {
+    private mutating func readExpect(_ value: ArraySlice<UInt8>) throws(MalformedRequest) {
         for expectation in value.listMembers where !expectation.isEmpty {
             guard expectation.equalsIgnoringCase("100-continue") else {
-                throw Refusal(
+                throw MalformedRequest(
                     .expectationFailed, "100-continue is the only supported expectation (RFC 9110, 10.1.1)")
             }
             expectsContinue = true

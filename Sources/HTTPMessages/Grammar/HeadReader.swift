@@ -21,7 +21,7 @@ struct HeadReader: Sendable {
     /// - Returns: the head once its empty line has arrived; before that `nil`.
     mutating func read(
         _ input: InputBytes, _ position: inout Int, _ connection: Request.Connection
-    ) throws(Refusal) -> RequestHead? {
+    ) throws(MalformedRequest) -> RequestHead? {
         while true {
             if isBeforeRequestLine, position < input.count { try checkFirstByte(input[position]) }
             guard let line = try nextLine(input, &position) else { return nil }
@@ -39,7 +39,7 @@ struct HeadReader: Sendable {
 
     /// Refuses other protocols at the first byte: such a client can wait for an answer without ever sending a
     /// line end.
-    private func checkFirstByte(_ byte: UInt8) throws(Refusal) {
+    private func checkFirstByte(_ byte: UInt8) throws(MalformedRequest) {
         if byte == Self.tlsHandshake {
             throw .malformed("the client started TLS, but this port serves plain HTTP: use an http:// URL")
         }
@@ -53,20 +53,21 @@ struct HeadReader: Sendable {
 
     private mutating func nextLine(
         _ input: InputBytes, _ position: inout Int
-    ) throws(Refusal) -> Range<Int>? {
+    ) throws(MalformedRequest) -> Range<Int>? {
         if requestLine == nil {
             let limit = limits.maximumRequestLineBytes
             return try lines.line(
                 input, &position, limit: limit,
-                overflow: Refusal(.uriTooLong, "the request line is longer than \(limit) bytes"))
+                overflow: MalformedRequest(.uriTooLong, "the request line is longer than \(limit) bytes"))
         }
         let limit = limits.maximumHeadBytes
         return try lines.line(
             input, &position, limit: limit,
-            overflow: Refusal(.requestHeaderFieldsTooLarge, "the head is longer than \(limit) bytes"))
+            overflow: MalformedRequest(.requestHeaderFieldsTooLarge, "the head is longer than \(limit) bytes")
+        )
     }
 
-    private mutating func read(_ line: Range<Int>) throws(Refusal) {
+    private mutating func read(_ line: Range<Int>) throws(MalformedRequest) {
         if requestLine == nil {
             requestLine = try RequestLine(lines.bytes[line])
             fieldRanges.reserveCapacity(16)
@@ -77,7 +78,7 @@ struct HeadReader: Sendable {
 
     /// Skips an empty line, which old clients send after the body of a POST (RFC 9112, 2.2). Limits their
     /// number, because a stream of empty lines is an attack.
-    private mutating func skipEmptyLine() throws(Refusal) {
+    private mutating func skipEmptyLine() throws(MalformedRequest) {
         lines.removeAll()
         emptyLines += 1
         if emptyLines > 4 {

@@ -16,8 +16,8 @@ struct LineBuffer: Sendable {
     /// - Returns: the range of the line in `bytes`, without its CR LF; `nil` when the line is incomplete.
     /// - Throws: `overflow` when more bytes would be taken than the limit; 400 for an LF without CR (RFC 9112, 2.2).
     mutating func line(
-        _ input: InputBytes, _ position: inout Int, limit: Int, overflow: @autoclosure () -> Refusal
-    ) throws(Refusal) -> Range<Int>? {
+        _ input: InputBytes, _ position: inout Int, limit: Int, overflow: @autoclosure () -> MalformedRequest
+    ) throws(MalformedRequest) -> Range<Int>? {
         let inputEnd = position + min(input.count - position, max(0, limit - end))
         let index = input.firstIndex(of: .lineFeed, in: position..<inputEnd)
         let isComplete = index < inputEnd
@@ -51,7 +51,7 @@ struct LineBuffer: Sendable {
     }
 
     /// Parses a line as a field and converts its name to lower case.
-    mutating func parseField(_ line: Range<Int>) throws(Refusal) -> RequestFields.FieldRange {
+    mutating func parseField(_ line: Range<Int>) throws(MalformedRequest) -> RequestFields.FieldRange {
         try FieldLine.parse(&bytes, line)
     }
 

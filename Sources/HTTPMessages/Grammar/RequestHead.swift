@@ -12,7 +12,7 @@ struct RequestHead: Sendable {
     /// - Throws: the refusal for an invalid framing, `Host` or `Expect`.
     init(
         line: RequestLine, fields: RequestFields, _ connection: Request.Connection
-    ) throws(Refusal) {
+    ) throws(MalformedRequest) {
         let framingFields = try FramingFields(fields)
         try Self.check(host: framingFields.host, minorVersion: line.minorVersion)
         framing = try BodyFraming(framingFields, minorVersion: line.minorVersion)
@@ -25,7 +25,7 @@ struct RequestHead: Sendable {
             minorVersion: line.minorVersion, connection: connection)
     }
 
-    private static func check(host: ArraySlice<UInt8>?, minorVersion: Int) throws(Refusal) {
+    private static func check(host: ArraySlice<UInt8>?, minorVersion: Int) throws(MalformedRequest) {
         if let host {
             guard Authority.isValid(host) else { throw .malformed("Host is malformed (RFC 9110, 7.2)") }
         } else if minorVersion > 0 {

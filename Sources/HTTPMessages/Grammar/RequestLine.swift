@@ -7,7 +7,7 @@ struct RequestLine: Sendable {
     /// 0 or 1. A higher minor version is treated as 1 (RFC 9110, 2.5).
     var minorVersion: Int
 
-    init(_ line: ArraySlice<UInt8>) throws(Refusal) {
+    init(_ line: ArraySlice<UInt8>) throws(MalformedRequest) {
         guard let first = line.firstIndex(of: .space),
             let second = line[(first + 1)...].firstIndex(of: .space)
         else { throw .malformed("the request line is not method, target and version (RFC 9112, 3)") }
@@ -17,7 +17,7 @@ struct RequestLine: Sendable {
         self.method = method
     }
 
-    private static func method(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> HTTPRequest.Method {
+    private static func method(_ bytes: ArraySlice<UInt8>) throws(MalformedRequest) -> HTTPRequest.Method {
         if bytes.isSame(as: "GET") { return .get }
         if bytes.isSame(as: "POST") { return .post }
         guard let method = HTTPRequest.Method(String(decoding: bytes, as: UTF8.self)) else {
@@ -26,13 +26,13 @@ struct RequestLine: Sendable {
         return method
     }
 
-    private static func minorVersion(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> Int {
+    private static func minorVersion(_ bytes: ArraySlice<UInt8>) throws(MalformedRequest) -> Int {
         let start = bytes.startIndex
         guard bytes.count == 8, bytes.prefix(5).isSame(as: "HTTP/"), bytes[start + 5].isDigit,
             bytes[start + 6] == UInt8(ascii: "."), bytes[start + 7].isDigit
         else { throw .malformed("the version is not HTTP/1.1 or HTTP/1.0 (RFC 9112, 2.3)") }
         guard bytes[start + 5] == UInt8(ascii: "1") else {
-            throw Refusal(.httpVersionNotSupported, "only HTTP/1.1 and HTTP/1.0 are supported")
+            throw MalformedRequest(.httpVersionNotSupported, "only HTTP/1.1 and HTTP/1.0 are supported")
         }
         return bytes[start + 7] == UInt8(ascii: "0") ? 0 : 1
     }
@@ -46,9 +46,9 @@ struct RequestTarget: Sendable {
     /// The host and port of an absolute-form target, which override the `Host` field.
     var authority: [UInt8]?
 
-    init(_ bytes: ArraySlice<UInt8>, method: HTTPRequest.Method) throws(Refusal) {
+    init(_ bytes: ArraySlice<UInt8>, method: HTTPRequest.Method) throws(MalformedRequest) {
         if method == .connect {
-            throw Refusal(
+            throw MalformedRequest(
                 .notImplemented, "CONNECT is not supported, because this is not a proxy (RFC 9110, 9.3.6)")
         }
         if bytes.first == UInt8(ascii: "/") {
@@ -71,7 +71,8 @@ struct RequestTarget: Sendable {
         }
     }
 
-    private static func afterScheme(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> ArraySlice<UInt8> {
+    private static func afterScheme(_ bytes: ArraySlice<UInt8>) throws(MalformedRequest) -> ArraySlice<UInt8>
+    {
         for scheme in ["http://", "https://"] as [StaticString] {
             let count = scheme.utf8CodeUnitCount
             if bytes.prefix(count).equalsIgnoringCase(scheme) { return bytes.dropFirst(count) }
@@ -79,7 +80,9 @@ struct RequestTarget: Sendable {
         throw .malformed("the target is neither a path nor an http or https URL (RFC 9112, 3.2)")
     }
 
-    private static func origin(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> (path: String, query: String?) {
+    private static func origin(_ bytes: ArraySlice<UInt8>) throws(MalformedRequest) -> (
+        path: String, query: String?
+    ) {
         var end = bytes.startIndex
         while end < bytes.endIndex, bytes[end].isPathCharacter { end += 1 }
         let path = String(decoding: bytes[..<end], as: UTF8.self)

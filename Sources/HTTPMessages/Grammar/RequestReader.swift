@@ -28,7 +28,7 @@ package struct RequestReader: Sendable {
         case expectsContinue
         /// A request is complete; the remaining bytes belong to the next one.
         case complete(Request, Persistence)
-        case refused(Refusal)
+        case refused(MalformedRequest)
     }
 
     /// The part of a request that is being received. It determines the deadline.
@@ -72,7 +72,7 @@ package struct RequestReader: Sendable {
 
     /// Takes bytes from `position` on, and advances `position` past them.
     package mutating func read(_ input: InputBytes, _ position: inout Int) -> Step {
-        do throws(Refusal) {
+        do throws(MalformedRequest) {
             return try advance(input, &position)
         } catch {
             var refusal = error
@@ -81,7 +81,8 @@ package struct RequestReader: Sendable {
         }
     }
 
-    private mutating func advance(_ input: InputBytes, _ position: inout Int) throws(Refusal) -> Step {
+    private mutating func advance(_ input: InputBytes, _ position: inout Int) throws(MalformedRequest) -> Step
+    {
         if head == nil {
             guard let head = try headReader.read(input, &position, connection) else { return .needsMore }
             try startBody(of: head, available: input.count - position)
@@ -101,14 +102,14 @@ package struct RequestReader: Sendable {
     }
 
     /// - Parameter available: the number of bytes that have arrived after the head.
-    private mutating func startBody(of head: RequestHead, available: Int) throws(Refusal) {
+    private mutating func startBody(of head: RequestHead, available: Int) throws(MalformedRequest) {
         switch head.framing {
         case .length(let count):
             // A small body that has arrived as a whole, as most do, is not worth the question.
             let isSmall = count <= min(available, limits.maximumBodyBytes)
             let limit = isSmall ? limits.maximumBodyBytes : allowLargerBody(of: head)
             guard count <= limit else {
-                throw Refusal(.contentTooLarge, "the body is larger than \(limit) bytes")
+                throw MalformedRequest(.contentTooLarge, "the body is larger than \(limit) bytes")
             }
             // Growing step by step would copy a large body several times.
             if hasOwnLimit { body.reserveCapacity(count) }
@@ -132,7 +133,9 @@ package struct RequestReader: Sendable {
     }
 
     /// - Returns: true when the body is complete.
-    private mutating func readBody(_ input: InputBytes, _ position: inout Int) throws(Refusal) -> Bool {
+    private mutating func readBody(_ input: InputBytes, _ position: inout Int) throws(MalformedRequest)
+        -> Bool
+    {
         if let isComplete = try chunkReader?.read(input, &position, into: &body) { return isComplete }
         let count = min(missingBytes, input.count - position)
         body.append(input, position..<position + count)
@@ -152,7 +155,7 @@ extension Request {
 
 /// The status and the reason with which the server refuses a request. The connection then closes, because the
 /// start of the next request is unknown.
-package struct Refusal: Error, Sendable, Hashable {
+package struct MalformedRequest: Error, Sendable, Hashable {
     package var status: HTTPResponse.Status
     /// One sentence for the reader of the reply.
     package var detail: String
@@ -164,15 +167,15 @@ package struct Refusal: Error, Sendable, Hashable {
         self.detail = detail
     }
 
-    static func malformed(_ detail: String) -> Refusal {
-        Refusal(.badRequest, detail)
+    static func malformed(_ detail: String) -> MalformedRequest {
+        MalformedRequest(.badRequest, detail)
     }
 }
 
 extension Reply {
     /// The reply to a refused request: `{"mock":{"error":"…","detail":"…"}}`, a structure that no Adobe
     /// response has.
-    package init(_ refusal: Refusal) {
+    package init(_ refusal: MalformedRequest) {
         let word = refusal.status.registeredReason.lowercased().split(separator: " ").joined(separator: "_")
         let detail = refusal.detail.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
         self.init(

@@ -6,7 +6,7 @@ struct ParsedConnection: Equatable, CustomStringConvertible {
     private(set) var requests: [Request] = []
     /// A line for each step of the parser, for comparisons.
     private(set) var steps: [String] = []
-    private(set) var refusal: Refusal?
+    private(set) var refusal: MalformedRequest?
 
     /// Parses the bytes in pieces.
     ///
