@@ -5,7 +5,7 @@ extension CallgrindCounts {
     func profile(lines: Int, requests: Int) throws -> String {
         // A function into which others are inlined comes in pieces, one for each source file. Its own instructions are
         // the sum of theirs; the calls of all are in one of them.
-        let own = try ownInstructions()
+        let own = try functions("--inclusive=no", joiningPieces: +)
         let inclusive = try functions("--inclusive=yes", joiningPieces: max)
         let tables = try [own, inclusive].map { try table($0, lines, requests) }
         return """
@@ -16,11 +16,6 @@ extension CallgrindCounts {
 
             \(tables[1])
             """
-    }
-
-    /// How many instructions are in each function itself, by its mangled name.
-    func ownInstructions() throws -> [String: Int] {
-        try functions("--inclusive=no", joiningPieces: +)
     }
 
     private func table(_ functions: [String: Int], _ lines: Int, _ requests: Int) throws -> String {

@@ -5,13 +5,9 @@ struct InstructionMeasure: Sendable {
     let instructions: Int
     /// Which functions they are in; `nil` when nobody wants to know.
     let profile: String?
-    /// How many of them are in each function, by its mangled name; `nil` when nobody wants to know.
-    let functions: [String: Int]?
 
     /// Measures it on a mock of its own, so that the kinds do not depend on each other.
-    init(
-        _ kind: Kind, requests: Int, devices: Int, profileLines: Int? = nil, withFunctions: Bool = false
-    ) throws {
+    init(_ kind: Kind, requests: Int, devices: Int, profileLines: Int? = nil) throws {
         self.kind = kind
         let mock = try Callgrind()
         let connection = try HTTPConnection(port: mock.port)
@@ -33,6 +29,5 @@ struct InstructionMeasure: Sendable {
         let number = kind == .start ? 1 : requests
         instructions = counts.total / number
         profile = try profileLines.map { try counts.profile(lines: $0, requests: number) }
-        functions = withFunctions ? try counts.ownInstructions() : nil
     }
 }

@@ -28,15 +28,11 @@ struct InstructionsCommand: ParsableCommand {
     @Flag(help: "Write the counts to the table, with bounds half above them.")
     var update = false
 
-    @Flag(help: "Only name the functions of a start and of what apps send, in the order for the linker.")
-    var functions = false
-
     func validate() throws {
         guard requests > 0, lines > 0, devices > 0 else { throw ValidationError("numbers must be positive") }
     }
 
     func run() throws {
-        if functions { return try printFunctions() }
         let measures = try measure(kinds.isEmpty ? Kind.allCases : kinds)
         var table = try BoundTable()
         if update {
@@ -55,17 +51,11 @@ struct InstructionsCommand: ParsableCommand {
         }
     }
 
-    private func printFunctions() throws {
-        let measures = try measure(Kind.allCases.filter { !Kind.withoutCredentials.contains($0) })
-        for name in FunctionOrder(of: measures).names { print(name) }
-    }
-
     /// As many at a time as there are processors: what else runs changes no count.
     private func measure(_ kinds: [Kind]) throws -> [InstructionMeasure] {
-        try kinds.concurrentMap { [requests, devices, profile, lines, functions] kind in
+        try kinds.concurrentMap { [requests, devices, profile, lines] kind in
             try InstructionMeasure(
-                kind, requests: requests, devices: devices, profileLines: profile ? lines : nil,
-                withFunctions: functions)
+                kind, requests: requests, devices: devices, profileLines: profile ? lines : nil)
         }
     }
 }
