@@ -29,12 +29,12 @@ package final class AdminResponder: Responder {
         /// Why requests should go to another mock, such as a disk that is full; `nil` while there is no reason.
         var notReadyReason: @Sendable () -> String?
 
-        /// What the server counts.
+        /// The server's counters.
         var counters: ServerCounters
         /// Bytes of the largest state that a client can import, which can be larger than the body of other requests.
         var maximumStateBytes: Int
 
-        /// Where calls are carried out that can take long; `nil` for the thread that responds.
+        /// The executors for calls that can take long; `nil` to carry them out on the thread that responds.
         var background: BackgroundWork?
         /// Carries such a call out, and passes on its reply, at once or when what the call has changed is saved.
         var afterStateIsSaved: Completing
@@ -79,7 +79,7 @@ package final class AdminResponder: Responder {
     package var journal: Locked<Journal> { backend.journal }
     /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
     package var publicURL: PublicURL? { backend.settings.publicURL }
-    /// Where the documentation of the mock is; `nil` if nobody must be led to it.
+    /// The address of the mock's documentation, or the names of its files; `nil` to name none.
     package var documentation: String? { backend.settings.documentation }
     var keys: KeyRing { backend.keys }
 
@@ -171,7 +171,7 @@ package final class AdminResponder: Responder {
     /// How long a client waits for a call that is carried out in the background.
     private static let longestWork = Duration.minutes(10)
 
-    /// Where to carry a call out; `nil` for this thread.
+    /// The executor that carries a call out; `nil` for this thread.
     private func executor(for route: AdminRoute) -> BodyPieces.Executor? {
         if let shared = backend.shared, route.work != .inline { return shared.perform }
         return switch route.work {
@@ -181,7 +181,7 @@ package final class AdminResponder: Responder {
         }
     }
 
-    /// Where to make the pieces of a long body.
+    /// The executor that makes the pieces of a long body.
     var reports: BodyPieces.Executor {
         if let background = settings.background { return background.reports }
         return { $0() }
@@ -229,7 +229,7 @@ package final class AdminResponder: Responder {
     /// Calls the body with the state, as if nothing else used it meanwhile. Blocks if several mocks share it. Then the body can
     /// run again, so that it must do nothing but read and change the state.
     ///
-    /// - Throws: what the body throws, and an error if the shared state cannot be used now.
+    /// - Throws: the errors of the body, and an error if the shared state cannot be used now.
     func withState<Value>(
         _ body: (inout MockState) throws(AdminError) -> Value
     ) throws(AdminError) -> Value {

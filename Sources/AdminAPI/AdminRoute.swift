@@ -18,7 +18,7 @@ package struct AdminRoute: Sendable {
     let body: AdminBodyDescription?
     let answer: AdminAnswerDescription
     let access: Access
-    /// Where the server carries the call out.
+    /// The kind of work, which decides the thread that carries the call out.
     let work: Work
     let journal: JournalUse
     private let ownRefusals: [HTTPResponse.Status]
@@ -35,15 +35,15 @@ package struct AdminRoute: Sendable {
         /// All clients: orchestrators poll the health, and new devices install the TLS authority's
         /// certificate.
         case open
-        /// As `restricted`, but a browser without a login receives this reply instead of an error. It is made then, because
-        /// the digest of its style sheet takes a tenth of the time to start.
+        /// As `restricted`, but a browser without a login receives this reply instead of an error. It is made on demand, because
+        /// the digest of its style sheet would delay the start.
         case browser(login: @Sendable () -> Reply)
     }
 
     /// How long a call can take, and so which thread carries it out. With a state that several mocks share, a call that is not
     /// inline gets a thread for itself, because it waits for them.
     package enum Work: Sendable, Hashable {
-        /// The same few microseconds whatever the mock contains: the event loop carries the call out.
+        /// The call takes the same short time for any contents of the mock: the event loop carries it out.
         case inline
         /// A thread of its own does, and such calls wait for each other.
         case serial
@@ -51,7 +51,8 @@ package struct AdminRoute: Sendable {
         case longRunning
     }
 
-    /// What a call needs of the journal. If several mocks share it, it has what all of them have added then.
+    /// The use that a call makes of the journal. If several mocks share the journal, the call sees the entries that
+    /// all of them have added by then.
     package enum JournalUse: Sendable {
         case none
         /// The requests, if the mock keeps any.
@@ -61,8 +62,8 @@ package struct AdminRoute: Sendable {
     }
 
     /// - Parameters:
-    ///   - journal: what the call needs of the journal.
-    ///   - work: how long the call can take; by default, what reads is a report.
+    ///   - journal: the use that the call makes of the journal.
+    ///   - work: the kind of work; by default, `longRunning` for GET, and `serial` for other methods.
     ///   - refusals: the statuses of errors that only this call has.
     ///   - pages: the statuses of errors that are HTML pages.
     ///   - handle: a method of ``AdminResponder``. At most one parameter has a body, and at most one a query.

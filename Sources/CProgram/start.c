@@ -1,4 +1,4 @@
-// What must happen before the Swift runtime starts. 101 is the first priority that a program may use, and the runtime
+// Steps that must run before the Swift runtime starts. 101 is the first priority that a program may use, and the runtime
 // of a statically linked program has none.
 
 #ifdef __linux__

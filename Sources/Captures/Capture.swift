@@ -1,6 +1,6 @@
 import PassAPI
 
-/// What a capture contains: the calls of Adobe Pass in their order, and how much else.
+/// The contents of a capture: the calls of Adobe Pass in their order, and the counts of all other entries.
 package struct Capture: Sendable {
     package private(set) var calls: [CapturedCall] = []
     /// How much later the service's clock is than that of the capture, if that is more than the network explains.

@@ -71,7 +71,7 @@ package struct CapturedCall: Sendable {
         }
     }
 
-    /// What the program that captured the call left out, as the subject of a count; `nil` for a whole call.
+    /// The omission of the program that captured the call, as the subject of a count; `nil` for a whole call.
     var omission: String? {
         if lacksCredentials {
             "requests without Authorization, which got that of the mock (Chrome exports it with sensitive data only)"

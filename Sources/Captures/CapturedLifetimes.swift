@@ -3,11 +3,11 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// How long what an integration issues is valid. Integrations can have other lifetimes for single platforms.
+/// The lifetime of the profiles, permits or media tokens of an integration, which can differ between platforms.
 struct CapturedLifetimes: Sendable {
     /// The lifetime on the first platform that shows one.
     private var first: (platform: DevicePlatform, lifetime: Duration)?
-    /// Those on platforms where it is another one.
+    /// The lifetimes on platforms where they differ from the first one.
     private var others: [DevicePlatform: Duration] = [:]
 
     init() {}

@@ -125,7 +125,7 @@ extension InferredConfiguration {
         }
     }
 
-    /// What an error code says about the limits of temporary access.
+    /// Adds the limits of temporary access that an error code shows.
     private mutating func add(
         temporaryError code: EnhancedErrorCode?, at mvpd: MVPDID, _ call: CapturedCall
     ) {
@@ -168,7 +168,7 @@ extension InferredConfiguration {
         serviceProviders[provider]?.domains.append((domain, false))
     }
 
-    /// What the reason for a session without a login says of its MVPD.
+    /// Adds the facts about the MVPD that the reason for a session without a login shows.
     private mutating func addReason(
         of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID
     ) {
@@ -329,7 +329,7 @@ extension InferredConfiguration {
         }
     }
 
-    /// The values of the user metadata that the MVPD has sent, in a profile. What is encrypted has a stand-in.
+    /// The values of the user metadata that the MVPD has sent, in a profile. An encrypted value has a stand-in.
     static func userMetadata(of profile: JSONValue) -> [String: JSONValue] {
         var attributes = profile["attributes"]?.object ?? [:]
         attributes[UserMetadata.tokenSource] = nil

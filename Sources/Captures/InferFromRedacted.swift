@@ -37,7 +37,7 @@ extension JSONValue {
     /// A value of the same type and form: each letter is an x, each digit a zero.
     fileprivate var pseudonym: JSONValue {
         switch self {
-        // What a redacted capture has in its place.
+        // The mark that a redacted capture has in place of a text.
         case .string(let text) where text.isRedacted: "xxxxxxxx"
         case .string(let text):
             .string(

@@ -2,7 +2,7 @@ import ControlAPI
 import HTTPTypes
 import PassAPI
 
-/// What a capture shows of the configuration behind the real service: service providers, MVPDs, integrations.
+/// The part of the real service's configuration that a capture shows: service providers, MVPDs, integrations.
 ///
 /// A fact is kept with the number of the entry that showed it first.
 package struct InferredConfiguration: Sendable {
@@ -29,7 +29,7 @@ package struct InferredConfiguration: Sendable {
     var partnerDevices: Set<DeviceIdentifier> = []
     /// The MVPDs that only refused requests named.
     var refusedMVPDs: [(serviceProvider: ServiceProviderID, mvpd: MVPDID, seen: Int)] = []
-    /// What calls show of the sessions, by their codes.
+    /// The sessions, as far as calls show them, by their codes.
     var sessions: [String: Session] = [:]
     /// The integrations for which Apple's framework was asked.
     var partnerIntegrations: Set<[String]> = []

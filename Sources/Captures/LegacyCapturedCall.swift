@@ -1,8 +1,8 @@
 import HTTPMessages
 import PassAPI
 
-/// What replies of REST API V1 and of the AccessEnabler endpoints say of a login or a permit, in the reply or in the
-/// token inside of it.
+/// The facts about a login or a permit in replies of REST API V1 and of the AccessEnabler endpoints: in the reply itself, or
+/// in the token inside of it.
 extension CapturedCall {
     /// The MVPD of the login.
     var legacyMVPD: MVPDID? {

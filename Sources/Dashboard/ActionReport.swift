@@ -3,7 +3,7 @@ import HTTPMessages
 import PassAPI
 import PassBackend
 
-/// What the form did that was sent last: the message at its place on the page, and the values of a form that failed.
+/// The result of the form that was sent last: the message at its place on the page, and the values of a form that failed.
 struct ActionReport {
     var query = InspectorQuery()
     /// The action that failed, with its error and the values of its form; `nil` if none did.
@@ -11,7 +11,7 @@ struct ActionReport {
     var rules: [Overview.DynamicRuleView] = []
     /// The displayed name of a device.
     var name: (DeviceIdentifier) -> String = { $0.readableText }
-    /// What can be taken back; `nil` if there is nothing.
+    /// The name of the contents that can be brought back; `nil` if there are none.
     var undoable: String?
     /// True if the row of a request shows the message, because its form was sent.
     var isInRow = false

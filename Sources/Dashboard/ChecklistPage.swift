@@ -12,7 +12,7 @@ struct ChecklistPage {
     var device: String?
     /// The parameters of the report besides the device.
     var otherParameters: [(name: String, value: String)]
-    /// What takes the place of the calls that end.
+    /// The replacements of the calls that end.
     var replacements: CallReplacements
     /// The devices that the form suggests.
     var devices: [DeviceIdentifier]

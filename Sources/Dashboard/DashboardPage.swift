@@ -19,7 +19,7 @@ struct DashboardPage {
     var publicURL: PublicURL?
     /// The URL at which the browser reaches the mock.
     var baseURL: String
-    /// Where the documentation of the mock is; `nil` for none.
+    /// The address of the mock's documentation, or the names of its files; `nil` for none.
     var documentation: String?
     /// The request from which the rule form is filled; `nil` for none.
     var ruleSource: JournalEntry?
@@ -31,7 +31,7 @@ struct DashboardPage {
 
     private static let style = StyleSheet(PackageResources.dashboard_css)
 
-    /// What the address says.
+    /// The query of the page's address.
     var query: InspectorQuery { report.query }
 
     var reply: Reply {
@@ -137,7 +137,7 @@ struct DashboardPage {
         <form id="undo" method="post" action="\(DashboardAction.undo.path)"></form>
         """
 
-    /// What was removed last, as long as it can be taken back. Hidden while a message has the same button.
+    /// The button that brings back the last removal, as long as that is possible. Hidden while a message has the same button.
     static func undoLine(_ undoable: String?) -> HTML {
         let line = undoable.map { subject -> HTML in
             """

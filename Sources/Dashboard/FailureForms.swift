@@ -84,7 +84,7 @@ extension ControlForms {
         """
     }
 
-    /// What the request has from which the form is filled.
+    /// The value of a field, from the request that fills the form; empty if there is none.
     private func suggested(_ name: String) -> String {
         guard name == "mvpd", let ruleSource else { return "" }
         return ruleSource.pathParameters["mvpd"] ?? ""
@@ -197,7 +197,7 @@ extension [Overview.DynamicRuleView] {
 }
 
 extension Overview.DynamicRuleView {
-    /// What the rule does, in a line. A rule that cannot be built has only its text.
+    /// The rule in words, in a line. A rule that cannot be built has only its text.
     var summary: String {
         switch rule {
         case .success(let rule): rule.summary
@@ -211,7 +211,7 @@ extension Overview.DynamicRuleView {
         return "\(rule.operationsText("and")) → \(rule.effectText)"
     }
 
-    /// What the rule changes, as a message: which calls get which reply.
+    /// The effect of the rule, as a message: which calls get which reply.
     ///
     /// - Parameter deviceName: the displayed name of its only device.
     func report(deviceName: String?) -> String {

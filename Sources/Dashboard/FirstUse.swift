@@ -4,7 +4,7 @@ import HTTPMessages
 import PassAPI
 import PassBackend
 
-/// What the list of requests shows as long as there are none.
+/// The contents of the list of requests as long as there are none.
 extension DashboardPage {
     var firstUse: HTML {
         """

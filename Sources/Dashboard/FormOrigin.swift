@@ -31,7 +31,7 @@ struct FormOrigin {
     /// The parameters that say what happened last. The script removes the same ones from the address.
     private static let passing: Set<String> = ["done", "added", "original", "rule", "open"]
 
-    /// What the address of the page said, without what happened last.
+    /// The query of the page's address, without the parameters that say what happened last.
     var query: InspectorQuery { InspectorQuery(Form(InspectorQuery.text(parameters))) }
 
     /// The device whose page it is, as the address names it; `nil` for another page.

@@ -4,11 +4,11 @@ import HTTPMessages
 import PassAPI
 import PassBackend
 
-/// What the address of the dashboard says: the filter, the page, and how requests are shown. An address can be kept
-/// and sent to somebody else.
+/// The query of the dashboard's address: the filter, the page, and how requests are shown. An address can be kept and
+/// sent to somebody else.
 struct InspectorQuery {
     var options = RequestPage.Options()
-    /// What is wrong with the filter; `nil` if nothing is.
+    /// The mistake in the filter; `nil` if there is none.
     var problem: String?
     /// The request from which the rule form is filled.
     var ruleSource: String?

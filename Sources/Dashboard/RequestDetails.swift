@@ -14,7 +14,7 @@ struct RequestDetails {
     private let publicURL: PublicURL?
     /// The list that the rule form keeps.
     private let list: InspectorQuery
-    /// What a tester can do about a refusal; `nil` for nothing.
+    /// The actions that a tester can take after a refusal; `nil` if there are none.
     private let waysOut: HTML?
     /// The target, the header fields and the body of the request, redacted once for the message and the command.
     private let target: String

@@ -23,7 +23,7 @@ struct RequestItem {
     /// True if the device's next request meets another scenario.
     private let hasOtherScenario: Bool
     private let waysOut: [WaysOut.Way]
-    /// What a form of the item has done; `nil` if none was sent. Opens the item.
+    /// The message about a form of the item; `nil` if none was sent. Opens the item.
     private let notice: HTML?
 
     /// - Parameter activeScenario: the scenario that the device's next request meets.
@@ -90,7 +90,7 @@ struct RequestItem {
             "\n<span class=\"reason\(isProblem ? " bad-reason" : "")\">\(reason.shorteningIdentifiers)</span>"
     }
 
-    /// What is unusual about the request, in one line.
+    /// The unusual facts about the request, in one line.
     private var chips: [HTML] {
         let rules = entry.ruleIDs.map { id in
             HTML.chip("rule", style: "rule", title: "The rule \(explanation.ruleSummaries[id] ?? id)")

@@ -10,7 +10,7 @@ struct VerdictItem {
     let verdict: Verdict
     /// The requests that prove a verdict, by identifier.
     let entries: [String: JournalEntry]
-    /// What takes the place of the calls that end.
+    /// The replacements of the calls that end.
     let replacements: CallReplacements
 
     private var rule: any AuditRule { verdict.rule }

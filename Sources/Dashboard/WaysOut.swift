@@ -5,7 +5,7 @@ import HTTPTypes
 import PassAPI
 import PassBackend
 
-/// What a tester can do about a refused request, so that the app's next one succeeds.
+/// The actions that a tester can take after a refused request, so that the app's next one succeeds.
 struct WaysOut {
     private let entry: JournalEntry
     private let exchange: JournalEntry.Exchange
@@ -86,7 +86,7 @@ struct WaysOut {
         return value.flatMap { $0.isEmpty || $0.contains(" ") ? nil : $0 }
     }
 
-    // MARK: What testers have set
+    // MARK: Settings of testers
 
     private var resetPasses: Way? {
         let exceeded: [EnhancedErrorCode] = [
@@ -153,7 +153,7 @@ struct WaysOut {
             "Activate <code>\(name)</code> for \(device == nil ? "all devices" : "this device")")
     }
 
-    // MARK: What the configuration lacks
+    // MARK: Missing configuration
 
     /// Serves what the configuration does not know. The reason says how to do the same at the start.
     private var adoption: Way? {

@@ -4,7 +4,7 @@ import CSQLite
 final class SQLiteConnection {
     private let handle: OpaquePointer
 
-    /// What SQLite says of a failure.
+    /// A failure as SQLite reports it.
     struct Failure: Error {
         /// The primary result code, such as `SQLITE_FULL`.
         let code: Int32

@@ -23,7 +23,7 @@ package final class StateFile {
     private var statements: Statements?
     /// How the rows spell keys that are not ASCII. Equal texts can have different bytes, and SQLite compares bytes.
     private var spellings: [RowName: String] = [:]
-    /// Which files have the state.
+    /// The files that have the state.
     private(set) var place: StatePlace
 
     /// Opens the file, and creates it if there is none. Only its owner can read it from then on. A file that is refused stays
@@ -54,7 +54,7 @@ package final class StateFile {
         }
     }
 
-    /// What the application identifier of the database is: `apms`.
+    /// The application identifier of the database: `apms`.
     private static let applicationID = 0x6170_6D73
     /// The version of the format. Other versions are refused.
     private static let version = 5

@@ -10,7 +10,7 @@ struct StatePlace: Sendable {
     /// `nil` until the log is known.
     private var log: FileIdentity?
 
-    /// Which file a path leads to.
+    /// The identity of the file that a path leads to.
     private struct FileIdentity: Hashable {
         private let device: UInt64
         private let number: UInt64
@@ -38,7 +38,7 @@ struct StatePlace: Sendable {
         if log == nil { log = FileIdentity(path: logPath) }
     }
 
-    /// Which of the files is gone, as a sentence; `nil` if they are the same as before. Writing to a removed file does not
+    /// A sentence about the file that is gone; `nil` if the files are the same as before. Writing to a removed file does not
     /// fail, because the system keeps it as long as it is open.
     var problem: String? {
         if FileIdentity(path: path) != file { return "\(path) was removed or replaced while the mock ran" }

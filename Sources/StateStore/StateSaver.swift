@@ -6,9 +6,9 @@ import PassSimulator
 /// Writes what changes in the state to its file, on a queue of its own.
 package final class StateSaver: @unchecked Sendable {
     // Unchecked because the compiler cannot see that only the queue touches the state below.
-    /// The file, and what returns what changed since it was called last; `nil` before the start and after the end.
+    /// The file, and the function that returns the changes since its last call; `nil` before the start and after the end.
     private var connection: (file: StateFile, take: @Sendable () -> UnsavedChanges)?
-    /// What is not in the file yet, and whether everything else in the file is gone.
+    /// The rows that are not in the file yet, and whether they replace all rows of the file.
     private var unsaved: (rows: StateFile.Rows, isWhole: Bool) = ([:], false)
 
     private let queue = DispatchQueue(label: "adobe-pass-mock.state")
@@ -23,11 +23,11 @@ package final class StateSaver: @unchecked Sendable {
         /// The number of changes that were noted, and how many of them the file has.
         var noted = 0
         var saved = 0
-        /// Who wants to know when everything up to now is in the file.
+        /// The callers to notify when the file has all changes up to now.
         var waiting: [@Sendable (StateFileError?) -> Void] = []
         /// Why the latest attempt failed.
         var failure: StateFileError?
-        /// Where the state is; `nil` before the start.
+        /// The files of the state; `nil` before the start.
         var place: StatePlace?
     }
 
@@ -45,7 +45,7 @@ package final class StateSaver: @unchecked Sendable {
 
     /// Starts to save, with everything that is unsaved by now.
     ///
-    /// - Parameter take: returns what changed since it was called last.
+    /// - Parameter take: returns the changes since its last call.
     /// - Throws: why the file cannot be written.
     package func start(
         _ file: sending StateFile, _ take: @escaping @Sendable () -> UnsavedChanges
@@ -77,7 +77,7 @@ package final class StateSaver: @unchecked Sendable {
         save(in: delay)
     }
 
-    /// What was changed and saved up to a moment.
+    /// The progress of saving at a moment.
     package struct Progress: Sendable {
         fileprivate let noted: Int
         /// True if the file has all changes.
@@ -104,7 +104,7 @@ package final class StateSaver: @unchecked Sendable {
             let failure = failure
             // A file that was moved must have its changes without the log, which stays behind.
             if failure != nil { connection?.file.emptyLog() }
-            // Which closes the file. Then its log is gone.
+            // Closes the file. Then its log is gone.
             connection = nil
             shared.withLock(\.place)?.removeOrphanedLog()
             return failure

@@ -15,8 +15,8 @@ final class PendingRequest<Answer: Sendable>: @unchecked Sendable {
 
     /// Starts the request, unless its task is cancelled already.
     ///
-    /// - Parameter request: starts the request that ends with a call of its argument, and returns what cancels
-    ///   it.
+    /// - Parameter request: starts the request that ends with a call of its argument, and returns the function
+    ///   that cancels it.
     func start(
         _ continuation: CheckedContinuation<Answer, any Error>,
         _ request: (@escaping Completion) -> @Sendable () -> Void
@@ -49,7 +49,7 @@ final class PendingRequest<Answer: Sendable>: @unchecked Sendable {
         let continuation = lock.withLock {
             defer {
                 self.continuation = nil
-                // What cancels the request can hold its completion handler, and with it this object.
+                // The function that cancels the request can hold its completion handler, and with it this object.
                 cancelRequest = nil
                 isFinished = true
             }

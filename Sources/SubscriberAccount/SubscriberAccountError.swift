@@ -3,8 +3,8 @@ import Foundation
 /// An error of Apple's framework, with its domain, codes and keys of `userInfo`, so that the cookbook's error
 /// handling works on every platform.
 ///
-/// Where the framework exists, `catch let error as VSError` catches it, too: Swift bridges each `NSError` of
-/// the domain `VSErrorDomain`.
+/// On platforms with the framework, `catch let error as VSError` catches it, too: Swift bridges each `NSError`
+/// of the domain `VSErrorDomain`.
 public final class SubscriberAccountError: NSError, @unchecked Sendable {
     /// The codes of `VSError.Code`, with the same raw values.
     public enum Kind: Int, Sendable, Hashable, CaseIterable {

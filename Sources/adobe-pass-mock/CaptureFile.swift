@@ -7,7 +7,7 @@ struct CaptureFile {
     /// `-` for standard input.
     let path: String
 
-    /// What a capture, or a saved reply with a configuration, shows of the service.
+    /// The configuration of the service that a capture, or a saved reply with a configuration, shows.
     func world() throws(Failure) -> InferredConfiguration {
         do throws(Failure) {
             return InferredConfiguration(of: try read().calls)

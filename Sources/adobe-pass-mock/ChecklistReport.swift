@@ -3,14 +3,14 @@ import PassAPI
 /// The answer of `GET /__admin/checklist`, with the members that the command prints.
 struct ChecklistReport {
     var verdicts: [Verdict]
-    /// What the options left out.
+    /// The rules and requests that the options left out.
     var leftOut: [LeftOut]
     /// The number of requests that were audited.
     var requestCount: Int64
     /// False when the journal has dropped earlier requests.
     var isComplete: Bool
 
-    /// What one option left out.
+    /// The rules or requests that one option left out.
     struct LeftOut {
         /// The name of the parameter, which is that of the option.
         var parameter: String
@@ -30,7 +30,7 @@ struct ChecklistReport {
         var explanation: String
         /// The identifiers of the requests that prove the outcome.
         var requests: [String]
-        /// What the app still calls of an API that ends.
+        /// The calls that the app still makes of an API that ends.
         var calls: [Call]
         /// The commands to run before those of the calls.
         var setup: String?

@@ -110,8 +110,8 @@ extension JUnitReport {
 }
 
 extension JUnitReport {
-    /// A test case for each operation of a capture. Differences are failures, also if a policy explains them. What was
-    /// left out is skipped with the reason.
+    /// A test case for each operation of a capture. Differences are failures, also if a policy explains them. Calls that
+    /// were left out are skipped with the reason.
     init(_ report: ComparisonReport) {
         name = report.name
         cases =

@@ -48,7 +48,7 @@ struct Listeners {
         }
     }
 
-    /// - Parameter advice: what helps when the port is in use.
+    /// - Parameter advice: the advice for a port that is in use.
     private static func bind(_ port: UInt16, on host: String, advice: String) throws(Failure) -> BoundPort {
         do throws(ServerError) {
             return try BoundPort(host: host, port: port)

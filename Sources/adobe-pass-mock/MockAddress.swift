@@ -24,9 +24,9 @@ struct MockAddress {
         target = .port(host: host, port: port ?? (isSecure ? 443 : 80), isSecure: isSecure)
     }
 
-    /// What is wrong with a text that should be an address, and what was expected; `nil` for an address.
+    /// The mistake in a text that should be an address, and the expectation; `nil` for an address.
     ///
-    /// - Parameter source: what sets it, such as the flag. The message begins with it.
+    /// - Parameter source: the source of the text, such as the flag. The message begins with it.
     static func mistake(in text: String, from source: String) -> String? {
         guard MockAddress(argument: text) == nil else { return nil }
         return "\(source) is \"\(text)\", \(expectation(for: text))"
@@ -100,7 +100,7 @@ extension MockAddress {
         return [400, 401, 403].contains(answer.status) ? .badInput(text) : .unreachable(text)
     }
 
-    /// What a mock says about a request that it refuses; `nil` for the answer of another server.
+    /// The mock's explanation of a refusal; `nil` for the answer of another server.
     static func detail(of answer: Probe.Answer) -> String? {
         let json = JSONValue(parsing: answer.body.utf8)
         return (json?["errors"]?.array?.first?["detail"] ?? json?["mock"]?["detail"])?.string

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ControlAPI
 
-/// What the flags of a command line say about the options of `serve`: their texts by option. A switch has the text `true`.
+/// The flags of a command line that set options of `serve`: their texts by option. A switch has the text `true`.
 struct OptionFlags {
     private var texts: [String: [String]] = [:]
 

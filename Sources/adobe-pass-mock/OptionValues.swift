@@ -34,7 +34,7 @@ struct OptionValues {
         return value
     }
 
-    /// What sets an option: its texts, and what messages call them.
+    /// The texts that set an option, and the name of their source in messages.
     private func texts(of row: OptionRow) -> (texts: [String], source: String)? {
         if let texts = flags[row] { return (texts, row.flag) }
         if let text = Environment.text(row) {

@@ -18,7 +18,7 @@ final class SavingResponder: Responder {
     func respond(to request: Request) -> Reply {
         let before = saver.progress
         let reply = mock.respond(to: request)
-        // What waits for requests, and streams, change nothing. A call in the background waits for the file itself.
+        // Streams, and replies that wait for requests, change nothing. A call in the background waits for the file itself.
         guard reply.continuation == nil, Self.mustWait(for: saver, since: before) else { return reply }
         let promise = ReplyPromise(
             timeout: .seconds(60), timeoutReply: MockError.notSaved("the disk does not answer").reply,

@@ -92,7 +92,7 @@ private struct ScenarioWithText: JSONEncodable {
     }
 }
 
-/// What `scenarios NAME` prints about a scenario.
+/// The explanation of a scenario that `scenarios NAME` prints.
 struct ScenarioExplanation {
     let scenario: ScenarioSummary
     /// The values that were given, by the names of their parameters in lower case.

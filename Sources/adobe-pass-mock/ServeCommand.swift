@@ -140,7 +140,7 @@ extension StartedMock {
             backgroundTasks: backgroundTasks, state: state, readyFile: readyFile)
     }
 
-    /// Where the state is that this mock shares with others.
+    /// The state that this mock shares with others.
     private static func sharedState(
         _ url: String, seed: UInt64?, _ sync: StateSync?, _ keys: KeyRing
     ) throws(Failure) -> any SharedHome {

@@ -12,7 +12,7 @@ struct StartedMock {
     let listeners: Listeners
     /// The scenario that it started with.
     let scenario: String
-    /// Where the configuration and the scenarios were read from.
+    /// The sources of the configuration and of the scenarios.
     let sources: (configuration: String, scenarios: String)
     /// True if each request is logged, and with it what a person wants to know about the start.
     let logsRequests: Bool
@@ -24,7 +24,7 @@ struct StartedMock {
     let state: StateOption?
     let readyFile: ReadyFile?
 
-    /// What the command that starts a mock decides about it.
+    /// The settings of a mock that depend on the command that starts it.
     struct Role {
         /// The level of the log when no option names one.
         var logLevel = Logger.Level.notice
@@ -71,7 +71,7 @@ extension StartedMock {
     /// Serves on a thread of its own while `body` runs on this one. Then stops at once: nobody waits for replies any more.
     ///
     /// - Returns: the result of `body`, and a failure when what the mock should keep cannot be saved.
-    /// - Throws: what `body` throws.
+    /// - Throws: the error of `body`.
     func run<Result>(during body: () throws -> Result) throws -> (result: Result, failure: (any Error)?) {
         let serving = DispatchGroup()
         DispatchQueue(label: "adobe-pass-mock.server").async(group: serving) { [server] in server.run() }
@@ -96,7 +96,7 @@ extension StartedMock {
 }
 
 extension StartedMock {
-    /// Where the files come from, for a person.
+    /// The sources of the files, for a person.
     var sourceLines: [String] {
         [
             "  configuration      \(sources.configuration)", "  scenarios          \(sources.scenarios)",

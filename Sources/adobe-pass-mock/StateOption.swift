@@ -44,7 +44,7 @@ struct StateOption {
         }
     }
 
-    /// What answers requests. With `--state-sync always`, replies wait until the file has what the requests have changed.
+    /// The responder for requests. With `--state-sync always`, its replies wait until the file has the changes of the requests.
     func responder(_ mock: AdminResponder) -> any Responder {
         sync == .always ? SavingResponder(mock: mock, saver: saver) : mock
     }

@@ -46,7 +46,7 @@ struct TrustBundle {
         }
     }
 
-    /// Where systems have the authorities that all programs trust, in one file.
+    /// The paths of the file with the authorities that all programs trust, on different systems.
     private static let systemFiles = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
         "/etc/ssl/cert.pem",

@@ -5,7 +5,7 @@ import HTTPMessages
 import PassAPI
 import PassBackend
 
-/// What `why` prints of a request in the journal.
+/// The report that `why` prints about a request in the journal.
 struct WhyReport {
     private let entry: JSONValue
     private let label: String?

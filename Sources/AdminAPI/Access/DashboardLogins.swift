@@ -10,7 +10,7 @@ extension AdminResponder {
 
     /// Logs a browser in.
     ///
-    /// - Parameter token: what the user typed.
+    /// - Parameter token: the text that the user typed.
     /// - Returns: the value of `Set-Cookie`; `nil` for a wrong token.
     package func logIn(with token: String, by request: Request) throws(AdminError) -> String? {
         guard settings.access.accepts(token) else { return nil }

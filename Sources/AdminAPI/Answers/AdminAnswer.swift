@@ -2,7 +2,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// What the handler of a call returns after success. It makes the reply, and describes itself for API documents.
+/// The result that the handler of a call returns after success. It makes the reply, and describes itself for API documents.
 package protocol AdminAnswer: SendableMetatype {
     static var description: AdminAnswerDescription { get }
     var reply: Reply { get }

@@ -4,7 +4,7 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-/// What is set now, which says what a tester can do about an earlier request.
+/// The present settings and devices of the mock. They decide what a tester can do about an earlier request.
 package struct CurrentSituation: Sendable {
     package let scenarioNames: Set<String>
     /// The active scenario, and the one that the mock was started with.

@@ -21,8 +21,8 @@ package struct DeviceOverview: Sendable {
     package let scenarioProblem: String?
     /// The rules on top of every scenario that apply to it.
     package let rules: [Overview.DynamicRuleView]
-    /// Where a user can log in: the active integrations in that scenario. Those of the service providers in the device's last
-    /// hundred requests come first, the newest before the others, also if the mock has adopted them.
+    /// The active integrations in that scenario with MVPDs at which a user can log in. The integrations of the service
+    /// providers in the device's last hundred requests come first, newest first, also if the mock has adopted them.
     package let integrations: [(serviceProvider: ServiceProviderID, mvpd: MVPDID)]
     /// The known devices whose names are similar, if the mock has never seen this one.
     package let similar: [DeviceIdentifier]

@@ -109,7 +109,7 @@ extension DeviceView: JSONAnswer, JSONEncodable {
     }
 }
 
-/// What a device has told about itself, and when it was seen last.
+/// A device's last request, and the device's description of itself in that request.
 package struct DeviceSighting: Sendable {
     /// The device's last request in the journal; `nil` for a device that was never seen, or not lately.
     package let lastEntry: JournalEntry?
@@ -143,7 +143,7 @@ extension [JournalEntry] {
     }
 }
 
-/// What a device has used of a TempPass, as the admin API returns it.
+/// A device's use of a TempPass, as the admin API returns it.
 package struct TemporaryPassView: Sendable {
     package let serviceProvider: ServiceProviderID
     package let mvpd: MVPDID

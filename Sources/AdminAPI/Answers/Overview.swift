@@ -26,7 +26,7 @@ package struct Overview: Sendable {
     package let now: Timestamp
     /// The requested part of the journal.
     package let page: RequestPage
-    /// What the journal and the state know of the displayed devices besides their state.
+    /// The last requests of the displayed devices, with their descriptions of themselves.
     package let sightings: [DeviceIdentifier: DeviceSighting]
     /// The identifiers in Apple's framework of the MVPDs that Apple has onboarded, in the active scenario, ordered.
     package let platformMappingIDs: [PlatformMappingID]

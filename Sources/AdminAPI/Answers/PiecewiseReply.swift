@@ -9,7 +9,7 @@ extension Reply {
     /// - Parameters:
     ///   - opening: the JSON before the first element.
     ///   - closing: the JSON after the last element.
-    ///   - executor: where the other pieces are written.
+    ///   - executor: writes the other pieces.
     init<Element: Sendable>(
         opening: [UInt8], _ elements: [Element], closing: [UInt8], on executor: @escaping BodyPieces.Executor,
         writing: @escaping @Sendable (Element) -> [UInt8]

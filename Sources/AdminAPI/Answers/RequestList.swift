@@ -28,7 +28,7 @@ extension RequestList {
 struct JournalList<Element: JSONEncodable & JSONDescribed & Sendable>: AdminAnswer {
     let requests: [Element]
     let meta: JournalMeta
-    /// Where the requests are written that do not fit into the first piece of the body.
+    /// The executor that writes the requests after the first piece of the body.
     let executor: BodyPieces.Executor
 
     static var description: AdminAnswerDescription {

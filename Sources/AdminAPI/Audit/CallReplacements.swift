@@ -3,7 +3,7 @@ import HTTPMessages
 import PassAPI
 import PassBackend
 
-/// What takes the place of calls that end, with commands that make the new calls on this mock.
+/// The replacements of calls that end, with commands that make the new calls on this mock.
 package struct CallReplacements {
     /// The commands to run before those of any call: they set the variables of the others. `nil` without calls.
     package let setup: String?
@@ -12,7 +12,7 @@ package struct CallReplacements {
     package struct Replacement {
         /// In the order in which an app calls them.
         package var operations: [PassOperation]
-        /// What the app does in place of a call, as a sentence; `nil` when the operations say it.
+        /// An explanation of the replacement, as a sentence; `nil` when the operations say everything.
         package var note: String?
         /// For a POSIX shell; `nil` if no call is needed.
         package var commands: String?

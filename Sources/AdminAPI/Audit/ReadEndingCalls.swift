@@ -13,8 +13,8 @@ extension EndingCall {
     }
 }
 
-/// Reads journal entries in the order of their arrival. What earlier replies contain says whether a page that both APIs use was
-/// opened for REST API V1.
+/// Reads journal entries in the order of their arrival. The contents of earlier replies decide whether a page that both APIs use
+/// was opened for REST API V1.
 private struct EndingCallReader {
     /// The codes of the sessions of REST API V2 that the mock has returned.
     private var sessionCodes: Set<AuthenticationCode> = []
@@ -92,7 +92,7 @@ private struct EndingCallReader {
         return Self.api(ofPath: path).map { entry.call($0, "\(method) \(Self.shown(path))", of: nil) }
     }
 
-    /// The beginning of the path that looks like names of calls. What follows can be anything, such as parameters that are not
+    /// The beginning of the path that looks like names of calls. The rest can be anything, such as parameters that are not
     /// separated by a question mark.
     private static func shown(_ path: String) -> String {
         var shown = ""

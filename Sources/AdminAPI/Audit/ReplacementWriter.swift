@@ -194,7 +194,7 @@ struct ReplacementWriter {
 
     private static let statusHeader = "-H \"AP-Partner-Framework-Status: $PARTNER_STATUS\""
 
-    /// What Apple's framework reports for a user who is logged in at the MVPD.
+    /// The status that Apple's framework reports for a user who is logged in at the MVPD.
     private var partnerStatus: String {
         let id = configuration.mvpd(MVPDID(mvpd))?.platformMappingID?.text ?? mvpd
         let provider = String(decoding: JSONValue.string(id).jsonBytes, as: UTF8.self)

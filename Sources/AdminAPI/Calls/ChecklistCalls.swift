@@ -42,7 +42,7 @@ extension AdminResponder {
 }
 
 extension AdminResponder {
-    /// What takes the place of the calls in a report that end.
+    /// The replacements of the calls in a report that end.
     ///
     /// - Parameter call: the call for the report, whose client reaches the mock at the URL of the commands.
     package func replacements(
@@ -110,7 +110,7 @@ package struct ChecklistQuery: AdminQuery {
         sections = list("only")
     }
 
-    /// What the audit of a journal leaves out.
+    /// The exclusions from the audit of a journal.
     ///
     /// - Throws: when `since` names a request that is not in the journal.
     fileprivate func exclusions(in journal: Journal) throws(AdminError) -> [AuditExclusion] {

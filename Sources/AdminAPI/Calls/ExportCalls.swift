@@ -50,7 +50,7 @@ struct ArchiveAnswer: AdminAnswer {
     /// The oldest first.
     let entries: [JournalEntry]
     let archive: HTTPArchive
-    /// Where the entries are written that do not fit into the first piece of the body.
+    /// The executor that writes the entries after the first piece of the body.
     let executor: BodyPieces.Executor
 
     static let description = AdminAnswerDescription(

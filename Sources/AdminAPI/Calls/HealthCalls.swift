@@ -45,7 +45,7 @@ struct Health: JSONAnswer, JSONEncodable {
     /// The machine's time.
     let timestamp: Timestamp
     let processID: Int32?
-    /// What testers have set and the files of this mock lack, in sentences.
+    /// A sentence for each scenario or rule that testers have set and that cannot be built from the files of this mock.
     var warnings: [String] = []
 
     static let schema = Schema.object([

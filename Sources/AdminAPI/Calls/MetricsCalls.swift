@@ -11,7 +11,7 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    /// Counters of this mock. Of mocks that share a state or a journal, none counts what is in it.
+    /// Counters of this mock. A mock does not count the contents of a state or a journal that it shares with others.
     func metrics() throws(AdminError) -> Metrics {
         let now = backend.now()
         let (counters, kept, dropped, bytes) = journal.withLock {
@@ -29,7 +29,7 @@ extension AdminResponder {
         metric(
             "requests_total", "counter", "Requests other than admin calls.",
             requests.sorted { $0.0 < $1.0 }.map { (labels: $0.0, value: $0.1) })
-        // What several mocks share is in none of them.
+        // A shared journal or state belongs to no single mock, so its contents are not counted.
         if !backend.sharesJournal {
             metric("journal_entries", "gauge", "Requests in the journal.", [("", kept)])
             metric("journal_bytes", "gauge", "Bytes of the requests in the journal.", [("", bytes)])

@@ -122,7 +122,7 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    /// What ``undoLast()`` would take back; `nil` if there is nothing.
+    /// The name of the contents that ``undoLast()`` would bring back; `nil` if there are none.
     package func undoableSubject() throws(AdminError) -> String? {
         try withState { $0.testerSettings.undo?.subject }
     }

@@ -34,7 +34,7 @@ extension AdminResponder {
     }
 }
 
-/// What a user does on the MVPD's login page.
+/// A user's action on the MVPD's login page.
 struct Login: AdminBody {
     /// `nil` for the first test user of the MVPD.
     let user: String?

@@ -130,8 +130,8 @@ extension MockAccountManager {
         return try SubscriberAccountAccessStatus(rawValue: status.rawValue, error: error)
     }
 
-    /// What the framework passes to the completion handler of an access check: with every status except `granted`
-    /// also an error.
+    /// The arguments that the framework passes to the completion handler of an access check: with every status
+    /// except `granted` also an error.
     private func accessStatus(
         isPromptAllowed: Bool
     ) -> (SubscriberAccountAccessStatus, SubscriberAccountError?) {

@@ -43,7 +43,7 @@ extension AdobePassMock {
         public struct Verdict: Sendable, Hashable {
             /// The identifier of the rule, which does not change between versions.
             public let rule: String
-            /// What the rule asks for, as a sentence without a full stop.
+            /// The requirement, as a sentence without a full stop.
             public let title: String
             /// How binding it is.
             public let level: Level
@@ -51,13 +51,13 @@ extension AdobePassMock {
             public let section: Section
             /// The result.
             public let outcome: Outcome
-            /// What was observed and what to do, in sentences.
+            /// The observation and the advice, in sentences.
             public let explanation: String
             /// The identifiers of the requests that are evidence, the oldest first.
             public let requests: [String]
-            /// What the rule does not check.
+            /// The cases that the rule does not check.
             public let cannotSee: String
-            /// What the app still calls of an API that ends, for the rules of the section `apis-that-end`.
+            /// The calls that the app still makes of an API that ends, for the rules of the section `apis-that-end`.
             public let calls: [Call]
         }
 
@@ -73,7 +73,7 @@ extension AdobePassMock {
             public let last: String
             /// The names of the operations of REST API V2 that take its place, in order.
             public let replacement: [String]
-            /// What the app does in place of the call, in a sentence; `nil` when ``replacement`` says it.
+            /// An explanation of the replacement, in a sentence; `nil` when ``replacement`` says everything.
             public let note: String?
             /// Shell commands that make the new calls on the mock with the values of the last request. They contain no
             /// credentials: run those of ``Checklist/setup`` before.

@@ -72,8 +72,8 @@ extension AdobePassMock.Device: CustomStringConvertible {
 }
 
 extension AdobePassMock {
-    /// What a call concerns: one ``Device``, or all devices, which is written `.all`. A call for all devices also
-    /// changes or counts what belongs to other tests that share the mock.
+    /// The devices that a call concerns: one ``Device``, or all devices, which is written `.all`. A call for all
+    /// devices also changes or counts what belongs to other tests that share the mock.
     public protocol DeviceSelection: Sendable {
         /// The only device; `nil` for all devices.
         var selectedDevice: Device? { get }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension AdobePassMock {
-    /// What Apple's framework has reported to the app (page *Header - AP-Partner-Framework-Status*).
+    /// The status that Apple's framework has reported to the app (page *Header - AP-Partner-Framework-Status*).
     public struct PartnerFrameworkStatus: Sendable, Hashable {
         /// Whether the user lets the app see the TV provider.
         public var accessStatus: SubscriberAccountAccessStatus

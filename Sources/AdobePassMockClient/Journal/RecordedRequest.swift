@@ -17,7 +17,7 @@ extension AdobePassMock {
         /// Why the mock refused the request, or answered otherwise than the app may expect, in lines; `nil` for a plain
         /// success. The app never receives it.
         public let reason: String?
-        /// What would have led to another reply, in lines; `nil` if the reason says it.
+        /// The changes that would have led to another reply, in lines; `nil` if the reason contains them.
         public let hint: String?
         /// The request.
         public let request: Message

@@ -14,7 +14,7 @@ extension AdobePassMock {
         /// The start; from the beginning of the journal when `nil`.
         public var since: Start?
 
-        /// Where the requests begin that a pattern can match.
+        /// The start of the requests that a pattern can match.
         public enum Start: Sendable, Hashable {
             /// After this request, by its ``RecordedRequest/id``.
             case request(RecordedRequest.ID)

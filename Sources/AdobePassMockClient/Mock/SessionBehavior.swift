@@ -1,6 +1,6 @@
 import Foundation
 
-/// What happens to the device of the session. No other test notices any of it, and ``end()`` removes it.
+/// Changes to the device of the session. They do not affect other tests, and ``end()`` removes them.
 extension AdobePassMock.TestSession {
     /// The clock of the device.
     public var clock: AdobePassMock.Clock { mock.clock(of: device) }
@@ -25,7 +25,7 @@ extension AdobePassMock.TestSession {
     /// - Parameters:
     ///   - operation: the operation that fails.
     ///   - times: the number of calls that fail.
-    ///   - then: what the app gets instead of the answer.
+    ///   - then: the override that the app gets instead of the answer.
     /// - Returns: the identifier with which ``removeRule(_:)`` removes the rule early.
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the rule.
     @discardableResult

@@ -4,7 +4,7 @@ extension AdobePassMock {
     /// - Parameters:
     ///   - operation: the operation that fails.
     ///   - times: the number of calls that fail, counted for each device.
-    ///   - then: what the app gets instead of the answer.
+    ///   - then: the override that the app gets instead of the answer.
     ///   - device: the only device that is affected, or `.all`.
     /// - Returns: the identifier with which ``removeRule(_:)`` removes the rule early.
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the rule.
@@ -109,7 +109,7 @@ private struct AddedRule: Decodable {
         }
     }
 
-    /// What was set, and which request it waited for.
+    /// The rule's settings, and the request that it waited for.
     func explanation(matches: Int) -> String {
         let names = (on?.names ?? []).filter { $0 != "*" }
         let operations = names.isEmpty ? "any operation" : names.joined(separator: " or ")

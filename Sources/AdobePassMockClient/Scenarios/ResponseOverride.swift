@@ -1,7 +1,7 @@
 import Foundation
 
 extension AdobePassMock {
-    /// What an app gets instead of the mock's answer, or how the answer is delivered.
+    /// An answer that an app gets instead of the mock's, or a change to the delivery of the mock's answer.
     public struct ResponseOverride: Sendable, Hashable {
         private var code: String?
         private var details: String?

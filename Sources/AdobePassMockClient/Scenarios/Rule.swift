@@ -6,7 +6,7 @@ extension AdobePassMock {
     public struct Rule: Sendable, Hashable {
         /// The operations that the rule applies to; all operations when empty.
         public var on: [PassOperation]
-        /// What the app gets instead of the answer.
+        /// The override that the app gets instead of the answer.
         public var then: ResponseOverride
         /// The number of matching requests that are answered normally first.
         public var after: Int

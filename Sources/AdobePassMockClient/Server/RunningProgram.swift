@@ -35,7 +35,7 @@
         /// - Throws: the standard error of the program, if it exits before it prints a line.
         func firstLine(timeout: TimeInterval) async throws -> String {
             // The first of two events, line or timeout, wins. A dispatch queue and a thread wait for them,
-            // because a task waits for a free thread of the pool, which can take a minute in a busy test run.
+            // because a task waits for a free thread of the pool, which can take long in a busy test run.
             let outcome = FirstClaim()
             DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { [weak self] in
                 if outcome.claim() { self?.kill() }

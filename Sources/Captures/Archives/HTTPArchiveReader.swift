@@ -7,7 +7,7 @@ package struct HTTPArchiveReader: ~Copyable {
     private var count = 0
     private let limit: Int
 
-    /// What the reader found at a position of the archive.
+    /// The reader's result for an entry of the archive.
     package enum Finding: Sendable {
         case exchange(ArchivedExchange)
         /// An entry that is none, and why.

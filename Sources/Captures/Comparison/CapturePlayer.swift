@@ -8,8 +8,8 @@ import PassSimulator
 
 /// Plays the calls of a capture, in their order, on a mock in this process.
 ///
-/// The clock of the mock follows the capture. What happened outside of the captured calls, such as a login at the page
-/// of an MVPD or an outage, happens to the mock when a reply of the capture shows it.
+/// The clock of the mock follows the capture. Events outside of the captured calls, such as a login at the page of an
+/// MVPD or an outage, happen to the mock when a reply of the capture shows them.
 struct CapturePlayer {
     let mock: AdminResponder
     let world: InferredConfiguration
@@ -27,7 +27,7 @@ struct CapturePlayer {
     /// The latest request of the mock to Apple's framework, by device. Requests of REST API V1 name none.
     var partnerRequests: [DeviceIdentifier?: String] = [:]
 
-    /// - Parameter world: what the capture shows of the configuration.
+    /// - Parameter world: the configuration that the capture shows.
     /// - Throws: the mistakes in the configuration and the scenario.
     init(_ library: ScenarioLibrary, _ keys: KeyRing, _ world: InferredConfiguration) throws(Diagnostics) {
         self.world = world
@@ -39,7 +39,7 @@ struct CapturePlayer {
 
     /// Sends the request of a call to the mock.
     ///
-    /// - Returns: what differs from the captured reply.
+    /// - Returns: the differences from the captured reply.
     mutating func play(_ call: CapturedCall) -> [Difference] {
         let time = call.time
         now.withLock { $0 = max($0, time) }
@@ -100,7 +100,7 @@ struct CapturePlayer {
 
     // MARK: Requests
 
-    /// What the mock accepts in place of a parameter that only the captured service does.
+    /// The value that the mock accepts in place of a parameter that only the captured service accepts.
     private func replacement(of name: String, _ value: String, in call: CapturedCall) -> String? {
         let isRefused =
             call.reply?["code"]?.string == EnhancedErrorCode.invalidHeaderIdentityForTemporaryAccess.rawValue
@@ -137,8 +137,8 @@ struct CapturePlayer {
         HTTPField.Name.rokuConnectToken.rawName.lowercased(), "ast",
     ]
 
-    /// What the MVPD sends after a login at its own page, which is in no capture: its response, or an artifact that
-    /// stands for it.
+    /// The message that the MVPD sends after a login at its own page, which is in no capture: its response, or an
+    /// artifact that stands for it.
     private func assertion(in call: CapturedCall, as name: String) -> String? {
         guard let code = code(of: call) else { return nil }
         let time = now.withLock { $0 }

@@ -79,7 +79,7 @@ package struct ComparisonReport: Sendable {
     /// The requests to Adobe Pass that the mock does not know, with their number.
     var unknown: [(subject: String, count: Int)] { Self.sorted(comparison.capture.unknown) }
 
-    /// What was not compared, with its number.
+    /// The requests that were not compared, by subject, with their counts.
     var skipped: [(subject: String, count: Int)] {
         var counts = comparison.capture.skipped
         for call in comparison.capture.calls {
@@ -94,7 +94,7 @@ package struct ComparisonReport: Sendable {
             + (rest.isEmpty ? [] : [("requests to \(rest.count) other hosts", rest.reduce(0, +))])
     }
 
-    /// What the program that captured the calls left out, with its number.
+    /// The omissions of the program that captured the calls, by subject, with their counts.
     var omissions: [(subject: String, count: Int)] {
         Self.sorted(compared.compactMap(\.omission).reduce(into: [:]) { $0[$1, default: 0] += 1 })
     }
@@ -175,7 +175,7 @@ package struct ComparisonReport: Sendable {
         return "The mock differs\(extent): \(number), \(policies).\(paths)"
     }
 
-    /// What to do with the differences; `nil` if there are none.
+    /// Advice on the differences; `nil` if there are none.
     var advice: String? {
         comparison.differences.isEmpty
             ? nil

@@ -1,14 +1,14 @@
 import PassAPI
 
-/// What the mock does in another way than the captured service.
+/// A difference between a reply of the captured service and the reply of the mock.
 package struct Difference: Sendable, Hashable {
     let operation: PassOperation
     /// The number of the entry in the capture.
     let entry: Int
     let kind: Kind
-    /// Where it is: `status`, `header Location`, or a JSON pointer into the body.
+    /// The place in the reply: `status`, `header Location`, or a JSON pointer into the body.
     let place: String
-    /// What the capture has, and what the mock has; `nil` for nothing.
+    /// The texts at that place in the capture and in the mock's reply; `nil` for nothing.
     let captured: String?
     let mock: String?
 
@@ -45,7 +45,7 @@ package struct Difference: Sendable, Hashable {
 }
 
 extension Difference {
-    /// What and where it is, without the texts, of which the mock generates some anew each time.
+    /// The entry, the kind and the place, without the texts, because the mock generates some of them anew each time.
     struct Key: Hashable {
         let entry: Int
         let kind: Kind

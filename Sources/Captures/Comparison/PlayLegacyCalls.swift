@@ -90,7 +90,7 @@ extension CapturePlayer {
     }
 }
 
-/// What a reply of REST API V1 says of the login of a device.
+/// The state of a device's login that a reply of REST API V1 shows.
 enum LegacyLoginSighting { case valid, expired }
 
 extension CapturedCall {

@@ -7,7 +7,7 @@ import PassBackend
 import PassSimulator
 
 extension CapturePlayer {
-    /// What happened outside of the captured calls, as far as a reply shows it, happens to the mock.
+    /// Repeats events outside of the captured calls on the mock, as far as the reply shows them.
     func follow(_ call: CapturedCall) {
         if call.definition.isLegacy {
             followLegacyLogin(of: call)

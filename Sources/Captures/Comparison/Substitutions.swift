@@ -2,8 +2,8 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// What the captured service has generated, and what the mock has generated in its place: credentials, tokens, codes,
-/// identifiers. The requests of the capture are sent with the mock's.
+/// The values that the captured service has generated, and the mock's values in their place: credentials, tokens, codes,
+/// identifiers. The requests of the capture are sent with the mock's values.
 struct Substitutions {
     private var values: [String: String] = [:]
 

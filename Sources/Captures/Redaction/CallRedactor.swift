@@ -85,7 +85,7 @@ struct CallRedactor {
             ?? (text.contains { $0.isWhitespace } ? values.prose(text) : values.secret(text))
     }
 
-    /// What stands in place of a body that says nothing to a comparison.
+    /// The placeholder for a body that a comparison does not use.
     private static func count(_ body: [UInt8]) -> String { "[\(body.count) bytes]" }
 
     // MARK: Fields

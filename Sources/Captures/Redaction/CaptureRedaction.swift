@@ -12,7 +12,7 @@ package struct CaptureRedaction {
     private let version: String
     /// The number of calls that were written.
     package private(set) var callCount = 0
-    /// What was left out, with its number.
+    /// The entries that were left out, by subject, with their counts.
     package private(set) var leftOut: [String: Int] = [:]
 
     /// - Parameters:
@@ -121,8 +121,8 @@ extension [RedactedField] {
     fileprivate var contentType: String { first { $0.name == "Content-Type" }?.value ?? "" }
 }
 
-/// The secret from which stand-ins are derived. Whoever does not have it cannot compute the stand-in of a guess, so
-/// that short secrets cannot be found by trying.
+/// The secret from which stand-ins are derived. Without it, the stand-in of a guess cannot be computed, so that short
+/// secrets cannot be found by trying.
 package struct RedactionKey: Sendable {
     private let bytes: [UInt8]
 

@@ -1,6 +1,6 @@
 import HTTPMessages
 
-/// What the stand-in of a text keeps beside its letters and digits.
+/// The form of a text that its stand-in keeps, besides the positions of letters and digits.
 enum TextForm {
     case ordinary
     /// Hexadecimal digits, such as a UUID or an IPv6 address.

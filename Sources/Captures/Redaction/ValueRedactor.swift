@@ -1,6 +1,6 @@
 import PassAPI
 
-/// Replaces the secrets in values. What is not known to be harmless is a secret.
+/// Replaces the secrets in values. Every value that is not known to be harmless is a secret.
 struct ValueRedactor {
     let pseudonyms: Pseudonyms
     /// The time of the request. A number near it is a time.
@@ -60,7 +60,7 @@ struct ValueRedactor {
             ?? parts(text, depth) ?? pseudonyms.text(text)
     }
 
-    /// What the journal of a mock shows in place of a secret, perhaps with its fingerprint.
+    /// The mark that the journal of a mock shows in place of a secret, perhaps with its fingerprint.
     private func redactedMark(_ text: String) -> String {
         let words = text.dropFirst().dropLast().split(separator: " ")
         return words.count == 2 ? "[redacted \(pseudonyms.text(String(words[1])))]" : "[redacted]"

@@ -1,5 +1,5 @@
-/// What can stay of a value, by the name under which it stands: that of a JSON member, an XML element, a parameter or a
-/// header field.
+/// The role of a value, which decides which parts of it can stay. It follows from the value's name: that of a JSON member, an
+/// XML element, a parameter or a header field.
 enum ValueRole {
     /// The name of a service provider, an MVPD, a resource or a constant of the API.
     case name
@@ -51,7 +51,7 @@ enum ValueRole {
         name.lowercased().split(separator: ":").last.map(String.init) ?? ""
     }
 
-    /// What has an identifier that can stay.
+    /// The names of the objects whose identifiers can stay.
     private static let identified: Set<String> = [
         "requestor", "mvpd", "mvpds", "resource", "resources", "frameworkproviderinfo",
     ]

@@ -59,8 +59,8 @@ extension Configuration {
 
     // MARK: Integrations
 
-    /// The integrations of a service provider by MVPD, inactive ones included. Those of an adopted one are those
-    /// of REF30.
+    /// The integrations of a service provider by MVPD, inactive ones included. An adopted service provider has the
+    /// integrations of REF30.
     package func integrations(of id: ServiceProviderID) -> [MVPDID: Integration] {
         integrations[id] ?? (adopts(id) ? adoptionTemplate.flatMap { integrations[$0.id] } : nil) ?? [:]
     }

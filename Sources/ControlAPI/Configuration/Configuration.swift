@@ -12,7 +12,7 @@ package struct Configuration: Sendable, Hashable {
     package var policies: Policies
     package var throttle: Throttle?
     package var singleSignOnService = SingleSignOnService()
-    /// What an MVPD has that the configuration does not know (policy `unknownMVPDs`), except its names.
+    /// The settings of an MVPD that the configuration does not know (policy `unknownMVPDs`), except its names.
     var adoptedMVPD = MVPD.adopted
     /// The same for single MVPDs.
     var adoptedMVPDs: [MVPDID: MVPD] = [:]

@@ -5,7 +5,7 @@ package struct Integration: Sendable, Hashable {
     /// Its place among the integrations of the service provider, in the order of the files.
     var position = 0
     package var isActive = true
-    /// Where Apple single sign-on is on.
+    /// Whether Apple single sign-on is on.
     package var applePlatformServices = PerPlatform(true)
     /// How the configuration response shows the MVPD; `nil` for its own name and logo.
     package var presentation: Presentation?

@@ -24,7 +24,7 @@ package struct ControlDocuments: Sendable, Hashable {
         self.scenarios = scenarios.map(FileTree.directory) ?? .builtIn("scenarios")
     }
 
-    /// Where the configuration and the scenarios are read from, for people.
+    /// The sources of the configuration and of the scenarios, for people.
     package var sources: (configuration: String, scenarios: String) {
         let own = scenarios.directory.map { "\($0), and the built-in ones" }
         let base = readConfiguration(with: []).base == nil ? "" : ", over the built-in one"
@@ -74,10 +74,10 @@ package struct ControlDocuments: Sendable, Hashable {
     }
 }
 
-/// What could be read of the files, and the mistakes of the others.
+/// The documents that could be read, and the mistakes of the other files.
 struct ReadDocuments {
     var library: ScenarioLibrary
-    /// Where the paths of certificates and public keys lead.
+    /// The trees that the paths of certificates and public keys refer to.
     var keyTrees: [FileTree]
     /// False if the library lacks a part of the configuration, because its file cannot be read.
     var hasWholeConfiguration: Bool
@@ -142,7 +142,7 @@ extension ControlDocuments {
     /// `options` of the configuration. Ignores files that cannot be read and keys that are set twice; `nil`
     /// when there are no options or they are invalid.
     package var options: Node? {
-        // Reading the built-in files again would take a tenth of the time to start.
+        // Reading the built-in files again would delay the start.
         if case .builtIn = configuration { return nil }
         let files = (try? configuration.yamlFiles(recursive: false)) ?? []
         let parts = files.compactMap { try? Self.read($0, in: configuration)["options"] }

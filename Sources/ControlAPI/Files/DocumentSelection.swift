@@ -56,8 +56,8 @@ package struct DocumentSelection: Sendable {
             files.diagnostics + read.configurationDiagnostics + scenarioDiagnostics.values.flatMap(\.self)
     }
 
-    /// Validates the selected documents by building the configuration and the scenarios. What depends on a file that
-    /// cannot be read is validated by its schema alone.
+    /// Validates the selected documents by building the configuration and the scenarios. A document that depends on a file
+    /// that cannot be read is validated by its schema alone.
     ///
     /// - Throws: all mistakes.
     package func validate() throws(Diagnostics) {
@@ -133,8 +133,8 @@ package struct DocumentSelection: Sendable {
             ? optionalScenarios.count - unusableScenarios.count : scenarios.count
     }
 
-    /// What the user must know about files that have no mistakes: what a configuration that stands alone lacks. Empty if
-    /// the configuration has mistakes or a file that cannot be read, which can be what it extends.
+    /// Notes for the user about files without mistakes: the parts that a configuration that stands alone lacks. Empty if the
+    /// configuration has mistakes or a file that cannot be read, because that file can be the one with `extends`.
     package var notes: [String] {
         guard hasWholeConfiguration, (try? library.makeConfiguration()) != nil else { return [] }
         let advice = "\"extends: built-in\" in a file of the configuration keeps"
@@ -175,7 +175,7 @@ package struct DocumentSelection: Sendable {
 }
 
 extension Diagnostic {
-    /// What is wrong, without what was expected.
+    /// The mistake, without the expectation.
     fileprivate var subject: Substring {
         message[..<(message.firstRange(of: "\", ")?.lowerBound ?? message.endIndex)]
     }
@@ -220,8 +220,8 @@ private struct SelectedFiles {
         }
     }
 
-    /// A diagnostic for a file that is not one of the mock's by its name: the mock reads no file with another ending. Its
-    /// syntax would be a puzzle.
+    /// A diagnostic for a file that is not one of the mock's by its name: the mock reads no file with another ending. Diagnostics
+    /// about the syntax of such a file would mislead.
     private static func mistake(inNameOf path: String) -> Diagnostic? {
         let isRead = [".yaml", ".yml", ".json"].contains { path.lowercased().hasSuffix($0) }
         // A pipe of the shell has no ending.

@@ -52,7 +52,7 @@ package enum FileTree: Sendable, Hashable {
 
     /// The bytes of a file.
     ///
-    /// - Parameter location: where a document refers to the file, if one does.
+    /// - Parameter location: the place in a document that refers to the file, if one does.
     /// - Throws: a diagnostic when the file does not exist or cannot be read.
     func contents(of path: String, namedAt location: SourceLocation? = nil) throws(Diagnostics) -> [UInt8] {
         let name = name(of: path)
@@ -159,7 +159,7 @@ package enum FileTree: Sendable, Hashable {
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFDIR : nil
     }
 
-    /// What to name in place of a file.
+    /// The expectation in a diagnostic for a file in place of a directory.
     private static func expectation(for file: String) -> String {
         guard withoutEnding(file) != file else { return "expected a directory" }
         let directory = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."

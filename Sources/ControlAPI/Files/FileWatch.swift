@@ -5,19 +5,19 @@ import PassAPI
 /// Files that are gone change nothing: an unmounted folder must not take the scenarios of a running mock away.
 package struct FileWatch: Sendable {
     private var loaded: Snapshot
-    /// What the last check has missed. A program that saves a file can remove it for a moment, so only what two checks miss is
-    /// gone.
+    /// The parts that the last check did not find. A program that saves a file can remove it for a moment, so a part is gone only
+    /// when two checks do not find it.
     private var missing: Set<Part> = []
-    /// What the user was told is gone.
+    /// The parts that were reported to the user as gone.
     private var reported: Set<Part> = []
 
-    /// - Parameter documents: what is loaded, or is about to be.
+    /// - Parameter documents: the documents that are loaded, or are about to be.
     package init(_ documents: ControlDocuments) {
         loaded = Snapshot(documents)
     }
 
     package struct Findings: Sendable, Hashable {
-        /// What is gone since the last check, and what is back, for the user.
+        /// Messages for the user about the parts that are gone since the last check, and those that are back.
         package var messages: [String]
         /// True if files must be loaded again. The next check compares with the files of this one.
         package var hasChanges: Bool
@@ -25,7 +25,7 @@ package struct FileWatch: Sendable {
 
     /// Compares the files with those that were loaded. Reads them all.
     ///
-    /// - Parameter documents: what is loaded.
+    /// - Parameter documents: the documents that are loaded.
     package mutating func check(_ documents: ControlDocuments) -> Findings {
         let now = Snapshot(documents)
         let missing = now.missing(of: loaded)
@@ -107,7 +107,7 @@ extension FileWatch {
             }
         }
 
-        /// What an earlier snapshot has and this one has not.
+        /// The parts that an earlier snapshot has and this one lacks.
         func missing(of earlier: Snapshot) -> Set<Part> {
             var missing: Set<Part> = []
             for (folder, old) in earlier.files {

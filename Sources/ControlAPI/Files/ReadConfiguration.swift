@@ -15,7 +15,7 @@ extension ControlDocuments {
         var own: Node
         /// The document over which `own` must be merged; `nil` if it extends none.
         var base: Node?
-        /// Where the paths of certificates and public keys lead: the directory, and the built-in files for a
+        /// The trees that the paths of certificates and public keys refer to: the directory, and the built-in files for a
         /// configuration that extends them.
         var keyTrees: [FileTree]
         var diagnostics: [Diagnostic] = []
@@ -93,8 +93,8 @@ extension ControlDocuments {
 }
 
 extension FileTree {
-    /// What to name in place of a directory without YAML files: a directory in it that contains a configuration, if there
-    /// is one.
+    /// The expectation in a diagnostic for a directory without YAML files. It names a directory in it that contains a
+    /// configuration, if there is one.
     fileprivate var expectationOfConfiguration: String {
         let folders = directory.flatMap { try? FileTree.directory($0).files(recursive: true) } ?? []
         let inner = Set(folders.compactMap { $0.split(separator: "/").dropLast().first.map(String.init) })
@@ -127,7 +127,7 @@ extension Node {
     ///
     /// - Parameters:
     ///   - path: the path of the configuration in the document.
-    ///   - trees: where a file is looked for, one after the other.
+    ///   - trees: are searched for a file, one after the other.
     ///   - diagnostics: receives a diagnostic for each file that cannot be read.
     func inliningPublicKeys(
         in path: [String], from trees: [FileTree], _ diagnostics: inout [Diagnostic]

@@ -11,7 +11,7 @@ extension ControlDocuments {
 
     /// Reads the scenarios of the directory. Built-in ones are read when they are used.
     ///
-    /// - Parameter keyTrees: where the paths of certificates and public keys lead.
+    /// - Parameter keyTrees: the trees that the paths of certificates and public keys refer to.
     func readScenarios(keysIn keyTrees: [FileTree]) -> ScenarioFiles {
         var own: [String: Node] = [:]
         var files: [String: String] = [:]

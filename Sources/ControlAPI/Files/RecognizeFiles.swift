@@ -25,7 +25,7 @@ extension FileTree {
         private static let scenarioKeys = Set(Schema.scenario.fields.map(\.name))
     }
 
-    /// What a directory contains that is found by its name.
+    /// The contents of a directory that is found by its name.
     enum Contents: Sendable, Hashable {
         /// No YAML file, or the directory does not exist.
         case nothing
@@ -34,7 +34,7 @@ extension FileTree {
         case own
     }
 
-    /// What the directory contains: files of the format, or only those of another program.
+    /// The contents of the directory: files of the format, or only those of another program.
     func contents(as format: Format) -> Contents {
         let files = existingYAMLFiles(recursive: format.isRecursive)
         guard !files.isEmpty else { return .nothing }

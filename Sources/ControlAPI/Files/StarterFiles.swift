@@ -30,8 +30,8 @@ package struct StarterFiles: Sendable {
         builtIn = try ControlDocuments().load().configurationDocument
     }
 
-    /// What the user must know about the identifiers: those that are close to a built-in one, and a service provider that has
-    /// only temporary passes.
+    /// Notes for the user about identifiers that are close to a built-in one, and about a service provider that has only
+    /// temporary passes.
     package var notes: [String] {
         let known = [
             ("--service-provider", "service provider", [serviceProvider], "serviceProviders"),

@@ -18,7 +18,7 @@ extension ControlDocuments {
             }
     }
 
-    /// What the user must know about folders and files that are not read.
+    /// Notes for the user about folders and files that are not read.
     package var notesOnIgnored: [String] {
         ignoredFolders.map(\.description) + Self.notes(on: unreadFiles)
     }

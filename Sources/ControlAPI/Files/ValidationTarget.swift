@@ -1,6 +1,6 @@
 import PassAPI
 
-/// What to validate: all documents, or the files and folders that are named.
+/// The documents to validate: all of them, or the files and folders that are named.
 package struct ValidationTarget: Sendable {
     /// The documents, with the folders that are named in place of others.
     package var documents: ControlDocuments

@@ -1,7 +1,7 @@
 import HTTPMessages
 import PassAPI
 
-/// What a reader of the journal looks for. All members that are set must match.
+/// A filter for the requests in the journal. All members that are set must match.
 package struct RequestFilter: Sendable, Hashable {
     /// The device: the text after `fingerprint `, with or without it; the decoded identifier, or a part of it.
     package var device: String?
@@ -21,7 +21,7 @@ package struct RequestFilter: Sendable, Hashable {
         package let codes: ClosedRange<Int>
     }
 
-    /// What changed the reply or its delivery.
+    /// An effect on the reply or its delivery.
     package enum Effect: String, Sendable, Hashable, CaseIterable {
         case rule, fault, delay
     }

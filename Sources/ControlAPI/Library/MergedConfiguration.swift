@@ -3,16 +3,16 @@ import PassAPI
 /// A configuration with `world` of scenarios merged over it.
 struct MergedConfiguration {
     private(set) var document: Node
-    /// What `world.mvpds."*"` changes of an MVPD that the configuration does not have.
+    /// The changes in `world.mvpds."*"` to an MVPD that the configuration does not have.
     private(set) var adoptedMVPD: Node?
-    /// What `world.mvpds` changes of single MVPDs that the configuration does not have, by their identifiers.
+    /// The changes in `world.mvpds` to single MVPDs that the configuration does not have, by their identifiers.
     private(set) var adoptedMVPDs: [String: Node] = [:]
-    /// What `world.integrations."*"."*"` changes of an integration that the configuration does not have.
+    /// The changes in `world.integrations."*"."*"` to an integration that the configuration does not have.
     private(set) var adoptedIntegration: Node?
-    /// What `world.integrations."*"` changes of the integrations with single MVPDs, by their identifiers.
+    /// The changes in `world.integrations."*"` to the integrations with single MVPDs, by their identifiers.
     private(set) var adoptedIntegrations: [String: Node] = [:]
 
-    /// - Parameter policies: what the scenarios change of the policies, which decide what is adopted.
+    /// - Parameter policies: the changes in the scenarios to the policies, which decide what is adopted.
     init(_ document: Node, policies: [Node] = []) {
         self.document = document
         for changes in policies { merge(changes, at: ["policies"]) }
@@ -94,7 +94,7 @@ struct MergedConfiguration {
         return known + (document["integrations"]?.entries ?? []).map(\.key).filter { !known.contains($0) }
     }
 
-    /// These changes without integrations that the service provider does not have.
+    /// The changes without integrations that the service provider does not have.
     private func existing(_ changes: Node, of serviceProvider: String) -> Node {
         let integrations = document["integrations"]?[serviceProvider]
         return changes.filterEntries { Self.keywords.contains($0.key) || integrations?[$0.key] != nil }
@@ -127,7 +127,7 @@ struct MergedConfiguration {
     }
 }
 
-/// What a configuration that is not decoded yet adopts, and which MVPD is a service provider's first.
+/// The adoption policies, and the first MVPD of a service provider, in a configuration that is not decoded yet.
 extension Node {
     var adoptsServiceProviders: Bool { adopts(by: "unknownServiceProviders") }
     var adoptsMVPDs: Bool { adopts(by: "unknownMVPDs") }

@@ -1,7 +1,7 @@
 import HTTPMessages
 import PassAPI
 
-/// The documents of scenarios by name. Those that are known to be valid are read only when a scenario needs them.
+/// The documents of scenarios by name. Documents that are known to be valid are read only when a scenario needs them.
 struct ScenarioDocuments: Sendable {
     private var present: [String: Node]
     private let deferred: DeferredDocuments?

@@ -1,6 +1,6 @@
 import PassAPI
 
-/// What the values of an option are: how a text is validated and read, and how a value is written.
+/// The kind of an option's values: how a text is validated and read, and how a value is written.
 struct OptionKind<Value: Sendable>: Sendable {
     let schema: Schema.Kind
     /// The name of the value in help, such as `number` in `--port <number>`.

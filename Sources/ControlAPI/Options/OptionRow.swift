@@ -1,13 +1,13 @@
 import PassAPI
 
-/// What flag, environment variable, configuration file, help, completion and documentation need of an option of `serve`.
-/// `ServeOption` adds the type of its value.
+/// The description of an option of `serve` for flag, environment variable, configuration file, help, completion and
+/// documentation. `ServeOption` adds the type of its value.
 package struct OptionRow: Sendable {
     /// The name of the flag without its dashes, and the key in `options` of the configuration.
     package let name: String
-    /// What the option does, in sentences that fit a flag and a key of a file.
+    /// The effect of the option, in sentences that fit a flag and a key of a file.
     package let help: String
-    /// What a text must be; for an option that can be repeated, each of its texts.
+    /// The schema of a text; for an option that can be repeated, of each of its texts.
     let kind: Schema.Kind
     /// The name of the value in help, such as `number` in `--port <number>`.
     package let placeholder: String
@@ -18,7 +18,7 @@ package struct OptionRow: Sendable {
     /// False for an option that says where the configuration is.
     let isKey: Bool
 
-    /// The values that a shell completes. Those of words follow from the kind.
+    /// The values that a shell completes. The words of an option follow from its kind.
     package enum Candidates: Sendable, Hashable {
         case none, file, directory, scenario, portBinding
         /// A file with a PEM block.
@@ -58,8 +58,8 @@ package struct OptionRow: Sendable {
 
     /// Validates the texts that set the option.
     ///
-    /// - Parameter source: what sets it, such as the flag. The message begins with it.
-    /// - Returns: what is wrong and what was expected; `nil` if the texts are valid.
+    /// - Parameter source: the source of the texts, such as the flag. The message begins with it.
+    /// - Returns: the mistake and the expectation; `nil` if the texts are valid.
     package func message(forInvalid texts: [String], from source: String) -> String? {
         let schema = Schema(kind)
         let message = texts.lazy.compactMap { schema.message(forInvalid: $0, called: source) }.first
@@ -88,9 +88,9 @@ package enum StateSync: String, Sendable, CaseIterable {
     case always
 }
 
-/// Where the journal of a mock is: the values of `--journal`.
+/// The place of a mock's journal: the values of `--journal`.
 package enum JournalPlace: String, Sendable, CaseIterable {
-    /// Where the state is, so that each mock shows the requests of all.
+    /// In the same place as the state, so that each mock shows the requests of all.
     case shared
     /// In the mock that has answered, so that requests do not wait for it.
     case local

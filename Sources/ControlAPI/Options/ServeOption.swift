@@ -29,7 +29,7 @@ extension ServeOption {
 
     /// An option that can be unset.
     ///
-    /// - Parameter defaultText: what the mock uses then, in words.
+    /// - Parameter defaultText: the value that the mock uses then, in words.
     init<Wrapped: Sendable>(
         _ name: String, _ kind: OptionKind<Wrapped>, otherwise defaultText: String? = nil,
         completion: OptionRow.Candidates = .none, isKey: Bool = true, _ help: String

@@ -28,7 +28,7 @@ extension Rule {
     /// The identifier of a rule of a scenario, by its number in the file, which begins with 1.
     static func identifier(inScenario name: String, number: Int) -> String { "\(name)#\(number)" }
 
-    /// True for the identifier of a rule of a scenario. Those of the admin API have no `#`.
+    /// True for the identifier of a rule of a scenario. Identifiers of the admin API have no `#`.
     package static func isOfScenario(_ id: String) -> Bool { id.utf8.contains(UInt8(ascii: "#")) }
 
     /// A readable identifier for a rule of the admin API: `network_received_error-3`.

@@ -15,7 +15,7 @@ struct YAMLLine {
     ///
     /// - Parameters:
     ///   - problem: the message of libyaml.
-    ///   - column: where libyaml found the error; the first column is 0.
+    ///   - column: the column in which libyaml found the error; the first column is 0.
     func mistake(in problem: String, column: Int) -> String? {
         if problem.contains("tab character") || problem.contains("cannot start any token"),
             characters.prefix(while: \.isWhitespace).contains("\t")

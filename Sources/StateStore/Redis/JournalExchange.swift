@@ -17,7 +17,7 @@
         /// True after Redis has refused messages, until ``tick()``.
         private var isRefused = false
 
-        /// Where the reader is in the stream, and the number of the message there.
+        /// The reader's position in the stream, and the number of the message there.
         private var position = "0"
         private var number: UInt64 = 0
         /// True while everything is read again, because Redis has lost what it had.

@@ -1,7 +1,7 @@
 import EventServer
 import HTTPMessages
 
-/// Where a Redis or Valkey server is, and how to log in.
+/// The address of a Redis or Valkey server, with the credentials for it.
 package struct RedisAddress: Sendable, CustomStringConvertible {
     let target: Probe.Target
     let user: String?
@@ -30,7 +30,7 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
     static let expectation =
         "redis://[user:password@]host[:port][/database], rediss://… for TLS, or unix:/path/of/the/socket[?db=database]; ?prefix=NAME separates mocks that share a database"
 
-    /// - Throws: what is wrong with the URL.
+    /// - Throws: the mistake in the URL.
     package init(parsing text: String) throws(RedisAddressError) {
         guard let colon = text.firstIndex(of: ":") else { throw RedisAddressError("it has no scheme") }
         let scheme = text[..<colon].lowercased()
@@ -101,7 +101,7 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
     }
 }
 
-/// What is wrong with the URL of a Redis server.
+/// A mistake in the URL of a Redis server.
 package struct RedisAddressError: Error, CustomStringConvertible {
     package let description: String
 

@@ -15,9 +15,9 @@
         private let report: @Sendable (String) -> Void
         private var connection: ClientConnection?
         private var reader: RedisReplyReader?
-        /// Who gets the next replies, in the order of the commands.
+        /// The callers that get the next replies, in the order of the commands.
         private var waiting: [Waiting] = []
-        /// The number of those in `waiting` that have got theirs.
+        /// The number of callers in `waiting` that have got their replies.
         private var answered = 0
         /// True while commands can be sent.
         private(set) var isReady = false

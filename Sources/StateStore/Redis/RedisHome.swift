@@ -21,7 +21,7 @@
         private var timer: ClientTimer?
 
         private struct Status {
-            /// What the thread of the loop works with; `nil` before the start, and after the stop.
+            /// The objects that the thread of the loop works with; `nil` before the start, and after the stop.
             var parts: Parts?
             var isStopped = false
             /// Why the state cannot be used although the server answers.

@@ -1,5 +1,5 @@
 #if Redis
-    /// What a server tells about itself (command `INFO`).
+    /// A server's information about itself (command `INFO`).
     struct RedisServerInformation {
         private var fields: [Substring: Substring] = [:]
 
@@ -27,7 +27,7 @@
             return nil
         }
 
-        /// What testers should know about the server; `nil` if there is nothing.
+        /// A warning for testers about the server; `nil` if there is none.
         var warning: String? {
             guard let policy = fields["maxmemory_policy"], policy.hasPrefix("allkeys-"),
                 fields["maxmemory"] != "0"

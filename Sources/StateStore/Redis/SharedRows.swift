@@ -13,10 +13,10 @@
         let client: RedisClient
         let setting: Setting
         let journal: JournalExchange?
-        /// What a state without any history has.
+        /// The rows of a state without any history.
         let firstRows: [Row]
         var state: MockState
-        /// Where the copy is; `nil` if it has to be read.
+        /// The position of the copy; `nil` if the copy has to be read.
         var position: StateScript.Position?
         /// The name of the hash that it was read from.
         var rowsName: String { state.rowsName }
@@ -25,17 +25,19 @@
         /// The rows of a state that replaces the present one, which Redis has already, while the call runs again.
         var prepared: Prepared?
 
-        /// What other threads have handed over. `isExpected` is false if nobody will look unless woken.
+        /// The calls and messages that other threads have handed over. `isExpected` is false if the thread of the loop must be
+        /// woken to take them.
         private let inbox = Locked(
             (calls: [Call](), messages: [JournalExchange.Message](), isExpected: false))
         private var queue: [Call] = []
         /// The calls that were successful, and are not answered yet.
         private var finished: [Call] = []
-        /// What was sent on a connection that was lost: changes that Redis has, or not.
+        /// The batch that was sent on a connection that was lost. It is unknown whether Redis has its changes.
         private var unknown: Batch?
-        /// What was sent, and has no answer yet.
+        /// The batch that was sent and has no answer yet.
         private var sent: Batch?
-        /// True while Redis works, or another mock has a turn. What comes meanwhile waits for the end without a wake-up.
+        /// True while Redis works, or another mock has a turn. Calls and messages that come meanwhile wait for the end without a
+        /// wake-up.
         var isBusy = false { didSet { inbox.withLock { $0.isExpected = isBusy } } }
         var isCheckDue = false
         /// Why the state cannot be used; `nil` if it can.
@@ -104,7 +106,7 @@
             var unlinked: [String] = []
             var kind = Kind.changes
             var isRepeated = false
-            /// What the calls do to the journal, which has it as soon as Redis has the changes.
+            /// The calls' changes to the journal, which has them as soon as Redis has the changes to the state.
             var entries: [JournalExchange.Message] = []
             /// Other messages, which the journal takes in any case.
             var messages: [JournalExchange.Message] = []
@@ -262,7 +264,7 @@
             send(batch)
         }
 
-        /// What a call that was just computed does to the journal.
+        /// Takes the changes to the journal by a call that was just computed.
         private func takeEntries(of call: Call) -> [JournalExchange.Message] {
             defer { state.journalChanges = [] }
             return state.journalChanges.map {

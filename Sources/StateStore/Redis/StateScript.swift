@@ -150,7 +150,7 @@
             }
         }
 
-        /// What one run checks and writes.
+        /// The conditions that one run checks, and the changes that it writes.
         struct Run {
             var keys: String
             /// The position of the mock's copy; `nil` if it has none.
@@ -203,7 +203,7 @@
             }
         }
 
-        /// What a run has found.
+        /// The result of a run.
         struct Answer {
             enum Status: String {
                 /// The changes are written, perhaps by an earlier run.
@@ -230,7 +230,7 @@
 
             let status: Status
             let problem: String
-            /// Where the copy is with ``rows``.
+            /// The position of the copy with ``rows``.
             let reached: Position
             let head: Position
             let rowsName: String

@@ -1,7 +1,7 @@
 import PassAPI
 
-/// The input of an audit: the requests in the order of their arrival. Where a request does not contain its
-/// client or device, they are derived from the other requests if possible.
+/// The input of an audit: the requests in the order of their arrival. The client and the device of a request that
+/// does not contain them are derived from the other requests if possible.
 package struct AuditedJournal: Sendable {
     /// The requests of the subject, with those that are left out.
     let observations: [Observation]
@@ -9,7 +9,7 @@ package struct AuditedJournal: Sendable {
     let endingCalls: [EndingCall]
     /// All requests, because requests of user agents contain neither device nor client.
     let allObservations: [Observation]
-    /// What is left out.
+    /// The requests and rules that are left out.
     let exclusions: [AuditExclusion]
     /// False when earlier requests were removed from the journal.
     let isComplete: Bool

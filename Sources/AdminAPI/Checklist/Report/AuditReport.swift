@@ -8,7 +8,7 @@ package struct AuditReport: Sendable {
     package let notObservable: [UnobservableRequirement]
     /// The number of audited requests, without those that are left out.
     package let requestCount: Int
-    /// What was left out, in the order in which it was asked for.
+    /// The exclusions, in the order in which they were requested.
     package let leftOut: [AppliedExclusion]
     /// False when earlier requests were removed from the journal. Rules that need them are then *not seen*
     /// instead of *kept*.
@@ -53,11 +53,11 @@ package struct AuditReport: Sendable {
 package protocol AuditRule: Sendable {
     /// The stable identifier for programs.
     var identifier: String { get }
-    /// What the rule requires of the app, for people: a sentence without a subject and a full stop.
+    /// The requirement on the app, for people: a sentence without a subject and a full stop.
     var title: String { get }
     /// The row of Adobe's page.
     var section: ChecklistSection { get }
-    /// What the rule does not judge because requests do not show it, for people.
+    /// The cases that the rule does not judge because requests do not show them, for people.
     var cannotSee: String { get }
     /// Whether the rule also judges requests of REST API V1.
     var legacyCoverage: LegacyCoverage { get }
@@ -76,11 +76,11 @@ extension AuditRule {
 /// The result of a rule, with the requests that prove it.
 package struct Finding: Sendable, Hashable {
     package var outcome: ChecklistOutcome
-    /// What was seen, and for a broken rule what to do, in complete sentences for people.
+    /// The observation, and the advice for a broken rule, in complete sentences for people.
     package var explanation: String
     /// The identifiers of the requests that prove the outcome, the oldest first; at most ``limit``.
     package var requests: [String]
-    /// What the app still calls, for rules about APIs that end.
+    /// The calls that the app still makes, for rules about APIs that end.
     package var calls: [RepeatedCall] = []
 
     /// The maximum number of identifiers.

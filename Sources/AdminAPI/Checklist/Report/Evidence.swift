@@ -7,7 +7,7 @@ struct Evidence {
     private var examples: [Observation] = []
 
     /// - Parameters:
-    ///   - text: what was seen, as a sentence.
+    ///   - text: the observation, as a sentence.
     ///   - requests: the requests that prove it, the oldest first.
     mutating func addViolation(_ text: String, _ requests: [Observation]) {
         guard !requests.contains(where: \.isLeftOut) else { return }
@@ -24,9 +24,9 @@ struct Evidence {
     /// else broke the rule, and the advice.
     ///
     /// - Parameters:
-    ///   - kept: what the examples show, as a sentence.
-    ///   - notSeen: what did not occur, as a sentence.
-    ///   - advice: what to change in the app when the rule is broken, as a sentence.
+    ///   - kept: the observation in the examples, as a sentence.
+    ///   - notSeen: the observation that is missing, as a sentence.
+    ///   - advice: the change to the app when the rule is broken, as a sentence.
     func finding(kept: String, notSeen: String, advice: String) -> Finding {
         // Find the oldest violation, because not all rules read the journal from its beginning.
         let first = violations.min { ($0.requests.last?.index ?? 0) < ($1.requests.last?.index ?? 0) }

@@ -8,7 +8,7 @@ struct EndingAPIUnused: AuditRule {
     let section: ChecklistSection
     let legacyCoverage = LegacyCoverage.judged
     let cannotSee: String
-    /// What ends, and when, as the end of a sentence.
+    /// The API that ends, and the time of its end if that is known, as the end of a sentence.
     private let ending: String
     private let kept: String
     private let notSeen: String

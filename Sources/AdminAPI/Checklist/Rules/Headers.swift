@@ -126,7 +126,7 @@ struct ContentTypeHeader: AuditRule {
         )
     }
 
-    /// What the page of the operation requires, and its name; `nil` for an operation without a body.
+    /// The content type that the page of the operation requires, and its name; `nil` for an operation without a body.
     private static func required(by operation: PassOperation) -> (ObservedContentType, name: String)? {
         switch operation.definition.body {
         case .json: (.json, "application/json;charset=utf-8")

@@ -12,7 +12,7 @@ struct PollingInterval: AuditRule {
 
     private static let minimumPause = Duration.milliseconds(2_500)
 
-    /// What is polled: a code, or on REST API V1 the login of a device.
+    /// The subject of a poll: a code, or on REST API V1 the login of a device.
     private struct Polling: Hashable {
         var code: AuthenticationCode?
         var installation: AppInstallation?
