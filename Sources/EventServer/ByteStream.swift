@@ -4,8 +4,8 @@ import HTTPMessages
 /// The two directions of one connection, on a libevent bufferevent. No other type creates one.
 ///
 /// Without TLS the bufferevent holds only bytes that have to wait. Input is read into a buffer that the
-/// loop's connections share and is consumed there. Output is sent directly. That saves four of seven system
-/// calls of a request (epoll_wait, ioctl and two epoll_ctl).
+/// loop's connections share and is consumed there. Output is sent directly. That saves calls of epoll_wait,
+/// ioctl and epoll_ctl in each request.
 ///
 /// The owner must call `free` exactly once and must not use the stream afterwards.
 final class ByteStream {
@@ -20,7 +20,7 @@ final class ByteStream {
     private var readEvent: OpaquePointer?
     /// The part of the loop's buffer that was received and not yet consumed. It follows the bytes in `input`.
     private var unconsumed = 0..<0
-    // Each check for overlapping accesses costs 65 instructions a request. Appending calls no other code.
+    // Unchecked because each request would pay for the checks for overlapping accesses. Appending calls no other code.
     /// Bytes that the next `flush` sends.
     @exclusivity(unchecked) private var pendingOutput: [UInt8] = []
     private var isReadingPaused = false

@@ -3,7 +3,7 @@ import HTTPMessages
 
 /// A connection to another server, on a libevent bufferevent. Everything happens on the thread of its loop.
 ///
-/// It connects once: who wants to connect again makes another one.
+/// It connects once. To connect again, create another one.
 package final class ClientConnection {
     private let loop: ClientLoop
     private let target: Probe.Target

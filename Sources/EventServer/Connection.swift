@@ -11,8 +11,8 @@ final class Connection {
     var state = State.reading
     /// True when the client has closed its sending side. It can still read replies.
     var inputHasEnded = false
-    // Each check for overlapping accesses costs 65 instructions a request. While the reader reads, it calls only the responder's
-    // `bodyAllowance(of:)`, which cannot reach the connection.
+    // Unchecked because each request would pay for the checks for overlapping accesses. While the reader reads, it calls only
+    // the responder's `bodyAllowance(of:)`, which cannot reach the connection.
     @exclusivity(unchecked) private var reader: RequestReader
     /// The bytes of an incomplete request that the counters of the server include.
     private var countedBytes = 0

@@ -45,12 +45,12 @@ struct ReplyContext {
     static let unreadable = ReplyContext()
 }
 
-/// What is left to send of a long body.
+/// The part of a long body that has not been sent yet.
 struct BodySender {
     /// The bytes that are in the memory, and how many of them were sent.
     var bytes: [UInt8] = []
     var sent = 0
-    /// What follows them; `nil` for nothing.
+    /// The pieces that follow `bytes`; `nil` if nothing follows.
     var pieces: BodyPieces?
     /// Identifies the connection to the thread that makes the pieces.
     var waitID: LoopMessage.WaitID?
@@ -58,7 +58,7 @@ struct BodySender {
     var isMakingPiece = false
     /// False for a body with a length, and for one that is delimited by the end of the connection (RFC 9112, 6.3).
     var isChunked = false
-    /// What happens to the connection afterwards.
+    /// The way in which the connection continues or ends after the body.
     var ending: EncodedReply.Ending
 }
 

@@ -181,7 +181,7 @@ package struct Probe {
         }
     }
 
-    /// What one call of `poll` can wait for: its parameter has 32 bits.
+    /// The longest wait of one call of `poll`, whose parameter has 32 bits.
     private static let longestWait = Duration.milliseconds(Int32.max)
 
     /// The maximum size of an answer in bytes.

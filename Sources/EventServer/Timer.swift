@@ -51,7 +51,7 @@ extension Duration {
 
 /// An instant of `SuspendingClock`, in nanoseconds, for an event loop, its deadlines and its batches.
 ///
-/// The compiler does not inline the operations of `SuspendingClock.Instant`, which cost 400 more instructions a request.
+/// Replaces `SuspendingClock.Instant`, whose operations the compiler does not inline.
 struct Instant: Comparable {
     private let nanoseconds: Int64
 

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What the body of a request contains, as far as its first bytes and its header fields show it.
+/// The kind of content in the body of a request, as far as its first bytes and its header fields show it.
 package enum BodyKind: Sendable, Hashable, CustomStringConvertible {
     case empty, form, json, xml, multipart
     /// A body with a content coding, which the mock does not decode (RFC 9110, 8.4).

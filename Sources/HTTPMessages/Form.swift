@@ -34,10 +34,10 @@ package struct Form: Sendable, Hashable {
     }
 
     /// Parses `a=1&b=2`. Never fails: a text with a malformed escape is kept undecoded, and one that is not UTF-8 or has too many
-    /// combining marks (``StreamSafeText``) as the percent-encoding of its bytes. Of the bytes outside of ASCII, 16 KB are kept:
-    /// anybody can send a megabyte, and what is done with it takes longer than a thousand requests. Of the escapes, with the signs
-    /// that stand for a space, 32,768 are decoded, as many as the base64 of a SAML response of 750 KB has. The text with the next
-    /// one, and later ones with escapes, are kept undecoded.
+    /// combining marks (``StreamSafeText``) as the percent-encoding of its bytes. Of the bytes outside of ASCII, 16 KB are kept,
+    /// because anybody can send a megabyte, and processing it takes long. Of the escapes, with the signs that stand for a space,
+    /// 32,768 are decoded, as many as the base64 of a SAML response of 750 KB has. The text with the next one, and later ones
+    /// with escapes, are kept undecoded.
     package init(_ text: String) {
         self.init(Array(text.utf8))
     }
@@ -65,7 +65,7 @@ package struct Form: Sendable, Hashable {
         }
     }
 
-    /// - Parameter allowance: what is still kept and decoded.
+    /// - Parameter allowance: the bytes and escapes that can still be kept and decoded.
     /// - Returns: the text, and false if the allowance was too small for it.
     private static func text(
         _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,

@@ -27,8 +27,8 @@ package enum PercentEncoding {
         static let unlimited = Allowance(foreignBytes: .max, escapes: .max)
     }
 
-    /// - Parameter allowance: what is left of it is what can be decoded; `nil` for a text with more. A malformed text counts up to
-    ///   its mistake.
+    /// - Parameter allowance: the bytes and escapes that can still be decoded. Decoding reduces it, and returns `nil` for a text
+    ///   that exceeds it. A malformed text counts up to its mistake.
     static func decode(
         _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool, allowance: inout Allowance
     ) -> String? {

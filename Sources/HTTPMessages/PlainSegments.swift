@@ -1,7 +1,8 @@
 /// The segments of a path without escapes and empty segments, valid as long as the bytes of the path.
 struct PlainSegments {
     private let path: UnsafeBufferPointer<UInt8>
-    /// Where each segment ends, in bytes of the number; it begins after the slash behind the one before.
+    /// The offset of the end of each segment, one in each byte of the two numbers. A segment begins after the slash at which the
+    /// previous one ends.
     private var ends: (UInt64, UInt64) = (0, 0)
     private(set) var count = 0
 

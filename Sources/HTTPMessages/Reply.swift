@@ -11,8 +11,8 @@ package struct Reply: Sendable {
     package var delivery: Delivery
     /// The part that is produced later; `nil` when the reply is complete.
     package var continuation: Continuation?
-    /// What follows `body`, if it is so long that it is made while the client reads; `nil` for nothing. Such a body is
-    /// chunked, except for HTTP/1.0, and the delivery is ignored.
+    /// The rest of a long body, which follows `body` and is made while the client reads; `nil` if nothing follows.
+    /// Such a body is chunked, except for HTTP/1.0, and the delivery is ignored.
     package var pieces: BodyPieces?
 
     package enum Continuation: Sendable {
@@ -99,7 +99,7 @@ package final class BodyPieces: Sendable {
     private let isCancelled = Locked(false)
 
     /// - Parameters:
-    ///   - executor: where pieces are made, which must not be the thread of an event loop if that takes long.
+    ///   - executor: calls `next`. It must not use the thread of an event loop if that takes long.
     ///   - next: returns the next piece, or `nil` after the last one. Is not called again before it has returned.
     package init(on executor: @escaping Executor, next: @escaping @Sendable () -> [UInt8]?) {
         self.executor = executor

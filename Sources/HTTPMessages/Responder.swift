@@ -5,8 +5,8 @@
 package protocol Responder: AnyObject, Sendable {
     func respond(to request: Request) -> Reply
 
-    /// What the body of one request may be. Called before the body is read, unless the whole body has arrived with the head
-    /// and is within the limit of all requests.
+    /// Returns the limit of the body of one request. Called before the body is read, unless the whole body has arrived with
+    /// the head and is within the limit of all requests.
     ///
     /// - Parameter head: the request without its body.
     func bodyAllowance(of head: Request) -> BodyAllowance
@@ -16,7 +16,7 @@ extension Responder {
     package func bodyAllowance(of head: Request) -> BodyAllowance { BodyAllowance() }
 }
 
-/// What the body of one request may be.
+/// The limit of the body of one request, and the delay of the refusal of a larger one.
 package struct BodyAllowance: Sendable {
     /// The number of bytes of the largest body, if that is more than the limit of all requests.
     ///
@@ -32,7 +32,7 @@ package struct BodyAllowance: Sendable {
     }
 }
 
-/// Where calls of the admin API are carried out that can take long, so that no event loop waits for them.
+/// The executors for calls of the admin API that can take long, so that no event loop waits for them.
 package struct BackgroundWork: Sendable {
     /// For calls that change something or read little. They wait only for each other.
     package let calls: BodyPieces.Executor

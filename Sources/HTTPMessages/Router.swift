@@ -1,7 +1,7 @@
 import HTTPTypes
 
-/// Finds the route of a request by method and path. It returns the index of the route, so that it is not generic: a
-/// generic router costs each request ten thousand instructions more, because other modules cannot specialise it.
+/// Finds the route of a request by method and path. It returns the index of the route, so that it is not generic:
+/// other modules could not specialise a generic router, which would slow down each request.
 package struct Router: Sendable {
     package enum Match {
         /// The index of the route, and the values of its path parameters.
@@ -17,7 +17,7 @@ package struct Router: Sendable {
         let index: Int
     }
 
-    /// The entries, indexed by their number of segments. Those with most literal segments come first.
+    /// The entries, indexed by their number of segments. Entries with more literal segments come first.
     private let entries: [[Entry]]
 
     /// - Parameter routes: the routes in the order of their indices; a route can have several paths.
@@ -52,8 +52,7 @@ package struct Router: Sendable {
     }
 
     /// The route of a path in which nothing has to be decoded, if it is a route of that method: the usual case, in which only
-    /// the values of parameters become strings. Otherwise `nil`: ``route(_:_:)`` knows more. Saves 2,300 of 67,000
-    /// instructions of retrieveProfileForMVPD (3 %).
+    /// the values of parameters become strings. Otherwise `nil`: ``route(_:_:)`` knows more.
     package func plainRoute(
         _ method: HTTPRequest.Method, _ path: String
     ) -> (index: Int, parameters: PathParameters)? {

@@ -1,4 +1,4 @@
-/// What the server counts, which the admin API reports. All loops of a server share it.
+/// The server's counters, which the admin API reports. All loops of a server share them.
 package final class ServerCounters: Sendable {
     package struct Counts: Sendable, Hashable {
         /// The bytes of requests that have arrived in part.
@@ -39,7 +39,7 @@ package final class ServerCounters: Sendable {
 }
 
 /// How long the turns of one event loop took: from the first callback after waiting to the last one before waiting again.
-/// Whatever a turn does, all other connections of the loop wait for it.
+/// During a turn, all other connections of the loop wait.
 package final class TurnTimes: Sendable {
     /// The upper bounds of the buckets in nanoseconds.
     package static let bounds: [Int64] = [
@@ -60,7 +60,7 @@ package final class TurnTimes: Sendable {
 
     package var current: Counts { counts.withLock { $0 } }
 
-    /// Counts a turn. Takes numbers instead of a `Duration`, whose 128 bits take a tenth of the time of a short turn.
+    /// Counts a turn. Takes a number instead of a `Duration`, because calculating with its 128 bits takes longer.
     package func record(nanoseconds: Int64) {
         var bucket = 0
         while bucket < Self.bounds.count, nanoseconds > Self.bounds[bucket] { bucket += 1 }

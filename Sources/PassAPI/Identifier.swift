@@ -43,7 +43,7 @@ package typealias AuthenticationCode = Identifier<AuthenticationCodeKind>
 package typealias LinkCode = Identifier<LinkCodeKind>
 /// `resource` of Adobe's pages as a client sent it: a name or media RSS.
 package typealias ResourceID = Identifier<ResourceKind>
-/// What the state keeps of a resource: the same for all forms of a channel, and short.
+/// The short key under which the state keeps a resource. It is the same for all forms of a channel.
 package typealias ResourceKey = Identifier<ResourceKeyKind>
 /// `platformMappingId` of Adobe's pages: Apple's identifier of an MVPD.
 package typealias PlatformMappingID = Identifier<PlatformMappingKind>
@@ -74,7 +74,7 @@ package enum IdentifierLimit {
         texts.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } <= longest
     }
 
-    /// What is wrong with a text that is too long.
+    /// The error message for a text that is too long.
     ///
     /// - Parameter name: the parameter or header.
     package static func problem(with text: some StringProtocol, in name: String) -> String {

@@ -10,7 +10,7 @@ import PassSimulator
 package final class Backend: Responder {
     /// The state of this mock; with a shared one, the state that the mock began with.
     package let state: Locked<MockState>
-    /// Where the state is, if several mocks share it; `nil` if ``state`` has it.
+    /// The home of a state that several mocks share; `nil` if the state is in ``state``.
     package let shared: (any SharedHome)?
     /// Is called when another mock has changed the state.
     package let onForeignChange = Locked<@Sendable () -> Void>({})
@@ -24,7 +24,7 @@ package final class Backend: Responder {
     let parsedHeaders = ParsedHeaderCache()
     let verifiers: Verifiers
     let warnings: SettingWarnings
-    /// What testers have set, as far as this mock knows it of a shared state; `nil` before it has learned it.
+    /// The tester settings of a shared state, as far as this mock knows them; `nil` before it has learned them.
     let knownSettings = Locked<TesterSettings?>(nil)
     /// Has its own lock, so that reading the journal does not block requests.
     package let journal: Locked<Journal>
@@ -40,13 +40,13 @@ package final class Backend: Responder {
         /// False if the journal shows credentials and personal data.
         var redactsJournal: Bool
         var limits: TableLimits
-        /// Where several mocks share the state; `nil` for a mock that keeps its state by itself.
+        /// The home of a state that several mocks share; `nil` for a mock that keeps its state by itself.
         var shared: (any SharedHome)?
         /// The name of this mock in a journal that it shares with others; `nil` if it shares none.
         var replica: String?
         /// False if requests are only counted.
         var keepsJournal: Bool
-        /// Where the documentation of the mock is, which a reply to an unknown path names; `nil` for none.
+        /// The address of the mock's documentation, which a reply to an unknown path names; `nil` for none.
         package var documentation: String?
         /// Called after a change of the state while somebody saves it; `nil` if nobody does.
         var changed: (@Sendable () -> Void)?

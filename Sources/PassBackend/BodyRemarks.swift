@@ -4,8 +4,8 @@ import PassAPI
 import PassSimulator
 
 extension ParsedRequest {
-    /// What is wrong with the body of a request that did not get what it asked for: it has another format than the operation
-    /// takes, or its parameters have other names or are in the query.
+    /// The mistakes in the body of a request that was not successful: the body has another format than the operation takes,
+    /// or its parameters have other names or are in the query.
     var remarksOnBody: [Reason] {
         // The token is wrong, whatever the body has.
         guard !definition.takesAccessToken || token.verified != nil || isLegacy else { return [] }
@@ -113,7 +113,7 @@ extension ParsedRequest {
         return pairs.prefix(32).compactMap(\.repeatableName)
     }
 
-    /// What all spellings of a name have in common, in lower case.
+    /// The letters and digits of a name in lower case, which all its spellings have in common.
     private static func lettersAndDigits(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }

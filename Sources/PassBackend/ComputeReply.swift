@@ -35,7 +35,7 @@ extension TesterSettings {
         let changeCount = simulator.changeCount
         let entities = collectEntities(of: context, in: simulator, at: machineTime)
         let scenario = selectScenario(for: context, of: entities.device)
-        // Each is set once: who sets it again destroys what it was.
+        // Each is set once, because setting it again would first destroy the former value.
         var effects: RuleEffects
         let content: OperationResult.Content
         var remarks: [Reason] = []

@@ -15,8 +15,7 @@ enum CrossOrigin {
     private struct Description {
         let fields: [HTTPField]
         let block: ReplyFieldBlock
-        /// The CORS fields of a reply, by origin. Saves 3,400 of 84,700 instructions of retrieveProfileForMVPD
-        /// from a web page (4 %).
+        /// The CORS fields of a reply, by origin.
         let permissions = ByteKeyedCache<ReplyFieldBlock>()
 
         init(exposing names: String) {
@@ -87,7 +86,7 @@ enum CrossOrigin {
 
     /// The answer to an OPTIONS request, before ``allow(_:in:exposingMockFields:)``. All requested headers are allowed.
     ///
-    /// - Parameter methods: those of the path; none for an unknown path.
+    /// - Parameter methods: the methods of the path; none for an unknown path.
     static func preflight(_ request: Request, methods: [HTTPRequest.Method] = []) -> Reply {
         var reply = Reply(status: .noContent)
         if !methods.isEmpty {

@@ -45,7 +45,7 @@ enum ErrorReplies {
 extension Reason {
     /// Why a URL is refused to which a user agent would be redirected.
     static func refusing(_ url: String, as parameter: String) -> Reason {
-        // Redacting a long one, which anybody can send, takes longer than many requests.
+        // Redacting a long one, which anybody can send, takes long.
         guard IdentifierLimit.allows(url) else {
             return Reason(IdentifierLimit.problem(with: url, in: "The \(parameter)"))
         }

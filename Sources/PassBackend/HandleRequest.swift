@@ -78,7 +78,8 @@ extension Backend {
         return (Reply(promised: promise), trace)
     }
 
-    /// What a request that needs no state finds, as far as this mock knows what testers have set with others.
+    /// The circumstances of a request that needs no state. If the state is shared, they follow the tester settings that this mock
+    /// knows.
     private func knownCircumstances(
         of request: Request, device: DeviceIdentifier?, at machineTime: Timestamp
     ) -> Circumstances {
@@ -97,7 +98,7 @@ extension Backend {
             let result = try body(&state)
             return (result, settle(&state, before))
         }
-        // What the changes have replaced is freed here, without the lock.
+        // The values that the changes have replaced are freed here, without the lock.
         _ = former
         return result
     }

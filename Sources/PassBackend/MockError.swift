@@ -10,9 +10,9 @@ package struct MockError {
     var detail: String
     /// Suggestions: what the request probably meant.
     var nearest: [String] = []
-    /// What to do when there is no suggestion.
+    /// Advice for the client when there is no suggestion.
     var hint: String?
-    /// Where the documentation of the mock is; `nil` for an error that needs none.
+    /// The address of the mock's documentation; `nil` for an error that needs none.
     var documentation: String?
 
     /// The error for the journal.

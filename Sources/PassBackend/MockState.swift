@@ -6,13 +6,13 @@ import PassSimulator
 @dynamicMemberLookup
 package struct MockState: Sendable {
     package var simulator: Simulator
-    /// What testers have set, and how often it was touched.
+    /// The tester settings, and how often they were touched.
     var settings: (testerSettings: TesterSettings, touches: Int)
     /// The browsers that have logged in to the dashboard.
     package var dashboardLogins: Table<String, DashboardLogin> = [:]
     /// Saved states, by their names.
     package var snapshots: Table<String, StateDocument> = [:]
-    /// What the call does to the journal, once the state has what it has changed.
+    /// The changes that the call makes to the journal, once its changes of the state are made.
     package var journalChanges: [JournalChange] = []
     /// The state before it was replaced as a whole; `nil` if it was not since the changes were forgotten.
     var replaced: Replaced?
@@ -21,7 +21,7 @@ package struct MockState: Sendable {
     /// The name under which a shared home has the rows; empty elsewhere.
     package var rowsName = ""
 
-    /// What has become of the whole state.
+    /// The way in which the whole state was replaced.
     package enum Replacement: Sendable, Hashable {
         /// All rows are new.
         case new
@@ -119,7 +119,7 @@ package struct MockState: Sendable {
         replaced = Replaced(former, replacement)
     }
 
-    /// Replaces the tables and what testers have set, but not the snapshots. What was removed before belongs to another state.
+    /// Replaces the tables and the tester settings, but not the snapshots. Drops the undo, because it belongs to another state.
     mutating func restore(_ tables: SimulatorState, _ testerSettings: TesterSettings) {
         replace { state in
             state.testerSettings = testerSettings

@@ -7,7 +7,7 @@ import PassSimulator
 /// The result of a request, computed from the state, and rendered after its changes are committed.
 struct OperationResult: Sendable {
     let content: Content
-    /// What the mock ignored in the request, such as an expired token.
+    /// The parts of the request that the mock ignored, such as an expired token.
     let remarks: [Reason]
     /// The UUID of the reply.
     let trace: String
@@ -124,7 +124,7 @@ struct RenderContext: Sendable {
     var signer: ResponseSigner { ResponseSigner(keys: keys, scenario: scenario) }
 }
 
-/// What signs and encrypts the replies of a mock.
+/// The keys that sign and encrypt the replies of a mock.
 ///
 /// A class, because it is the same for all replies, and a copied struct would retain each of its members.
 final class ReplyKeys: Sendable {

@@ -121,7 +121,7 @@ final class ParsedRequest: Sendable {
     }
 
     /// False for a long body of a request that has no usable token but needs one: the operation refuses it for that reason,
-    /// whatever the body contains. Anybody can send a megabyte, and reading that takes longer than a thousand refusals.
+    /// whatever the body contains. Anybody can send a megabyte, and reading it takes much longer than refusing it.
     private static func isReadable(
         _ body: [UInt8], of definition: OperationDefinition, _ token: PresentedToken
     ) -> Bool {
@@ -178,8 +178,7 @@ final class ParsedRequest: Sendable {
         return (form["code"] ?? query["code"]).flatMap { isShort($0) ? AuthenticationCode(typed: $0) : nil }
     }
 
-    /// Anybody can post a code of a megabyte. Reading it as a person types it, and showing it in a form, would take a quarter of
-    /// a second.
+    /// Anybody can post a code of a megabyte. Reading it as a person types it, and showing it in a form, would take long.
     private static func isShort(_ code: String) -> Bool { code.utf8.count <= 128 }
 }
 

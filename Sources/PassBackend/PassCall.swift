@@ -87,7 +87,7 @@ struct RegistrationCall {
     /// - Throws: `invalid_request` when the request authenticates the client in more than one way (RFC 6749, 2.3):
     ///   in `Authorization` and in parameters.
     ///
-    /// - Parameter parameters: those of the request.
+    /// - Parameter parameters: the parameters of the request.
     func checkSingleCredentials(in parameters: RegistrationParameters) throws(RegistrationError) {
         let given = ["client_id", "client_secret"].filter { parameters[$0] != nil }
         guard !given.isEmpty, request.fields[.authorization]?.lowercased().hasPrefix("basic ") == true

@@ -3,9 +3,9 @@ import HTTPMessages
 import PassAPI
 
 extension Backend {
-    /// Replaces configuration and scenarios with those of other files. The state and the scenario selections
-    /// stay, and what the former files lacked is built if these have it. A rule that these lack applies to no request any
-    /// more.
+    /// Replaces configuration and scenarios with those of other files. The state and the scenario selections stay, and
+    /// scenarios and rules that the former files lacked are built if the new files have them. A rule that the new files
+    /// lack applies to no request.
     /// - Throws: the errors in the files, or the reason if a scenario that is in use cannot be built from them. Then
     ///   nothing has changed.
     package func reload(_ library: ScenarioLibrary) throws(Diagnostics) {

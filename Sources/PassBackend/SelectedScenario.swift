@@ -44,7 +44,7 @@ package struct MissingScenario: Sendable {
     let isOfDevice: Bool
     let diagnostics: Diagnostics
 
-    /// What is wrong, and what would be right.
+    /// The reason why the scenario cannot be built, and a hint on how to correct that.
     package var reason: Reason {
         Reason(
             "The scenario \"\(name)\" is \(isOfDevice ? "set for this device" : "active for all devices"), but cannot be "

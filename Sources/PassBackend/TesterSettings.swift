@@ -3,7 +3,7 @@ import HTTPMessages
 import PassAPI
 import PassSimulator
 
-/// What testers have set: scenarios, dynamic rules and the clock.
+/// The settings of testers: scenarios, dynamic rules and the clock.
 ///
 /// Each request sees one value of it from its beginning to its end.
 package struct TesterSettings: Sendable {
@@ -20,7 +20,7 @@ package struct TesterSettings: Sendable {
     /// The names that testers have given to devices.
     package var deviceLabels: [DeviceIdentifier: String] = [:]
 
-    /// What can be taken back; `nil` if there is nothing.
+    /// The reset or removal that can be taken back; `nil` if there is none.
     package internal(set) var undo: Undo?
 
     /// The URL at which clients reach the mock; `nil` for the `Host` of each request.

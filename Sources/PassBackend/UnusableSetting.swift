@@ -38,7 +38,7 @@ struct UnusableSetting {
 }
 
 extension TesterSettings {
-    /// What testers have set and the files of this mock cannot build.
+    /// The scenarios and rules that testers have set, and that cannot be built from the files of this mock.
     var unusableSettings: [UnusableSetting] {
         var all: [UnusableSetting] = []
         func add(_ selected: SelectedScenario, _ place: UnusableSetting.Place) {
@@ -123,8 +123,8 @@ final class SettingWarnings: Sendable {
 }
 
 extension Backend {
-    /// What testers have set and the files of this mock cannot build, in sentences; empty if they have everything. Of a state
-    /// that several mocks share, as far as this mock knows it.
+    /// Sentences about the scenarios and rules that testers have set, and that cannot be built from the files of this mock;
+    /// empty if the files have everything. A shared state is included as far as this mock knows it.
     package var settingWarnings: [String] {
         let known = knownSettings.withLock(\.self) ?? state.withLock(\.testerSettings)
         return known.warnings(namesDevices: false)

@@ -41,8 +41,8 @@ final class VerifiedTokens: Sendable {
     /// The number of tokens. One that has moved to the young generation counts twice until the old one is dropped.
     var count: Int { generations.withLock { $0.young.count + $0.old.count } }
 
-    /// What stands for a token, which is longer than what the cache keeps of it. It depends on a secret of the process, so that
-    /// nobody can make another text with the same.
+    /// A digest, which the cache keeps in place of the longer token. It depends on a secret of the process, so that nobody can
+    /// make another text with the same digest.
     private static func digest(of text: ArraySlice<UInt8>) -> Int {
         var hasher = Hasher()
         text.withUnsafeBytes { hasher.combine(bytes: $0) }

@@ -213,7 +213,7 @@ public enum EnhancedErrorCode: String, CaseIterable, Sendable, Hashable, Codable
 }
 
 extension EnhancedErrorCode {
-    /// What the application should do, the member `action` of the error.
+    /// The action that the application should take, the member `action` of the error.
     public var action: Action { row.action }
 
     /// The member `status` of the error; the HTTP status when the error is the whole answer.
@@ -222,7 +222,7 @@ extension EnhancedErrorCode {
     /// The member `message` of the error, as Adobe's page has it.
     public var message: String { row.message }
 
-    /// Where the decisions operations put the error.
+    /// The level at which the decisions operations put the error.
     package var onDecisions: Level { row.onDecisions }
 
     package var topic: Topic { row.topic }

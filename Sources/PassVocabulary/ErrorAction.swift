@@ -1,5 +1,5 @@
 extension EnhancedErrorCode {
-    /// What the application should do about an error (page *Enhanced Error Codes*, section *Action*).
+    /// The action that the application should take on an error (page *Enhanced Error Codes*, section *Action*).
     public enum Action: String, CaseIterable, Sendable, Hashable, Codable {
         /// Nothing can be done automatically. Often the request itself is wrong.
         case none
@@ -13,7 +13,7 @@ extension EnhancedErrorCode {
         case applicationRegistration = "application-registration"
     }
 
-    /// Where an error is in the answer of a decisions operation.
+    /// The level of an error in the answer of a decisions operation.
     package enum Level: String, Sendable, Hashable {
         /// The error is the whole body, and its status is the HTTP status.
         case top

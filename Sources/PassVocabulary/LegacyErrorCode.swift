@@ -108,7 +108,7 @@ public enum LegacyErrorCode: String, CaseIterable, Sendable, Hashable, Codable {
 }
 
 extension LegacyErrorCode {
-    /// What the application should do, the member `action` of the error.
+    /// The action that the application should take, the member `action` of the error.
     public var action: Action { row.action }
 
     /// The statuses that Adobe's page lists. The first one applies where the page of an operation has no other.
@@ -317,7 +317,7 @@ extension LegacyErrorCode {
 }
 
 extension LegacyErrorCode {
-    /// What the application should do about an error (page *Enhanced Error Codes*, section *Action*).
+    /// The action that the application should take on an error (page *Enhanced Error Codes*, section *Action*).
     public enum Action: String, CaseIterable, Sendable, Hashable, Codable {
         /// Nothing can be done automatically. Often the request itself is wrong.
         case none

@@ -1,6 +1,6 @@
 /// A template of a path, such as `/api/v2/{serviceProvider}/profiles/{mvpd}`, split at its parameters.
 package struct PathParts: Sendable {
-    /// Bytes, because indices and substrings of a string take five times as many instructions.
+    /// Bytes, because working with indices and substrings of a string takes longer.
     private var parameters: [(before: [UInt8], name: String)] = []
     private let end: [UInt8]
     private let size: Int

@@ -44,10 +44,10 @@ extension SingleSignOnServiceErrorCode {
     public var status: Int { row.status }
     /// The message for developers. For a code with several messages, the most frequent one.
     public var message: String { row.message }
-    /// What the application should do.
+    /// The action that the application should take.
     public var action: Action { row.action }
 
-    /// What the application should do about an error.
+    /// The action that the application should take on an error.
     public enum Action: String, CaseIterable, Sendable, Hashable, Codable {
         case none
         case getNewToken = "get_new_token"

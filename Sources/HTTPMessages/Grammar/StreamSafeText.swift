@@ -1,13 +1,13 @@
 /// Text whose characters have a limited number of combining marks (*UAX #15: Unicode Normalization Forms*, 13, Stream-Safe Text
 /// Format).
 ///
-/// Swift compares and hashes texts by their normal form. It sorts the marks of a character for that, which takes seconds for ten
-/// thousand of them: any client could send them.
+/// Swift compares and hashes texts by their normal form. For that it sorts the marks of a character, which takes very long for
+/// thousands of marks, and any client can send them.
 package enum StreamSafeText {
     /// The largest number of combining marks in a row.
     private static let maximumMarks = 30
 
-    /// What a text has that is not such a text, for the end of a sentence.
+    /// The defect of a text that is not stream-safe, as the end of a sentence.
     package static let problem = "more than \(maximumMarks) combining marks in a row"
 
     /// True for UTF-8 without more marks in a row.

@@ -36,7 +36,7 @@ package struct AccessEnablerToken: Sendable, Hashable {
 }
 
 extension ArraySlice<UInt8> {
-    /// What stands between two tags, of which the second one is the first after the other.
+    /// The text between the first occurrence of the start tag and the next end tag; `nil` without them.
     fileprivate func text(from start: String, to end: String) -> ArraySlice<UInt8>? {
         guard let start = range(of: start), let end = self[start.upperBound...].range(of: end) else {
             return nil
@@ -56,7 +56,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension AccessEnablerToken {
-    /// What a token says of the login that it belongs to. A client can keep its tokens, and later send them alone.
+    /// The claims of a token about the login that it belongs to. A client can keep its tokens, and later send them alone.
     package struct Claims: Sendable, Hashable {
         package let loginID: String
         /// The identifier of the device, decoded.

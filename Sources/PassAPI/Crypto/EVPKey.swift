@@ -6,8 +6,7 @@ final class EVPKey: @unchecked Sendable {
     // threads can use one key, each with its own context (manual page openssl-threads(7)). The lock protects
     // the mutable state.
     let pointer: OpaquePointer
-    /// A pool of signing contexts. They are reused, because OpenSSL fetches the algorithms again for each new
-    /// one. Saves 7 of 250 microseconds of retrieveAuthorizationDecisions (3 %).
+    /// A pool of signing contexts. They are reused, because OpenSSL fetches the algorithms again for each new one.
     private var idleSigningContexts: [OpaquePointer] = []
     private let lock = CRYPTO_THREAD_lock_new()
 

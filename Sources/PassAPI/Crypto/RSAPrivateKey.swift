@@ -14,7 +14,7 @@ package struct RSAPrivateKey: Sendable {
     }
 
     /// A key that is built into the program and covered by its tests. It is read on first use, because
-    /// reading all four of them took a fifth of the startup time.
+    /// reading all built-in keys at once would delay the start.
     package init(builtIn pem: String) {
         self.pem = pem
         lazyKey = Lazy {

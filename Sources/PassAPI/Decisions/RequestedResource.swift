@@ -4,7 +4,7 @@ package struct RequestedResource: Sendable, Hashable {
     /// The text as the client sent it. Answers and media tokens repeat it.
     package let id: ResourceID
     let form: Form
-    /// What the mock keeps of the text itself.
+    /// The key for the text itself: the text, or a digest of a long one.
     private let ownKey: ResourceKey
 
     package enum Form: Sendable, Hashable {
@@ -25,14 +25,14 @@ package struct RequestedResource: Sendable, Hashable {
         let title: String
         fileprivate let key: ResourceKey
 
-        /// - Parameter key: what the mock keeps of the title.
+        /// - Parameter key: the title, or a digest of a long one.
         package init(title: String, key: ResourceKey) {
             self.title = title
             self.key = key
         }
     }
 
-    /// - Parameter key: what the mock keeps of the text: the text, or a digest of a long one.
+    /// - Parameter key: the text, or a digest of a long one.
     package init(_ id: ResourceID, key: ResourceKey, form: Form = .name) {
         self.id = id
         self.form = form
@@ -61,7 +61,7 @@ package struct RequestedResource: Sendable, Hashable {
         }
     }
 
-    /// What is wrong with the text; `nil` if nothing is.
+    /// The error in the text; `nil` if there is none.
     package var problem: Reason? {
         if case .malformed(let reason) = form { reason } else { nil }
     }
@@ -81,7 +81,7 @@ extension RequestedResource {
 
     package static func allows(_ text: String) -> Bool { text.utf8.count <= longest }
 
-    /// What is wrong with a resource that is too long.
+    /// The error message for a resource that is too long.
     ///
     /// - Parameter name: the parameter.
     package static func problem(withLong text: String, in name: String) -> String {

@@ -134,7 +134,7 @@ extension Schema {
     }
 }
 
-/// What descriptions of answers are made of.
+/// Schemas for descriptions of answers.
 extension Schema {
     package static func text(_ help: String) -> Schema { .text(nil, help) }
 

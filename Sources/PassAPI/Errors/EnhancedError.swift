@@ -1,7 +1,7 @@
 /// The enhanced error that REST API V2 answers with (page *Enhanced Error Codes*).
 package struct EnhancedError: Error, Sendable, Hashable {
     package var code: EnhancedErrorCode
-    /// What an MVPD or a degradation rule adds for the user.
+    /// The text that an MVPD or a degradation rule adds for the user.
     package var details: String?
     /// Why, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason
@@ -12,7 +12,7 @@ package struct EnhancedError: Error, Sendable, Hashable {
         self.reason = reason
     }
 
-    /// Where the page sends developers, as the service sends it.
+    /// The address of the page for developers, as the service sends it.
     package static let helpURL =
         "https://experienceleague.adobe.com/docs/pass/authentication/auth-features/error-reportn/"
         + "enhanced-error-codes.html"

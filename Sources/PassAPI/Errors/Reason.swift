@@ -4,9 +4,9 @@ import HTTPMessages
 /// state. The journal, the dashboard, the log and the header `X-Mock-Reason` show it. No body has it, because Adobe's errors
 /// do not say it. It must not contain a secret.
 package struct Reason: Sendable, Hashable, Decodable {
-    /// What is the case: one or two sentences.
+    /// The reason itself, in one or two sentences.
     package let text: String
-    /// What would lead to another result; `nil` if the text says it.
+    /// A hint on how to get another result; `nil` if the text says it.
     package let hint: String?
     /// True if this alone refuses nothing: it says what the mock ignored in a request, such as an expired token.
     package var isRemark = false

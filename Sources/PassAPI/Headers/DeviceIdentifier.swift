@@ -59,7 +59,7 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
     package func isNamed(_ text: String) -> Bool {
         if isBase64Text(text) { return true }
         if let exact = DeviceIdentifier(wholeHeaderValue: text) { return exact == self }
-        // Decoding takes most of the time of a search.
+        // The lengths are compared first, because decoding takes long.
         let difference = base64.utf8.count * 3 / 4 - text.utf8.count
         return (0...2).contains(difference) && (decoded == text || base64 == Base64.encode(text.utf8))
     }
@@ -99,8 +99,8 @@ extension DeviceIdentifier: TextCodable {
     package var codedText: String { base64 }
 }
 
-/// The value of `pt_device_id` in the URL of a logout page. The samples show hexadecimal digits; what they
-/// contain is not documented. The mock writes the base64 text, so that it can read the device from the URL.
+/// The value of `pt_device_id` in the URL of a logout page. The samples show hexadecimal digits, whose
+/// meaning is not documented. The mock writes the base64 text, so that it can read the device from the URL.
 extension DeviceIdentifier {
     /// The base64 text in hexadecimal digits.
     package var hexadecimal: String {
@@ -138,7 +138,7 @@ package struct NamedDevice {
 }
 
 extension NamedDevice {
-    /// What is wrong with a header value that cannot be read, as the end of a sentence.
+    /// The error in a header value that cannot be read, as the end of a sentence.
     package static func problem(withUnreadable headerValue: String) -> String {
         let words = headerValue.split(separator: " ")
         guard let type = words.first else { return "it is empty" }

@@ -2,8 +2,8 @@
 package struct DeviceInformation: Sendable, Hashable {
     /// The members with string, number and boolean values, all as text.
     package let members: [String: String]
-    /// The platform by the operating system; `nil` if the information names none. Stored, because it takes 4,700 instructions, and
-    /// all devices of a model share their information.
+    /// The platform by the operating system; `nil` if the information names none. Stored, because finding it takes long, and all
+    /// devices of a model share their information.
     let platform: DevicePlatform?
 
     package init(members: [String: String]) {

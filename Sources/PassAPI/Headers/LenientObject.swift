@@ -74,8 +74,8 @@ enum LenientObject {
 extension String {
     /// The text after the first occurrence of a word; `nil` when the text does not contain it.
     ///
-    /// Compares bytes. With the standard library's search, which compares characters, detecting the platform
-    /// by words in the user agent took most of the time of a request.
+    /// Compares bytes, because the standard library's search compares characters, which makes it too slow for
+    /// detecting the platform by words in the user agent.
     func text(after word: String) -> Substring? {
         var (text, word) = (self, word)
         let end = text.withUTF8 { text in

@@ -90,7 +90,7 @@ extension PartnerFrameworkStatus.ExpirationDate {
 }
 
 extension PartnerFrameworkStatus {
-    /// What is wrong with a header value that cannot be read, as the end of a sentence.
+    /// The error in a header value that cannot be read, as the end of a sentence.
     package static func problem(withUnreadable headerValue: String) -> String {
         let text = headerValue.filter { $0 != " " }
         if text.isEmpty { return "it is empty" }

@@ -125,7 +125,7 @@ extension IgnoredToken {
 /// A token for single sign-on that does not count, so that the request is answered as if it had no such token (page
 /// *Amazon SSO Cookbook (REST API V2)*).
 package struct IgnoredToken: Error, Sendable, Hashable {
-    /// What is wrong with the token, without the token itself.
+    /// The reason why the token does not count, without the token itself.
     package private(set) var reason: Reason
 
     package init(_ reason: Reason) {

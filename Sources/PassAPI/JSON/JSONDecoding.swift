@@ -23,7 +23,7 @@ struct JSONDecoding: Decoder {
     /// The value with the types of JSON.
     func value() throws -> JSONValue { try read(JSONReader.value) }
 
-    /// What is wrong with text that is refused, and all that would have been right.
+    /// The error for refused text. It lists all conditions that text must meet.
     private static let problem = """
         it is no JSON with at most \(JSONReader.deepest) levels, different names in each object, numbers in the range of \
         Double, and no text with \(StreamSafeText.problem)

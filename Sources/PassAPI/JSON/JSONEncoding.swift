@@ -172,12 +172,13 @@ private struct Elements: UnkeyedEncodingContainer {
     }
 }
 
-/// What was written, and the containers that are not complete.
+/// The text that was written so far, and the containers that are not complete.
 private final class JSONText {
     // Unchecked because no two accesses overlap: one value is encoded after the other.
     @exclusivity(unchecked) var json = JSONWriter()
     @exclusivity(unchecked) private var containers: [Container] = []
-    /// Where the parts of open containers begin, if they are to be sorted; those of the innermost container last.
+    /// The offsets at which the parts of open containers begin, only for sorted containers. The parts of the innermost container
+    /// come last.
     @exclusivity(unchecked) private var parts: [Int] = []
 
     struct Container {

@@ -3,8 +3,7 @@ import HTTPMessages
 /// Reads JSON (RFC 8259) from untrusted sources in time linear in its length.
 ///
 /// It replaces `JSONDecoder`, which throws and catches errors to find the type of a value, and each error
-/// takes longer the deeper the value is nested: five kilobytes of numbers in four hundred brackets took
-/// thirteen seconds.
+/// takes longer the deeper the value is nested.
 struct JSONReader {
     /// The maximum nesting of arrays and objects. It is the same for YAML and XML.
     static let deepest = 64
@@ -35,8 +34,8 @@ struct JSONReader {
         try JSONReader(bytes, part).toEnd { reader throws(Malformed) in try reader.value(depth: 1) }
     }
 
-    /// Where the values of an object are in a text; `nil` if the part is no object. Checks them, except for duplicate
-    /// names inside.
+    /// The ranges of an object's values in a text, by their names; `nil` if the part is no object. Checks the values,
+    /// except for duplicate names inside.
     static func members(in bytes: [UInt8], _ part: Range<Int>) throws(Malformed) -> [String: Range<Int>]? {
         try JSONReader(bytes, part).toEnd { reader throws(Malformed) in
             reader.skipSpace()
@@ -54,7 +53,7 @@ struct JSONReader {
         }
     }
 
-    /// Where the elements of an array are in a text; `nil` if the part is no array.
+    /// The ranges of an array's elements in a text; `nil` if the part is no array.
     static func elements(in bytes: [UInt8], _ part: Range<Int>) throws(Malformed) -> [Range<Int>]? {
         try JSONReader(bytes, part).toEnd { reader throws(Malformed) in
             reader.skipSpace()
@@ -76,7 +75,7 @@ struct JSONReader {
         end = part.upperBound
     }
 
-    /// What `read` reads, if only spaces follow.
+    /// The value that `read` reads. Throws if anything but spaces follows it.
     private func toEnd<Value>(
         _ read: (inout JSONReader) throws(Malformed) -> Value
     ) throws(Malformed) -> Value {

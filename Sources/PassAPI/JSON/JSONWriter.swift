@@ -13,7 +13,7 @@ package struct JSONWriter: ~Copyable, Sendable {
         writer = ByteWriter(capacity: 2_048)
     }
 
-    /// What was written.
+    /// The text that was written so far.
     package var bytes: [UInt8] { writer.bytes }
 
     // MARK: Values
@@ -128,12 +128,12 @@ package struct JSONWriter: ~Copyable, Sendable {
         needsComma = true
     }
 
-    /// Where the next member or element begins.
+    /// The offset at which the next member or element begins.
     var startOfNextPart: Int { writer.count + (needsComma ? 1 : 0) }
 
     /// Puts the latest members of an object, or elements of an array, into the order of their bytes.
     ///
-    /// - Parameter starts: where each of them begins. The last one has just been written.
+    /// - Parameter starts: the offset at which each of them begins. The last one has just been written.
     mutating func sort(partsFrom starts: ArraySlice<Int>) {
         guard starts.count > 1, let start = starts.first else { return }
         writer.withBytes(from: start) { bytes in
@@ -191,7 +191,7 @@ package struct JSONWriter: ~Copyable, Sendable {
             for byte in bytes { words[0] = words[0] << 8 | UInt64(byte) }
         }
         var found = escaped(words)
-        // Those before, sixteen at a time.
+        // The bytes before them, sixteen at a time.
         for offset in stride(from: 0, to: bytes.count - 16, by: 16) {
             found |= escaped(bytes.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self))
         }

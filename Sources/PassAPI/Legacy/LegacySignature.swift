@@ -71,7 +71,7 @@ package struct LegacySignature: Sendable, Hashable {
             "The request_time \(number) is more than a day away from the time of the mock.", hint: hint)
     }
 
-    /// A value that a reason can repeat, or what stands in its place.
+    /// A value that a reason can repeat, or a description in its place.
     private static func shown(_ text: String) -> String {
         Reason.canRepeat(text) ? text : "(a text of \(text.utf8.count) bytes)"
     }

@@ -15,7 +15,7 @@ package struct LegacyParameters: Sendable {
     /// The token that an AccessEnabler client has kept of an earlier answer.
     package let keptToken: KeptToken
 
-    /// What a request contains of an earlier answer.
+    /// The token of an earlier answer in a request.
     package enum KeptToken: Sendable {
         /// The operation takes no token, or the request has no parameter for it.
         case absent

@@ -77,8 +77,8 @@ package final class OperationDefinition: Sendable {
         case accessEnabler
     }
 
-    /// The beginnings of the paths on that page. Those of AccessEnabler clients are not among them, except the
-    /// configuration, and neither is the page to which REST API V1 sends a user agent.
+    /// The beginnings of the paths on the page *Throttling mechanism*. Of the paths of AccessEnabler clients, that page lists
+    /// only the configuration. It does not list the path to which REST API V1 sends a user agent.
     private static let throttledPaths = [
         "/o/client/", "/api/v2/", "/api/v1/tokens/", "/api/v1/config/", "/api/v1/checkauthn",
         "/api/v1/logout",

@@ -82,7 +82,7 @@ package struct RegistrationParameters: Sendable {
         }
     }
 
-    /// The largest JSON body. Anybody can send one, and reading a megabyte of JSON takes longer than a thousand requests.
+    /// The largest JSON body. Anybody can send one, and reading a megabyte of JSON takes long.
     package static let longestJSON = 24 << 10
 
     private static let names: Set<String> = [

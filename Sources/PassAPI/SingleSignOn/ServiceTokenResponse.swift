@@ -48,7 +48,7 @@ extension ServiceTokenResponse: JSONDescribed {
         ] + Validity.fields, definition: "serviceToken")
 }
 
-/// What all answers of Adobe's single sign-on service share (page *Adobe Single Sign-On Service*).
+/// The common parts of all answers of Adobe's single sign-on service (page *Adobe Single Sign-On Service*).
 enum SingleSignOnService {
     /// The member `status`: the name of an HTTP status that the service answers with.
     static func name(ofStatus status: Int) -> String {

@@ -51,7 +51,7 @@ extension ControlDocuments {
     /// - Throws: a diagnostic for a file that has no certificate, or the certificate of another key.
     private func certificate(of key: RSAPrivateKey) throws(Diagnostics) -> String {
         let file = try self.key(SigningKey.mediaTokenCertificatePath)
-        // The shipped ones belong together, and reading them would take a quarter of the time to start.
+        // The shipped key and certificate belong together, and reading them would delay the start.
         if file.isShipped, try self.key(SigningKey.mediaToken.path).isShipped { return file.text }
         do throws(KeyError) {
             if try RSAPublicKey(pem: file.text).modulus == key.publicKey.modulus { return file.text }

@@ -67,7 +67,7 @@ package struct Journal: Sendable {
     }
 
     let limits: Limits
-    /// Where entries are rendered for subscribers.
+    /// Runs the rendering of entries for subscribers.
     package var executor: BodyPieces.Executor = { $0() }
 
     package struct Limits: Sendable {

@@ -13,7 +13,7 @@ package enum JournalChange: Sendable {
     case cleared
     /// As ``cleared``, and the journal counts as complete again.
     case reset
-    /// What the latest removal has removed is back, in front of what came since.
+    /// The entries of the latest removal are back, in front of the entries that came since.
     case restored
 }
 

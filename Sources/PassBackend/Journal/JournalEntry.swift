@@ -97,7 +97,7 @@ extension JournalEntry {
     /// All reasons in lines; `nil` if there are none.
     package var reason: String? { Self.lines(reasons.texts) }
 
-    /// What would lead to another reply, in lines; `nil` if the reasons do not say.
+    /// The hints on how to get another reply, in lines; `nil` if the reasons have none.
     package var hint: String? { Self.lines(reasons.hints) }
 
     private static func lines(_ texts: [String]) -> String? {

@@ -24,7 +24,7 @@ struct RedactedJSON {
         output.reserveCapacity(bytes.count)
     }
 
-    /// What contains a value.
+    /// The place of a value in the JSON text.
     private enum Context {
         case anything
         /// The map from names to attributes. All attribute values are personal, whatever their names are.

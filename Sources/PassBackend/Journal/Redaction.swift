@@ -3,8 +3,8 @@ import PassAPI
 
 /// Removes credentials and personal data from the journal's output.
 package enum Redaction {
-    /// What stands in place of a secret value. A token is shown by its fingerprint, by which a reader sees that two
-    /// requests have the same one, and which request has issued it.
+    /// The text in place of a secret value. A token is shown by its fingerprint, so that a reader sees which
+    /// requests have the same token, and which request has issued it.
     static func replacement(of value: String, named name: String) -> String {
         guard tokens.contains(name.lowercased()), value.utf8.count >= 16 else { return "[redacted]" }
         return "[redacted \(fingerprint(of: value))]"
@@ -61,7 +61,8 @@ package enum Redaction {
         endings.contains { name.hasSuffix($0) } && !descriptions.contains(name)
     }
 
-    /// Tokens of AccessEnabler clients: XML that says for what it is, which a comparison needs, as in the reply that had it.
+    /// The names of AccessEnabler tokens, whose XML is shown as in the reply that had it: a comparison needs to see what the
+    /// token is for.
     private static let descriptions: Set<String> = ["authentication_token", "authz_token"]
 
     /// The redacted value of a field. `Authorization` keeps its scheme; other fields keep everything but the user information

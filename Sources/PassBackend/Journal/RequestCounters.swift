@@ -2,8 +2,8 @@ import PassAPI
 
 /// Counts requests by operation and status since the start.
 package struct RequestCounters: Sendable {
-    /// A list, because a mock has few of them, and the most frequent ones stand in front. Hashing a key took 600 of 61,800
-    /// instructions of retrieveProfileForMVPD (1 %).
+    /// A list, because a mock has few of them, and the most frequent ones stand in front. A dictionary would hash the key
+    /// of each request.
     private var entries: [(key: Key, count: Int)] = []
 
     package var counts: [Key: Int] {

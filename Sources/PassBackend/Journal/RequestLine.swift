@@ -22,7 +22,7 @@ package struct RequestLine: Sendable {
     var milliseconds: Int64
     /// Why the request was refused, or led elsewhere than the application may expect.
     var reason: String?
-    /// What would have led to another reply.
+    /// The hints on how to get another reply.
     var hint: String?
 
     /// - Parameter deviceLabel: the name that a tester has given the device.

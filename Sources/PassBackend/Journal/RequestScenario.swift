@@ -28,7 +28,7 @@ package struct RequestScenario {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// A scenario with parameters cannot be extended as it was chosen; what it did is in the rule.
+    /// A scenario with parameters cannot be extended as it was chosen. The rule contains its effect.
     private var base: String { entry.scenario.contains(";") ? "valid-sso" : entry.scenario }
 
     private var seeds: [String]? {
@@ -58,7 +58,7 @@ package struct RequestScenario {
         entry.pathParameters["mvpd"].map { ["    when: { mvpd: \(quoted($0)) }"] } ?? []
     }
 
-    /// What the rule does; `nil` if the reply was a plain success.
+    /// The effect of the rule, in lines; `nil` if the reply was a plain success.
     private var effect: [String]? {
         var lines: [String] = []
         if entry.status.code >= 400 {

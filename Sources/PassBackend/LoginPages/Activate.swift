@@ -51,7 +51,7 @@ enum Activate {
         }
     }
 
-    /// What follows the form, by the version of the REST API that made the code.
+    /// The next step after the form, by the version of the REST API that made the code.
     private enum Next {
         case legacy(needsLogin: Bool)
         case answer(SessionResponse)

@@ -67,6 +67,6 @@ extension PageCall {
     }
 
     /// In bytes of base64. Responses of identity providers have about ten kilobytes. Anybody can post one, and reading a
-    /// megabyte of XML takes longer than a thousand other requests.
+    /// megabyte of XML takes long.
     private static var longestResponse: Int { 128 << 10 }
 }

@@ -57,7 +57,7 @@ struct PageCall {
     }
 }
 
-/// What a page operation answers: a page, a form or a redirect. Its HTML is written when the state is not locked any more.
+/// The answer of a page operation: a page, a form or a redirect. Its HTML is written after the state is unlocked.
 struct PageAnswer: Sendable {
     private let content: any PageContent
 
@@ -70,7 +70,7 @@ struct PageAnswer: Sendable {
     }
 }
 
-/// What a page operation can show.
+/// The content that a page operation can show.
 protocol PageContent: Sendable {
     var reply: Reply { get }
 }

@@ -10,13 +10,13 @@ struct PageError: Refusal {
     var reason: Reason
     private var presentation = Presentation.reason
 
-    /// What the user sees.
+    /// The way in which the user sees the error.
     private enum Presentation {
         /// A page that has only the reason and its hint.
         case reason
         /// The refused form, in words for the user.
         case form(Page)
-        /// What the application shows at this URL.
+        /// The content that the application shows at this URL.
         case redirect(to: String)
     }
 
@@ -55,7 +55,7 @@ struct PageError: Refusal {
 
     func reply(_: RenderContext) -> Reply { page }
 
-    /// What the user agent gets.
+    /// The reply that the user agent gets.
     var page: Reply {
         switch presentation {
         case .reason:

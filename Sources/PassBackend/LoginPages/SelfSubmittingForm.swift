@@ -10,7 +10,7 @@ struct SelfSubmittingForm: PageContent {
     /// `SAMLRequest` or `SAMLResponse`.
     var messageName: String
     var xml: String
-    /// What the receiver returns with its answer: the session's code.
+    /// The session's code, which the receiver returns with its answer.
     var relayState: String
 
     var reply: Reply {

@@ -1,7 +1,7 @@
 import HTTPMessages
 import PassAPI
 
-/// Where several mocks have one state, and one journal.
+/// The store of a state and a journal that several mocks share.
 package protocol SharedHome: AnyObject, Sendable {
     /// Takes the state that a mock begins with, and brings it to what the others have. Blocks.
     ///

@@ -115,7 +115,7 @@ extension MockState {
         settings = mark.settings
     }
 
-    /// What has become of the whole state; `nil` if it was not replaced since the changes were forgotten.
+    /// The way in which the whole state was replaced; `nil` if it was not replaced since the changes were forgotten.
     package var replacement: Replacement? { replaced?.replacement }
 
     /// The number of changes of rows since the changes were forgotten.
@@ -125,7 +125,7 @@ extension MockState {
 
     /// Forgets what was changed, because it is where it belongs.
     ///
-    /// - Returns: what the changes have replaced, to be freed when the state is not locked any more.
+    /// - Returns: the values that the changes have replaced, to be freed after the state is unlocked.
     package mutating func forgetChanges() -> [any Sendable] {
         guard changeCount > 0 else { return [] }
         let former: [any Sendable] = [replaced as Replaced?]
@@ -142,7 +142,7 @@ extension MockState {
             && row.name.kind != RowKind.throttleAllowance.rawValue
     }
 
-    /// What changed since the last call, with the rows as they are now.
+    /// Returns the changes since the last call, with the rows as they are now.
     mutating func takeUnsavedChanges() -> UnsavedChanges {
         let isWhole = replaced != nil
         let rows = (isWhole ? allRows : changedRowsOfTables).filter(Self.isSaved)

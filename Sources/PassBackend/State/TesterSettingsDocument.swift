@@ -1,7 +1,7 @@
 import ControlAPI
 import PassAPI
 
-/// What testers have set, as a document: the texts that they have sent, whatever the files of a mock make of them.
+/// The tester settings as a document: the texts that testers have sent, independent of the files of a mock.
 struct TesterSettingsDocument: Sendable, Codable, Equatable {
     /// The selection of the active scenario, as `name;param=value`.
     var scenario: String
@@ -33,7 +33,8 @@ extension TesterSettings {
 
     /// Sets what the document says.
     ///
-    /// - Throws: what the files of this mock lack, with its places in the document. Then nothing has changed.
+    /// - Throws: diagnostics for the scenarios and rules that the files of this mock lack, with their places in the document.
+    ///   Then nothing has changed.
     mutating func restore(_ document: TesterSettingsDocument) throws(Diagnostics) {
         var restored = self
         restored.restoreKeepingUnknown(document)
@@ -41,8 +42,8 @@ extension TesterSettings {
         self = restored
     }
 
-    /// Sets what the document says. What the files of this mock lack is kept as a text: see ``SelectedScenario`` and
-    /// ``DynamicRule``.
+    /// Sets what the document says. A scenario or rule that the files of this mock lack is kept as a text: see
+    /// ``SelectedScenario`` and ``DynamicRule``.
     mutating func restoreKeepingUnknown(_ document: TesterSettingsDocument) {
         let built = BuiltSettings(scenarios)
         scenarios.activate(built.scenario(document.scenario))
@@ -58,7 +59,7 @@ extension TesterSettings {
     /// No mock adds as many rules, so that counting further cannot overflow.
     private static let mostAddedRules = 10_000_000_000
 
-    /// What testers have set, built from the files of other scenarios. What these files lack is kept as a text.
+    /// The same settings, built from other files. A scenario or rule that these files lack is kept as a text.
     func rebuilt(from files: ActiveScenarios) -> TesterSettings {
         guard files.built !== scenarios.built else { return self }
         let built = BuiltSettings(files)

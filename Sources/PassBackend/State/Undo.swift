@@ -4,7 +4,7 @@ import PassSimulator
 
 /// The latest reset, or the latest removal of requests or of a device, which can be taken back.
 package struct Undo: Sendable {
-    /// What would be back, for people.
+    /// A description for people of what the undo restores.
     package let subject: String
     let removed: Removed
 

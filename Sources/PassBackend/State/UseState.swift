@@ -7,7 +7,7 @@ extension Backend {
     /// Calls the body with the state, as if nothing else used it meanwhile. Blocks if several mocks share it: then the body can
     /// run again, so that it must do nothing but read and change the state.
     ///
-    /// - Returns: what the body has returned or thrown.
+    /// - Returns: the value that the body has returned, or the error that it has thrown.
     /// - Throws: why the shared state cannot be used.
     package func withState<Value, Failure: Error>(
         _ body: (inout MockState) throws(Failure) -> Value
@@ -40,10 +40,10 @@ extension Backend {
     /// Takes over what a call has changed. The state is locked meanwhile.
     ///
     /// - Parameter before: the number of changes before the call.
-    /// - Returns: what the changes have replaced, to be freed when the state is not locked any more.
+    /// - Returns: the values that the changes have replaced, to be freed after the state is unlocked.
     func settle(_ state: inout MockState, _ before: Int) -> [any Sendable] {
         guard let changed = settings.changed else { return state.forgetChanges() }
-        // Before others can see the change: who sees one that is not saved yet knows so.
+        // Called before others can see the change, so that they know that it is not saved yet.
         if state.changeCount != before { changed() }
         return []
     }
@@ -104,7 +104,7 @@ extension Backend {
     /// Takes over the rows of a file.
     ///
     /// - Parameter read: calls its argument with each row.
-    /// - Throws: what `read` throws. Then nothing has changed.
+    /// - Throws: the error of `read`. Then nothing has changed.
     package func restore<Failure: Error>(
         _ read: (_ apply: (RowName, [UInt8]) throws -> Void) throws(Failure) -> Void
     ) throws(Failure) {
@@ -115,11 +115,11 @@ extension Backend {
         state.withLock { [restored] in $0 = restored }
     }
 
-    /// What changed since the last call, for a file.
+    /// Returns the changes since the last call, for a file.
     package func takeUnsavedChanges() -> UnsavedChanges { state.withLock { $0.takeUnsavedChanges() } }
 }
 
-/// What a request that matched no operation finds in the state.
+/// The values in the state for a request that matched no operation.
 struct Circumstances: Sendable {
     let device: DeviceIdentifier?
     let scenario: Scenario

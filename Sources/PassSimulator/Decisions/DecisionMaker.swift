@@ -8,7 +8,7 @@ struct DecisionMaker {
     var active: ActiveIntegration
     var situation: Situation
 
-    /// The MVPD's decision: the first one in the scenario that matches the resource, else a permit. Where dummy
+    /// The MVPD's decision: the first one in the scenario that matches the resource, else a permit. If dummy
     /// authorization is on, Adobe permits every resource without asking the MVPD. A resource that the MVPD cannot read is
     /// denied, or is a name like any other (policy `malformedResources`).
     ///

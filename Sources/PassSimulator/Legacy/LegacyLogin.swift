@@ -51,13 +51,13 @@ extension Simulator {
         temporaryAccess(by: profile, in: situation)?.validity ?? profile.validity
     }
 
-    /// What a login with a temporary pass gives access to; `nil` for a login with an account, and for a pass that cannot be
-    /// used.
+    /// The access that a login with a temporary pass gives; `nil` for a login with an account, and for a pass that cannot
+    /// be used.
     func temporaryAccess(by login: Profile, in situation: Situation) -> TemporaryAccess? {
         try? checkedTemporaryAccess(by: login, in: situation)
     }
 
-    /// What a login with a temporary pass gives access to; `nil` for a login with an account.
+    /// The access that a login with a temporary pass gives; `nil` for a login with an account.
     ///
     /// - Throws: the error of a pass that cannot be used.
     func checkedTemporaryAccess(
@@ -133,7 +133,7 @@ package enum LegacyLogin: Sendable, Hashable {
     case missing
 }
 
-/// What REST API V1 stores for a login in addition to V2, such as its cached authorizations.
+/// The data that REST API V1 stores for a login in addition to V2, such as its cached authorizations.
 struct LegacyLoginState: Sendable, Hashable, Codable {
     /// The cached authorizations, by requestor: one login can be that of several, which share it through a platform token.
     var authorizations: [ServiceProviderID: [ResourceKey: Validity]] = [:]

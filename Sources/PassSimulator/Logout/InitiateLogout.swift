@@ -6,7 +6,7 @@ extension Simulator {
     /// specific mvpd*). Shared logins end for every application.
     ///
     /// - Parameters:
-    ///   - redirectURL: where the MVPD's logout page redirects to.
+    ///   - redirectURL: the URL to which the MVPD's logout page redirects.
     ///   - baseURL: the scheme and authority at which the client reaches the backend.
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`.
     package mutating func initiateLogout(

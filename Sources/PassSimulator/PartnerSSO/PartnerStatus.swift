@@ -52,7 +52,7 @@ extension Situation {
         return named == mvpd ? nil : reasonForOtherProvider(named, "the profile is for \(mvpd)")
     }
 
-    /// - Parameter expectation: what has another MVPD, as a clause.
+    /// - Parameter expectation: a clause that names the other MVPD, such as `the profile is for Cablevision`.
     func reasonForOtherProvider(_ named: MVPDID, _ expectation: String) -> Reason {
         "AP-Partner-Framework-Status says granted, but its provider is \(named), and \(expectation)."
     }
@@ -106,8 +106,8 @@ extension Situation {
         }
     }
 
-    /// What no app means to send in a status that can be read: an `accessStatus` that is none of Adobe's words, or a login that
-    /// ends at no plausible time. `nil` for any other status, also for one that does not grant access.
+    /// The error in a status that can be read, but that no app sends on purpose: an `accessStatus` that is none of Adobe's
+    /// words, or a login that ends at no plausible time. `nil` for any other status, also for one that does not grant access.
     var reasonForImplausibleStatus: Reason? {
         guard let partnerStatus, policies.partnerFrameworkStatus != .denied else { return nil }
         if partnerStatus.unknownAccessStatus != nil || partnerStatus.numericAccessStatus != nil {

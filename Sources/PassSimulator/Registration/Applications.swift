@@ -84,7 +84,7 @@ package struct PresentedCredentials: Sendable {
     let secret: String
     let origin: Origin
 
-    /// Where credentials come from.
+    /// The origin of credentials.
     package enum Origin: Sendable {
         /// This mock's keys have made the identifier for an application with this statement.
         case issued(StatementDigest, hasRightSecret: Bool)

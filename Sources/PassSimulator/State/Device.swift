@@ -30,7 +30,7 @@ package struct Device: Sendable, Hashable, Codable {
     struct SingleLogout: Sendable, Hashable, Codable {
         var serviceProvider: ServiceProviderID
         var mvpd: MVPDID
-        /// Where the MVPD's logout page redirects to.
+        /// The URL to which the MVPD's logout page redirects.
         var redirectURL: String?
     }
 

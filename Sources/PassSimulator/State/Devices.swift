@@ -1,7 +1,7 @@
 import PassAPI
 
-/// What belongs to devices besides their own rows: sessions, link codes, shared logins, SSO profiles and uses of clients. Who wants
-/// those of a device looks through the tables.
+/// The rows that belong to devices, besides the rows of the devices themselves: sessions, link codes, shared logins, SSO profiles
+/// and uses of clients. The rows of one device are found by searching the tables.
 extension Simulator {
     /// The sessions of a device, in any order.
     package func sessions(of device: DeviceIdentifier) -> [Session] {
@@ -20,7 +20,7 @@ extension Simulator {
         devices.keep { device, _ in !forgotten.contains(device) }
     }
 
-    /// What ``forget(_:)`` would remove for a device.
+    /// The rows that ``forget(_:)`` would remove for a device.
     package func rows(of device: DeviceIdentifier) -> SimulatorState {
         var part = Simulator()
         part.restore(device, from: state)
@@ -29,7 +29,7 @@ extension Simulator {
 
     /// Puts back what ``forget(_:)`` has removed, in place of what the device has done since then.
     ///
-    /// - Parameter earlier: what the simulator had before the device was forgotten, at least of the device.
+    /// - Parameter earlier: the rows before the device was forgotten, at least the rows of the device.
     package mutating func restore(_ device: DeviceIdentifier, from earlier: SimulatorState) {
         devices[device] = earlier.devices[device]
         for (client, use) in earlier.clientUses where use.device == device { clientUses[client] = use }

@@ -106,7 +106,7 @@ extension Timestamp {
     fileprivate static var earliest: Timestamp { datable.lowerBound }
 }
 
-/// What decides which row leaves first.
+/// The criteria for the row that leaves first.
 private struct IdleTime {
     /// True for a row with a login or a validity that has not ended. It leaves after all others.
     var isInUse: Bool

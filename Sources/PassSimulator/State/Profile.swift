@@ -63,7 +63,7 @@ extension [String: UserMetadata] {
 }
 
 /// The identifier of a login: 32 hexadecimal digits. Stored as two numbers, because a string of that length takes
-/// four times as much memory and a mock can hold a million logins.
+/// more memory, and a mock can hold a million logins.
 package struct LoginID: Sendable, Hashable {
     private let high: UInt64
     private let low: UInt64

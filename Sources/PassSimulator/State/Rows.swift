@@ -37,12 +37,12 @@ package struct NamedRow: Sendable {
     }
 }
 
-/// What changed in the state since it was saved.
+/// The changes of the state since it was saved.
 package struct UnsavedChanges: Sendable {
-    /// True if the whole state was replaced: what is not in ``rows`` is gone.
+    /// True if the whole state was replaced: rows that are not in ``rows`` are gone.
     package let isWhole: Bool
     package let rows: [NamedRow]
-    /// What the changes have replaced, to be freed when the state is not locked any more.
+    /// The values that the changes have replaced, to be freed after the state is unlocked.
     private let former: [any Sendable]
 
     package init(isWhole: Bool, rows: [NamedRow], former: [any Sendable]) {
@@ -53,7 +53,7 @@ package struct UnsavedChanges: Sendable {
 }
 
 extension Simulator {
-    /// The tables for who only reads them.
+    /// The tables, for reading only.
     private var tables: [(kind: RowKind, table: any AnyTable)] {
         [
             (.clientUse, clientUses), (.device, devices), (.session, sessions),

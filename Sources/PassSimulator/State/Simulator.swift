@@ -20,7 +20,7 @@ package struct Simulator: Sendable {
     /// How often the counters of rules have restarted on all devices, by the rules' identifiers. A count of a device that is
     /// from before the latest restart is worth nothing.
     package var ruleRestarts: Table<String, Int> = [:]
-    /// What clients may still send, by their addresses.
+    /// The requests that clients can still send, by their addresses.
     var throttleAllowances: Table<String, ThrottleAllowance> = [:]
     package var random: RandomSource
     let limits: TableLimits
@@ -57,8 +57,8 @@ package struct Simulator: Sendable {
     /// The number of devices, without the row of requests that name none.
     package var namedDeviceCount: Int { devices.count - (devices.row(of: .unnamed) == nil ? 0 : 1) }
 
-    /// The row of a device that has state. (Other modules read rows here: a generic table that they do not know costs them ten
-    /// times as much.)
+    /// The row of a device that has state. (Other modules read rows here: they cannot specialise the generic table, so that
+    /// reading it directly would be slow.)
     package func device(_ identifier: DeviceIdentifier) -> Table<DeviceIdentifier, Device>.Row? {
         devices.row(of: identifier)
     }

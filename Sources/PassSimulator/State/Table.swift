@@ -5,8 +5,8 @@ package typealias TableKey = CodingKeyRepresentable & Hashable & Sendable
 
 /// The rows of one kind: a dictionary that remembers what has changed.
 ///
-/// A row never changes: who changes a value puts a new row in its place. So reading borrows a row, a former value is one
-/// reference, and a copy of a table shares all rows. A touched row that equals its former one is no change.
+/// A row never changes: a changed value gets a new row. So reading borrows a row, a former value is one reference, and a
+/// copy of a table shares all rows. A touched row that equals its former one is no change.
 package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
     package final class Row: Sendable {
         let key: Key
@@ -19,7 +19,7 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
     }
 
     private var rows: [Key: Row] = [:]
-    /// What was changed, the oldest change first, with the row before it; `nil` for a row that was new.
+    /// The changes, the oldest first, each with the row before it; `nil` for a row that was new.
     private var changes: [Change] = [] { didSet { mark = changes.count } }
     /// A place in the list of changes: how many there are.
     package private(set) var mark = 0

@@ -1,7 +1,7 @@
 import ControlAPI
 import PassAPI
 
-/// What a client has left of a temporary pass (page *TempPass Feature*).
+/// The remaining access of a client with a temporary pass (page *TempPass Feature*).
 struct TemporaryAccess {
     var pass: TempPass
     var usage: TempPassUsage

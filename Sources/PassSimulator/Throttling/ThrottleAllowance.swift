@@ -1,7 +1,8 @@
 import ControlAPI
 import PassAPI
 
-/// What a client may still send: with a leaky bucket, or with a burst that it gets once (page *Throttling mechanism*).
+/// The requests that a client can still send: with a leaky bucket, or with a burst that it gets once (page *Throttling
+/// mechanism*).
 struct ThrottleAllowance: Sendable, Codable, Equatable {
     private var bucket: Bucket?
     /// For a burst that the client gets once.
@@ -96,7 +97,8 @@ extension Simulator {
     /// requests are not counted.
     ///
     /// - Parameters:
-    ///   - address: that of the client. Those with the same first 64 characters, which is more than an IP address has, count as one.
+    ///   - address: the address of the client. Addresses with the same first 64 characters, which is more than an IP address has,
+    ///     count as one.
     ///   - burst: whether the burst refills.
     package mutating func admits(
         _ address: String, by throttle: Throttle, burst: Policies.ThrottleBurst = .refilled, at now: Timestamp

@@ -17,7 +17,7 @@ final class CertificateKey: @unchecked Sendable {
         EVP_PKEY_up_ref(pointer)
     }
 
-    /// Generates a P-256 key in less than a millisecond.
+    /// Generates a P-256 key.
     static func make() throws(CertificateError) -> CertificateKey {
         guard let context = EVP_PKEY_CTX_new_from_name(nil, "EC", nil) else { throw .openSSLFailure() }
         defer { EVP_PKEY_CTX_free(context) }

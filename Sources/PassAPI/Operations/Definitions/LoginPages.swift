@@ -112,7 +112,7 @@ extension OperationDefinition {
             answers: [.init(.seeOther, "Redirects to the login.", .redirect)]),
     ]
 
-    /// What starts a login at an MVPD with the POST binding.
+    /// The answer that starts a login at an MVPD with the POST binding.
     static let requestForm = AnswerDescription(
         .ok, "A form with SAMLRequest and RelayState that submits itself (POST binding).", .page)
 }
