@@ -179,13 +179,12 @@
 
         /// Hands something over to the thread of the loop.
         ///
-        /// - Parameter post: returns true if the thread has to be woken.
         /// - Returns: why it was not handed over.
-        private func hand(_ post: (SharedRows) -> Bool) -> StateFailure? {
+        private func hand(_ add: (inout SharedRows.Inbox) -> Void) -> StateFailure? {
             // Under the lock, as above.
             status.withLock { status in
                 guard let rows = status.parts?.rows else { return stopped }
-                if post(rows) { loop.perform { rows.proceed() } }
+                if rows.post(add) { loop.perform { rows.proceed() } }
                 return nil
             }
         }
@@ -198,12 +197,12 @@
             if refusal != nil || client.isLost(for: RedisClient.patience) {
                 return then(refusal.map { StateFailure(description: $0) } ?? client.unavailable)
             }
-            if let failure = hand({ $0.post(SharedRows.Call(call, then: then)) }) { then(failure) }
+            if let failure = hand({ $0.calls.append(SharedRows.Call(call, then: then)) }) { then(failure) }
         }
 
         package func append(_ change: JournalChange, then: @escaping @Sendable () -> Void) {
             let message = JournalExchange.Message(bytes: change.bytes, then: then)
-            if hand({ $0.post(nil, message) }) != nil { then() }
+            if hand({ $0.messages.append(message) }) != nil { then() }
         }
 
         package func readJournal() throws(StateFailure) {

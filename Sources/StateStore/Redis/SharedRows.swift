@@ -25,13 +25,8 @@
         /// The rows of a state that replaces the present one, which Redis has already, while the call runs again.
         var prepared: Prepared?
 
-        /// The calls and messages that other threads have handed over. `isExpected` is false if the thread of the loop must be
-        /// woken to take them.
-        private let inbox = Locked(
-            (calls: [Call](), messages: [JournalExchange.Message](), isExpected: false))
+        private let inbox = Locked(Inbox())
         private var queue: [Call] = []
-        /// The calls that were successful, and are not answered yet.
-        private var finished: [Call] = []
         /// The batch that was sent on a connection that was lost. It is unknown whether Redis has its changes.
         private var unknown: Batch?
         /// The batch that was sent and has no answer yet.
@@ -65,6 +60,14 @@
             let changed: @Sendable (MockState) -> Void
             /// Is called with each new ``SharedRows/refusal``, and when the copy is current.
             let didRefuse: @Sendable (String?) -> Void
+        }
+
+        /// The calls and the journal's messages that other threads have handed over.
+        struct Inbox {
+            var calls: [Call] = []
+            var messages: [JournalExchange.Message] = []
+            /// False if the thread of the loop takes them only when it is woken.
+            var isExpected = false
         }
 
         /// A call that waits for its outcome.
@@ -151,13 +154,12 @@
 
         // MARK: Calls
 
-        /// Hands over a call, or a message for the journal. Can be called from any thread.
+        /// Hands something over. Can be called from any thread.
         ///
         /// - Returns: true if ``proceed()`` must be called.
-        func post(_ call: Call? = nil, _ message: JournalExchange.Message? = nil) -> Bool {
+        func post(_ add: (inout Inbox) -> Void) -> Bool {
             inbox.withLock { inbox in
-                if let call { inbox.calls.append(call) }
-                if let message { inbox.messages.append(message) }
+                add(&inbox)
                 defer { inbox.isExpected = true }
                 return !inbox.isExpected
             }
@@ -165,7 +167,7 @@
 
         private func takeInbox() {
             let (calls, messages) = inbox.withLock { inbox in
-                defer { inbox = ([], [], isBusy) }
+                defer { inbox = Inbox(isExpected: isBusy) }
                 return (inbox.calls, inbox.messages)
             }
             for message in messages {
@@ -300,7 +302,6 @@
                     take(Result.success(reply).reading(StateScript.Answer.init), batch)
                 }
                 proceed()
-                answerFinished()
             }
         }
 
@@ -324,15 +325,6 @@
         }
 
         // MARK: Answers
-
-        /// The next run goes out first, so that Redis works while replies are rendered.
-        private func answerFinished() {
-            let calls = finished
-            finished = []
-            inbox.withLock { $0.isExpected = true }
-            for call in calls { call.answer() }
-            proceed()
-        }
 
         private func take(_ result: Result<StateScript.Answer, StateFailure>, _ batch: Batch) {
             let answer: StateScript.Answer
@@ -429,7 +421,7 @@
         /// Redis has what the calls have changed.
         private func finish(_ calls: [Call]) {
             _ = state.forgetChanges()
-            finished += calls
+            for call in calls { call.answer() }
         }
 
         /// Takes over what others have changed.
@@ -463,7 +455,7 @@
                         last.then = { call.answer() }
                         journal.add(last)
                     } else {
-                        finished.append(call)
+                        call.answer()
                     }
                     continue
                 }
