@@ -329,7 +329,7 @@ extension InferredConfiguration {
         }
     }
 
-    /// The values of the user metadata that the MVPD has sent, in a profile. An encrypted value has a stand-in.
+    /// The values of the user metadata that the MVPD has sent, in a profile. An encrypted value has a pseudonym.
     static func userMetadata(of profile: JSONValue) -> [String: JSONValue] {
         var attributes = profile["attributes"]?.object ?? [:]
         attributes[UserMetadata.tokenSource] = nil

@@ -24,7 +24,7 @@ extension InferredConfiguration {
 }
 
 extension String {
-    /// The text with stand-ins for words that can be an address, a name of a user or a number of an account.
+    /// The text with pseudonyms for words that can be an address, a name of a user or a number of an account.
     fileprivate var withoutPersonalWords: String {
         split(separator: " ", omittingEmptySubsequences: false).map { word in
             let isPersonal = word.contains("@") || word.filter(\.isNumber).count >= 4

@@ -2,10 +2,10 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// Removes secrets from a capture: keeps only the calls of Adobe Pass, with stand-ins in place of secrets.
+/// Removes secrets from a capture: keeps only the calls of Adobe Pass, with pseudonyms in place of secrets.
 ///
 /// Only what is known to be harmless stays, such as the names of the API, times and error codes. Everything else becomes
-/// a stand-in of the same form, which is the same for the same secret, so that a comparison of both captures with the mock
+/// a pseudonym of the same form, which is the same for the same secret, so that a comparison of both captures with the mock
 /// finds the same differences.
 package struct CaptureRedaction {
     private let pseudonyms: Pseudonyms
@@ -16,7 +16,7 @@ package struct CaptureRedaction {
     package private(set) var leftOut: [String: Int] = [:]
 
     /// - Parameters:
-    ///   - key: determines the stand-ins. It must not be kept.
+    ///   - key: determines the pseudonyms. It must not be kept.
     ///   - version: the version of the program.
     package init(key: RedactionKey = RedactionKey(), version: String) {
         pseudonyms = Pseudonyms(key: key)
@@ -121,7 +121,7 @@ extension [RedactedField] {
     fileprivate var contentType: String { first { $0.name == "Content-Type" }?.value ?? "" }
 }
 
-/// The secret from which stand-ins are derived. Without it, the stand-in of a guess cannot be computed, so that short
+/// The secret from which pseudonyms are derived. Without it, the pseudonym of a guess cannot be computed, so that short
 /// secrets cannot be found by trying.
 package struct RedactionKey: Sendable {
     private let bytes: [UInt8]

@@ -1,10 +1,10 @@
 /// Texts that stand in place of secrets: of the same length and form, the same for the same secret.
 ///
-/// A letter becomes a letter and a digit a digit; everything else stays. Texts that differ only in case have stand-ins
+/// A letter becomes a letter and a digit a digit; everything else stays. Texts that differ only in case have pseudonyms
 /// that differ only in case.
 final class Pseudonyms {
     private let key: RedactionKey
-    /// The originals of short stand-ins, because two short secrets can easily get the same one.
+    /// The originals of short pseudonyms, because two short secrets can easily get the same one.
     private var originals: [String: String] = [:]
     private var known: [String: String] = [:]
     /// The redacted values of header fields, most of which are in many requests.
@@ -18,7 +18,7 @@ final class Pseudonyms {
         if let known = known[text] { return known }
         let pseudonym = newText(text)
         guard text.utf8.count <= Self.longest else { return pseudonym }
-        // Bounds the memory for a large capture. The next stand-in of the same text is the same, because it is computed.
+        // Bounds the memory for a large capture. The next pseudonym of the same text is the same, because it is computed.
         if known.count > 50_000 { known = [:] }
         known[text] = pseudonym
         return pseudonym
@@ -50,9 +50,9 @@ final class Pseudonyms {
         return Self.withCase(of: text, pseudonym)
     }
 
-    /// The number of stand-ins to try for a text whose stand-ins equal itself or belong to other texts.
+    /// The number of pseudonyms to try for a text whose pseudonyms equal itself or belong to other texts.
     private static let attempts: UInt8 = 64
-    /// Texts of at most this length get different stand-ins, whatever the chance. Longer ones differ by their bits.
+    /// Texts of at most this length get different pseudonyms, whatever the chance. Longer ones differ by their bits.
     private static let shortest = 8
     /// Texts above this length are computed again each time they are seen.
     private static let longest = 256

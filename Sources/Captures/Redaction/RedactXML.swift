@@ -11,7 +11,7 @@ extension ValueRedactor {
     }
 }
 
-/// Copies XML with stand-ins. The copy needs no well-formed document, because the tokens of AccessEnabler are none.
+/// Copies XML with pseudonyms. The copy needs no well-formed document, because the tokens of AccessEnabler are none.
 /// Comments, processing instructions and document types are left out.
 private struct RedactedXML {
     private var rest: ArraySlice<UInt8>

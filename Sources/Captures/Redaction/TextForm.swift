@@ -1,6 +1,6 @@
 import HTTPMessages
 
-/// The form of a text that its stand-in keeps, besides the positions of letters and digits.
+/// The form of a text that its pseudonym keeps, besides the positions of letters and digits.
 enum TextForm {
     case ordinary
     /// Hexadecimal digits, such as a UUID or an IPv6 address.
@@ -25,7 +25,7 @@ enum TextForm {
 
     /// - Parameters:
     ///   - text: in lower case.
-    ///   - seed: determines the stand-in.
+    ///   - seed: determines the pseudonym.
     func pseudonym(for text: String, _ seed: UInt64) -> String {
         var random = Sequence(state: seed)
         if case .address = self {

@@ -25,7 +25,7 @@ enum ValueRole {
     case hexadecimalDevice
     /// A scheme and its credentials.
     case credentials
-    /// The user of a login page and the password. A comparison knows the mark of the journal, but not the stand-in of a
+    /// The user of a login page and the password. A comparison knows the mark of the journal, but not the pseudonym of a
     /// test user.
     case user
     /// Nothing can stay but the form.
