@@ -86,7 +86,7 @@ package final class Backend: Responder {
     package init(scenarios: ActiveScenarios, keys: KeyRing, settings: Settings) {
         state = Locked(
             MockState(
-                testerSettings: TesterSettings(scenarios: scenarios, publicURL: settings.publicURL),
+                testerSettings: TesterSettings(scenarios: scenarios),
                 seed: settings.seed, limits: settings.limits))
         shared = settings.shared
         built = Locked(scenarios.built)

@@ -6,23 +6,21 @@ import PassSimulator
 
 /// The checks that all REST API V2 operations share, in their order: access token, service provider, partner
 /// or code, required headers.
-extension UncheckedCall {
-    /// The checked call.
+extension RequestChecks {
+    /// The checked request.
     ///
     /// - Throws: the error of the first check that fails.
-    func passCall(in simulator: Simulator) throws(EnhancedError) -> PassCall {
-        // Named, so that the closure for the origin keeps nothing else.
-        let context = context
-        let serviceProvider = context.serviceProvider ?? ""
+    func passRequest(in simulator: Simulator) throws(EnhancedError) -> CheckedRequest {
+        let serviceProvider = parsed.serviceProvider ?? ""
         let client = try scenario.configuration.authorize(
-            token: context.token, for: serviceProvider, at: times.server)
-        if let partner = context.parameters["partner"], Partner(rawValue: partner) == nil {
+            token: parsed.token, for: serviceProvider, at: times.server)
+        if let partner = parsed.parameters["partner"], Partner(rawValue: partner) == nil {
             throw EnhancedError(
                 .invalidParameterPartner,
                 because: "The path has the partner \(partner), expected \(Partner.apple.rawValue).")
         }
         let session: Session? =
-            if let code = context.code {
+            if let code = parsed.code {
                 try simulator.session(
                     code, of: serviceProvider, at: times.device, afterLogin: profileLifetime
                 ).ofThisVersion()
@@ -33,48 +31,42 @@ extension UncheckedCall {
         try checkDeviceInformation()
         // After all checks, because it can verify a signature.
         let users = tokenUsers(for: serviceProvider, session, simulator)
-        return PassCall(
-            context: context,
-            situation: Situation(
-                now: times.device, serverTime: times.server, scenario: scenario,
-                serviceProvider: serviceProvider,
-                // A request with a code acts for the application and the device that created the code.
-                client: session?.client ?? client, device: session?.device ?? device ?? .unnamed,
-                origin: context.request.origin(context.information),
-                partnerStatus: partnerStatus(),
-                partnerStatusProblem: context.partnerStatusProblem,
-                temporaryIdentity: context.temporaryIdentity,
-                subjects: users.subjects),
-            ignoredTokens: users.ignored, session: session, injected: injected, publicURL: publicURL,
-            partnerRequests: verifiers.partnerRequests)
+        return CheckedRequest(
+            now: times.device, serverTime: times.server, scenario: scenario,
+            serviceProvider: serviceProvider,
+            // A request with a code acts for the application and the device that created the code.
+            client: session?.client ?? client, device: session?.device ?? device ?? .unnamed,
+            origin: parsed.origin, session: session, partnerStatus: partnerStatus(),
+            partnerStatusProblem: parsed.partnerStatusProblem,
+            temporaryIdentity: parsed.temporaryIdentity, subjects: users.subjects,
+            ignoredTokens: users.ignored, injected: injected)
     }
 
     /// The policy `codeLifetime` applies to the profile of a code only: sessions always end with their own lifetime.
     private var profileLifetime: Duration? {
-        guard context.operation == .retrieveProfileForCode,
+        guard parsed.operation == .retrieveProfileForCode,
             scenario.configuration.policies.codeLifetime == .accessToken
         else { return nil }
         return scenario.configuration.lifetimes.accessToken
     }
 
     private func checkDevice() throws(EnhancedError) {
-        guard context.definition.namesDevice else { return }
+        guard parsed.definition.namesDevice else { return }
         let isNamed =
             switch scenario.configuration.policies.deviceIdentifierType {
-            case .required: context.namesDeviceWithType
-            case .optional: context.device != nil
+            case .required: parsed.namesDeviceWithType
+            case .optional: parsed.device != nil
             }
         guard !isNamed else { return }
         let problem: String =
-            if !context.request.fields.contains(.apDeviceIdentifier) {
+            if !parsed.request.fields.contains(.apDeviceIdentifier) {
                 "The request has no header AP-Device-Identifier."
-            } else if context.device != nil {
+            } else if parsed.device != nil {
                 "AP-Device-Identifier has an identifier without its type (policy deviceIdentifierType: required)."
-            } else if let value = context.request.fields[.apDeviceIdentifier], !IdentifierLimit.allows(value)
-            {
+            } else if let value = parsed.request.fields[.apDeviceIdentifier], !IdentifierLimit.allows(value) {
                 IdentifierLimit.problem(with: value, in: "AP-Device-Identifier")
             } else {
-                "AP-Device-Identifier cannot be read: \(NamedDevice.problem(withUnreadable: context.request.fields[.apDeviceIdentifier] ?? ""))."
+                "AP-Device-Identifier cannot be read: \(NamedDevice.problem(withUnreadable: parsed.request.fields[.apDeviceIdentifier] ?? ""))."
             }
         throw EnhancedError(
             .invalidHeaderDeviceIdentifier,
@@ -82,23 +74,23 @@ extension UncheckedCall {
     }
 
     private func checkDeviceInformation() throws(EnhancedError) {
-        guard context.definition.readsDeviceInfo else { return }
+        guard parsed.definition.readsDeviceInfo else { return }
         let policy = scenario.configuration.policies.deviceInfo
-        guard context.request.fields.contains(.xDeviceInfo) else {
+        guard parsed.request.fields.contains(.xDeviceInfo) else {
             // The page of the configuration operation makes the header optional there.
-            if policy == .lenient || !context.definition.namesDevice { return }
+            if policy == .lenient || !parsed.definition.namesDevice { return }
             throw EnhancedError(
                 .invalidHeaderDeviceInfo,
                 because: Reason("The request has no header X-Device-Info.", hint: Self.deviceInformationHint))
         }
         let isReadable =
             policy == .strict
-            ? context.request.fields[.xDeviceInfo].flatMap {
+            ? parsed.request.fields[.xDeviceInfo].flatMap {
                 DeviceInformation(headerValue: $0, as: .json)
             } != nil
-            : context.information != nil
+            : parsed.information != nil
         guard isReadable else {
-            if let value = context.request.fields[.xDeviceInfo], !IdentifierLimit.allows(value) {
+            if let value = parsed.request.fields[.xDeviceInfo], !IdentifierLimit.allows(value) {
                 throw EnhancedError(
                     .invalidHeaderDeviceInfo,
                     because: Reason(IdentifierLimit.problem(with: value, in: "X-Device-Info")))
@@ -117,7 +109,7 @@ extension UncheckedCall {
         #"Send the base64 of a JSON object such as {"primaryHardwareType": "Tablet", "osName": "iOS"}."#
 
     private func partnerStatus() -> PartnerFrameworkStatus? {
-        var status = context.partnerStatus
+        var status = parsed.partnerStatus
         if scenario.configuration.policies.partnerFrameworkStatus == .denied {
             status?.accessStatus = .denied
         }
@@ -133,5 +125,53 @@ extension Session {
                 .invalidParameterCode, because: "The code \(code) is a registration code of REST API V1.")
         }
         return self
+    }
+}
+
+extension CheckedRequest {
+    static let missingCode: Reason = "The path has no code of a session."
+
+    /// The session of the code in the path, if it is still open for a login.
+    ///
+    /// - Throws: `invalid_authentication_session` for a session that has ended or was replaced.
+    func liveSession() throws(EnhancedError) -> Session {
+        guard let session else { throw EnhancedError(.invalidParameterCode, because: Self.missingCode) }
+        guard session.isLive else {
+            throw EnhancedError(
+                .invalidAuthenticationSession,
+                because:
+                    "The login with the code \(session.code) is complete or was not needed: its session has ended."
+            )
+        }
+        return session
+    }
+}
+
+extension ParsedRequest {
+    /// The session parameters in the form of the body.
+    ///
+    /// - Parameters:
+    ///   - request: decides whether the domain counts.
+    ///   - ignoresInvalidRedirect: whether a redirect that is not an absolute URI counts as missing.
+    /// - Throws: `invalid_parameter_redirect_url` if the redirect is not an absolute URI.
+    func sessionParameters(
+        of request: CheckedRequest, ignoresInvalidRedirect: Bool = false
+    ) throws(EnhancedError) -> Session.Parameters {
+        func value(_ name: String) -> String? {
+            form[name].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        var redirectURL = value("redirectUrl")
+        if let url = redirectURL, !AbsoluteURI.isSafe(url) {
+            guard ignoresInvalidRedirect else {
+                throw EnhancedError(
+                    .invalidParameterRedirectURL,
+                    because: .refusing(url, as: "redirectUrl"))
+            }
+            redirectURL = nil
+        }
+        var domainName = value("domainName")
+        if let name = domainName, !request.isDomainAllowed(name) { domainName = nil }
+        return Session.Parameters(
+            mvpd: value("mvpd").map { MVPDID($0) }, domainName: domainName, redirectURL: redirectURL)
     }
 }

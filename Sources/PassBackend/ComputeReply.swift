@@ -12,11 +12,11 @@ extension MockState {
     ///   - trace: the identifier of the request.
     ///   - machineTime: the time on the machine's clock.
     mutating func handle(
-        _ context: ParsedRequest, with verifiers: Verifiers, trace: String, at machineTime: Timestamp
+        _ parsed: ParsedRequest, trace: String, at machineTime: Timestamp
     ) -> OperationResult {
-        let mark = context.changesState ? nil : mark
+        let mark = parsed.changesState ? nil : mark
         let result = settings.testerSettings.handle(
-            context, in: &simulator, with: verifiers, trace: trace, at: max(machineTime, latestTime))
+            parsed, in: &simulator, trace: trace, at: max(machineTime, latestTime))
         if let mark {
             rollBack(to: mark)
         } else {
@@ -29,12 +29,12 @@ extension MockState {
 extension TesterSettings {
     /// - Parameter simulator: the tables, which the request changes.
     fileprivate func handle(
-        _ context: ParsedRequest, in simulator: inout Simulator, with verifiers: Verifiers, trace: String,
+        _ parsed: ParsedRequest, in simulator: inout Simulator, trace: String,
         at machineTime: Timestamp
     ) -> OperationResult {
         let changeCount = simulator.changeCount
-        let entities = collectEntities(of: context, in: simulator, at: machineTime)
-        let scenario = selectScenario(for: context, of: entities.device)
+        let entities = collectEntities(of: parsed, in: simulator, at: machineTime)
+        let scenario = selectScenario(for: parsed, of: entities.device)
         // Each is set once, because setting it again would first destroy the former value.
         var effects: RuleEffects
         let content: OperationResult.Content
@@ -46,25 +46,25 @@ extension TesterSettings {
             missing = error.selectedName
             content = .reply(error.error.reply, because: error.reason)
         case .success(let scenario):
-            if let throttled = applyThrottle(to: context, in: scenario, at: entities.times, &simulator) {
+            if let throttled = applyThrottle(to: parsed, in: scenario, at: entities.times, &simulator) {
                 effects = RuleEffects()
                 content = throttled
             } else {
-                effects = evaluateRules(for: context, of: entities, in: scenario, &simulator)
-                let call = UncheckedCall(
-                    context: context, device: entities.device, scenario: scenario, times: entities.times,
-                    injected: effects.items, verifiers: verifiers, publicURL: publicURL)
+                effects = evaluateRules(for: parsed, of: entities, in: scenario, &simulator)
+                let checks = RequestChecks(
+                    parsed: parsed, device: entities.device, scenario: scenario, times: entities.times,
+                    injected: effects.items)
                 content =
-                    overriddenContent(by: effects, for: context)
-                    ?? context.operation.endpoint.call(call, &simulator, &remarks)
-                if effects.answer == nil, !content.reasons.isEmpty { remarks += context.remarksOnBody }
+                    overriddenContent(by: effects, for: parsed)
+                    ?? parsed.operation.endpoint.call(checks, &simulator, &remarks)
+                if effects.answer == nil, !content.reasons.isEmpty { remarks += parsed.remarksOnBody }
                 if !effects.itemRuleIDs.isEmpty, !content.isSuccess {
                     revertItemRules(&effects, &simulator)
                 }
             }
         }
-        let client = context.token.verified?.client.id
-        if let client, let device = context.device {
+        let client = parsed.token.verified?.client.id
+        if let client, let device = parsed.device {
             simulator.note(device, using: client, at: entities.times.server)
         }
         return OperationResult(
@@ -73,7 +73,7 @@ extension TesterSettings {
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
             client: client, times: entities.times,
             deviceLabel: entities.device.flatMap { deviceLabels[$0] }, before: entities.row,
-            after: simulator.changeCount == changeCount || !context.changesState
+            after: simulator.changeCount == changeCount || !parsed.changesState
                 ? entities.row : entities.device.flatMap { simulator.device($0) })
     }
 
@@ -90,11 +90,11 @@ extension TesterSettings {
     }
 
     private func collectEntities(
-        of context: ParsedRequest, in simulator: Simulator, at machineTime: Timestamp
+        of parsed: ParsedRequest, in simulator: Simulator, at machineTime: Timestamp
     ) -> Entities {
         let device =
-            context.code.flatMap { simulator.session($0) }?.value.device ?? context.device
-            ?? context.registeredClient.flatMap { simulator.device(using: $0) }
+            parsed.code.flatMap { simulator.session($0) }?.value.device ?? parsed.device
+            ?? parsed.registeredClient.flatMap { simulator.device(using: $0) }
         let row = device.flatMap { simulator.device($0) }
         let serverTime = clock.now(machineTime)
         return Entities(
@@ -105,30 +105,30 @@ extension TesterSettings {
     }
 
     private func selectScenario(
-        for context: ParsedRequest, of device: DeviceIdentifier?
+        for parsed: ParsedRequest, of device: DeviceIdentifier?
     ) -> Result<Scenario, ScenarioFailure> {
-        selectScenario(context.requestedScenario, of: device, port: context.request.connection.localPort)
+        selectScenario(parsed.requestedScenario, of: device, port: parsed.request.connection.localPort)
     }
 
     /// The status 429 if the client sends too many requests; `nil` if the request may proceed.
     private func applyThrottle(
-        to context: ParsedRequest, in scenario: Scenario, at times: Times, _ simulator: inout Simulator
+        to parsed: ParsedRequest, in scenario: Scenario, at times: Times, _ simulator: inout Simulator
     ) -> OperationResult.Content? {
-        guard context.definition.isThrottled, let throttle = scenario.configuration.throttle,
+        guard parsed.definition.isThrottled, let throttle = scenario.configuration.throttle,
             !simulator.admits(
-                context.request.clientAddress, by: throttle,
+                parsed.request.clientAddress, by: throttle,
                 burst: scenario.configuration.policies.throttleBurst, at: times.server)
         else { return nil }
         return .reply(
             Throttling.reply,
             because: """
-                The address \(context.request.clientAddress) has sent more requests than the throttle of the scenario \
+                The address \(parsed.request.clientAddress) has sent more requests than the throttle of the scenario \
                 \(scenario.name) permits: \(throttle.burst + 1) at once, then \(throttle.rate) a second.
                 """)
     }
 
     private func evaluateRules(
-        for context: ParsedRequest, of entities: Entities, in scenario: Scenario,
+        for parsed: ParsedRequest, of entities: Entities, in scenario: Scenario,
         _ simulator: inout Simulator
     ) -> RuleEffects {
         guard !dynamicRules.isEmpty || !scenario.rules.isEmpty else { return RuleEffects() }
@@ -138,14 +138,14 @@ extension TesterSettings {
         let rules = dynamic + scenario.rules
         guard !rules.isEmpty else { return RuleEffects() }
         var input = RuleEffects.Input(
-            context, session: context.code.flatMap { simulator.session($0) }?.value, scenario)
-        if input.mvpd == nil, context.definition.isLegacy, let device,
-            let serviceProvider = context.serviceProvider
+            parsed, session: parsed.code.flatMap { simulator.session($0) }?.value, scenario)
+        if input.mvpd == nil, parsed.definition.isLegacy, let device,
+            let serviceProvider = parsed.serviceProvider
         {
             input.mvpd = simulator.legacyMVPD(
                 of: device, serviceProvider, in: scenario, at: entities.times.device)
         }
-        let counting = countingDevice(for: context, of: entities, in: scenario, simulator)
+        let counting = countingDevice(for: parsed, of: entities, in: scenario, simulator)
         var state = simulator[device: counting]
         let known = state.ruleCounts.count
         var effects = RuleEffects(
@@ -165,47 +165,47 @@ extension TesterSettings {
     /// lack a usable access token or an accepted signature, and name a device without state: otherwise anybody could fill the
     /// memory with devices.
     private func countingDevice(
-        for context: ParsedRequest, of entities: Entities, in scenario: Scenario, _ simulator: Simulator
+        for parsed: ParsedRequest, of entities: Entities, in scenario: Scenario, _ simulator: Simulator
     ) -> DeviceIdentifier {
         guard let device = entities.device else { return .unnamed }
         let policies = scenario.configuration.policies
         let needsToken =
-            context.definition.takesAccessToken
-            && (context.legacy == nil
+            parsed.definition.takesAccessToken
+            && (parsed.legacy == nil
                 || policies.legacyAuthorization == .required
-                    && !hasAcceptedSignature(context, at: entities.times))
+                    && !hasAcceptedSignature(parsed, at: entities.times))
         guard needsToken, simulator.device(device) == nil,
-            !context.token.isUsable(at: entities.times.server)
+            !parsed.token.isUsable(at: entities.times.server)
         else { return device }
         return .unnamed
     }
 
-    private func hasAcceptedSignature(_ context: ParsedRequest, at times: Times) -> Bool {
-        guard let legacy = context.legacy, let signature = legacy.signature else { return false }
+    private func hasAcceptedSignature(_ parsed: ParsedRequest, at times: Times) -> Bool {
+        guard let legacy = parsed.legacy, let signature = legacy.signature else { return false }
         return signature.reasonAgainst(
             requestor: legacy.requestor, at: [times.machine, times.server, times.device]) == nil
     }
 
     /// The content that a rule puts in place of the endpoint's; `nil` if no rule does.
     private func overriddenContent(
-        by effects: RuleEffects, for context: ParsedRequest
+        by effects: RuleEffects, for parsed: ParsedRequest
     ) -> OperationResult.Content? {
         switch effects.answer {
         case .error(let error):
-            switch context.definition.dialect {
+            switch parsed.definition.dialect {
             case .accessEnabler: .refused(AccessEnablerError.refused(LegacyError(error)))
             case .singleSignOnService: .refused(SingleSignOnServiceError(enhanced: error))
             case .enhanced, .registration, .legacy, .html, .statusOnly:
-                if let format = context.legacy?.format {
+                if let format = parsed.legacy?.format {
                     .refused(
-                        LegacyRefusal(error: LegacyError(error, on: context.operation), format: format))
+                        LegacyRefusal(error: LegacyError(error, on: parsed.operation), format: format))
                 } else {
                     .refused(error)
                 }
             }
         case .legacyError(let error):
-            if let format = context.legacy?.format {
-                .refused(LegacyRefusal(error: error.reported(on: context.operation), format: format))
+            if let format = parsed.legacy?.format {
+                .refused(LegacyRefusal(error: error.reported(on: parsed.operation), format: format))
             } else {
                 .refused(
                     SingleSignOnServiceError(
@@ -233,34 +233,33 @@ extension TesterSettings {
 
 extension RuleEffects.Input {
     /// - Parameter session: the session of the request's code.
-    fileprivate init(_ context: ParsedRequest, session: Session?, _ scenario: Scenario) {
+    fileprivate init(_ parsed: ParsedRequest, session: Session?, _ scenario: Scenario) {
         self.init(
-            operation: context.operation,
-            serviceProvider: (context.serviceProvider ?? session?.serviceProvider)?.text,
-            mvpd: Self.mvpd(of: context, session, scenario)?.text, partner: context.parameters["partner"],
-            api: Self.api(of: context, session),
-            resources: (try? context.resources.get()) ?? [], fields: context.request.fields,
+            operation: parsed.operation,
+            serviceProvider: (parsed.serviceProvider ?? session?.serviceProvider)?.text,
+            mvpd: Self.mvpd(of: parsed, session, scenario)?.text, partner: parsed.parameters["partner"],
+            api: Self.api(of: parsed, session),
+            resources: (try? parsed.resources.get()) ?? [], fields: parsed.request.fields,
             scenario: scenario)
     }
 
     /// The API to which the request belongs. A page belongs to the API that has made its code, or its link.
-    private static func api(of context: ParsedRequest, _ session: Session?) -> Rule.API {
-        if context.request.hasAccessEnablerVersion { return .legacy }
-        if context.definition.isPageOfBothAPIs, let session {
+    private static func api(of parsed: ParsedRequest, _ session: Session?) -> Rule.API {
+        if parsed.request.hasAccessEnablerVersion { return .legacy }
+        if parsed.definition.isPageOfBothAPIs, let session {
             return session.registration == nil ? .current : .legacy
         }
-        return context.operation.isLegacyWithoutSession(context.query) ? .legacy : .current
+        return parsed.operation.isLegacyWithoutSession(parsed.query) ? .legacy : .current
     }
 
     /// The MVPD of the request. First the one in the path. In a partner flow, then the one of the partner
     /// status, of the form, or the fallback; in other flows, the one of the form or the session.
-    private static func mvpd(of context: ParsedRequest, _ session: Session?, _ scenario: Scenario) -> MVPDID?
-    {
-        if let mvpd = context.parameters["mvpd"] { return MVPDID(mvpd) }
-        let given = context.legacy?.mvpd ?? context.form["mvpd"].map { MVPDID($0) }
-        if context.parameters["partner"] != nil {
-            return context.partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:)) ?? given
-                ?? context.serviceProvider.flatMap {
+    private static func mvpd(of parsed: ParsedRequest, _ session: Session?, _ scenario: Scenario) -> MVPDID? {
+        if let mvpd = parsed.parameters["mvpd"] { return MVPDID(mvpd) }
+        let given = parsed.legacy?.mvpd ?? parsed.form["mvpd"].map { MVPDID($0) }
+        if parsed.parameters["partner"] != nil {
+            return parsed.partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:)) ?? given
+                ?? parsed.serviceProvider.flatMap {
                     scenario.configuration.serviceProvider($0)?.fallbackMVPD
                 }
         }

@@ -6,57 +6,44 @@ import PassSimulator
 
 /// The function that implements an operation, by the dialect of its errors.
 enum Endpoint {
-    case pass(@Sendable (inout Simulator, PassCall) throws(EnhancedError) -> Answer)
-    case registration(@Sendable (inout Simulator, RegistrationCall) throws(RegistrationError) -> Answer)
-    case statusOnly(@Sendable (inout Simulator, StatusOnlyCall) throws(StatusOnlyError) -> Void)
-    case legacy(@Sendable (inout Simulator, LegacyCall) throws(LegacyError) -> LegacyAnswer)
-    case accessEnabler(
-        @Sendable (inout Simulator, LegacyCall) throws(AccessEnablerError) -> AccessEnablerAnswer)
-    case singleSignOn(
-        @Sendable (inout Simulator, SingleSignOnCall) throws(SingleSignOnServiceError) -> Answer)
-    case page(@Sendable (inout Simulator, PageCall) throws(PageError) -> PageAnswer)
+    typealias Function<Result, Failure: Error> =
+        @Sendable (inout Simulator, CheckedRequest, ParsedRequest) throws(Failure) -> Result
+
+    case pass(Function<Answer, EnhancedError>)
+    case registration(Function<Answer, RegistrationError>)
+    case statusOnly(Function<Void, StatusOnlyError>)
+    case legacy(Function<LegacyAnswer, LegacyError>)
+    case accessEnabler(Function<AccessEnablerAnswer, AccessEnablerError>)
+    case singleSignOn(Function<Answer, SingleSignOnServiceError>)
+    case page(Function<PageAnswer, PageError>)
 }
 
 extension Endpoint {
-    /// Runs the checks of the dialect, then calls the endpoint. The scenario's initial state is applied to a
-    /// device only after its first request has passed the checks, so that a rejected request changes nothing.
+    /// Runs the checks of the dialect, then calls the endpoint.
     ///
     /// - Parameter remarks: set to what the mock ignores in a request that has passed the checks.
     func call(
-        _ call: UncheckedCall, _ simulator: inout Simulator, _ remarks: inout [Reason]
+        _ checks: RequestChecks, _ simulator: inout Simulator, _ remarks: inout [Reason]
     ) -> OperationResult.Content {
+        let parsed = checks.parsed
         do {
+            let request = try checks.request(for: self, &simulator)
+            remarks = request.ignoredTokens
             switch self {
-            case .pass(let answer):
-                let checked = try call.passCall(in: simulator)
-                remarks = checked.ignoredTokens
-                call.seedDevice(&simulator)
-                return .answer(try answer(&simulator, checked))
-            case .registration(let answer): return .answer(try answer(&simulator, call.registrationCall))
+            case .pass(let answer): return .answer(try answer(&simulator, request, parsed))
+            case .registration(let answer): return .answer(try answer(&simulator, request, parsed))
             case .statusOnly(let answer):
-                try answer(&simulator, call.statusOnlyCall)
+                try answer(&simulator, request, parsed)
                 return .reply(Reply(status: .noContent))
             case .legacy(let answer):
-                let checked = try call.legacyCall(in: simulator)
-                remarks = checked.ignoredTokens
-                call.seedDevice(&simulator)
-                return .legacy(try answer(&simulator, checked), call.legacyFormat)
-            case .accessEnabler(let answer):
-                let checked = try call.accessEnablerCall(in: simulator)
-                remarks = checked.ignoredTokens
-                call.seedDevice(&simulator)
-                return .accessEnabler(try answer(&simulator, checked))
-            case .singleSignOn(let answer):
-                let checked = try call.singleSignOnCall(in: simulator)
-                remarks = checked.ignoredTokens
-                call.seedDevice(&simulator)
-                return .answer(try answer(&simulator, checked))
+                return .legacy(try answer(&simulator, request, parsed), parsed.legacyFormat)
+            case .accessEnabler(let answer): return .accessEnabler(try answer(&simulator, request, parsed))
+            case .singleSignOn(let answer): return .answer(try answer(&simulator, request, parsed))
             case .page(let answer):
-                let pageCall = call.pageCall
-                return .page(try answer(&simulator, pageCall), baseURL: pageCall.baseURL)
+                return .page(try answer(&simulator, request, parsed), baseURL: parsed.baseURL)
             }
         } catch let error as LegacyError {
-            return .refused(LegacyRefusal(error: error, format: call.legacyFormat))
+            return .refused(LegacyRefusal(error: error, format: parsed.legacyFormat))
         } catch let refusal as any Refusal {
             return .refused(refusal)
         } catch {
@@ -65,11 +52,21 @@ extension Endpoint {
     }
 }
 
-extension UncheckedCall {
-    fileprivate var legacyFormat: LegacyFormat { context.legacy?.format ?? .xml }
-
-    fileprivate func seedDevice(_ simulator: inout Simulator) {
-        guard let device else { return }
-        simulator.seed(device, for: context.serviceProvider, from: scenario, at: times.device)
+extension RequestChecks {
+    /// The request for an endpoint. The scenario's initial state is applied to a device only after its first request
+    /// has passed the checks, so that a rejected request changes nothing.
+    fileprivate func request(for endpoint: Endpoint, _ simulator: inout Simulator) throws -> CheckedRequest {
+        let request: CheckedRequest
+        switch endpoint {
+        case .pass: request = try passRequest(in: simulator)
+        case .legacy: request = try legacyRequest(in: simulator)
+        case .accessEnabler: request = try accessEnablerRequest(in: simulator)
+        case .singleSignOn: request = try singleSignOnRequest(in: simulator)
+        case .registration, .statusOnly, .page: return uncheckedRequest
+        }
+        if let device {
+            simulator.seed(device, for: parsed.serviceProvider, from: scenario, at: times.device)
+        }
+        return request
     }
 }

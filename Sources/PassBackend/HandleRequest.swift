@@ -11,28 +11,28 @@ extension Backend {
         _ definition: OperationDefinition, _ parameters: PathParameters, _ request: Request
     ) -> RecordedReply {
         let start = settings.now()
-        let context = read(request, as: definition, parameters)
+        let parsed = read(request, as: definition, parameters)
         let trace = newTrace()
         guard let shared else {
-            let result = run { $0.handle(context, with: verifiers, trace: trace, at: start) }
-            let (reply, entry) = rendered(context, with: result, at: start)
+            let result = run { $0.handle(parsed, trace: trace, at: start) }
+            let (reply, entry) = rendered(parsed, with: result, at: start)
             note(entry, definition.operation, reply.status, result.deviceLabel)
             return (reply, trace)
         }
         // Rendered before others know of the changes, so that the journal has the entry as soon as the state has them.
         let promise = promise(in: shared) { [self] state in
-            let result = state.handle(context, with: verifiers, trace: trace, at: start)
-            let (reply, entry) = rendered(context, with: result, at: start)
+            let result = state.handle(parsed, trace: trace, at: start)
+            let (reply, entry) = rendered(parsed, with: result, at: start)
             if sharesJournal, let entry { state.journalChanges.append(.recorded(entry)) }
             return (reply, entry, result.deviceLabel)
         } then: { [self] result, promise in
             switch result {
             case .success((let reply, let entry, let deviceLabel)):
-                note(entry, context.operation, reply.status, deviceLabel, isRecorded: sharesJournal)
+                note(entry, parsed.operation, reply.status, deviceLabel, isRecorded: sharesJournal)
                 promise.resolve(reply)
             case .failure(let failure):
                 let error = MockError.unavailable(failure.description)
-                let found = knownCircumstances(of: request, device: context.device, at: start)
+                let found = knownCircumstances(of: request, device: parsed.device, at: start)
                 let (reply, entry) = rendered(
                     error.reply, to: request, found, because: error.reason, trace: trace)
                 record(reply, entry, nil, found.deviceLabel) { promise.resolve($0) }
@@ -141,9 +141,9 @@ extension Backend {
 
     /// Renders the reply to a request.
     private func rendered(
-        _ context: ParsedRequest, with result: OperationResult, at start: Timestamp
+        _ parsed: ParsedRequest, with result: OperationResult, at start: Timestamp
     ) -> RenderedReply {
-        let definition = context.definition
+        let definition = parsed.definition
         var failure: EnhancedError?
         var reply = render(result, failure: &failure)
         let reasons = failure.map { [$0.reason] } ?? result.reasons
@@ -152,7 +152,7 @@ extension Backend {
             addMockFields(to: &reply, of: result, definition)
             addMockFields(to: &reply, because: reasons, trace: result.trace)
         }
-        CrossOrigin.allow(context.request, in: &reply, exposingMockFields: hasMockFields)
+        CrossOrigin.allow(parsed.request, in: &reply, exposingMockFields: hasMockFields)
         guard makesEntries else { return (reply, nil) }
         let before = result.before.map(DeviceSummary.init)
         let after = result.after === result.before ? before : result.after.map(DeviceSummary.init)
@@ -161,7 +161,7 @@ extension Backend {
             device: result.device,
             scenario: result.scenarioName,
             ruleIDs: result.ruleIDs, reasons: reasons,
-            client: result.client, request: context.request, reply: reply,
+            client: result.client, request: parsed.request, reply: reply,
             receivedAt: result.times.server,
             arrivedAt: start, deviceTime: result.times.device,
             milliseconds: settings.now().milliseconds - start.milliseconds, before: before, after: after,
@@ -196,7 +196,8 @@ extension Backend {
             token: definition.takesAccessToken
                 ? accessToken(in: request, of: definition)
                 : .unusable("The operation takes no access token."),
-            requestedScenario: requestedScenario(of: request), verifiers.partnerRequests, parsedHeaders)
+            requestedScenario: requestedScenario(of: request), verifiers, parsedHeaders,
+            publicURL: settings.publicURL)
     }
 
     /// The access token of the request. REST API V1 also accepts it as a parameter.

@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -22,6 +23,8 @@ final class ParsedRequest: Sendable {
     /// The content of `X-Device-Info`, parsed leniently; `nil` if it is missing or invalid, or if the
     /// operation does not read it.
     let information: DeviceInformation?
+    /// The properties of the device and of the connection.
+    let origin: RequestOrigin
     let partnerStatus: PartnerFrameworkStatus?
     let temporaryIdentity: TempPassIdentity?
     /// The tokens of the platform, the first that counts first, or why one does not count. None for partner
@@ -45,15 +48,20 @@ final class ParsedRequest: Sendable {
     let legacy: LegacyParameters?
     /// The parameters of a registration, or the error in them; an error for other operations.
     let registration: Result<RegistrationParameters, RegistrationError>
+    let verifiers: Verifiers
+    /// The URL at which clients reach the mock; `nil` for the `Host` of the request.
+    private let publicURL: PublicURL?
 
     init(
         _ definition: OperationDefinition, _ parameters: PathParameters,
         _ request: Request,
-        token: PresentedToken, requestedScenario: RequestedScenario, _ partnerRequests: PartnerRequestKey,
-        _ parsedHeaders: ParsedHeaderCache
+        token: PresentedToken, requestedScenario: RequestedScenario, _ verifiers: Verifiers,
+        _ parsedHeaders: ParsedHeaderCache, publicURL: PublicURL?
     ) {
         self.parameters = parameters
         self.request = request
+        self.verifiers = verifiers
+        self.publicURL = publicURL
         self.token = token
         self.requestedScenario = requestedScenario
         self.definition = definition
@@ -80,6 +88,7 @@ final class ParsedRequest: Sendable {
             } else {
                 parsedHeaders.deviceInformation(in: fields)
             }
+        origin = request.origin(information)
         partnerStatus = parsedHeaders.partnerStatus(in: fields)
         temporaryIdentity =
             legacy?.temporaryIdentity
@@ -96,7 +105,7 @@ final class ParsedRequest: Sendable {
         resources = names.map { $0.map(RequestedResource.init(reading:)) }
         partnerResponse =
             definition.takesPartnerResponse
-            ? SAMLResponseParameter(legacy, query, form, request).read(partnerRequests)
+            ? SAMLResponseParameter(legacy, query, form, request).read(verifiers.partnerRequests)
             : Self.noPartnerResponse
     }
 
@@ -157,6 +166,20 @@ final class ParsedRequest: Sendable {
     var changesState: Bool { request.method != .head }
 
     var operation: PassOperation { definition.operation }
+
+    /// The scheme and authority of the mock's own absolute URLs.
+    var baseURL: String { request.baseURL(behind: publicURL) }
+
+    /// The MVPD in the path of REST API V2.
+    var mvpd: MVPDID { MVPDID(parameters["mvpd"] ?? "") }
+
+    /// The parameters of REST API V1, for its operations.
+    var legacyParameters: LegacyParameters {
+        guard let legacy else { preconditionFailure("The operation is none of REST API V1.") }
+        return legacy
+    }
+
+    var legacyFormat: LegacyFormat { legacy?.format ?? .xml }
 
     var serviceProvider: ServiceProviderID? {
         legacy?.requestor ?? parameters["serviceProvider"].map { ServiceProviderID($0) }

@@ -23,12 +23,8 @@ package struct TesterSettings: Sendable {
     /// The reset or removal that can be taken back; `nil` if there is none.
     package internal(set) var undo: Undo?
 
-    /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
-    let publicURL: PublicURL?
-
-    init(scenarios: ActiveScenarios, publicURL: PublicURL?) {
+    init(scenarios: ActiveScenarios) {
         self.scenarios = scenarios
-        self.publicURL = publicURL
     }
 
     /// The configuration of the scenario in which the session was created; the current configuration of its

@@ -10,14 +10,14 @@ struct TokenUsers {
     var ignored: [Reason]
 }
 
-extension UncheckedCall {
+extension RequestChecks {
     /// The users of a request of REST API V2. Can verify a signature, so the request must have passed its checks.
     func tokenUsers(
         for serviceProvider: ServiceProviderID, _ session: Session?, _ simulator: Simulator
     ) -> TokenUsers {
         var users = platformUsers
         // The operations of Adobe's single sign-on service read the token themselves, and refuse it with their own errors.
-        if context.definition.dialect == .enhanced {
+        if parsed.definition.dialect == .enhanced {
             do throws(IgnoredToken) {
                 if let user = try serviceTokenUser(for: serviceProvider, simulator) {
                     users.subjects.append(user)
@@ -33,7 +33,7 @@ extension UncheckedCall {
     /// The users of a request of REST API V1.
     func legacyTokenUsers(_ session: Session?) -> TokenUsers {
         if isSingleSignOnOff {
-            let ignored = context.platformTokens.isEmpty ? [] : [Self.singleSignOnIsOff.reason]
+            let ignored = parsed.platformTokens.isEmpty ? [] : [Self.singleSignOnIsOff.reason]
             return TokenUsers(subjects: [], ignored: ignored)
         }
         var users = platformUsers
@@ -49,15 +49,15 @@ extension UncheckedCall {
     /// True for a request of REST API V1 with an `appId` (page *Single Sign-On Support*). The page has a logout end shared logins
     /// nevertheless.
     private var isSingleSignOnOff: Bool {
-        guard context.legacy?.applicationID != nil else { return false }
-        return context.operation != .legacyInitiateLogout
+        guard parsed.legacy?.applicationID != nil else { return false }
+        return parsed.operation != .legacyInitiateLogout
             || scenario.configuration.policies.legacyLogout == .application
     }
 
     /// The user of the first token of the platform that counts. Later tokens are not read.
     private var platformUsers: TokenUsers {
         var users = TokenUsers(subjects: [], ignored: [])
-        for token in context.platformTokens {
+        for token in parsed.platformTokens {
             do throws(IgnoredToken) {
                 users.subjects = [try token.get().user(at: times.device)]
                 break
@@ -72,8 +72,8 @@ extension UncheckedCall {
     private func serviceTokenUser(
         for serviceProvider: ServiceProviderID, _ simulator: Simulator
     ) throws(IgnoredToken) -> SubjectIdentity? {
-        guard let token = context.serviceToken, !token.isEmpty else { return nil }
-        let user = try verifiers.serviceTokens.subject(
+        guard let token = parsed.serviceToken, !token.isEmpty else { return nil }
+        let user = try parsed.verifiers.serviceTokens.subject(
             in: token, for: serviceProvider, in: scenario.configuration, at: times.device)
         try checkMembership(of: user, simulator)
         return user

@@ -15,7 +15,7 @@ struct StateModelTests {
     private static func makeState() throws -> MockState {
         let scenarios = try ActiveScenarios(library: ControlDocuments().load(), selection: "valid-sso")
         return MockState(
-            testerSettings: TesterSettings(scenarios: scenarios, publicURL: nil), seed: 1,
+            testerSettings: TesterSettings(scenarios: scenarios), seed: 1,
             limits: TableLimits())
     }
 

@@ -16,7 +16,7 @@ struct UnusableSettingTests {
             name: "scenarios",
             Dictionary(uniqueKeysWithValues: scenarios.map { ("\($0).yaml", "description: d\n") }))
         return TesterSettings(
-            scenarios: try ActiveScenarios(library: documents.load(), selection: "valid-sso"), publicURL: nil)
+            scenarios: try ActiveScenarios(library: documents.load(), selection: "valid-sso"))
     }
 
     private func document(_ count: Int = 1) -> TesterSettingsDocument {

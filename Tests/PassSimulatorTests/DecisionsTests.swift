@@ -9,10 +9,10 @@ import Testing
 struct DecisionsTests {
     private func decide(
         _ kind: DecisionKind = .authorization, _ resources: [RequestedResource] = ["REF30"],
-        simulator: Simulator = .make(profiles: .make()), in situation: Situation = .make()
+        simulator: Simulator = .make(profiles: .make()), in request: CheckedRequest = .make()
     ) throws -> [DecisionResponse] {
         var simulator = simulator
-        return try simulator.retrieveDecisions(kind, on: resources, at: "Cablevision", in: situation)
+        return try simulator.retrieveDecisions(kind, on: resources, at: "Cablevision", in: request)
             .decisions
     }
 
@@ -33,14 +33,14 @@ struct DecisionsTests {
     }
 
     @Test func `the first matching decision of the scenario applies`() throws {
-        let situation = Situation.make(decisions: [
+        let request = CheckedRequest.make(decisions: [
             ResourceDecision(resource: "b", verdict: .deny(nil, details: "not yours")),
             ResourceDecision(
                 resource: "c", verdict: .deny(.authorizationDeniedByParentalControls, details: nil)),
             ResourceDecision(resource: "d", verdict: .omit),
             ResourceDecision(resource: "*", verdict: .permit),
         ])
-        let decisions = try decide(.preauthorization, ["a", "b", "c", "d"], in: situation)
+        let decisions = try decide(.preauthorization, ["a", "b", "c", "d"], in: request)
         #expect(decisions.map(\.resource) == ["a", "b", "c"])
         #expect(decisions[0].verdict == .permit(nil))
         #expect(
@@ -59,7 +59,7 @@ struct DecisionsTests {
     }
 
     @Test func `a decision is about the profile that the app sees`() throws {
-        let situation = Situation.make()
+        let request = CheckedRequest.make()
         func sessionGUID(_ simulator: Simulator) throws -> String {
             let decision = try decide(simulator: simulator)[0]
             guard case .permit(let token?) = decision.verdict else { throw Unexpected(decision.verdict) }
@@ -69,20 +69,20 @@ struct DecisionsTests {
         func loggedIn(adding another: SeededProfile?) throws -> Simulator {
             var simulator = Simulator(seed: 1)
             let response = try simulator.createAuthenticationSession(
-                .make(mvpd: "Cablevision"), in: situation)
+                .make(mvpd: "Cablevision"), in: request)
             let code = try #require(response.code?.code)
             if let another {
-                simulator.put(another, on: .make(), in: situation.configuration, at: situation.now)
+                simulator.put(another, on: .make(), in: request.configuration, at: request.now)
             }
             try simulator.completeAuthentication(
                 try #require(simulator.sessions[code]), as: nil, outcome: .success,
-                in: situation.configuration, at: situation.now)
+                in: request.configuration, at: request.now)
             return simulator
         }
         let another = SeededProfile(
             serviceProvider: "REF30", mvpd: "Cablevision", attributes: ["userID": .string("another")])
         let both = try loggedIn(adding: another)
-        let shown = both.retrieveProfiles(in: situation).profiles["Cablevision"]?.attributes["userID"]
+        let shown = both.retrieveProfiles(in: request).profiles["Cablevision"]?.attributes["userID"]
         #expect(shown?.value != .string("another"))
         #expect(try sessionGUID(both) == sessionGUID(loggedIn(adding: nil)))
         #expect(try sessionGUID(both) != sessionGUID(.make(profiles: another)))
@@ -159,7 +159,7 @@ struct DecisionsTests {
         var simulator = Simulator.make(profiles: .make())
         let decisions = try simulator.retrieveDecisions(
             .preauthorization, on: ["a", "b"], at: "Cablevision",
-            injected: ["b": EnhancedError(.networkReceivedError)], in: .make()
+            in: .make(injected: ["b": EnhancedError(.networkReceivedError)])
         ).decisions
         #expect(decisions[0].verdict == .permit(nil))
         #expect(decisions[1].verdict == .deny(EnhancedError(.networkReceivedError)))

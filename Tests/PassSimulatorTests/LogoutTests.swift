@@ -8,10 +8,10 @@ import Testing
 @Suite("Initiate logout for specific mvpd")
 struct LogoutTests {
     private func logout(
-        _ simulator: inout Simulator, at mvpd: MVPDID = "Cablevision", in situation: Situation = .make()
+        _ simulator: inout Simulator, at mvpd: MVPDID = "Cablevision", in request: CheckedRequest = .make()
     ) throws -> LogoutResponse.Action? {
         try simulator.initiateLogout(
-            at: mvpd, redirectURL: "https://adobe.com", baseURL: "http://mock", in: situation
+            at: mvpd, redirectURL: "https://adobe.com", baseURL: "http://mock", in: request
         )
         .logouts[mvpd]
     }
@@ -48,10 +48,10 @@ struct LogoutTests {
 
     @Test func `the logout is complete while authentication is degraded`() throws {
         var simulator = Simulator.make()
-        let situation = Situation.make(degradation: [
+        let request = CheckedRequest.make(degradation: [
             .make(.authNAll)
         ])
-        #expect(try logout(&simulator, in: situation) == .complete)
+        #expect(try logout(&simulator, in: request) == .complete)
     }
 
     @Test func `a logout does not affect other MVPDs and other clients`() throws {

@@ -12,7 +12,7 @@ struct PartnerAuthenticationRequestTests {
         var testDescription: String
         var simulator = Simulator.make()
         var parameters = Session.Parameters.make()
-        var situation = Situation.make(status: .make())
+        var request = CheckedRequest.make(status: .make())
         var action: SessionResponse.ActionName
         var reason: SessionResponse.ReasonType
         var mvpd: MVPDID? = "Cablevision"
@@ -29,13 +29,13 @@ struct PartnerAuthenticationRequestTests {
         Row(
             testDescription: "authentication is degraded, with other errors present",
             parameters: .make(domainName: nil),
-            situation: .make(
+            request: .make(
                 degradation: [.make(.authNAll)],
                 status: .make(.denied)),
             action: .authorize, reason: .degraded),
         Row(
             testDescription: "a regular profile exists, without a status",
-            simulator: .make(profiles: .make()), situation: .make(), action: .authorize,
+            simulator: .make(profiles: .make()), request: .make(), action: .authorize,
             reason: .authenticated),
         Row(
             testDescription: "an appleSSO profile exists and the status is valid",
@@ -44,17 +44,17 @@ struct PartnerAuthenticationRequestTests {
         Row(
             testDescription: "an appleSSO profile exists but permission is denied",
             simulator: .make(profiles: .make(type: .appleSSO)),
-            situation: .make(status: .make(.denied, provider: nil)), action: .authenticate,
+            request: .make(status: .make(.denied, provider: nil)), action: .authenticate,
             reason: .pfsFallback),
         Row(
             testDescription: "an appleSSO profile exists although the login with Apple has expired",
             simulator: .make(profiles: .make(type: .appleSSO)),
-            situation: .make(status: .make(expires: .at(.start))), action: .authorize,
+            request: .make(status: .make(expires: .at(.start))), action: .authorize,
             reason: .authenticatedSSO),
         Row(
             testDescription: "the profile and the login with Apple have expired",
             simulator: .make(profiles: .make(type: .appleSSO, expiresIn: .seconds(-1))),
-            situation: .make(status: .make(expires: .at(.start))), action: .authenticate,
+            request: .make(status: .make(expires: .at(.start))), action: .authenticate,
             reason: .pfsFallback),
         Row(
             testDescription: "the profile has expired",
@@ -62,57 +62,57 @@ struct PartnerAuthenticationRequestTests {
             reason: .none),
         Row(
             testDescription: "domainName is missing, which takes precedence over an invalid status",
-            parameters: .make(domainName: nil), situation: .make(status: .make(.denied)), action: .resume,
+            parameters: .make(domainName: nil), request: .make(status: .make(.denied)), action: .resume,
             reason: .missingParametersFallback),
         Row(
             testDescription: "redirectUrl is missing", parameters: .make(redirectURL: nil), action: .resume,
             reason: .missingParametersFallback),
         Row(
-            testDescription: "there is no status", situation: .make(), action: .authenticate,
+            testDescription: "there is no status", request: .make(), action: .authenticate,
             reason: .pfsFallback),
         Row(
-            testDescription: "permission is restricted", situation: .make(status: .make(.restricted)),
+            testDescription: "permission is restricted", request: .make(status: .make(.restricted)),
             action: .authenticate, reason: .pfsFallback),
         Row(
-            testDescription: "permission is not determined", situation: .make(status: .make(.notDetermined)),
+            testDescription: "permission is not determined", request: .make(status: .make(.notDetermined)),
             action: .authenticate, reason: .pfsFallback),
         Row(
             testDescription: "the status contains no provider",
-            situation: .make(status: .make(provider: nil)), action: .authenticate, reason: .pfsFallback),
+            request: .make(status: .make(provider: nil)), action: .authenticate, reason: .pfsFallback),
         Row(
             testDescription: "the status contains an unknown provider",
-            situation: .make(status: .make(provider: "Nobody")), action: .authenticate,
+            request: .make(status: .make(provider: "Nobody")), action: .authenticate,
             reason: .pfsFallback),
         Row(
             testDescription: "the login with Apple has expired",
-            situation: .make(status: .make(expires: .at(.start))), action: .authenticate,
+            request: .make(status: .make(expires: .at(.start))), action: .authenticate,
             reason: .pfsFallback),
         Row(
             testDescription: "the expiration date of the login with Apple is not a number",
-            situation: .make(status: .make(expires: .unreadable(text: nil))), action: .authenticate,
+            request: .make(status: .make(expires: .unreadable(text: nil))), action: .authenticate,
             reason: .pfsFallback),
         Row(
             testDescription: "Apple's services are off",
-            situation: .make(configuration: noServices, status: .make()), action: .authenticate,
+            request: .make(configuration: noServices, status: .make()), action: .authenticate,
             reason: .configurationFallback),
         Row(
             testDescription: "the MVPD is in Apple's picker only",
-            situation: .make(status: .make(provider: "DIRECTV")), action: .authenticate,
+            request: .make(status: .make(provider: "DIRECTV")), action: .authenticate,
             reason: .configurationFallback, mvpd: "ATTOTT"),
         Row(
             testDescription: "the status contains Apple's name for the MVPD, which differs from Adobe's",
-            situation: .make(status: .make(provider: "Comcast")), action: .partnerProfile, reason: .none,
+            request: .make(status: .make(provider: "Comcast")), action: .partnerProfile, reason: .none,
             mvpd: "Comcast_SSO"),
         Row(
             testDescription: "the status contains no MVPD but the form does",
-            parameters: .make(mvpd: "Spectrum"), situation: .make(), action: .authenticate,
+            parameters: .make(mvpd: "Spectrum"), request: .make(), action: .authenticate,
             reason: .pfsFallback, mvpd: "Spectrum"),
     ]
 
     @Test(arguments: rows)
     func `the response is the one of the matching row`(row: Row) throws {
         var simulator = row.simulator
-        let session = try simulator.retrievePartnerAuthenticationRequest(row.parameters, in: row.situation)
+        let session = try simulator.retrievePartnerAuthenticationRequest(row.parameters, in: row.request)
         let response = session.response
         #expect(response.actionName == row.action)
         #expect(response.reasonType == row.reason)

@@ -70,13 +70,13 @@ struct ProfilesTests {
 
     @Test func `a degraded profile is returned for its MVPD and omitted from the list`() throws {
         let simulator = Simulator.make()
-        let situation = Situation.make(degradation: [
+        let request = CheckedRequest.make(degradation: [
             .make(.authNAll)
         ])
         #expect(
-            try simulator.retrieveProfile(for: "Cablevision", in: situation).profiles["Cablevision"]?.type
+            try simulator.retrieveProfile(for: "Cablevision", in: request).profiles["Cablevision"]?.type
                 == .degraded)
-        #expect(simulator.retrieveProfiles(in: situation).profiles.isEmpty)
+        #expect(simulator.retrieveProfiles(in: request).profiles.isEmpty)
     }
 
     @Test func `the scenario's seed profiles are added to a device once`() {
@@ -93,8 +93,8 @@ struct ProfilesTests {
     @Test func `a later login replaces the earlier one of the same client and MVPD`() throws {
         var simulator = Simulator.make()
         func logIn(_ client: ClientID) throws -> [ClientID?] {
-            let situation = Situation.make(client: client, status: .make())
-            _ = try simulator.createPartnerProfile(.success(.make()), in: situation)
+            let request = CheckedRequest.make(client: client, status: .make())
+            _ = try simulator.createPartnerProfile(.success(.make()), in: request)
             return simulator.devices[.make()]?.profiles.map(\.client) ?? []
         }
         #expect(try logIn("client") == ["client"])

@@ -18,14 +18,14 @@ struct ServiceProviderTests {
 
     /// Leaves something in each table that has entities of a service provider.
     private mutating func use(_ serviceProvider: ServiceProviderID, on device: DeviceIdentifier) throws {
-        var situation = Situation.make(
+        var request = CheckedRequest.make(
             serviceProvider: serviceProvider, client: ClientID(serviceProvider.text), device: device)
-        situation.subjects = [SubjectIdentity(.serviceToken, subject: "\(serviceProvider) on \(device)")]
-        let session = try simulator.createAuthenticationSession(.make(mvpd: "Cablevision"), in: situation)
+        request.subjects = [SubjectIdentity(.serviceToken, subject: "\(serviceProvider) on \(device)")]
+        let session = try simulator.createAuthenticationSession(.make(mvpd: "Cablevision"), in: request)
         let code = try #require(session.code?.code)
         try simulator.completeAuthentication(
             try #require(simulator.sessions[code]), as: nil, outcome: .success,
-            in: situation.configuration, at: situation.now)
+            in: request.configuration, at: request.now)
         let pass = PassKey(serviceProvider: serviceProvider, mvpd: "TempPass_TEST40")
         simulator[device: device].tempPassUsage[pass] = TempPassUsage()
         simulator.identityTempPassUsage[UserPassKey(pass: pass, identity: "jane")] = TempPassUsage()
@@ -39,7 +39,7 @@ struct ServiceProviderTests {
             for: .init(login: login, serviceProvider: serviceProvider, resource: "a"), at: .start)
         simulator[device: device].permits = permits
         simulator.singleSignOnProfiles["jane", default: SingleSignOnProfile()].add(
-            device, .init(origin: situation.origin, lastSeen: .start))
+            device, .init(origin: request.origin, lastSeen: .start))
     }
 
     @Test func `is found for each device and for the users of promotional passes`() {

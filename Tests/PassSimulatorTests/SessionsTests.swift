@@ -13,17 +13,17 @@ struct SessionsTests {
     private static let given = Session.Parameters.make(mvpd: "Cablevision")
 
     private mutating func openSession(
-        _ parameters: Session.Parameters = Session.Parameters(), in situation: Situation = .make()
+        _ parameters: Session.Parameters = Session.Parameters(), in request: CheckedRequest = .make()
     ) throws -> Session {
-        let response = try simulator.createAuthenticationSession(parameters, in: situation)
+        let response = try simulator.createAuthenticationSession(parameters, in: request)
         let code = try #require(response.code?.code)
         return try #require(simulator.sessions[code])
     }
 
     private mutating func resume(
-        _ session: Session, with parameters: Session.Parameters, in situation: Situation = .make()
+        _ session: Session, with parameters: Session.Parameters, in request: CheckedRequest = .make()
     ) throws -> SessionResponse {
-        try simulator.resumeAuthenticationSession(session, with: parameters, in: situation)
+        try simulator.resumeAuthenticationSession(session, with: parameters, in: request)
     }
 
     @Test
@@ -45,7 +45,7 @@ struct SessionsTests {
 
     @Test mutating func `code, identifier and validity stay the same while parameters are added`() throws {
         let session = try openSession()
-        let later = Situation.make(at: .start + .minutes(10))
+        let later = CheckedRequest.make(at: .start + .minutes(10))
         let retry = try resume(session, with: Session.Parameters(mvpd: "Cablevision"), in: later)
         let between = try #require(simulator.sessions[session.code])
         let complete = try resume(between, with: .make(), in: later)
@@ -72,37 +72,37 @@ struct SessionsTests {
         }
     }
 
-    /// A situation in which the reason applies.
-    private mutating func situation(_ reason: Reason) throws -> Situation {
-        var situation = Situation.make()
+    /// A request in which the reason applies.
+    private mutating func request(_ reason: Reason) throws -> CheckedRequest {
+        var request = CheckedRequest.make()
         switch reason {
         case .authenticated: simulator.put(.make(), on: .make(), in: .make(), at: .start)
         case .authenticatedSSO:
-            situation.subjects = [SubjectIdentity(.serviceToken, subject: "jane")]
-            var other = situation
+            request.subjects = [SubjectIdentity(.serviceToken, subject: "jane")]
+            var other = request
             other.device = .make("another")
             other.client = "another"
             let session = try openSession(Self.given, in: other)
             try simulator.completeAuthentication(
                 session, as: nil, outcome: .success, in: other.configuration, at: .start)
         case .temporary:
-            var configuration = situation.configuration
+            var configuration = request.configuration
             configuration.mvpds["Cablevision"]?.tempPass = TempPass(duration: .minutes(5))
-            situation.scenario = Scenario(name: "temporary", configuration: configuration)
+            request.scenario = Scenario(name: "temporary", configuration: configuration)
         case .degraded:
             let rule = DegradationRule.make(.authNAll)
-            situation.scenario = Scenario(
-                name: "degraded", configuration: situation.configuration, degradation: [rule])
+            request.scenario = Scenario(
+                name: "degraded", configuration: request.configuration, degradation: [rule])
         }
-        return situation
+        return request
     }
 
     @Test(arguments: Reason.allCases)
     mutating func `creating a session returns the action authorize when no login is needed`(reason: Reason)
         throws
     {
-        let situation = try situation(reason)
-        let response = try simulator.createAuthenticationSession(Self.given, in: situation)
+        let request = try request(reason)
+        let response = try simulator.createAuthenticationSession(Self.given, in: request)
         #expect(response.actionName == .authorize && response.reasonType == reason.expected)
         #expect(response.url == "/api/v2/REF30/decisions/authorize/Cablevision")
         #expect(response.code == nil && response.missingParameters.isEmpty)
@@ -110,29 +110,29 @@ struct SessionsTests {
     }
 
     @Test mutating func `resuming a session does not, when the profile comes from single sign-on`() throws {
-        let situation = try situation(.authenticatedSSO)
-        let session = try openSession(in: situation)
-        let response = try resume(session, with: Self.given, in: situation)
+        let request = try request(.authenticatedSSO)
+        let session = try openSession(in: request)
+        let response = try resume(session, with: Self.given, in: request)
         #expect(response.actionName == .authenticate && response.reasonType == .none)
         #expect(response.code?.code == session.code)
         let live = try simulator.session(session.code, of: "REF30", at: .start)
         #expect(live.isLive)
-        #expect(try simulator.retrieveProfile(for: live, in: situation).profiles.isEmpty)
+        #expect(try simulator.retrieveProfile(for: live, in: request).profiles.isEmpty)
     }
 
     @Test(arguments: Reason.allCases.filter { $0 != .authenticatedSSO })
     mutating func `resuming a session does so too, ends the session and keeps its identifier`(reason: Reason)
         throws
     {
-        let situation = try situation(reason)
-        let session = try openSession(in: situation)
-        let response = try resume(session, with: Self.given, in: situation)
+        let request = try request(reason)
+        let session = try openSession(in: request)
+        let response = try resume(session, with: Self.given, in: request)
         #expect(response.actionName == .authorize && response.reasonType == reason.expected)
         #expect(response.code == nil && response.sessionID == session.id)
         let ended = try simulator.session(session.code, of: "REF30", at: .start)
         #expect(!ended.isLive)
         #expect(simulator[device: .make()].liveSessions.isEmpty)
-        let profiles = try simulator.retrieveProfile(for: ended, in: situation).profiles
+        let profiles = try simulator.retrieveProfile(for: ended, in: request).profiles
         #expect(
             profiles.keys.map(\.text) == ["Cablevision"], "the code can still be used to retrieve profiles")
     }

@@ -14,25 +14,25 @@ struct SharedLoginTests {
     private static let jane = SubjectIdentity(.serviceToken, subject: "service Jane")
     private static let platform = SubjectIdentity(.platformIdentity, subject: "platform Jane")
 
-    private func situation(
+    private func request(
         _ subjects: [SubjectIdentity] = [jane], serviceProvider: ServiceProviderID = "REF30",
         client: ClientID = "app-1", device: String = "device-1", at now: Timestamp = .start
-    ) -> Situation {
-        var situation = Situation.make(
+    ) -> CheckedRequest {
+        var request = CheckedRequest.make(
             at: now, serviceProvider: serviceProvider, client: client, device: .make(device))
-        situation.subjects = subjects
-        return situation
+        request.subjects = subjects
+        return request
     }
 
     private mutating func logIn(_ subjects: [SubjectIdentity] = [jane], at mvpd: MVPDID = "Cablevision")
         throws
     {
-        let situation = situation(subjects)
-        let session = try simulator.createAuthenticationSession(.make(mvpd: mvpd), in: situation)
+        let request = request(subjects)
+        let session = try simulator.createAuthenticationSession(.make(mvpd: mvpd), in: request)
         let code = try #require(session.code?.code)
         try simulator.completeAuthentication(
-            try #require(simulator.sessions[code]), as: nil, outcome: .success, in: situation.configuration,
-            at: situation.now)
+            try #require(simulator.sessions[code]), as: nil, outcome: .success, in: request.configuration,
+            at: request.now)
     }
 
     @Test(arguments: [(jane, ProfileType.serviceTokenSSO), (platform, .platformSSO)])
@@ -41,8 +41,8 @@ struct SharedLoginTests {
     ) throws {
         try logIn([subject])
         #expect(
-            simulator.retrieveProfiles(in: situation([subject])).profiles["Cablevision"]?.type == .regular)
-        let other = situation([subject], serviceProvider: "apasstest1", client: "app-2", device: "device-2")
+            simulator.retrieveProfiles(in: request([subject])).profiles["Cablevision"]?.type == .regular)
+        let other = request([subject], serviceProvider: "apasstest1", client: "app-2", device: "device-2")
         let profile = try #require(simulator.retrieveProfiles(in: other).profiles["Cablevision"])
         #expect(profile.type == type && profile.issuer == "Cablevision")
         let decision = try simulator.retrieveDecisions(
@@ -56,8 +56,8 @@ struct SharedLoginTests {
     @Test mutating func `applications of other users do not get the login`() throws {
         try logIn()
         let strangers = [
-            situation([], client: "app-2"), situation([Self.platform], client: "app-2"),
-            situation([SubjectIdentity(.serviceToken, subject: "service Joe")], client: "app-2"),
+            request([], client: "app-2"), request([Self.platform], client: "app-2"),
+            request([SubjectIdentity(.serviceToken, subject: "service Joe")], client: "app-2"),
         ]
         for stranger in strangers {
             #expect(simulator.retrieveProfiles(in: stranger).profiles.isEmpty)
@@ -67,13 +67,13 @@ struct SharedLoginTests {
     @Test mutating func `an application without an integration with the MVPD does not get the login`() throws
     {
         try logIn(at: "Spectrum")
-        let other = situation(serviceProvider: "apasstest1", client: "app-2")
+        let other = request(serviceProvider: "apasstest1", client: "app-2")
         #expect(simulator.retrieveProfiles(in: other).profiles.isEmpty)
     }
 
     @Test mutating func `the validity of the first login applies to all applications`() throws {
         try logIn()
-        let other = situation(client: "app-2", at: .start + .days(365))
+        let other = request(client: "app-2", at: .start + .days(365))
         #expect(simulator.retrieveProfiles(in: other).profiles.isEmpty)
     }
 
@@ -82,12 +82,12 @@ struct SharedLoginTests {
         throws
     {
         try logIn()
-        let other = situation(client: "app-2", device: "device-2")
+        let other = request(client: "app-2", device: "device-2")
         let logout = try simulator.initiateLogout(
             at: "Cablevision", redirectURL: "https://adobe.com", baseURL: "", in: other)
         guard case .logout = logout.logouts["Cablevision"] else { throw Unexpected(logout) }
         #expect(simulator.retrieveProfiles(in: other).profiles.isEmpty)
-        #expect(simulator.retrieveProfiles(in: situation()).profiles.isEmpty)
+        #expect(simulator.retrieveProfiles(in: request()).profiles.isEmpty)
     }
 
     @Test mutating func `a logout changes the user's logins once, however many they are`() throws {
@@ -96,22 +96,22 @@ struct SharedLoginTests {
         for index in 0..<50 {
             let session = try simulator.createAuthenticationSession(
                 .make(mvpd: "Cablevision"),
-                in: situation([Self.jane, Self.platform], device: "device-\(index)"))
+                in: request([Self.jane, Self.platform], device: "device-\(index)"))
             codes.append(try #require(session.code?.code))
         }
         for code in codes {
             try simulator.completeAuthentication(
                 try #require(simulator.sessions[code]), as: nil, outcome: .success,
-                in: situation().configuration, at: .start)
+                in: request().configuration, at: .start)
         }
         #expect(simulator.sharedLogins[Self.platform]?["Cablevision"]?.count == 50)
         let before = simulator.sharedLogins.mark
         _ = try simulator.initiateLogout(
-            at: "Cablevision", redirectURL: "https://adobe.com", baseURL: "", in: situation())
+            at: "Cablevision", redirectURL: "https://adobe.com", baseURL: "", in: request())
         #expect(simulator.sharedLogins.mark - before == 2, "two users")
         #expect(simulator.sharedLogins.count == 0)
         for index in 0..<50 {
-            let own = situation([], device: "device-\(index)")
+            let own = request([], device: "device-\(index)")
             #expect(simulator.retrieveProfiles(in: own).profiles.isEmpty)
         }
     }
@@ -119,17 +119,17 @@ struct SharedLoginTests {
     @Test mutating func `a logout without the token ends only the application's own login`() throws {
         try logIn()
         _ = try simulator.initiateLogout(
-            at: "Cablevision", redirectURL: "https://adobe.com", baseURL: "", in: situation([]))
-        #expect(simulator.retrieveProfiles(in: situation([])).profiles.isEmpty)
+            at: "Cablevision", redirectURL: "https://adobe.com", baseURL: "", in: request([]))
+        #expect(simulator.retrieveProfiles(in: request([])).profiles.isEmpty)
         #expect(
-            simulator.retrieveProfiles(in: situation(client: "app-2")).profiles["Cablevision"]?.type
+            simulator.retrieveProfiles(in: request(client: "app-2")).profiles["Cablevision"]?.type
                 == .serviceTokenSSO)
     }
 
     @Test mutating func `removing a device removes the logins that it shares`() throws {
         try logIn()
         simulator.forget([.make("device-1")])
-        #expect(simulator.retrieveProfiles(in: situation(client: "app-2")).profiles.isEmpty)
+        #expect(simulator.retrieveProfiles(in: request(client: "app-2")).profiles.isEmpty)
     }
 
     @Test
@@ -142,18 +142,18 @@ struct SharedLoginTests {
         configuration.mvpds["Cablevision"]?.users[0] = TestUser(
             name: user.name, attributes: user.attributes,
             attributesAtAuthorization: ["householdID": "late", "onNet": .bool(true)])
-        func with(_ situation: Situation) -> Situation {
-            var situation = situation
-            situation.scenario = Scenario(name: "late metadata", configuration: configuration)
-            return situation
+        func with(_ request: CheckedRequest) -> CheckedRequest {
+            var request = request
+            request.scenario = Scenario(name: "late metadata", configuration: configuration)
+            return request
         }
-        let own = with(situation([Self.jane, Self.platform]))
+        let own = with(request([Self.jane, Self.platform]))
         let session = try simulator.createAuthenticationSession(.make(mvpd: "Cablevision"), in: own)
         let code = try #require(session.code?.code)
         try simulator.completeAuthentication(
             try #require(simulator.sessions[code]), as: nil, outcome: .success, in: configuration, at: .start)
-        func household(_ situation: Situation) -> JSONValue? {
-            simulator.retrieveProfiles(in: situation).profiles["Cablevision"]?.attributes["householdID"]?
+        func household(_ request: CheckedRequest) -> JSONValue? {
+            simulator.retrieveProfiles(in: request).profiles["Cablevision"]?.attributes["householdID"]?
                 .value
         }
         #expect(household(own) == "house-1")
@@ -161,9 +161,9 @@ struct SharedLoginTests {
         #expect(household(own) == "house-1")
         // The request names one of the two users.
         _ = try simulator.retrieveDecisions(
-            .authorization, on: ["a"], at: "Cablevision", in: with(situation([Self.jane])))
+            .authorization, on: ["a"], at: "Cablevision", in: with(request([Self.jane])))
         #expect(household(own) == "late")
-        #expect(household(with(situation([Self.jane], client: "app-2"))) == "late")
-        #expect(household(with(situation([Self.platform], client: "app-2"))) == "late")
+        #expect(household(with(request([Self.jane], client: "app-2"))) == "late")
+        #expect(household(with(request([Self.platform], client: "app-2"))) == "late")
     }
 }

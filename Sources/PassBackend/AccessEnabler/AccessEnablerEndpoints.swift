@@ -6,9 +6,9 @@ import PassSimulator
 /// *(AccessEnabler) Individualize the device*
 enum AccessEnablerIndividualizeDevice {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(AccessEnablerError) -> AccessEnablerAnswer {
-        guard let device = DeviceFingerprint(call.context.request.body) else {
+        guard let device = DeviceFingerprint(parsed.request.body) else {
             throw .refused(
                 LegacyError(
                     400, "The body has no fingerprint",
@@ -22,42 +22,44 @@ enum AccessEnablerIndividualizeDevice {
 /// *(AccessEnabler) Retrieve the session*, also of a native app: the authentication token of the device.
 enum AccessEnablerRetrieveSession {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(AccessEnablerError) -> AccessEnablerAnswer {
-        if let session = call.session, session.authenticatedMVPD == nil {
+        if let session = request.session, session.authenticatedMVPD == nil {
             throw .dataNotFound(because: "No user has logged in with the code \(session.code) yet.")
         }
-        guard case .valid(let login) = simulator.legacyLogin(in: call.situation) else {
-            let reason = simulator.reasonForMissingLogin(in: call.situation)
+        guard case .valid(let login) = simulator.legacyLogin(in: request) else {
+            let reason = simulator.reasonForMissingLogin(in: request)
             // After a login with the code, a missing login is one that has ended.
-            throw call.session == nil
-                ? .dataNotFound(because: call.reasonAgainstCode ?? reason)
+            throw request.session == nil
+                ? .dataNotFound(because: request.reasonAgainstCode ?? reason)
                 : .pendingLogout(nil, because: reason)
         }
         return .token(
-            simulator.authenticationToken(of: login, in: call.situation), element: "authnToken",
-            metadata: simulator.legacyUserMetadata(of: login, in: call.situation))
+            simulator.authenticationToken(of: login, in: request), element: "authnToken",
+            metadata: simulator.legacyUserMetadata(of: login, in: request))
     }
 }
 
 /// *(AccessEnabler) Authorize*, also for a native app: the permit of one resource.
 enum AccessEnablerAuthorize {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(AccessEnablerError) -> AccessEnablerAnswer {
-        let login = try call.accessEnablerLogin(in: simulator)
-        if call.parameters["authentication_token"].flatMap(AccessEnablerToken.resource(inPermit:)) != nil {
+        let login = try simulator.accessEnablerLogin(of: request, parsed)
+        if parsed.legacyParameters["authentication_token"].flatMap(AccessEnablerToken.resource(inPermit:))
+            != nil
+        {
             throw .refused(
-                call.unusableToken(because: "is that of an authorization, expected that of the login"))
+                parsed.unusableToken(because: "is that of an authorization, expected that of the login"))
         }
-        guard let name = call.parameters["resource_id"] else {
+        guard let name = parsed.legacyParameters["resource_id"] else {
             throw .refused(.missing("resource_id", .missingResource))
         }
         let resource = RequestedResource(reading: ResourceID(name))
-        do throws(LegacyError) { try call.check(resource) } catch { throw .refused(error) }
+        do throws(LegacyError) { try resource.check(by: request.policies) } catch { throw .refused(error) }
         do throws(EnhancedError) {
-            let token = try simulator.authorizationToken(for: resource, of: login, in: call.situation)
-            return .token(token, element: "authzToken", metadata: call.metadata(in: simulator))
+            let token = try simulator.authorizationToken(for: resource, of: login, in: request)
+            return .token(token, element: "authzToken", metadata: simulator.metadata(of: request, parsed))
         } catch {
             throw .refused(LegacyError(error))
         }
@@ -67,73 +69,80 @@ enum AccessEnablerAuthorize {
 /// *(AccessEnabler) Short authorize*, also for a native app: the media token of an authorized resource.
 enum AccessEnablerShortAuthorize {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(AccessEnablerError) -> AccessEnablerAnswer {
-        if case .absent = call.parameters.keptToken { throw .refused(.missing("authz_token")) }
-        let login = try call.accessEnablerLogin(in: simulator)
-        guard let id = call.parameters["authz_token"].flatMap(AccessEnablerToken.resource(inPermit:)) else {
+        if case .absent = parsed.legacyParameters.keptToken { throw .refused(.missing("authz_token")) }
+        let login = try simulator.accessEnablerLogin(of: request, parsed)
+        guard let id = parsed.legacyParameters["authz_token"].flatMap(AccessEnablerToken.resource(inPermit:))
+        else {
             throw .refused(
                 .badRequest(because: "The authz_token names no resource, so that it authorizes none."))
         }
         let resource = RequestedResource(reading: id)
-        if let permit = login.legacyAuthorization(of: resource.key(in: call.situation.policies)),
-            permit.isOver(at: call.situation.now),
-            call.situation.policies.accessEnablerExpiredAuthorization == .expired
+        if let permit = login.legacyAuthorization(of: resource.key(in: request.policies)),
+            permit.isOver(at: request.now),
+            request.policies.accessEnablerExpiredAuthorization == .expired
         {
             throw .refused(
                 LegacyError(
                     .authorizationExpired,
                     because: Reason(
-                        "The authorization of \(resource.id.excerpt) \(permit.mismatch(at: call.situation.now)).",
+                        "The authorization of \(resource.id.excerpt) \(permit.mismatch(at: request.now)).",
                         hint: "Authorize the resource again.")))
         }
         do throws(LegacyError) {
-            return .mediaToken(try call.mediaToken(for: resource, of: login, in: simulator).token)
+            return .mediaToken(try simulator.requiredMediaToken(for: resource, of: login, in: request).token)
         } catch {
             throw .refused(error)
         }
     }
 }
 
-extension LegacyCall {
+extension Simulator {
     /// The user metadata after an authorization, if the client asks for them.
-    fileprivate func metadata(in simulator: Simulator) -> LegacyUserMetadata? {
+    fileprivate func metadata(
+        of request: CheckedRequest, _ parsed: ParsedRequest
+    ) -> LegacyUserMetadata? {
         // The authorization can have added some.
-        guard parameters["userMeta"] == "1", case .valid(let login) = simulator.legacyLogin(in: situation)
+        guard parsed.legacyParameters["userMeta"] == "1", case .valid(let login) = legacyLogin(in: request)
         else { return nil }
-        return simulator.legacyUserMetadata(of: login, in: situation)
+        return legacyUserMetadata(of: login, in: request)
     }
 
     /// The device's login, if the token in the request belongs to it. Native apps can omit the authentication token.
     ///
     /// - Throws: `refused` for a text that is no token; `pendingLogout` for a token of another device or another login.
-    func accessEnablerLogin(in simulator: Simulator) throws(AccessEnablerError) -> Profile {
+    func accessEnablerLogin(
+        of request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(AccessEnablerError) -> Profile {
         let claims: AccessEnablerToken.Claims?
-        switch parameters.keptToken {
+        switch parsed.legacyParameters.keptToken {
         case .absent: claims = nil
-        case .empty: throw .refused(unusableToken(because: "is empty"))
-        case .unreadable: throw .refused(unusableToken(because: "is no token of this mock"))
+        case .empty: throw .refused(parsed.unusableToken(because: "is empty"))
+        case .unreadable: throw .refused(parsed.unusableToken(because: "is no token of this mock"))
         case .token(let token):
-            guard situation.device.isNamed(token.device) else {
-                throw pendingLogout(
+            guard request.device.isNamed(token.device) else {
+                throw parsed.pendingLogout(
                     Reason(
-                        "The \(tokenName) belongs to another device than the one that the request names.",
+                        "The \(parsed.tokenName) belongs to another device than the one that the request names.",
                         hint: "Send the same device_id or Ap_21 as before the login."))
             }
             claims = token
         }
-        guard case .valid(let login) = simulator.legacyLogin(in: situation) else {
-            throw pendingLogout(simulator.reasonForMissingLogin(in: situation))
+        guard case .valid(let login) = legacyLogin(in: request) else {
+            throw parsed.pendingLogout(reasonForMissingLogin(in: request))
         }
         guard claims == nil || claims?.loginID == login.loginID.text else {
-            throw pendingLogout(
+            throw parsed.pendingLogout(
                 Reason(
-                    "The \(tokenName) belongs to an earlier login of the device.",
+                    "The \(parsed.tokenName) belongs to an earlier login of the device.",
                     hint: "Discard the kept tokens, and use those of the newest login."))
         }
         return login
     }
+}
 
+extension ParsedRequest {
     /// The refusal of a text that is no token.
     fileprivate func unusableToken(because problem: String) -> LegacyError {
         LegacyError(
@@ -143,9 +152,9 @@ extension LegacyCall {
                 hint: "Send the token as an earlier answer of this mock had it."))
     }
 
-    private var tokenName: String { context.definition.tokenName ?? "" }
+    fileprivate var tokenName: String { definition.tokenName ?? "" }
 
-    private func pendingLogout(_ reason: Reason) -> AccessEnablerError {
+    fileprivate func pendingLogout(_ reason: Reason) -> AccessEnablerError {
         let isShort = tokenName == "authz_token"
         return .pendingLogout(isShort ? .shortAuthorization : .authorization, because: reason)
     }

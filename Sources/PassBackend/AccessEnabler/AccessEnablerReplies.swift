@@ -74,20 +74,20 @@ extension HTTPField.Name {
     static let passSFP = HTTPField.Name("pass_sfp")!
 }
 
-extension UncheckedCall {
-    /// The checked call. The AccessEnabler endpoints have the checks of REST API V1, whose logins they use. A token that the
+extension RequestChecks {
+    /// The checked request. The AccessEnabler endpoints have the checks of REST API V1, whose logins they use. A token that the
     /// client has kept can stand in place of the access token.
-    func accessEnablerCall(in simulator: Simulator) throws(AccessEnablerError) -> LegacyCall {
-        let call: LegacyCall
+    func accessEnablerRequest(in simulator: Simulator) throws(AccessEnablerError) -> CheckedRequest {
+        let request: CheckedRequest
         do throws(LegacyError) {
-            call = try legacyCall(in: simulator)
+            request = try legacyRequest(in: simulator)
         } catch {
             throw error.status == 401 || error.status == 404
                 ? .dataNotFound(because: error.reason) : .refused(error)
         }
         // Before the request changes anything, because a made-up token could name any number of devices.
-        if case .absent = call.parameters.keptToken { return call }
-        _ = try call.accessEnablerLogin(in: simulator)
-        return call
+        if case .absent = parsed.legacyParameters.keptToken { return request }
+        _ = try simulator.accessEnablerLogin(of: request, parsed)
+        return request
     }
 }

@@ -6,47 +6,43 @@ import PassSimulator
 
 /// The checks that all operations of REST API V1 share, in their order: authorization, requestor, device,
 /// device information.
-extension UncheckedCall {
-    /// The checked call.
+extension RequestChecks {
+    /// The checked request.
     ///
     /// - Throws: the error of the first check that fails.
-    func legacyCall(in simulator: Simulator) throws(LegacyError) -> LegacyCall {
-        guard let parameters = context.legacy else { preconditionFailure("the operation is one of V1") }
-        let coded = context.code.flatMap { simulator.sessions[$0] }.flatMap { isGood($0) ? $0 : nil }
+    func legacyRequest(in simulator: Simulator) throws(LegacyError) -> CheckedRequest {
+        let parameters = parsed.legacyParameters
+        let coded = parsed.code.flatMap { simulator.sessions[$0] }.flatMap { isGood($0) ? $0 : nil }
         let named =
-            parameters.requestor ?? (context.definition.isRequestorOptional ? coded?.serviceProvider : nil)
-            ?? scenario.configuration.onlyServiceProvider(of: context.token)
+            parameters.requestor ?? (parsed.definition.isRequestorOptional ? coded?.serviceProvider : nil)
+            ?? scenario.configuration.onlyServiceProvider(of: parsed.token)
         try checkAuthorization(for: named, parameters)
-        if let reason = context.reasonForUnreadBody { throw .badRequest(because: reason) }
+        if let reason = parsed.reasonForUnreadBody { throw .badRequest(because: reason) }
         let requestor = if let named { named } else { try impliedRequestor(in: simulator) }
         if named != nil, !scenario.configuration.hasServiceProvider(requestor) {
             throw .badRequest(
                 .invalidRequestor, because: scenario.configuration.reasonAgainst(requestor))
         }
         try checkLengths(of: parameters)
-        if context.definition.namesDevice, parameters.device == nil {
+        if parsed.definition.namesDevice, parameters.device == nil {
             throw .missing("deviceId", .invalidDeviceID)
         }
         let session = coded.flatMap { $0.serviceProvider == requestor ? $0 : nil }
-        let information = try deviceInformation(parameters)
+        try checkDeviceInformation(parameters)
         let users = legacyTokenUsers(session)
-        return LegacyCall(
-            context: context, parameters: parameters,
-            situation: Situation(
-                now: times.device, serverTime: times.server, scenario: scenario,
-                serviceProvider: requestor, client: .legacy,
-                device: session?.device ?? device ?? .unnamed,
-                origin: context.request.origin(information),
-                temporaryIdentity: context.temporaryIdentity,
-                subjects: users.subjects),
-            ignoredTokens: users.ignored, isRequestorNamed: named != nil, session: session,
-            reasonAgainstCode: session == nil ? reasonAgainstCode(of: requestor, in: simulator) : nil,
-            injected: injected, publicURL: publicURL, partnerRequests: verifiers.partnerRequests)
+        var request = CheckedRequest(
+            now: times.device, serverTime: times.server, scenario: scenario, serviceProvider: requestor,
+            client: .legacy, device: session?.device ?? device ?? .unnamed, origin: parsed.origin,
+            session: session, temporaryIdentity: parsed.temporaryIdentity, subjects: users.subjects,
+            ignoredTokens: users.ignored, injected: injected)
+        request.isServiceProviderNamed = named != nil
+        if session == nil { request.reasonAgainstCode = reasonAgainstCode(of: requestor, in: simulator) }
+        return request
     }
 
     /// Why the code in the request cannot be used; `nil` without a code.
     private func reasonAgainstCode(of requestor: ServiceProviderID, in simulator: Simulator) -> Reason? {
-        guard let code = context.code else { return nil }
+        guard let code = parsed.code else { return nil }
         do throws(EnhancedError) {
             let session = try simulator.session(code, of: requestor, at: times.device)
             return session.registration == nil
@@ -61,10 +57,10 @@ extension UncheckedCall {
             guard let text = parameters[name], !IdentifierLimit.allows(text) else { continue }
             throw .badRequest(because: Reason(IdentifierLimit.problem(with: text, in: name)))
         }
-        if context.definition.namesResources, let problem = parameters.problemWithResources {
+        if parsed.definition.namesResources, let problem = parameters.problemWithResources {
             throw .badRequest(.malformedAuthorizationRequest, because: problem)
         }
-        for resource in (try? context.resources.get()) ?? [] where !RequestedResource.allows(resource.id.text)
+        for resource in (try? parsed.resources.get()) ?? [] where !RequestedResource.allows(resource.id.text)
         {
             throw .badRequest(
                 because: Reason(RequestedResource.problem(withLong: resource.id.text, in: "resource")))
@@ -74,12 +70,12 @@ extension UncheckedCall {
     /// The requestor of the device's newest login, for operations whose page does not require the parameter.
     /// It is empty for a device without a login, for which no login will be found.
     private func impliedRequestor(in simulator: Simulator) throws(LegacyError) -> ServiceProviderID {
-        guard context.definition.isRequestorOptional,
-            context.code != nil || scenario.configuration.policies.legacyMissingRequestor == .login
+        guard parsed.definition.isRequestorOptional,
+            parsed.code != nil || scenario.configuration.policies.legacyMissingRequestor == .login
         else {
-            throw .missing(context.definition.requestorName, .invalidRequestor)
+            throw .missing(parsed.definition.requestorName, .invalidRequestor)
         }
-        if let code = context.code {
+        if let code = parsed.code {
             throw .notFound(
                 because: reasonAgainstCode(of: simulator.sessions[code]?.serviceProvider ?? "", in: simulator)
                     ?? "The registration code \(code) cannot be used.")
@@ -97,11 +93,11 @@ extension UncheckedCall {
     ) throws(LegacyError) {
         let isNeeded =
             scenario.configuration.policies.legacyAuthorization == .required
-            && context.definition.takesAccessToken
+            && parsed.definition.takesAccessToken
         guard isNeeded else { return }
         do throws(EnhancedError) {
             _ = try scenario.configuration.authorize(
-                token: context.token, for: requestor ?? "", at: times.server)
+                token: parsed.token, for: requestor ?? "", at: times.server)
         } catch {
             // An invalid requestor is reported later, with its own error.
             if error.code == .invalidParameterServiceProvider { return }
@@ -111,9 +107,9 @@ extension UncheckedCall {
                 if let reason { throw .unauthorized(because: reason) }
             } else if !isAuthorizedByKeptToken(parameters) {
                 // The body could have contained a token.
-                let isBodyEnough = !context.request.fields.contains(.authorization)
+                let isBodyEnough = !parsed.request.fields.contains(.authorization)
                 throw .unauthorized(
-                    because: (isBodyEnough ? context.reasonForUnreadBody : nil) ?? error.reason)
+                    because: (isBodyEnough ? parsed.reasonForUnreadBody : nil) ?? error.reason)
             }
         }
     }
@@ -121,7 +117,7 @@ extension UncheckedCall {
     /// True for a request with a token of an earlier answer and without an access token. Whether the token belongs to a
     /// login is checked later.
     private func isAuthorizedByKeptToken(_ parameters: LegacyParameters) -> Bool {
-        guard !context.request.fields.contains(.authorization), parameters["access_token"] == nil else {
+        guard !parsed.request.fields.contains(.authorization), parameters["access_token"] == nil else {
             return false
         }
         return switch parameters.keptToken {
@@ -130,28 +126,85 @@ extension UncheckedCall {
         }
     }
 
-    private func deviceInformation(
-        _ parameters: LegacyParameters
-    ) throws(LegacyError) -> DeviceInformation? {
-        guard context.definition.readsDeviceInfo else { return nil }
+    private func checkDeviceInformation(_ parameters: LegacyParameters) throws(LegacyError) {
+        guard parsed.definition.readsDeviceInfo else { return }
         let policy = scenario.configuration.policies.deviceInfo
         guard let value = parameters.deviceInformation else {
-            if policy == .lenient { return nil }
+            if policy == .lenient { return }
             throw .missing("device_info", .invalidDeviceInfo)
         }
-        let information =
+        let isReadable =
             policy == .strict
-            ? DeviceInformation(headerValue: value, as: .json) : context.information
-        guard let information else {
-            let isBase64 = !value.contains { "{}=;\"".contains($0) } || value.hasSuffix("=")
-            let problem = "The device information cannot be read, neither as base64 nor as JSON."
-            throw .badRequest(
-                .invalidDeviceInfo,
-                because: isBase64 && value.contains(" ")
-                    ? Reason(
-                        "\(problem) Its base64 has spaces: each + was sent as it is, and + means a space in a form.",
-                        hint: "Percent-encode the base64: + as %2B.") : Reason(problem))
+            ? DeviceInformation(headerValue: value, as: .json) != nil : parsed.information != nil
+        guard !isReadable else { return }
+        let isBase64 = !value.contains { "{}=;\"".contains($0) } || value.hasSuffix("=")
+        let problem = "The device information cannot be read, neither as base64 nor as JSON."
+        throw .badRequest(
+            .invalidDeviceInfo,
+            because: isBase64 && value.contains(" ")
+                ? Reason(
+                    "\(problem) Its base64 has spaces: each + was sent as it is, and + means a space in a form.",
+                    hint: "Percent-encode the base64: + as %2B.") : Reason(problem))
+    }
+}
+
+extension CheckedRequest {
+    /// The error for a code that the mock cannot use.
+    var missingLegacyCode: LegacyError {
+        .notFound(because: reasonAgainstCode ?? "The registration code cannot be used.")
+    }
+}
+
+/// The parameters that single operations of REST API V1 need.
+extension ParsedRequest {
+    /// The MVPD parameter.
+    ///
+    /// - Parameter name: the operation's name for it.
+    func legacyMVPD(_ name: String = "mvpd") throws(LegacyError) -> MVPDID {
+        guard let mvpd = legacyParameters.mvpd else { throw .missing(name) }
+        return mvpd
+    }
+
+    /// The resources of the request, at least one.
+    ///
+    /// - Throws: `missing_resource`, and `malformed_authz_request` by policy `malformedResources`.
+    func legacyResources(by policies: Policies) throws(LegacyError) -> [RequestedResource] {
+        guard let resources = try? resources.get(), !resources.isEmpty else {
+            throw .missing("resource", .missingResource)
         }
-        return information
+        for resource in resources { try resource.check(by: policies) }
+        return resources
+    }
+
+    /// The single resource of the request.
+    func legacyResource(by policies: Policies) throws(LegacyError) -> RequestedResource {
+        try legacyResources(by: policies)[0]
+    }
+
+    /// Checks that the platform is one of Apple's, by the names on the page.
+    func checkLegacyPlatform() throws(LegacyError) {
+        guard let type = legacyParameters["deviceType"] else { throw .missing("deviceType") }
+        guard ["iOS", "tvOS"].contains(type) else {
+            throw .badRequest(because: "deviceType is \(type), expected iOS or tvOS.")
+        }
+    }
+
+    /// Checks the domain by policy `domainName`.
+    func checkLegacyDomain(of request: CheckedRequest) throws(LegacyError) {
+        guard let name = legacyParameters["domain_name"] else { throw .missing("domain_name") }
+        guard request.isDomainAllowed(name) else {
+            throw .badRequest(
+                because: """
+                    The domain_name \(name) is not a domain of \(request.serviceProvider) (policy domainName).
+                    """)
+        }
+    }
+}
+
+extension RequestedResource {
+    /// Refuses a resource that is neither a name nor media RSS, by policy `malformedResources`.
+    func check(by policies: Policies) throws(LegacyError) {
+        guard policies.malformedResources != .opaque, let problem else { return }
+        throw .badRequest(.malformedAuthorizationRequest, because: problem)
     }
 }

@@ -4,13 +4,13 @@ import PassSimulator
 /// *(Legacy) Initiate Authorization*
 enum LegacyInitiateAuthorization {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> LegacyAnswer {
-        let resource = try call.resource()
-        let login = try call.login(in: simulator)
+        let resource = try parsed.legacyResource(by: request.policies)
+        let login = try simulator.requiredLegacyLogin(of: request, parsed)
         do throws(EnhancedError) {
             return LegacyAnswer(
-                try simulator.authorizeLegacy(resource, for: login, in: call.situation))
+                try simulator.authorizeLegacy(resource, for: login, in: request))
         } catch {
             throw LegacyError(error)
         }
@@ -20,23 +20,23 @@ enum LegacyInitiateAuthorization {
 /// *(Legacy) Retrieve List of Preauthorized Resources*, for the device and, with a code, for second screens.
 enum LegacyRetrievePreauthorizedResources {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> LegacyAnswer {
-        let resources = try call.resources()
+        let resources = try parsed.legacyResources(by: request.policies)
         func unauthenticated(_ code: LegacyErrorCode, _ reason: Reason) -> LegacyError {
             LegacyError(412, "User not Authenticated", code, because: reason)
         }
         // A request with an unknown code does not act for any device.
-        if let reason = call.reasonAgainstCode {
+        if let reason = request.reasonAgainstCode {
             throw unauthenticated(.preauthorizationAuthenticationSessionMissing, reason)
         }
-        let login = try call.login(
-            in: simulator,
+        let login = try simulator.requiredLegacyLogin(
+            of: request,
             missing: { unauthenticated(.preauthorizationAuthenticationSessionMissing, $0) },
             expired: { unauthenticated(.preauthorizationAuthenticationSessionExpired, $0) })
         do throws(EnhancedError) {
             let response = try simulator.preauthorizeLegacy(
-                resources, for: login, injected: call.injected, in: call.situation)
+                resources, for: login, in: request)
             var answer = LegacyAnswer(response)
             answer.namesRequest = true
             answer.reasons = response.resources.compactMap { resource in
@@ -52,13 +52,13 @@ enum LegacyRetrievePreauthorizedResources {
 /// *(Legacy) User Metadata*
 enum LegacyRetrieveUserMetadata {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> LegacyAnswer {
-        let login = try call.login(
-            in: simulator, missing: LegacyError.notFound,
+        let login = try simulator.requiredLegacyLogin(
+            of: request, missing: LegacyError.notFound,
             expired: {
-                LegacyError(.authenticationSessionExpired, on: call.context.operation, because: $0)
+                LegacyError(.authenticationSessionExpired, on: parsed.operation, because: $0)
             })
-        return LegacyAnswer(simulator.legacyUserMetadata(of: login, in: call.situation))
+        return LegacyAnswer(simulator.legacyUserMetadata(of: login, in: request))
     }
 }

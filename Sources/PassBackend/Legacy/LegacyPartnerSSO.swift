@@ -7,14 +7,13 @@ import PassSimulator
 /// unchanged to Apple's framework.
 enum LegacyRetrieveProfileRequest {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> LegacyAnswer {
-        try call.checkPlatform()
+        try parsed.checkLegacyPlatform()
         do throws(EnhancedError) {
-            let request = try simulator.legacyProfileRequest(
-                for: call.parameters.mvpd ?? "", in: call.situation)
-            let saml = SAMLRequest(
-                request, in: call.situation, call.partnerRequests, baseURL: call.baseURL)
+            let partnerRequest = try simulator.legacyProfileRequest(
+                for: parsed.legacyParameters.mvpd ?? "", in: request)
+            let saml = SAMLRequest(partnerRequest, in: request, parsed)
             return LegacyAnswer(octets: Array(Base64.encode(saml.xml.utf8).utf8))
         } catch {
             throw LegacyError(partner: error)
@@ -33,17 +32,17 @@ extension LegacyError {
 /// *(Legacy) Exchange a Platform SSO token for an Adobe token*
 enum LegacyExchangeToken {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> LegacyAnswer {
-        try call.checkPlatform()
-        let mvpd = try call.mvpd()
-        guard call.parameters["SAMLResponse"] != nil else {
+        try parsed.checkLegacyPlatform()
+        let mvpd = try parsed.legacyMVPD()
+        guard parsed.legacyParameters["SAMLResponse"] != nil else {
             var error = LegacyError.missing("SAMLResponse")
-            if case .failure(let failure) = call.context.partnerResponse { error.reason = failure.reason }
+            if case .failure(let failure) = parsed.partnerResponse { error.reason = failure.reason }
             throw error
         }
         do throws(EnhancedError) {
-            try simulator.exchangeToken(call.context.partnerResponse, at: mvpd, in: call.situation)
+            try simulator.exchangeToken(parsed.partnerResponse, at: mvpd, in: request)
         } catch {
             throw LegacyError(partner: error)
         }
@@ -54,12 +53,12 @@ enum LegacyExchangeToken {
 /// *(Legacy) Free Preview for Temp Pass and Promotional Temp Pass*: a used-up pass gives 400, too.
 enum LegacyCreateFreePreview {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> LegacyAnswer {
-        let mvpd = try call.mvpd("mso_id")
-        try call.checkDomain()
+        let mvpd = try parsed.legacyMVPD("mso_id")
+        try parsed.checkLegacyDomain(of: request)
         do throws(EnhancedError) {
-            try simulator.createFreePreview(of: mvpd, in: call.situation)
+            try simulator.createFreePreview(of: mvpd, in: request)
         } catch {
             throw LegacyError(partner: error)
         }

@@ -9,18 +9,19 @@ enum LegacyRequestRegistrationCode {
     private static let longest = 36_000
 
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> LegacyAnswer {
         var details = RegistrationDetails()
-        details.deviceType = call.parameters["deviceType"]
-        details.deviceUser = call.parameters["deviceUser"]
-        details.applicationID = call.parameters.applicationID
-        details.applicationVersion = call.parameters["appVersion"]
-        details.registrationURL = call.parameters["registrationURL"]
-        details.application = call.application
+        details.deviceType = parsed.legacyParameters["deviceType"]
+        details.deviceUser = parsed.legacyParameters["deviceUser"]
+        details.applicationID = parsed.legacyParameters.applicationID
+        details.applicationVersion = parsed.legacyParameters["appVersion"]
+        details.registrationURL = parsed.legacyParameters["registrationURL"]
+        details.application = request.application(of: parsed)
         let record = simulator.makeRegistrationCode(
-            mvpd: call.parameters.mvpd, lifetime: try lifetime(call.parameters["ttl"]), details: details,
-            in: call.situation)
+            mvpd: parsed.legacyParameters.mvpd, lifetime: try lifetime(parsed.legacyParameters["ttl"]),
+            details: details,
+            in: request)
         return LegacyAnswer(status: .created, record)
     }
 
@@ -33,11 +34,11 @@ enum LegacyRequestRegistrationCode {
     }
 }
 
-extension LegacyCall {
+extension CheckedRequest {
     /// The application that the access token was issued to, with its name in the configuration if it has one.
-    fileprivate var application: RegistrationDetails.Application? {
-        guard let client = context.token.verified?.client else { return nil }
-        let registered = situation.configuration.applications.first { $0.value.owns(client) }
+    fileprivate func application(of parsed: ParsedRequest) -> RegistrationDetails.Application? {
+        guard let client = parsed.token.verified?.client else { return nil }
+        let registered = configuration.applications.first { $0.value.owns(client) }
         return .init(id: client.id.text, name: registered?.key ?? client.id.text)
     }
 }
@@ -45,10 +46,10 @@ extension LegacyCall {
 /// *(Legacy) Return Registration Record*
 enum LegacyReturnRegistrationRecord {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> LegacyAnswer {
-        guard let record = call.session.flatMap(simulator.registrationRecord) else {
-            throw call.missingCode
+        guard let record = request.session.flatMap(simulator.registrationRecord) else {
+            throw request.missingLegacyCode
         }
         return LegacyAnswer(record)
     }
@@ -57,9 +58,9 @@ enum LegacyReturnRegistrationRecord {
 /// *(Legacy) Delete Registration Record*
 enum LegacyDeleteRegistrationRecord {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> LegacyAnswer {
-        guard let session = call.session else { throw call.missingCode }
+        guard let session = request.session else { throw request.missingLegacyCode }
         simulator.deleteRegistrationRecord(of: session)
         return LegacyAnswer(status: .noContent)
     }

@@ -6,16 +6,16 @@ import PassSimulator
 /// *(Legacy) Check Authentication Token*
 enum LegacyCheckAuthenticationToken {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> LegacyAnswer {
-        _ = try call.login(
-            in: simulator,
+        _ = try simulator.requiredLegacyLogin(
+            of: request,
             missing: {
-                call.situation.policies.pending(
+                request.policies.pending(
                     "Authentication token not found", .authenticationSessionMissing, because: $0)
             },
             expired: {
-                call.situation.policies.pending(
+                request.policies.pending(
                     "Authentication token expired", .authenticationSessionExpired, because: $0)
             })
         return LegacyAnswer(status: .ok)
@@ -25,19 +25,19 @@ enum LegacyCheckAuthenticationToken {
 /// *(Legacy) Check Authentication Flow by Second Screen Web App*
 enum LegacyCheckAuthenticationFlow {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> LegacyAnswer {
-        let policies = call.situation.policies
-        guard let session = call.session, session.authenticatedMVPD != nil else {
+        let policies = request.policies
+        guard let session = request.session, session.authenticatedMVPD != nil else {
             throw policies.pending(
                 "Forbidden", .authenticationSessionMissing,
-                because: call.reasonAgainstCode
+                because: request.reasonAgainstCode
                     ?? "No user has logged in with the registration code yet.")
         }
-        guard case .valid = simulator.legacyLogin(in: call.situation) else {
+        guard case .valid = simulator.legacyLogin(in: request) else {
             throw policies.pending(
                 "Forbidden", .authenticationSessionMissing,
-                because: simulator.reasonForMissingLogin(in: call.situation))
+                because: simulator.reasonForMissingLogin(in: request))
         }
         return LegacyAnswer(status: .ok)
     }
@@ -58,10 +58,10 @@ extension Policies {
 /// *(Legacy) Retrieve Authentication Token*: 404 also means that no user has logged in yet.
 enum LegacyRetrieveAuthenticationToken {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> LegacyAnswer {
-        let login = try call.login(
-            in: simulator, missing: LegacyError.notFound,
+        let login = try simulator.requiredLegacyLogin(
+            of: request, missing: LegacyError.notFound,
             expired: { LegacyError(410, "Gone", because: $0) })
         return LegacyAnswer(login.authenticationToken)
     }
@@ -71,15 +71,15 @@ enum LegacyRetrieveAuthenticationToken {
 /// Clients poll it every few seconds and take any other status for a failure.
 enum LegacyRetrieveAuthenticationTokenForCode {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> LegacyAnswer {
-        guard let session = call.session else { throw call.missingCode }
+        guard let session = request.session else { throw request.missingLegacyCode }
         guard session.authenticatedMVPD != nil else {
             throw .notFound(because: "No user has logged in with the registration code yet.")
         }
         return LegacyAnswer(
-            try call.login(
-                in: simulator, missing: LegacyError.notFound, expired: LegacyError.notFound
+            try simulator.requiredLegacyLogin(
+                of: request, missing: LegacyError.notFound, expired: LegacyError.notFound
             ).authenticationToken)
     }
 }
@@ -88,26 +88,26 @@ enum LegacyRetrieveAuthenticationTokenForCode {
 /// `details`.
 enum LegacyRetrieveAuthorizationToken {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> LegacyAnswer {
-        let resource = try call.resource()
-        let login = try call.login(in: simulator)
+        let resource = try parsed.legacyResource(by: request.policies)
+        let login = try simulator.requiredLegacyLogin(of: request, parsed)
         func notFound(_ reason: Reason) -> LegacyError {
-            LegacyError(.authorizationNotFound, on: call.context.operation, because: reason)
+            LegacyError(.authorizationNotFound, on: parsed.operation, because: reason)
         }
         let authorization: LegacyAuthorizationToken?
         do throws(EnhancedError) {
-            authorization = try simulator.authorizationLegacy(of: resource, for: login, in: call.situation)
+            authorization = try simulator.authorizationLegacy(of: resource, for: login, in: request)
         } catch {
             throw notFound(error.reason)
         }
         guard let token = authorization else {
             throw notFound("The device has not authorized \(resource.id.excerpt) since its login.")
         }
-        guard call.situation.now < token.expires else {
-            let age = (call.situation.now - token.expires).approximate
+        guard request.now < token.expires else {
+            let age = (request.now - token.expires).approximate
             throw LegacyError(
-                .authorizationExpired, on: call.context.operation,
+                .authorizationExpired, on: parsed.operation,
                 because: "The authorization of \(resource.id.excerpt) expired \(age) ago.")
         }
         return LegacyAnswer(token)
@@ -117,36 +117,36 @@ enum LegacyRetrieveAuthorizationToken {
 /// *(Legacy) Obtain Short Media Token*
 enum LegacyObtainShortMediaToken {
     static func answer(
-        _ simulator: inout Simulator, _ call: LegacyCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> LegacyAnswer {
-        let resource = try call.resource()
-        let login = try call.login(in: simulator)
-        return LegacyAnswer(try call.mediaToken(for: resource, of: login, in: simulator))
+        let resource = try parsed.legacyResource(by: request.policies)
+        let login = try simulator.requiredLegacyLogin(of: request, parsed)
+        return LegacyAnswer(try simulator.requiredMediaToken(for: resource, of: login, in: request))
     }
 }
 
-extension LegacyCall {
+extension Simulator {
     /// The media token of a resource that the login is authorized for.
-    func mediaToken(
-        for resource: RequestedResource, of login: Profile, in simulator: Simulator
+    func requiredMediaToken(
+        for resource: RequestedResource, of login: Profile, in request: CheckedRequest
     ) throws(LegacyError) -> LegacyMediaToken {
         func notFound(_ reason: Reason) -> LegacyError {
             LegacyError(403, "User not authorized", .authorizationNotFound, because: reason)
         }
         let validity: Validity?
         do throws(EnhancedError) {
-            validity = try simulator.cachedAuthorization(of: resource, for: login, in: situation)
+            validity = try cachedAuthorization(of: resource, for: login, in: request)
         } catch {
             throw notFound(error.reason)
         }
-        guard let validity, validity.contains(situation.now) else {
+        guard let validity, validity.contains(request.now) else {
             throw notFound(
                 validity.map {
-                    "The authorization of \(resource.id.excerpt) \($0.mismatch(at: situation.now))."
+                    "The authorization of \(resource.id.excerpt) \($0.mismatch(at: request.now))."
                 } ?? "The device has not authorized \(resource.id.excerpt) since its login.")
         }
         do throws(EnhancedError) {
-            return try simulator.mediaTokenLegacy(for: resource.id, of: login, in: situation)
+            return try mediaTokenLegacy(for: resource.id, of: login, in: request)
         } catch {
             throw LegacyError(error)
         }

@@ -8,23 +8,26 @@ import PassSimulator
 /// redirects the user agent to the login. Without a redirect of the device's own, the login ends on the
 /// activation page.
 enum Activate {
-    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(PageError) -> PageAnswer
+    {
         let session: Session
-        do throws(PageError) { session = try call.session(in: simulator) } catch {
+        do throws(PageError) { session = try parsed.session(in: simulator, at: request.now) } catch {
             let form = CodeForm(
-                scenario: call.scenario.name, typed: call.code?.text ?? "", diagnostic: error.reason.text)
+                scenario: request.scenario.name, typed: parsed.code?.text ?? "", diagnostic: error.reason.text
+            )
             throw PageError(showing: form.page, reason: error.reason)
         }
         let page = ShowActivationPage.path(for: session)
         guard session.isLive else { return .redirect(.seeOther, to: page) }
-        let parameters = parameters(of: session, call)
+        let parameters = parameters(of: session, request, parsed)
         guard parameters.mvpd != nil else {
             throw refusal(
-                session, call, "You have not chosen a TV provider. Choose one of these.",
+                session, request, "You have not chosen a TV provider. Choose one of these.",
                 because: "The form has no field mvpd, and the session has no mvpd yet.")
         }
-        let situation = Situation(
-            now: call.now, scenario: call.scenario, serviceProvider: session.serviceProvider,
+        let resumed = CheckedRequest(
+            now: request.now, scenario: request.scenario, serviceProvider: session.serviceProvider,
             client: session.client, device: session.device, origin: session.origin,
             subjects: session.subjects)
         let next: Next
@@ -32,21 +35,21 @@ enum Activate {
             next =
                 session.registration == nil
                 ? .answer(
-                    try simulator.resumeAuthenticationSession(session, with: parameters, in: situation))
+                    try simulator.resumeAuthenticationSession(session, with: parameters, in: resumed))
                 : .legacy(
                     needsLogin: try simulator.beginLegacyAuthentication(
-                        session, with: parameters, in: situation
+                        session, with: parameters, in: resumed
                     ).needsLogin)
         } catch {
             throw refusal(
-                session, call,
+                session, request,
                 "You cannot log in with \(parameters.mvpd?.text ?? "") here. Choose another TV provider.",
                 because: error.reason)
         }
         switch next {
         case .legacy(let needsLogin):
             return .redirect(
-                .seeOther, to: needsLogin ? try call.login(in: simulator).samlURL(call) : page)
+                .seeOther, to: needsLogin ? try parsed.login(in: simulator, request).samlURL(parsed) : page)
         case .answer(let response): return try redirect(by: response, or: page)
         }
     }
@@ -70,20 +73,22 @@ enum Activate {
         }
     }
 
-    private static func parameters(of session: Session, _ call: PageCall) -> Session.Parameters {
-        let chosen = Session.Parameters(mvpd: call.form["mvpd"].map { MVPDID($0) })
-        let page = ShowActivationPage.url(for: session, call)
+    private static func parameters(of session: Session, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        -> Session.Parameters
+    {
+        let chosen = Session.Parameters(mvpd: parsed.form["mvpd"].map { MVPDID($0) })
+        let page = ShowActivationPage.url(for: session, parsed)
         let own = Session.Parameters(
-            domainName: call.configuration.serviceProvider(session.serviceProvider)?.domains.first?.name,
+            domainName: request.configuration.serviceProvider(session.serviceProvider)?.domains.first?.name,
             redirectURL: AbsoluteURI.isSafe(page) ? page : nil)
         return chosen.completed(by: session.parameters).completed(by: own)
     }
 
     private static func refusal(
-        _ session: Session, _ call: PageCall, _ diagnostic: String, because reason: Reason
+        _ session: Session, _ request: CheckedRequest, _ diagnostic: String, because reason: Reason
     ) -> PageError {
         let picker = ProviderPicker(
-            session: session, configuration: call.configuration, scenario: call.scenario.name,
+            session: session, configuration: request.configuration, scenario: request.scenario.name,
             diagnostic: diagnostic)
         return PageError(showing: picker.page, reason: reason)
     }

@@ -9,28 +9,32 @@ import PassSimulator
 /// registration code that has none yet takes them from the query, as AccessEnabler clients expect. For an MVPD without an
 /// integration, the user agent goes back to the application at once.
 enum AuthenticateWithSAML {
-    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
-        guard call.query["reg_code"] != nil else {
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(PageError) -> PageAnswer
+    {
+        guard parsed.query["reg_code"] != nil else {
             // The status that the service returns.
             throw PageError(
                 status: .unavailableForLegalReasons,
                 reason:
                     "The link has no reg_code, so it does not belong to a login. Start again on your device.")
         }
-        let session = try call.session(in: simulator)
-        try call.checkIntegration(of: session)
+        let session = try parsed.session(in: simulator, at: request.now)
+        try parsed.checkIntegration(of: session, in: request.configuration)
         if session.isLive, session.registration != nil, !session.parameters.missing.isEmpty {
-            return try LegacyInitiateAuthentication.answer(&simulator, call)
+            return try LegacyInitiateAuthentication.answer(&simulator, request, parsed)
         }
-        return try call.login(in: simulator).request(&simulator, call)
+        return try parsed.login(in: simulator, request).sendRequest(&simulator, request, parsed)
     }
 }
 
-extension PageCall {
+extension ParsedRequest {
     /// Checks that the service provider can use the MVPD of the login.
     ///
     /// - Throws: the redirect to the application with which the service answers otherwise.
-    fileprivate func checkIntegration(of session: Session) throws(PageError) {
+    fileprivate func checkIntegration(
+        of session: Session, in configuration: Configuration
+    ) throws(PageError) {
         guard session.isLive, let mvpd = session.parameters.mvpd ?? parameter("mso_id").map({ MVPDID($0) }),
             let url = session.parameters.redirectURL ?? parameter("redirect_url"), AbsoluteURI.isSafe(url),
             configuration.activeIntegration(session.serviceProvider, mvpd) == nil

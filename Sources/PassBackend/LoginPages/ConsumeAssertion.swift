@@ -7,24 +7,26 @@ import PassSimulator
 /// The service provider's side of SAML: resolves the MVPD's artifact (SAML 2.0 Bindings, 3.6) or reads its posted
 /// response (3.5), completes the login, and redirects the user agent to the application.
 enum ConsumeAssertion {
-    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(PageError) -> PageAnswer
+    {
         // The status that the service returns (page *Monitoring Adobe Pass Authentication*).
-        guard call.query["SAMLart"] != nil || call.form["SAMLResponse"] != nil else {
+        guard parsed.query["SAMLart"] != nil || parsed.form["SAMLResponse"] != nil else {
             throw PageError(
                 status: .serviceUnavailable,
                 reason:
                     "The request has neither an artifact in SAMLart nor a form with SAMLResponse, so it does not come "
                     + "from a TV provider. Start again on your device.")
         }
-        let login = try call.login(in: simulator)
-        guard let reference = try call.assertionReference(of: login.session),
-            let user = simulator.redeem(reference, of: login.session, at: call.now)
+        let login = try parsed.login(in: simulator, request)
+        guard let reference = try parsed.assertionReference(of: login.session, request),
+            let user = simulator.redeem(reference, of: login.session, at: request.now)
         else {
             throw PageError(reason: "This login has expired or was already used. Start again on your device.")
         }
         do throws(LoginFailure) {
             try simulator.completeAuthentication(
-                login.session, as: user, outcome: .success, in: call.configuration, at: call.now)
+                login.session, as: user, outcome: .success, in: request.configuration, at: request.now)
         } catch {
             throw PageError(
                 reason:
@@ -36,12 +38,14 @@ enum ConsumeAssertion {
     }
 }
 
-extension PageCall {
+extension ParsedRequest {
     /// The artifact in the query, or the request to which the posted response belongs.
     ///
     /// - Throws: a page for a response that cannot be read, has expired, or belongs to another login, by the policies
     ///   `unencodedPlus` and `samlResponse`.
-    fileprivate func assertionReference(of session: Session) throws(PageError) -> SAMLArtifact? {
+    fileprivate func assertionReference(
+        of session: Session, _ request: CheckedRequest
+    ) throws(PageError) -> SAMLArtifact? {
         if let artifact = query["SAMLart"] { return SAMLArtifact(artifact) }
         guard let value = form["SAMLResponse"] else { return nil }
         guard value.utf8.count <= Self.longestResponse else {
@@ -54,8 +58,8 @@ extension PageCall {
         } catch {
             throw PageError(error.reason(for: "SAMLResponse"))
         }
-        let reason = configuration.policies.reasonAgainst(
-            response, at: now, hint: "Start again on your device."
+        let reason = request.policies.reasonAgainst(
+            response, at: request.now, hint: "Start again on your device."
         ) { id in
             guard id != session.webRequestID else { return nil }
             return """

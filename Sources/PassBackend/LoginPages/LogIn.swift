@@ -7,33 +7,36 @@ import PassSimulator
 /// Handles the form of the MVPD's login page. `user` logs in without a password, `outcome=cancel` cancels the
 /// login.
 enum LogIn {
-    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
-        guard call.code != nil || (call.form["RelayState"] ?? call.query["RelayState"]) != nil else {
-            throw PageError(missingFields("RelayState, with the code of the session", in: call.form))
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(PageError) -> PageAnswer
+    {
+        guard parsed.code != nil || (parsed.form["RelayState"] ?? parsed.query["RelayState"]) != nil else {
+            throw PageError(missingFields("RelayState, with the code of the session", in: parsed.form))
         }
-        let login = try call.loginAtMVPD(in: simulator)
-        if call.form["outcome"] == LoginOutcome.cancel.rawValue {
+        let login = try parsed.loginAtMVPD(in: simulator, request)
+        if parsed.form["outcome"] == LoginOutcome.cancel.rawValue {
             return .redirect(.seeOther, to: login.redirectURL)
         }
-        guard let user = user(of: call.form, at: login) else {
-            let name = call.form[login.mvpd.loginFields.username] ?? call.form["user"] ?? ""
+        guard let user = user(of: parsed.form, at: login) else {
+            let name = parsed.form[login.mvpd.loginFields.username] ?? parsed.form["user"] ?? ""
             throw PageError(
-                showing: LoginPage(login: login, scenario: call.scenario.name, refusedName: name).page,
-                reason: reason(against: call.form, at: login))
+                showing: LoginPage(login: login, scenario: request.scenario.name, refusedName: name).page,
+                reason: reason(against: parsed.form, at: login))
         }
-        return answer(to: login, as: user, &simulator, call, redirect: .seeOther)
+        return answer(to: login, as: user, &simulator, request, parsed, redirect: .seeOther)
     }
 
     /// The MVPD's answer to the service provider after a login, by its binding.
     ///
     /// - Parameter status: the status of a redirect.
     static func answer(
-        to login: PendingLogin, as user: String, _ simulator: inout Simulator, _ call: PageCall,
+        to login: PendingLogin, as user: String, _ simulator: inout Simulator, _ request: CheckedRequest,
+        _ parsed: ParsedRequest,
         redirect status: HTTPResponse.Status
     ) -> PageAnswer {
         switch login.mvpd.binding {
-        case .redirect: redirect(login, as: user, &simulator, at: call.now, status)
-        case .post: response(to: login, as: user, &simulator, call)
+        case .redirect: redirect(login, as: user, &simulator, at: request.now, status)
+        case .post: response(to: login, as: user, &simulator, request, parsed)
         }
     }
 
@@ -50,19 +53,21 @@ enum LogIn {
 
     /// The form with the MVPD's response to the service provider's request.
     private static func response(
-        to login: PendingLogin, as name: String, _ simulator: inout Simulator, _ call: PageCall
+        to login: PendingLogin, as name: String, _ simulator: inout Simulator, _ request: CheckedRequest,
+        _ parsed: ParsedRequest
     ) -> PageAnswer {
-        let issued = simulator.issueResponse(for: login.session, as: name, at: call.now)
+        let issued = simulator.issueResponse(for: login.session, as: name, at: request.now)
         let user = login.mvpd.users.first { $0.name == name }
         let response = SAMLResponse(
-            id: issued.id, issueInstant: call.now, inResponseTo: issued.inResponseTo, issuer: login.mvpd.id,
+            id: issued.id, issueInstant: request.now, inResponseTo: issued.inResponseTo,
+            issuer: login.mvpd.id,
             outcome: .success(
                 SAMLResponse.Assertion(
                     id: "_" + issued.id, nameID: user?.attributes["userID"]?.string ?? name,
                     validity: issued.validity)))
         return .showing(
             SelfSubmittingForm(
-                action: call.baseURL + PassOperation.consumeAssertion.path(), messageName: "SAMLResponse",
+                action: parsed.baseURL + PassOperation.consumeAssertion.path(), messageName: "SAMLResponse",
                 xml: response.xml, relayState: login.session.code.text
             ))
     }

@@ -14,13 +14,13 @@ struct PendingLogin {
     var redirectURL: String
 }
 
-extension PageCall {
+extension ParsedRequest {
     /// The login of the request's code.
     ///
     /// - Throws: a page for a code that is unknown, expired, replaced or used, for a session that lacks a
     ///   parameter, and for a session whose MVPD has no active integration.
-    func login(in simulator: Simulator) throws(PageError) -> PendingLogin {
-        let session = try session(in: simulator)
+    func login(in simulator: Simulator, _ request: CheckedRequest) throws(PageError) -> PendingLogin {
+        let session = try session(in: simulator, at: request.now)
         guard session.isLive else {
             throw PageError(
                 reason: "The login with the code \(session.code) is done. Go back to your device.")
@@ -33,9 +33,9 @@ extension PageCall {
                 reason:
                     "The authentication session has no \(missing). Your app must resume the session first.")
         }
-        guard let serviceProvider = configuration.serviceProvider(session.serviceProvider),
-            let mvpd = configuration.mvpd(id),
-            configuration.activeIntegration(session.serviceProvider, id) != nil
+        guard let serviceProvider = request.configuration.serviceProvider(session.serviceProvider),
+            let mvpd = request.configuration.mvpd(id),
+            request.configuration.activeIntegration(session.serviceProvider, id) != nil
         else {
             throw PageError(
                 reason:
@@ -47,11 +47,14 @@ extension PageCall {
             session: session, serviceProvider: serviceProvider, mvpd: mvpd, domainName: domainName,
             redirectURL: redirectURL)
     }
+
     /// The same for the login page of an MVPD.
     ///
     /// - Throws: also a page if the session belongs to another MVPD.
-    func loginAtMVPD(in simulator: Simulator) throws(PageError) -> PendingLogin {
-        let login = try login(in: simulator)
+    func loginAtMVPD(
+        in simulator: Simulator, _ request: CheckedRequest
+    ) throws(PageError) -> PendingLogin {
+        let login = try login(in: simulator, request)
         let requested = parameters["mvpd"] ?? ""
         guard requested == login.mvpd.id.text else {
             throw PageError(

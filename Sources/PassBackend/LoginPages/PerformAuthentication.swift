@@ -6,13 +6,15 @@ import PassSimulator
 
 /// *Perform authentication in user agent*: the target of a complete session's `url`.
 enum PerformAuthentication {
-    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
-        guard let id = call.serviceProvider, call.configuration.hasServiceProvider(id) else {
-            let name = call.serviceProvider?.text ?? ""
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(PageError) -> PageAnswer
+    {
+        guard let id = parsed.serviceProvider, request.configuration.hasServiceProvider(id) else {
+            let name = parsed.serviceProvider?.text ?? ""
             throw PageError(
                 reason: "The service provider \"\(name)\" is not configured. Correct the link in your app.")
         }
-        let session = try call.session(in: simulator)
+        let session = try parsed.session(in: simulator, at: request.now)
         guard session.registration == nil else {
             throw PageError(
                 reason: """
@@ -20,36 +22,41 @@ enum PerformAuthentication {
                     the link in your app.
                     """)
         }
-        return try call.login(in: simulator).start(&simulator, call)
+        return try parsed.login(in: simulator, request).start(&simulator, request, parsed)
     }
 }
 
 /// The MVPD's login page. A user at home does not see it.
 enum ShowLoginPage {
-    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
-        try answer(&simulator, call, redirect: .found)
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(PageError) -> PageAnswer
+    {
+        try answer(&simulator, request, parsed, redirect: .found)
     }
 
     /// - Parameter status: the status of the redirect of a user at home.
     static func answer(
-        _ simulator: inout Simulator, _ call: PageCall, redirect status: HTTPResponse.Status
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest,
+        redirect status: HTTPResponse.Status
     ) throws(PageError) -> PageAnswer {
-        let login = try call.loginAtMVPD(in: simulator)
-        if let user = login.session.homeBasedUser(in: call.configuration) {
-            return LogIn.answer(to: login, as: user.name, &simulator, call, redirect: status)
+        let login = try parsed.loginAtMVPD(in: simulator, request)
+        if let user = login.session.homeBasedUser(in: request.configuration) {
+            return LogIn.answer(to: login, as: user.name, &simulator, request, parsed, redirect: status)
         }
-        return .showing(LoginPage(login: login, scenario: call.scenario.name))
+        return .showing(LoginPage(login: login, scenario: request.scenario.name))
     }
 }
 
 /// The MVPD's side of the POST binding (SAML 2.0 Bindings, 3.5): receives the service provider's request and
 /// shows the login page.
 enum ReceiveAuthenticationRequest {
-    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
-        guard let value = call.form["SAMLRequest"], !value.isEmpty else {
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(PageError) -> PageAnswer
+    {
+        guard let value = parsed.form["SAMLRequest"], !value.isEmpty else {
             throw PageError(reason: "The form has no SAMLRequest. Start again on your device.")
         }
-        let reason = call.configuration.policies.reasonAgainstUnencodedPlus(
+        let reason = request.configuration.policies.reasonAgainstUnencodedPlus(
             SAMLParameter.hasUnencodedPlus(value), in: "SAMLRequest")
         if let reason { throw PageError(reason) }
         do throws(SAMLError) {
@@ -57,6 +64,6 @@ enum ReceiveAuthenticationRequest {
         } catch {
             throw PageError(error.reason(for: "SAMLRequest"))
         }
-        return try ShowLoginPage.answer(&simulator, call, redirect: .seeOther)
+        return try ShowLoginPage.answer(&simulator, request, parsed, redirect: .seeOther)
     }
 }

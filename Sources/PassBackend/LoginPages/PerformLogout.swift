@@ -7,11 +7,13 @@ import PassSimulator
 /// the user agent is redirected to the application if the link contains a redirect, or names the device of a
 /// single logout that had one.
 enum PerformLogout {
-    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
-        guard let redirectURL = call.query["redirect_url"] ?? call.keptRedirectURL(in: simulator) else {
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(PageError) -> PageAnswer
+    {
+        guard let redirectURL = parsed.query["redirect_url"] ?? parsed.keptRedirectURL(in: simulator) else {
             return .showing(
                 Page(
-                    title: "You are logged out", scenario: call.scenario.name,
+                    title: "You are logged out", scenario: request.scenario.name,
                     content: "<p>Your TV provider has logged you out. You can close this page.</p>"
                 ))
         }
@@ -22,7 +24,7 @@ enum PerformLogout {
     }
 }
 
-extension PageCall {
+extension ParsedRequest {
     /// The redirect of the single logout that the link names by its device.
     fileprivate func keptRedirectURL(in simulator: Simulator) -> String? {
         guard let device = query["pt_device_id"].flatMap({ DeviceIdentifier(hexadecimal: $0) }) else {

@@ -7,44 +7,46 @@ import PassSimulator
 /// The activation page for second screens: asks for a code, then for an MVPD if the device has not chosen
 /// one, and confirms a completed login.
 enum ShowActivationPage {
-    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
-        let scenario = call.scenario.name
-        guard let code = call.code, !code.text.isEmpty else {
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(PageError) -> PageAnswer
+    {
+        let scenario = request.scenario.name
+        guard let code = parsed.code, !code.text.isEmpty else {
             return .showing(CodeForm(scenario: scenario))
         }
         let session: Session
-        do throws(PageError) { session = try call.session(in: simulator) } catch {
+        do throws(PageError) { session = try parsed.session(in: simulator, at: request.now) } catch {
             throw PageError(
                 showing: CodeForm(scenario: scenario, typed: code.text, diagnostic: error.reason.text).page,
                 reason: error.reason)
         }
-        guard session.isLive else { return .showing(confirmation(session, call)) }
+        guard session.isLive else { return .showing(confirmation(session, request)) }
         // A session with this redirect was completed on this page, so the user can choose another MVPD, for
         // instance after a cancel.
         guard let mvpd = session.parameters.mvpd,
-            session.parameters.redirectURL != url(for: session, call)
+            session.parameters.redirectURL != url(for: session, parsed)
         else {
             return .showing(
-                ProviderPicker(session: session, configuration: call.configuration, scenario: scenario))
+                ProviderPicker(session: session, configuration: request.configuration, scenario: scenario))
         }
         return .showing(
-            loginPrompt(session, call.configuration.mvpd(mvpd)?.displayName ?? mvpd.text, call))
+            loginPrompt(session, request.configuration.mvpd(mvpd)?.displayName ?? mvpd.text, request))
     }
 
     /// The absolute URL of the page for a session.
-    static func url(for session: Session, _ call: PageCall) -> String {
-        call.baseURL + path(for: session)
+    static func url(for session: Session, _ parsed: ParsedRequest) -> String {
+        parsed.baseURL + path(for: session)
     }
 
     static func path(for session: Session) -> String {
         "\(PassOperation.showActivationPage.path())?code=\(PercentEncoding.encode(session.code.text))"
     }
 
-    private static func loginPrompt(_ session: Session, _ mvpd: String, _ call: PageCall) -> Page {
+    private static func loginPrompt(_ session: Session, _ mvpd: String, _ request: CheckedRequest) -> Page {
         Page(
-            title: "Log in with \(mvpd)", kicker: "Second screen", scenario: call.scenario.name,
+            title: "Log in with \(mvpd)", kicker: "Second screen", scenario: request.scenario.name,
             content: """
-                <p class="lead">to watch <strong>\(call.configuration.name(of: session.serviceProvider))</strong> \
+                <p class="lead">to watch <strong>\(request.configuration.name(of: session.serviceProvider))</strong> \
                 on <strong>\(StreamingDevice(session.origin).summary)</strong></p>
                 <form method="post" action="\(PassOperation.activate.path())">
                 <input type="hidden" name="code" value="\(session.code.text)">
@@ -53,11 +55,11 @@ enum ShowActivationPage {
                 """)
     }
 
-    private static func confirmation(_ session: Session, _ call: PageCall) -> Page {
+    private static func confirmation(_ session: Session, _ request: CheckedRequest) -> Page {
         let mvpd = session.authenticatedMVPD ?? session.parameters.mvpd
-        let name = mvpd.map { call.configuration.mvpd($0)?.displayName ?? $0.text } ?? "your TV provider"
+        let name = mvpd.map { request.configuration.mvpd($0)?.displayName ?? $0.text } ?? "your TV provider"
         return Page(
-            title: "You are logged in", kicker: "Second screen", scenario: call.scenario.name,
+            title: "You are logged in", kicker: "Second screen", scenario: request.scenario.name,
             content: """
                 <p class="done"><span aria-hidden="true">✓</span> \
                 <span>Logged in with <strong>\(name)</strong>.</span></p>

@@ -4,31 +4,36 @@ import PassSimulator
 
 /// *Retrieve authorization decisions using specific mvpd*
 enum RetrieveAuthorizationDecisions {
-    static func answer(_ simulator: inout Simulator, _ call: PassCall) throws(EnhancedError) -> Answer {
-        try Answer(decisions: .authorization, of: &simulator, on: call)
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(EnhancedError) -> Answer
+    {
+        try Answer(decisions: .authorization, of: &simulator, request, parsed)
     }
 }
 
 /// *Retrieve preauthorization decisions using specific mvpd*
 enum RetrievePreauthorizationDecisions {
-    static func answer(_ simulator: inout Simulator, _ call: PassCall) throws(EnhancedError) -> Answer {
-        try Answer(decisions: .preauthorization, of: &simulator, on: call)
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(EnhancedError) -> Answer
+    {
+        try Answer(decisions: .preauthorization, of: &simulator, request, parsed)
     }
 }
 
 extension Answer {
     /// The decisions on the resources in the body.
     init(
-        decisions kind: DecisionKind, of simulator: inout Simulator, on call: PassCall
+        decisions kind: DecisionKind, of simulator: inout Simulator, _ request: CheckedRequest,
+        _ parsed: ParsedRequest
     ) throws(EnhancedError) {
-        let resources = try call.context.resources.get()
-        if call.situation.policies.malformedResources == .invalidParameterResources,
+        let resources = try parsed.resources.get()
+        if request.policies.malformedResources == .invalidParameterResources,
             let problem = resources.lazy.compactMap(\.problem).first
         {
             throw EnhancedError(.invalidParameterResources, because: problem)
         }
         let response = try simulator.retrieveDecisions(
-            kind, on: resources, at: call.mvpd, injected: call.injected, in: call.situation)
+            kind, on: resources, at: parsed.mvpd, in: request)
         self.init { json, rendering in
             response.write(to: &json, signer: rendering.signer, trace: rendering.trace)
         }

@@ -5,9 +5,11 @@ import PassSimulator
 
 /// *Initiate logout for specific mvpd*
 enum InitiateLogout {
-    static func answer(_ simulator: inout Simulator, _ call: PassCall) throws(EnhancedError) -> Answer {
-        let redirectURL = call.context.query["redirectUrl"].flatMap { $0.isEmpty ? nil : $0 }
-        if redirectURL == nil, call.situation.policies.logoutRedirectURL == .required {
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(EnhancedError) -> Answer
+    {
+        let redirectURL = parsed.query["redirectUrl"].flatMap { $0.isEmpty ? nil : $0 }
+        if redirectURL == nil, request.policies.logoutRedirectURL == .required {
             throw EnhancedError(
                 .invalidParameterRedirectURL,
                 because: "The query has no redirectUrl (policy logoutRedirectURL: required).")
@@ -19,6 +21,6 @@ enum InitiateLogout {
         }
         return Answer(
             try simulator.initiateLogout(
-                at: call.mvpd, redirectURL: redirectURL, baseURL: call.baseURL, in: call.situation))
+                at: parsed.mvpd, redirectURL: redirectURL, baseURL: parsed.baseURL, in: request))
     }
 }

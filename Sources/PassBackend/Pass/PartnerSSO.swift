@@ -6,34 +6,34 @@ import PassSimulator
 
 /// *Retrieve partner authentication request*
 enum RetrievePartnerAuthenticationRequest {
-    static func answer(_ simulator: inout Simulator, _ call: PassCall) throws(EnhancedError) -> Answer {
-        let parameters = try call.sessionParameters(
-            ignoresInvalidRedirect: call.situation.policies.partnerRedirectURL == .missing)
-        let session = try simulator.retrievePartnerAuthenticationRequest(parameters, in: call.situation)
-        guard let request = session.request else { return Answer(session.response) }
-        let (situation, baseURL, key) = (call.situation, call.baseURL, call.partnerRequests)
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(EnhancedError) -> Answer
+    {
+        let parameters = try parsed.sessionParameters(
+            of: request, ignoresInvalidRedirect: request.policies.partnerRedirectURL == .missing)
+        let session = try simulator.retrievePartnerAuthenticationRequest(parameters, in: request)
+        guard let partnerRequest = session.request else { return Answer(session.response) }
         return Answer(session.response) { response in
             // Written with the reply, when the state is not locked.
             response.authenticationRequest =
-                SAMLRequest(request, in: situation, key, baseURL: baseURL).authenticationRequest
+                SAMLRequest(partnerRequest, in: request, parsed).authenticationRequest
         }
     }
 }
 
 extension SAMLRequest {
     /// The request for Apple's framework.
-    ///
-    /// - Parameter baseURL: the scheme and authority of the mock's own URLs.
     init(
-        _ session: PartnerSession.Request, in situation: Situation, _ key: PartnerRequestKey, baseURL: String
+        _ partner: PartnerSession.Request, in request: CheckedRequest, _ parsed: ParsedRequest
     ) {
-        let request = session.request
+        let sent = partner.request
         self.init(
-            root: situation.policies.partnerAuthenticationRequest.root,
-            id: key.id(of: request, randomBits: session.randomBits), issuedAt: request.issuedAt,
-            to: request.mvpd, for: situation.serviceProvider, in: situation.configuration,
-            destination: .receiveAuthenticationRequest, baseURL: baseURL, responseBinding: .post)
-        attributesNames = session.attributesNames
+            root: request.policies.partnerAuthenticationRequest.root,
+            id: parsed.verifiers.partnerRequests.id(of: sent, randomBits: partner.randomBits),
+            issuedAt: sent.issuedAt,
+            to: sent.mvpd, for: request.serviceProvider, in: request.configuration,
+            destination: .receiveAuthenticationRequest, baseURL: parsed.baseURL, responseBinding: .post)
+        attributesNames = partner.attributesNames
     }
 }
 
@@ -48,8 +48,10 @@ extension Policies.PartnerAuthenticationRequest {
 
 /// *Create and retrieve profile using partner authentication response*
 enum CreatePartnerProfile {
-    static func answer(_ simulator: inout Simulator, _ call: PassCall) throws(EnhancedError) -> Answer {
-        let answer = try simulator.createPartnerProfile(call.context.partnerResponse, in: call.situation)
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(EnhancedError) -> Answer
+    {
+        let answer = try simulator.createPartnerProfile(parsed.partnerResponse, in: request)
         return Answer(status: answer.isCreated ? .created : .ok, answer.profiles)
     }
 }

@@ -7,17 +7,18 @@ import PassSimulator
 /// *Retrieve client credentials*
 enum RetrieveClientCredentials {
     static func answer(
-        _ simulator: inout Simulator, _ call: RegistrationCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(RegistrationError) -> Answer {
-        try call.checkDeviceInformation()
-        let parameters = try call.parameters.get()
+        try parsed.checkDeviceInformation()
+        let parameters = try parsed.registration.get()
         let text = try parameters.required("software_statement")
         let redirectURI = parameters["redirect_uri"]
         if let redirectURI, !AbsoluteURI.isSafe(redirectURI) {
             throw RegistrationError(.invalidRedirectURI, because: .refusing(redirectURI, as: "redirect_uri"))
         }
         // Adobe's statements have about one kilobyte.
-        guard IdentifierLimit.allows(text) || call.configuration.hasStatement(ofBytes: text.utf8.count) else {
+        guard IdentifierLimit.allows(text) || request.configuration.hasStatement(ofBytes: text.utf8.count)
+        else {
             throw tooLong(text)
         }
         guard let statement = SoftwareStatement(parsing: text) else {
@@ -30,10 +31,10 @@ enum RetrieveClientCredentials {
         }
         guard
             IdentifierLimit.allows(statement.compact)
-                || call.configuration.application(with: statement.compact) != nil
+                || request.configuration.application(with: statement.compact) != nil
         else { throw tooLong(statement.compact) }
-        if call.configuration.policies.softwareStatementSignature == .checked,
-            !statement.isSigned(by: call.softwareStatementKey.publicKey)
+        if request.configuration.policies.softwareStatementSignature == .checked,
+            !statement.isSigned(by: parsed.verifiers.softwareStatementKey.publicKey)
         {
             throw RegistrationError(
                 .invalidSoftwareStatement,
@@ -41,13 +42,14 @@ enum RetrieveClientCredentials {
                     "The mock's key has not signed the software_statement (policy softwareStatementSignature).",
                     hint: "Make one with adobe-pass-mock software-statement."))
         }
-        let application = try call.configuration.approve(softwareStatement: statement.compact)
-        let client = call.clientCredentials.makeClient(
+        let application = try request.configuration.approve(softwareStatement: statement.compact)
+        let client = parsed.verifiers.clientCredentials.makeClient(
             for: StatementDigest(of: statement.compact), randomBits: simulator.random.next())
         return Answer(
             status: .created,
             ClientCredentials(
-                clientID: client, clientSecret: call.clientCredentials.secret(of: client), issuedAt: call.now,
+                clientID: client, clientSecret: parsed.verifiers.clientCredentials.secret(of: client),
+                issuedAt: request.serverTime,
                 redirectURIs: redirectURI.map { [$0] } ?? [],
                 scopes: application?.scopes ?? [AccessToken.scope]))
     }
@@ -64,11 +66,11 @@ enum RetrieveClientCredentials {
 /// *Retrieve access token*
 enum RetrieveAccessToken {
     static func answer(
-        _ simulator: inout Simulator, _ call: RegistrationCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(RegistrationError) -> Answer {
-        try call.checkDeviceInformation()
-        let parameters = try call.parameters.get()
-        try call.checkSingleCredentials(in: parameters)
+        try parsed.checkDeviceInformation()
+        let parameters = try parsed.registration.get()
+        try parsed.checkSingleCredentials(in: parameters)
         let grantType = try parameters.required("grant_type")
         guard grantType == "client_credentials" else {
             throw RegistrationError(
@@ -77,12 +79,40 @@ enum RetrieveAccessToken {
                     grant_type is \(Reason.canRepeat(grantType) ? grantType : "another one"), expected client_credentials.
                     """)
         }
-        let credentials = call.clientCredentials.judge(
+        let credentials = parsed.verifiers.clientCredentials.judge(
             ClientID(try parameters.required("client_id")), secret: try parameters.required("client_secret"))
-        let token = try simulator.retrieveAccessToken(credentials, in: call.configuration, at: call.now)
+        let token = try simulator.retrieveAccessToken(
+            credentials, in: request.configuration, at: request.serverTime)
         return Answer(status: .created) { json, rendering in
             token.write(to: &json, serialized: rendering.keys.accessTokens.serialize(token))
         }
+    }
+}
+
+extension ParsedRequest {
+    /// - Throws: `invalid_request` for an `X-Device-Info` that cannot be parsed. The header is optional here.
+    fileprivate func checkDeviceInformation() throws(RegistrationError) {
+        guard let value = request.fields[.xDeviceInfo] else { return }
+        guard DeviceInformation(headerValue: value) != nil else {
+            throw RegistrationError(
+                .invalidRequest, because: "X-Device-Info cannot be read, neither as base64 nor as JSON.")
+        }
+    }
+
+    /// - Throws: `invalid_request` when the request authenticates the client in more than one way (RFC 6749, 2.3):
+    ///   in `Authorization` and in parameters.
+    ///
+    /// - Parameter parameters: the parameters of the request.
+    fileprivate func checkSingleCredentials(in parameters: RegistrationParameters) throws(RegistrationError) {
+        let given = ["client_id", "client_secret"].filter { parameters[$0] != nil }
+        guard !given.isEmpty, request.fields[.authorization]?.lowercased().hasPrefix("basic ") == true
+        else { return }
+        throw RegistrationError(
+            .invalidRequest,
+            because: """
+                The request has client credentials in more than one place: in Authorization, and in \
+                \(given.joined(separator: " and ")). Send them only as parameters.
+                """)
     }
 }
 
@@ -100,10 +130,12 @@ extension ClientCredentialKey {
 
 /// *Retrieve configuration for specific service provider*
 enum RetrieveConfiguration {
-    static func answer(_ simulator: inout Simulator, _ call: PassCall) throws(EnhancedError) -> Answer {
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(EnhancedError) -> Answer
+    {
         Answer(
             try simulator.retrieveConfiguration(
-                for: call.situation.serviceProvider, from: call.situation.origin,
-                in: call.situation.configuration))
+                for: request.serviceProvider, from: request.origin,
+                in: request.configuration))
     }
 }

@@ -7,52 +7,52 @@ import PassSimulator
 /// *POST - serviceToken* of *Adobe Single Sign-On Service*
 enum CreateServiceToken {
     static func answer(
-        _ simulator: inout Simulator, _ call: SingleSignOnCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(SingleSignOnServiceError) -> Answer {
         // A link code names a user more precisely than an identifier: the user has just typed it.
-        if let code = call.field(.xSSOLink) {
+        if let code = parsed.field(.xSSOLink) {
             return .serviceToken(
-                try simulator.createServiceToken(with: LinkCode(code), in: call.situation), .created, call)
+                try simulator.createServiceToken(with: LinkCode(code), in: request), .created, request)
         }
-        let identifier = call.field(.xSSOID)
+        let identifier = parsed.field(.xSSOID)
         if let identifier, !IdentifierLimit.allows(identifier) {
             throw SingleSignOnServiceError(
                 .headerInvalid, status: 400, "x-sso-id header is too long",
                 because: Reason(IdentifierLimit.problem(with: identifier, in: "X-SSO-ID")))
         }
-        guard identifier != nil || call.situation.policies.singleSignOnIdentifier == .device else {
+        guard identifier != nil || request.policies.singleSignOnIdentifier == .device else {
             throw SingleSignOnServiceError(
                 .headerMissing, "Either x-sso-id or x-sso-link header is required for POST requests",
                 because: "The request has neither X-SSO-ID nor X-SSO-Link (policy singleSignOnIdentifier).")
         }
         return .serviceToken(
             simulator.createServiceToken(
-                for: identifier ?? call.situation.device.base64, in: call.situation),
-            .created, call)
+                for: identifier ?? request.device.base64, in: request),
+            .created, request)
     }
 }
 
 /// *GET - serviceToken* of *Adobe Single Sign-On Service*
 enum RefreshServiceToken {
     static func answer(
-        _ simulator: inout Simulator, _ call: SingleSignOnCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(SingleSignOnServiceError) -> Answer {
-        let subject = try call.subject(
-            missingStatus: 400, requests: "GET",
-            expiredFor: call.situation.configuration.singleSignOnService.refreshWindow)
+        let subject = try parsed.singleSignOnSubject(
+            at: request.now, missingStatus: 400, requests: "GET",
+            expiredFor: request.configuration.singleSignOnService.refreshWindow)
         return .serviceToken(
-            try simulator.refreshServiceToken(for: subject, in: call.situation), .ok, call)
+            try simulator.refreshServiceToken(for: subject, in: request), .ok, request)
     }
 }
 
 /// *POST - link* of *Adobe Single Sign-On Service*
 enum CreateLinkCode {
     static func answer(
-        _ simulator: inout Simulator, _ call: SingleSignOnCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(SingleSignOnServiceError) -> Answer {
         let response = try simulator.createLinkCode(
-            for: call.subject(requests: "link"), in: call.situation)
-        let name = call.situation.policies.singleSignOnMembers.linkCode
+            for: parsed.singleSignOnSubject(at: request.now, requests: "link"), in: request)
+        let name = request.policies.singleSignOnMembers.linkCode
         return Answer(status: .created) { json, _ in response.write(to: &json, as: name) }
     }
 }
@@ -60,30 +60,31 @@ enum CreateLinkCode {
 /// *GET - list* of *Adobe Single Sign-On Service*
 enum ListLinkedDevices {
     static func answer(
-        _ simulator: inout Simulator, _ call: SingleSignOnCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(SingleSignOnServiceError) -> Answer {
         Answer(
-            try simulator.listLinkedDevices(of: call.subject(requests: "list"), in: call.situation))
+            try simulator.listLinkedDevices(
+                of: parsed.singleSignOnSubject(at: request.now, requests: "list"), in: request))
     }
 }
 
 /// *POST - unlink* of *Adobe Single Sign-On Service*
 enum UnlinkDevices {
     static func answer(
-        _ simulator: inout Simulator, _ call: SingleSignOnCall
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(SingleSignOnServiceError) -> Answer {
-        let subject = try call.subject(requests: "unlink")
+        let subject = try parsed.singleSignOnSubject(at: request.now, requests: "unlink")
         return Answer(
             try simulator.unlinkDevices(
-                named: DevicesToUnlink.read(call.context.request.body), of: subject, in: call.situation))
+                named: DevicesToUnlink.read(parsed.request.body), of: subject, in: request))
     }
 }
 
 extension Answer {
     fileprivate static func serviceToken(
-        _ token: ServiceTokenResponse, _ status: HTTPResponse.Status, _ call: SingleSignOnCall
+        _ token: ServiceTokenResponse, _ status: HTTPResponse.Status, _ request: CheckedRequest
     ) -> Answer {
-        let name = call.situation.policies.singleSignOnMembers.serviceToken
+        let name = request.policies.singleSignOnMembers.serviceToken
         return Answer(status: status) { json, rendering in
             token.write(
                 to: &json, serialized: ServiceToken.mint(token, signedBy: rendering.keys.serviceTokenKey),

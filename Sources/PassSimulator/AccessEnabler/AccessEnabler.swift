@@ -8,25 +8,25 @@ extension Simulator {
     }
 
     /// The token that represents a login at the AccessEnabler endpoints.
-    package func authenticationToken(of login: Profile, in situation: Situation) -> AccessEnablerToken {
+    package func authenticationToken(of login: Profile, in request: CheckedRequest) -> AccessEnablerToken {
         .authentication(
-            loginID: login.loginID.text, serviceProvider: situation.serviceProvider, mvpd: login.mvpd,
-            domainName: situation.configuration.serviceProvider(situation.serviceProvider)?.domains.first?
+            loginID: login.loginID.text, serviceProvider: request.serviceProvider, mvpd: login.mvpd,
+            domainName: request.configuration.serviceProvider(request.serviceProvider)?.domains.first?
                 .name
-                ?? "", userID: login.userID, device: situation.device.readableText,
-            now: situation.now, expires: login.validity.notAfter)
+                ?? "", userID: login.userID, device: request.device.readableText,
+            now: request.now, expires: login.validity.notAfter)
     }
 
     /// Authorizes a resource as *(Legacy) Initiate Authorization* does.
     ///
     /// - Throws: the reason for a denial.
     package mutating func authorizationToken(
-        for resource: RequestedResource, of login: Profile, in situation: Situation
+        for resource: RequestedResource, of login: Profile, in request: CheckedRequest
     ) throws(EnhancedError) -> AccessEnablerToken {
-        let permit = try authorizeLegacy(resource, for: login, in: situation)
+        let permit = try authorizeLegacy(resource, for: login, in: request)
         return .authorization(
-            loginID: login.loginID.text, serviceProvider: situation.serviceProvider, mvpd: login.mvpd,
-            resource: resource.id, device: situation.device.readableText,
+            loginID: login.loginID.text, serviceProvider: request.serviceProvider, mvpd: login.mvpd,
+            resource: resource.id, device: request.device.readableText,
             expires: permit.expires)
     }
 }

@@ -6,33 +6,34 @@ extension Simulator {
     /// each time, so that a change of the scenario or a rule takes effect at once: only the validity is kept.
     mutating func keepingPermit(
         _ decision: DecisionResponse, on resource: RequestedResource, of profile: Profile,
-        at integration: Integration, in situation: Situation
+        at integration: Integration, in request: CheckedRequest
     ) -> DecisionResponse {
-        guard situation.policies.authorizationCache == .on, let fresh = decision.validity else {
+        guard request.policies.authorizationCache == .on, let fresh = decision.validity else {
             return decision
         }
         guard decision.isPermit else {
-            endPermit(of: resource, for: profile, in: situation)
+            endPermit(of: resource, for: profile, in: request)
             return decision
         }
-        let key = PermitCache.Key(profile, resource, in: situation)
-        if let cached = devices[situation.device]?.permits?[key],
-            cached.isGood(for: integration, in: situation)
+        let key = PermitCache.Key(profile, resource, in: request)
+        if let cached = devices[request.device]?.permits?[key],
+            cached.isGood(for: integration, in: request)
         {
             var kept = decision
             kept.validity = cached.validity
             return kept
         }
-        let permit = CachedPermit(validity: fresh, scenario: situation.scenario.name)
-        self[device: situation.device].addPermit(permit, for: key, at: situation.now)
+        let permit = CachedPermit(validity: fresh, scenario: request.scenario.name)
+        self[device: request.device].addPermit(permit, for: key, at: request.now)
         return decision
     }
 
     /// Ends the permit of a resource that is denied now, so that the next permit starts anew.
-    mutating func endPermit(of resource: RequestedResource, for profile: Profile, in situation: Situation) {
-        let key = PermitCache.Key(profile, resource, in: situation)
-        guard devices[situation.device]?.permits?[key] != nil else { return }
-        self[device: situation.device].permits?.remove(key)
+    mutating func endPermit(of resource: RequestedResource, for profile: Profile, in request: CheckedRequest)
+    {
+        let key = PermitCache.Key(profile, resource, in: request)
+        guard devices[request.device]?.permits?[key] != nil else { return }
+        self[device: request.device].permits?.remove(key)
     }
 }
 
@@ -44,18 +45,18 @@ extension Device {
 }
 
 extension PermitCache.Key {
-    fileprivate init(_ profile: Profile, _ resource: RequestedResource, in situation: Situation) {
+    fileprivate init(_ profile: Profile, _ resource: RequestedResource, in request: CheckedRequest) {
         self.init(
-            login: profile.loginID, serviceProvider: situation.serviceProvider,
-            resource: resource.key(in: situation.policies))
+            login: profile.loginID, serviceProvider: request.serviceProvider,
+            resource: resource.key(in: request.policies))
     }
 }
 
 extension CachedPermit {
     /// True while the permit lasts, if its scenario and its lifetime are those of the configuration.
-    fileprivate func isGood(for integration: Integration, in situation: Situation) -> Bool {
-        validity.contains(situation.now) && scenario == situation.scenario.name
+    fileprivate func isGood(for integration: Integration, in request: CheckedRequest) -> Bool {
+        validity.contains(request.now) && scenario == request.scenario.name
             && validity.notAfter - validity.notBefore
-                == integration.authorizationTTL.value(for: situation.origin.platform)
+                == integration.authorizationTTL.value(for: request.origin.platform)
     }
 }

@@ -6,7 +6,7 @@ struct DecisionMaker {
     var kind: DecisionKind
     var mvpd: MVPDID
     var active: ActiveIntegration
-    var situation: Situation
+    var request: CheckedRequest
 
     /// The MVPD's decision: the first one in the scenario that matches the resource, else a permit. If dummy
     /// authorization is on, Adobe permits every resource without asking the MVPD. A resource that the MVPD cannot read is
@@ -18,11 +18,11 @@ struct DecisionMaker {
             return permit(
                 resource.id, sessionGUID: sessionGUID(of: profile), source: .dummy, validity: ownValidity)
         }
-        if let problem = resource.problem, situation.policies.malformedResources == .denied {
+        if let problem = resource.problem, request.policies.malformedResources == .denied {
             return deny(resource.id, EnhancedError(kind.deniedByMVPD, because: problem))
         }
-        let decision = situation.scenario.decisions.first {
-            $0.resource.matches(resource) && situation.concerns($0, at: mvpd)
+        let decision = request.scenario.decisions.first {
+            $0.resource.matches(resource) && request.concerns($0, at: mvpd)
         }
         switch decision?.verdict {
         case nil, .permit:
@@ -38,7 +38,7 @@ struct DecisionMaker {
                 code ?? kind.deniedByMVPD, details: details,
                 because: Reason(
                     """
-                    The scenario \(situation.scenario.name) denies the resource, with the decision for \
+                    The scenario \(request.scenario.name) denies the resource, with the decision for \
                     \(decision.map { "\($0.resource)" } ?? "").
                     """, hint: "Choose a scenario without this decision, or one whose decision permits it."))
             return deny(resource.id, error)
@@ -46,7 +46,7 @@ struct DecisionMaker {
     }
 
     private func sessionGUID(of profile: Profile) -> String {
-        profile.sessionGUID(at: active.mvpd, for: situation.serviceProvider)
+        profile.sessionGUID(at: active.mvpd, for: request.serviceProvider)
     }
 
     /// Adobe's decision while the integration is degraded (page *Degraded access*). Only AuthNAll permits
@@ -55,7 +55,7 @@ struct DecisionMaker {
         switch degradation.rule {
         case .authNAll, .authZAll:
             permit(
-                resource, sessionGUID: StableDigest.hex32(situation.device.base64),
+                resource, sessionGUID: StableDigest.hex32(request.device.base64),
                 source: .degradation, validity: degradation.rule == .authNAll ? ownValidity : nil)
         case .authZNone:
             deny(
@@ -63,8 +63,8 @@ struct DecisionMaker {
                 EnhancedError(
                     .authorizationDeniedByDegradationRule, details: degradation.details,
                     because: """
-                        The scenario \(situation.scenario.name) has the degradation AuthZNone for \
-                        \(situation.serviceProvider) at \(mvpd).
+                        The scenario \(request.scenario.name) has the degradation AuthZNone for \
+                        \(request.serviceProvider) at \(mvpd).
                         """),
                 source: .degradation)
         }
@@ -74,7 +74,7 @@ struct DecisionMaker {
     func permit(_ resource: ResourceID, during access: TemporaryAccess) -> DecisionResponse {
         permit(
             resource,
-            sessionGUID: StableDigest.hex32(access.identity ?? situation.device.base64),
+            sessionGUID: StableDigest.hex32(access.identity ?? request.device.base64),
             source: .temppass, validity: kind == .authorization ? access.remainingValidity : nil)
     }
 
@@ -102,9 +102,9 @@ struct DecisionMaker {
 
     private func token(for resource: ResourceID, sessionGUID: String) -> MediaToken {
         MediaToken(
-            sessionGUID: sessionGUID, serviceProvider: situation.serviceProvider, resource: resource,
+            sessionGUID: sessionGUID, serviceProvider: request.serviceProvider, resource: resource,
             mvpd: mvpd, proxyMVPD: active.mvpd.proxyMVPD,
-            validity: situation.validity(for: active.integration.mediaTokenTTL))
+            validity: request.validity(for: active.integration.mediaTokenTTL))
     }
 
     private func response(
@@ -112,19 +112,19 @@ struct DecisionMaker {
         validity: Validity?
     ) -> DecisionResponse {
         DecisionResponse(
-            resource: resource, serviceProvider: situation.serviceProvider, mvpd: mvpd, source: source,
+            resource: resource, serviceProvider: request.serviceProvider, mvpd: mvpd, source: source,
             verdict: verdict, validity: validity)
     }
 
     /// The validity of a decision by the MVPD; `nil` for preauthorization decisions, which have none.
     private var ownValidity: Validity? {
         kind == .authorization
-            ? situation.validity(for: active.integration.authorizationTTL)
+            ? request.validity(for: active.integration.authorizationTTL)
             : nil
     }
 }
 
-extension Situation {
+extension CheckedRequest {
     /// True for a decision of the scenario that concerns the integration.
     fileprivate func concerns(_ decision: ResourceDecision, at id: MVPDID) -> Bool {
         (decision.serviceProvider == nil || decision.serviceProvider == serviceProvider)

@@ -8,20 +8,21 @@ extension Simulator {
     /// - Parameters:
     ///   - kind: authorization permits include a media token; preauthorization decisions are not for
     ///     playback.
-    ///   - injected: errors that scenario rules set on single resources.
     ///   - login: the profile to decide on, when the caller has already found it.
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`, `too_many_resources`, and for an appleSSO
     ///   profile the `invalid_header_pfs_*` code of its partner framework status.
     package mutating func retrieveDecisions(
         _ kind: DecisionKind, on resources: [RequestedResource], at id: MVPDID,
-        injected: [ResourceID: EnhancedError] = [:], as login: Profile? = nil, in situation: Situation
+        as login: Profile? = nil, in request: CheckedRequest
     ) throws(EnhancedError) -> DecisionsResponse {
-        let active = try situation.integration(with: id)
-        let decisionMaker = DecisionMaker(kind: kind, mvpd: id, active: active, situation: situation)
-        if let degradation = degradationOfDecisions(at: id, in: situation) {
+        let active = try request.integration(with: id)
+        let decisionMaker = DecisionMaker(kind: kind, mvpd: id, active: active, request: request)
+        if let degradation = degradationOfDecisions(at: id, in: request) {
             return DecisionsResponse(
                 decisions: resources.map { resource in
-                    injected[resource.id].map { decisionMaker.deny(resource.id, $0, source: .degradation) }
+                    request.injected[resource.id].map {
+                        decisionMaker.deny(resource.id, $0, source: .degradation)
+                    }
                         ?? decisionMaker.decide(resource.id, under: degradation)
                 })
         }
@@ -31,28 +32,28 @@ extension Simulator {
                 .tooManyResources,
                 because: """
                     The request has \(resources.count) resources, and the integration of \
-                    \(situation.serviceProvider) with \(id) permits \(limit).
+                    \(request.serviceProvider) with \(id) permits \(limit).
                     """)
-            guard situation.policies.tooManyResources == .item else { throw error }
+            guard request.policies.tooManyResources == .item else { throw error }
             return DecisionsResponse(decisions: resources.map { decisionMaker.deny($0.id, error) })
         }
         if let pass = active.mvpd.tempPass {
-            return temporaryDecisions(
-                by: pass, on: resources, decisionMaker: decisionMaker, injected: injected)
+            return temporaryDecisions(by: pass, on: resources, decisionMaker: decisionMaker)
         }
         let profile: Result<Profile, EnhancedError> =
-            if let login { .success(login) } else { try profileToDecideOn(at: id, in: situation) }
+            if let login { .success(login) } else { try profileToDecideOn(at: id, in: request) }
         switch profile {
         case .success(let profile):
             // REST API V1, which gives the login, keeps its authorizations itself.
             return decisions(
-                by: decisionMaker, on: resources, for: profile, keepsPermits: login == nil, injected: injected
-            )
+                by: decisionMaker, on: resources, for: profile, keepsPermits: login == nil)
         case .failure(let error):
             return try DecisionsResponse(
                 decisions: resources.map { resource throws(EnhancedError) in
-                    if let error = injected[resource.id] { return decisionMaker.deny(resource.id, error) }
-                    guard situation.policies.profileErrorsOnDecisions == .item else { throw error }
+                    if let error = request.injected[resource.id] {
+                        return decisionMaker.deny(resource.id, error)
+                    }
+                    guard request.policies.profileErrorsOnDecisions == .item else { throw error }
                     return decisionMaker.deny(resource.id, error)
                 })
         }
@@ -61,14 +62,14 @@ extension Simulator {
     /// The decisions for a profile. (A function of its own, because a profile in a result is copied for each resource.)
     private mutating func decisions(
         by decisionMaker: DecisionMaker, on resources: [RequestedResource], for profile: Profile,
-        keepsPermits: Bool, injected: [ResourceID: EnhancedError]
+        keepsPermits: Bool
     ) -> DecisionsResponse {
         var decisions: [DecisionResponse] = []
         decisions.reserveCapacity(resources.count)
         for resource in resources {
-            if let error = injected[resource.id] {
+            if let error = decisionMaker.request.injected[resource.id] {
                 decisions.append(decisionMaker.deny(resource.id, error))
-                endPermit(of: resource, for: profile, in: decisionMaker.situation)
+                endPermit(of: resource, for: profile, in: decisionMaker.request)
             } else if let decision = decisionMaker.decide(resource, for: profile) {
                 decisions.append(
                     decisionMaker.kind == .authorization
@@ -86,13 +87,13 @@ extension Simulator {
         _ decision: DecisionResponse, on resource: RequestedResource, by decisionMaker: DecisionMaker,
         for profile: Profile, keepsPermits: Bool
     ) -> DecisionResponse {
-        let situation = decisionMaker.situation
+        let request = decisionMaker.request
         let kept =
             keepsPermits
             ? keepingPermit(
-                decision, on: resource, of: profile, at: decisionMaker.active.integration, in: situation)
+                decision, on: resource, of: profile, at: decisionMaker.active.integration, in: request)
             : decision
-        if kept.isPermit, kept.source == .mvpd { completeMetadata(of: profile, in: situation) }
+        if kept.isPermit, kept.source == .mvpd { completeMetadata(of: profile, in: request) }
         return kept
     }
 
@@ -100,31 +101,31 @@ extension Simulator {
     ///
     /// - Throws: the error in the partner framework status, when an appleSSO profile depends on the status.
     private func profileToDecideOn(
-        at mvpd: MVPDID, in situation: Situation
+        at mvpd: MVPDID, in request: CheckedRequest
     ) throws(EnhancedError) -> Result<Profile, EnhancedError> {
-        guard let profile = validProfile(at: mvpd, in: situation) else {
-            let isExpired = availableProfiles(in: situation).contains {
-                $0.mvpd == mvpd && $0.validity.isOver(at: situation.now)
+        guard let profile = validProfile(at: mvpd, in: request) else {
+            let isExpired = availableProfiles(in: request).contains {
+                $0.mvpd == mvpd && $0.validity.isOver(at: request.now)
             }
             return .failure(
                 EnhancedError(
                     isExpired ? .authenticatedProfileExpired : .authenticatedProfileMissing,
-                    because: reasonForMissingProfile(at: mvpd, in: situation)))
+                    because: reasonForMissingProfile(at: mvpd, in: request)))
         }
-        guard profile.type == .appleSSO, situation.policies.partnerStatusOnDecisions == .checked else {
+        guard profile.type == .appleSSO, request.policies.partnerStatusOnDecisions == .checked else {
             return .success(profile)
         }
-        guard situation.partnerStatus != nil else {
+        guard request.partnerStatus != nil else {
             return .failure(
                 EnhancedError(
                     .authenticatedProfileMissing,
-                    because: reasonForMissingProfile(at: mvpd, in: situation)))
+                    because: reasonForMissingProfile(at: mvpd, in: request)))
         }
-        let named = try situation.validPartnerMVPD(in: .decisions)
+        let named = try request.validPartnerMVPD(in: .decisions)
         guard named == mvpd else {
             throw EnhancedError(
                 .invalidHeaderPFSProviderIDMismatch,
-                because: situation.reasonForOtherProvider(named, "the path says \(mvpd)"))
+                because: request.reasonForOtherProvider(named, "the path says \(mvpd)"))
         }
         return .success(profile)
     }

@@ -4,27 +4,27 @@ import PassAPI
 extension Simulator {
     /// True when an AuthNAll rule makes the user count as logged in at the MVPD. The policy
     /// `degradationBesideProfile` decides for users who have a profile.
-    func isAuthenticationDegraded(at mvpd: MVPDID, in situation: Situation) -> Bool {
-        guard situation.isAuthenticationDegraded(at: mvpd) else { return false }
-        switch situation.policies.degradationBesideProfile {
+    func isAuthenticationDegraded(at mvpd: MVPDID, in request: CheckedRequest) -> Bool {
+        guard request.isAuthenticationDegraded(at: mvpd) else { return false }
+        switch request.policies.degradationBesideProfile {
         case .degraded: return true
-        case .degradedDecisions, .profile: return !hasProfile(at: mvpd, in: situation)
+        case .degradedDecisions, .profile: return !hasProfile(at: mvpd, in: request)
         }
     }
 
     /// The degradation rule by which Adobe decides in place of the MVPD; `nil` when the MVPD decides.
-    func degradationOfDecisions(at mvpd: MVPDID, in situation: Situation) -> DegradationRule? {
-        guard let degradation = situation.degradation(of: mvpd) else { return nil }
-        switch (degradation.rule, situation.policies.degradationBesideProfile) {
+    func degradationOfDecisions(at mvpd: MVPDID, in request: CheckedRequest) -> DegradationRule? {
+        guard let degradation = request.degradation(of: mvpd) else { return nil }
+        switch (degradation.rule, request.policies.degradationBesideProfile) {
         case (.authZAll, _), (.authZNone, _), (.authNAll, .degraded), (.authNAll, .degradedDecisions):
             return degradation
-        case (.authNAll, .profile): return hasProfile(at: mvpd, in: situation) ? nil : degradation
+        case (.authNAll, .profile): return hasProfile(at: mvpd, in: request) ? nil : degradation
         }
     }
 
     /// True when the client sees a profile at the MVPD that a login has created.
-    private func hasProfile(at mvpd: MVPDID, in situation: Situation) -> Bool {
-        !profiles(in: situation) { profile in
+    private func hasProfile(at mvpd: MVPDID, in request: CheckedRequest) -> Bool {
+        !profiles(in: request) { profile in
             switch profile.type {
             case .regular, .appleSSO, .platformSSO, .serviceTokenSSO: profile.mvpd == mvpd
             case .degraded, .temporary: false
@@ -33,7 +33,7 @@ extension Simulator {
     }
 }
 
-extension Situation {
+extension CheckedRequest {
     /// The degradation rule of the integration; `nil` when it is not degraded (page *Degraded access*).
     func degradation(of mvpd: MVPDID) -> DegradationRule? {
         scenario.degradation.first { scenario.selects($0.integration, serviceProvider, mvpd) }

@@ -8,10 +8,10 @@ extension Simulator {
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`; `invalid_configuration_platform_services`
     ///   when Apple's services are off or the MVPD is not onboarded.
     package mutating func legacyProfileRequest(
-        for id: MVPDID, in situation: Situation
+        for id: MVPDID, in request: CheckedRequest
     ) throws(EnhancedError) -> PartnerSession.Request {
         // The page requires no device identifier. Without one, any device can send the response.
-        newPartnerRequest(to: try partnerMVPD(id, in: situation), in: situation)
+        newPartnerRequest(to: try partnerMVPD(id, in: request), in: request)
     }
 
     /// Saves a login from the SAML response that Apple's framework returned (page *(Legacy) Exchange a
@@ -21,18 +21,18 @@ extension Simulator {
     ///   `invalid_header_pfs_provider_id_mismatch`.
     package mutating func exchangeToken(
         _ response: Result<PartnerAuthenticationResponse, EnhancedError>, at id: MVPDID,
-        in situation: Situation
+        in request: CheckedRequest
     ) throws(EnhancedError) {
         let profile = try savePartnerProfile(
-            of: response, at: try partnerMVPD(id, in: situation), in: situation)
-        saveLegacyLogin(profile, on: situation.device)
+            of: response, at: try partnerMVPD(id, in: request), in: request)
+        saveLegacyLogin(profile, on: request.device)
     }
 
-    private func partnerMVPD(_ id: MVPDID, in situation: Situation) throws(EnhancedError) -> MVPD {
-        let active = try situation.integration(with: id)
+    private func partnerMVPD(_ id: MVPDID, in request: CheckedRequest) throws(EnhancedError) -> MVPD {
+        let active = try request.integration(with: id)
         // The parameter deviceType of these requests is one of Apple's platforms, whatever the headers say.
-        let platform = situation.origin.platform
-        let reason = situation.reasonAgainstPartnerSignOn(
+        let platform = request.origin.platform
+        let reason = request.reasonAgainstPartnerSignOn(
             at: active, on: platform.isApple ? platform : .iOS)
         if let reason {
             throw EnhancedError(.invalidConfigurationPlatformServices, because: reason)

@@ -8,30 +8,30 @@ extension Simulator {
     ///
     /// - Throws: the reason for a denial.
     package mutating func authorizeLegacy(
-        _ resource: RequestedResource, for login: Profile, in situation: Situation
+        _ resource: RequestedResource, for login: Profile, in request: CheckedRequest
     ) throws(EnhancedError) -> LegacyAuthorizationToken {
-        let key = resource.key(in: situation.policies)
-        if let refusal = try checkedTemporaryAccess(by: login, in: situation)?.refusal(of: key) {
+        let key = resource.key(in: request.policies)
+        if let refusal = try checkedTemporaryAccess(by: login, in: request)?.refusal(of: key) {
             throw refusal
         }
-        if situation.policies.legacyAuthorizationCache == .on,
-            let cached = login.legacyAuthorization(of: key), cached.contains(situation.now)
+        if request.policies.legacyAuthorizationCache == .on,
+            let cached = login.legacyAuthorization(of: key), cached.contains(request.now)
         {
-            return authorization(of: resource.id, until: cached.notAfter, for: login, in: situation)
+            return authorization(of: resource.id, until: cached.notAfter, for: login, in: request)
         }
-        let active = try situation.integration(with: login.mvpd)
+        let active = try request.integration(with: login.mvpd)
         let decision = try retrieveDecisions(
-            .authorization, on: [resource], at: login.mvpd, as: login, in: situation.identified(by: login)
+            .authorization, on: [resource], at: login.mvpd, as: login, in: request.identified(by: login)
         ).decisions[0]
         if case .deny(let error) = decision.verdict { throw error }
         let validity =
             decision.validity
-            ?? situation.validity(for: active.integration.authorizationTTL)
-        updateLegacyState(of: login, in: situation) { state in
+            ?? request.validity(for: active.integration.authorizationTTL)
+        updateLegacyState(of: login, in: request) { state in
             state.authorizations[login.serviceProvider, default: [:]][key] = validity
-            if !login.attributesAtAuthorization.isEmpty { state.metadataUpdatedAt = situation.now }
+            if !login.attributesAtAuthorization.isEmpty { state.metadataUpdatedAt = request.now }
         }
-        return authorization(of: resource.id, until: validity.notAfter, for: login, in: situation)
+        return authorization(of: resource.id, until: validity.notAfter, for: login, in: request)
     }
 
     /// Returns the cached authorization, valid or expired, as *(Legacy) Retrieve Authorization Token* reports
@@ -40,32 +40,32 @@ extension Simulator {
     /// - Returns: `nil` when the resource was never authorized.
     /// - Throws: the reason why the temporary pass of the login no longer permits the resource.
     package func authorizationLegacy(
-        of resource: RequestedResource, for login: Profile, in situation: Situation
+        of resource: RequestedResource, for login: Profile, in request: CheckedRequest
     ) throws(EnhancedError) -> LegacyAuthorizationToken? {
-        guard let validity = try cachedAuthorization(of: resource, for: login, in: situation) else {
+        guard let validity = try cachedAuthorization(of: resource, for: login, in: request) else {
             return nil
         }
-        return authorization(of: resource.id, until: validity.notAfter, for: login, in: situation)
+        return authorization(of: resource.id, until: validity.notAfter, for: login, in: request)
     }
 
     /// The validity of the cached authorization; `nil` when the resource was never authorized.
     ///
     /// - Throws: the reason why the temporary pass of the login no longer permits the resource.
     package func cachedAuthorization(
-        of resource: RequestedResource, for login: Profile, in situation: Situation
+        of resource: RequestedResource, for login: Profile, in request: CheckedRequest
     ) throws(EnhancedError) -> Validity? {
-        let key = resource.key(in: situation.policies)
-        let access = try checkedTemporaryAccess(by: login, in: situation)
+        let key = resource.key(in: request.policies)
+        let access = try checkedTemporaryAccess(by: login, in: request)
         if let refusal = access?.refusal(ofAuthorizationOf: key) { throw refusal }
         return login.legacyAuthorization(of: key)
     }
 
     private func authorization(
-        of resource: ResourceID, until end: Timestamp, for login: Profile, in situation: Situation
+        of resource: ResourceID, until end: Timestamp, for login: Profile, in request: CheckedRequest
     ) -> LegacyAuthorizationToken {
         LegacyAuthorizationToken(
             serviceProvider: login.serviceProvider, mvpd: login.mvpd, resource: resource, expires: end,
-            proxyMVPD: situation.configuration.mvpd(login.mvpd)?.proxyMVPD)
+            proxyMVPD: request.configuration.mvpd(login.mvpd)?.proxyMVPD)
     }
 
     /// Returns a media token for an authorized resource (page *(Legacy) Obtain Short Media Token*). The user
@@ -73,12 +73,12 @@ extension Simulator {
     ///
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`.
     package func mediaTokenLegacy(
-        for resource: ResourceID, of login: Profile, in situation: Situation
+        for resource: ResourceID, of login: Profile, in request: CheckedRequest
     ) throws(EnhancedError) -> LegacyMediaToken {
-        let active = try situation.integration(with: login.mvpd)
+        let active = try request.integration(with: login.mvpd)
         let sessionGUID = login.sessionGUID(at: active.mvpd, for: login.serviceProvider)
         let userID =
-            switch situation.policies.legacyMediaTokenUserID {
+            switch request.policies.legacyMediaTokenUserID {
             case .sessionGUID: sessionGUID
             case .digest: StableDigest.hex40(login.userID)
             }
@@ -86,33 +86,30 @@ extension Simulator {
             token: MediaToken(
                 sessionGUID: sessionGUID, serviceProvider: login.serviceProvider,
                 resource: resource,
-                mvpd: login.mvpd, proxyMVPD: situation.configuration.mvpd(login.mvpd)?.proxyMVPD,
-                validity: situation.validity(for: active.integration.mediaTokenTTL)
+                mvpd: login.mvpd, proxyMVPD: request.configuration.mvpd(login.mvpd)?.proxyMVPD,
+                validity: request.validity(for: active.integration.mediaTokenTTL)
             ),
             userID: userID)
     }
 
     /// Returns the user metadata of a login (page *(Legacy) User Metadata*), for a temporary pass with what is left of
     /// it (page *TempPass Feature*).
-    package func legacyUserMetadata(of login: Profile, in situation: Situation) -> LegacyUserMetadata {
+    package func legacyUserMetadata(of login: Profile, in request: CheckedRequest) -> LegacyUserMetadata {
         var metadata = login.legacyMetadata
-        guard let access = temporaryAccess(by: login, in: situation) else { return metadata }
-        metadata.attributes.merge(access.profile(for: situation.device).attributes) { _, current in current }
+        guard let access = temporaryAccess(by: login, in: request) else { return metadata }
+        metadata.attributes.merge(access.profile(for: request.device).attributes) { _, current in current }
         return metadata
     }
 
     /// Returns which resources the user can probably play (page *(Legacy) Retrieve List of Preauthorized
     /// Resources*). Resources without a decision by the MVPD count as denied.
     ///
-    /// - Parameter injected: errors that scenario rules set on single resources.
     /// - Throws: the errors of `retrieveDecisions`.
     package mutating func preauthorizeLegacy(
-        _ resources: [RequestedResource], for login: Profile, injected: [ResourceID: EnhancedError],
-        in situation: Situation
+        _ resources: [RequestedResource], for login: Profile, in request: CheckedRequest
     ) throws(EnhancedError) -> LegacyPreauthorizedResources {
         let decisions = try retrieveDecisions(
-            .preauthorization, on: resources, at: login.mvpd, injected: injected, as: login,
-            in: situation.identified(by: login)
+            .preauthorization, on: resources, at: login.mvpd, as: login, in: request.identified(by: login)
         ).decisions
         let verdicts = Dictionary(decisions.map { ($0.resource, $0.verdict) }) { first, _ in first }
         return LegacyPreauthorizedResources(
@@ -127,7 +124,8 @@ extension Simulator {
                             because: "The scenario omits the decision, which counts as a denial here.")
                     }
                 // The published samples use the code of a denied authorization for preauthorization, too.
-                let isDenied = injected[resource] == nil && denial?.code == .preauthorizationDeniedByMVPD
+                let isDenied =
+                    request.injected[resource] == nil && denial?.code == .preauthorizationDeniedByMVPD
                 return .init(
                     id: resource,
                     error: denial.map { denial in
@@ -136,7 +134,7 @@ extension Simulator {
                                 .authorizationDeniedByMVPD, details: denial.details, because: denial.reason)
                             : LegacyError(denial)
                     })
-            }, hasCodes: situation.policies.legacyErrorCodes == .on)
+            }, hasCodes: request.policies.legacyErrorCodes == .on)
     }
 }
 

@@ -4,15 +4,15 @@ import PassAPI
 extension Simulator {
     /// The device's login with the requestor. REST API V1 has one login at a time, so the newest valid one
     /// counts.
-    package func legacyLogin(in situation: Situation) -> LegacyLogin {
-        let logins = availableProfiles(in: situation).map { profile in
+    package func legacyLogin(in request: CheckedRequest) -> LegacyLogin {
+        let logins = availableProfiles(in: request).map { profile in
             var profile = profile
             // A login that is shared through a platform token can be that of another requestor.
-            profile.serviceProvider = situation.serviceProvider
-            profile.validity = validity(of: profile, in: situation)
+            profile.serviceProvider = request.serviceProvider
+            profile.validity = validity(of: profile, in: request)
             return profile
         }
-        let valid = logins.filter { $0.validity.contains(situation.now) }
+        let valid = logins.filter { $0.validity.contains(request.now) }
         // `max` returns the first of equal elements, so reverse: of two logins with the same start, the later
         // one wins.
         let newest = valid.reversed().max { $0.validity.notBefore < $1.validity.notBefore }
@@ -23,12 +23,12 @@ extension Simulator {
     }
 
     /// Why ``legacyLogin(in:)`` has no valid login.
-    package func reasonForMissingLogin(in situation: Situation) -> Reason {
-        let ends = availableProfiles(in: situation).map { validity(of: $0, in: situation) }
+    package func reasonForMissingLogin(in request: CheckedRequest) -> Reason {
+        let ends = availableProfiles(in: request).map { validity(of: $0, in: request) }
         if let last = ends.max(by: { $0.notAfter < $1.notAfter }) {
-            return "The device's login with \(situation.serviceProvider) \(last.mismatch(at: situation.now))."
+            return "The device's login with \(request.serviceProvider) \(last.mismatch(at: request.now))."
         }
-        if let left = leftSharedLogin(in: situation) {
+        if let left = leftSharedLogin(in: request) {
             return Reason(
                 """
                 The app has logged out of the login at \(left.mvpd) that other apps still share with it (policy \
@@ -36,7 +36,7 @@ extension Simulator {
                 """,
                 hint: "Log in again, in this app or in another one with the same token.")
         }
-        return reasonForMissingProfile(in: situation)
+        return reasonForMissingProfile(in: request)
     }
 
     /// The requestors with which the device has REST API V1 logins, that of the newest login first.
@@ -47,41 +47,41 @@ extension Simulator {
     }
 
     /// The validity of a login. A temporary pass starts with its first authorization, not with the login.
-    private func validity(of profile: Profile, in situation: Situation) -> Validity {
-        temporaryAccess(by: profile, in: situation)?.validity ?? profile.validity
+    private func validity(of profile: Profile, in request: CheckedRequest) -> Validity {
+        temporaryAccess(by: profile, in: request)?.validity ?? profile.validity
     }
 
     /// The access that a login with a temporary pass gives; `nil` for a login with an account, and for a pass that cannot
     /// be used.
-    func temporaryAccess(by login: Profile, in situation: Situation) -> TemporaryAccess? {
-        try? checkedTemporaryAccess(by: login, in: situation)
+    func temporaryAccess(by login: Profile, in request: CheckedRequest) -> TemporaryAccess? {
+        try? checkedTemporaryAccess(by: login, in: request)
     }
 
     /// The access that a login with a temporary pass gives; `nil` for a login with an account.
     ///
     /// - Throws: the error of a pass that cannot be used.
     func checkedTemporaryAccess(
-        by login: Profile, in situation: Situation
+        by login: Profile, in request: CheckedRequest
     ) throws(EnhancedError) -> TemporaryAccess? {
-        guard login.type == .temporary, let pass = situation.configuration.mvpd(login.mvpd)?.tempPass
+        guard login.type == .temporary, let pass = request.configuration.mvpd(login.mvpd)?.tempPass
         else { return nil }
-        return try temporaryAccess(by: pass, of: login.mvpd, in: situation.identified(by: login))
+        return try temporaryAccess(by: pass, of: login.mvpd, in: request.identified(by: login))
     }
 
     /// Changes the REST API V1 state of a saved login, in the device's own copy and in those that its users share.
     mutating func updateLegacyState(
-        of login: Profile, in situation: Situation, _ change: (inout LegacyLoginState) -> Void
+        of login: Profile, in request: CheckedRequest, _ change: (inout LegacyLoginState) -> Void
     ) {
         func update(_ profile: inout Profile) {
             var state = profile.legacy ?? LegacyLoginState()
             change(&state)
             profile.legacy = state
         }
-        let profiles = devices[situation.device]?.profiles ?? []
+        let profiles = devices[request.device]?.profiles ?? []
         for index in profiles.indices where profiles[index].loginID == login.loginID {
-            update(&self[device: situation.device].profiles[index])
+            update(&self[device: request.device].profiles[index])
         }
-        changeSharedCopies(of: login, with: situation.subjects, update)
+        changeSharedCopies(of: login, with: request.subjects, update)
     }
 
     /// Saves a login. It replaces the device's earlier REST API V1 login with the same requestor.
@@ -114,15 +114,15 @@ extension Profile {
     }
 }
 
-extension Situation {
-    /// The situation with the user identity of the profile's promotional pass, unless the request contains
+extension CheckedRequest {
+    /// The request with the user identity of the profile's promotional pass, unless the request contains
     /// one that can be read.
-    func identified(by profile: Profile) -> Situation {
+    func identified(by profile: Profile) -> CheckedRequest {
         guard temporaryIdentity?.members.isEmpty ?? true, let members = profile.legacy?.temporaryIdentity
         else { return self }
-        var situation = self
-        situation.temporaryIdentity = TempPassIdentity(members: members)
-        return situation
+        var request = self
+        request.temporaryIdentity = TempPassIdentity(members: members)
+        return request
     }
 }
 
@@ -151,7 +151,7 @@ extension ClientID {
     package static let legacy: ClientID = "rest-api-v1"
 }
 
-extension Situation {
+extension CheckedRequest {
     /// True for a login with the version of the REST API that the request has, and for every login when the policy
     /// `legacyLogins` shares them.
     func sharesVersion(with login: Profile) -> Bool {

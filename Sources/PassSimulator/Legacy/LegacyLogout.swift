@@ -7,34 +7,34 @@ extension Simulator {
     ///
     /// - Returns: the MVPD of the valid login; `nil` when there was none.
     @discardableResult
-    package mutating func logOutLegacy(in situation: Situation) -> MVPDID? {
+    package mutating func logOutLegacy(in request: CheckedRequest) -> MVPDID? {
         let mvpd: MVPDID? =
-            if case .valid(let login) = legacyLogin(in: situation) { login.mvpd } else { nil }
-        switch situation.policies.legacyLogout {
-        case .application: leaveSharedLogins(in: situation)
-        case .allApplications: if let mvpd { endSharedLogins(at: mvpd, in: situation) }
+            if case .valid(let login) = legacyLogin(in: request) { login.mvpd } else { nil }
+        switch request.policies.legacyLogout {
+        case .application: leaveSharedLogins(in: request)
+        case .allApplications: if let mvpd { endSharedLogins(at: mvpd, in: request) }
         }
-        if devices[situation.device] != nil {
-            self[device: situation.device].profiles.removeAll {
-                $0.belongs(to: situation.client, situation.serviceProvider)
-                    || situation.sharesLegacyLogin($0)
+        if devices[request.device] != nil {
+            self[device: request.device].profiles.removeAll {
+                $0.belongs(to: request.client, request.serviceProvider)
+                    || request.sharesLegacyLogin($0)
             }
         }
         return mvpd
     }
 
     /// Ends all logins that are shared now, for this device and requestor only.
-    private mutating func leaveSharedLogins(in situation: Situation) {
-        for subject in situation.subjects {
+    private mutating func leaveSharedLogins(in request: CheckedRequest) {
+        for subject in request.subjects {
             guard let logins = sharedLogins[subject] else { continue }
             let numbers = logins.values.joined().map(\.number)
             // A device that was restored brings logins of an earlier series.
             let newest = Dictionary(
                 numbers.map { ($0.series, $0.position) }, uniquingKeysWith: { max($0, $1) })
             for (series, position) in newest.sorted(by: { $0.key < $1.key }) {
-                self[device: situation.device].leave(
+                self[device: request.device].leave(
                     Device.LeftLogins(
-                        serviceProvider: situation.serviceProvider, subject: subject,
+                        serviceProvider: request.serviceProvider, subject: subject,
                         newest: SharedLogin.Number(series: series, position: position)))
             }
             let largest = newest.values.max() ?? 0
@@ -49,19 +49,19 @@ extension Simulator {
     }
 
     /// The shared logins that the application does not use any more, because it has logged out of them by REST API V1.
-    func leftLogins(in situation: Situation) -> [Device.LeftLogins] {
-        guard situation.client == .legacy, let left = devices[situation.device]?.leftLogins else { return [] }
-        return left.filter { $0.serviceProvider == situation.serviceProvider }
+    func leftLogins(in request: CheckedRequest) -> [Device.LeftLogins] {
+        guard request.client == .legacy, let left = devices[request.device]?.leftLogins else { return [] }
+        return left.filter { $0.serviceProvider == request.serviceProvider }
     }
 
     /// A valid login of another application that the application would have, had it not logged out.
-    func leftSharedLogin(in situation: Situation) -> Profile? {
-        let left = leftLogins(in: situation)
+    func leftSharedLogin(in request: CheckedRequest) -> Profile? {
+        let left = leftLogins(in: request)
         guard !left.isEmpty else { return nil }
-        for subject in situation.subjects {
+        for subject in request.subjects {
             let logins = (sharedLogins[subject] ?? [:]).sorted { $0.key < $1.key }.flatMap(\.value)
             let found = logins.first { login in
-                login.profile.validity.contains(situation.now)
+                login.profile.validity.contains(request.now)
                     && left.contains { $0.has(login, of: subject) }
             }
             if let found { return found.profile }

@@ -7,19 +7,19 @@ extension Simulator {
     ///
     /// - Parameter lifetime: how long the code is valid; `nil` for that of the configuration.
     package mutating func makeRegistrationCode(
-        mvpd: MVPDID?, lifetime: Duration?, details: RegistrationDetails, in situation: Situation
+        mvpd: MVPDID?, lifetime: Duration?, details: RegistrationDetails, in request: CheckedRequest
     ) -> RegistrationRecord {
         let code = unusedCode()
         var session = Session(
-            code: code, id: random.uuid(), device: situation.device, client: .legacy,
-            serviceProvider: situation.serviceProvider, parameters: Session.Parameters(mvpd: mvpd),
-            origin: situation.origin, subjects: situation.subjects, scenario: situation.scenario.name,
+            code: code, id: random.uuid(), device: request.device, client: .legacy,
+            serviceProvider: request.serviceProvider, parameters: Session.Parameters(mvpd: mvpd),
+            origin: request.origin, subjects: request.subjects, scenario: request.scenario.name,
             validity: Validity(
-                from: situation.now, for: lifetime ?? situation.configuration.lifetimes.authenticationCode))
+                from: request.now, for: lifetime ?? request.configuration.lifetimes.authenticationCode))
         session.registration = details
         sessions[code] = session
         // Creates the device's state, so that the device is listed from its first code on.
-        self[device: situation.device].lastSessionAt = situation.serverTime
+        self[device: request.device].lastSessionAt = request.serverTime
         return session.record(details)
     }
 
@@ -41,20 +41,20 @@ extension Simulator {
     ///   MVPDs need no login: then the login is saved and the session ended.
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`, the error codes of a temporary pass.
     package mutating func beginLegacyAuthentication(
-        _ session: Session, with parameters: Session.Parameters, in situation: Situation
+        _ session: Session, with parameters: Session.Parameters, in request: CheckedRequest
     ) throws(EnhancedError) -> (session: Session, needsLogin: Bool) {
         guard let id = parameters.mvpd else {
             throw EnhancedError(.invalidParameterMVPD, because: "The link names no MVPD.")
         }
-        let active = try situation.integration(with: id)
+        let active = try request.integration(with: id)
         var session = session
         session.parameters = parameters
         sessions[session.code] = session
         if let pass = active.mvpd.tempPass {
-            try logInWithTemporaryPass(pass, of: id, active.integration, in: situation)
-        } else if situation.isAuthenticationDegraded(at: id) {
+            try logInWithTemporaryPass(pass, of: id, active.integration, in: request)
+        } else if request.isAuthenticationDegraded(at: id) {
             saveLegacyLogin(
-                degradedLogin(at: id, active.integration, in: situation), on: situation.device)
+                degradedLogin(at: id, active.integration, in: request), on: request.device)
         } else {
             return (session, true)
         }
@@ -64,11 +64,11 @@ extension Simulator {
     }
 
     private mutating func degradedLogin(
-        at mvpd: MVPDID, _ integration: Integration, in situation: Situation
+        at mvpd: MVPDID, _ integration: Integration, in request: CheckedRequest
     ) -> Profile {
-        let degraded = situation.degradedProfile(integration)
+        let degraded = request.degradedProfile(integration)
         return Profile(
-            serviceProvider: situation.serviceProvider, mvpd: mvpd, type: .degraded, client: .legacy,
+            serviceProvider: request.serviceProvider, mvpd: mvpd, type: .degraded, client: .legacy,
             validity: degraded.validity, attributes: degraded.attributes,
             loginID: LoginID(&random))
     }

@@ -10,18 +10,18 @@ extension Simulator {
     ///   - baseURL: the scheme and authority at which the client reaches the backend.
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`.
     package mutating func initiateLogout(
-        at id: MVPDID, redirectURL: String?, baseURL: String, in situation: Situation
+        at id: MVPDID, redirectURL: String?, baseURL: String, in request: CheckedRequest
     ) throws(EnhancedError) -> LogoutResponse {
-        let active = try situation.integration(with: id)
-        let profile = validProfile(at: id, in: situation)
-        let isDegraded = isAuthenticationDegraded(at: id, in: situation)
-        let isSingleLogout = situation.subjects.contains { sharedLogins[$0]?[id] != nil }
-        self[device: situation.device].profiles.removeAll {
+        let active = try request.integration(with: id)
+        let profile = validProfile(at: id, in: request)
+        let isDegraded = isAuthenticationDegraded(at: id, in: request)
+        let isSingleLogout = request.subjects.contains { sharedLogins[$0]?[id] != nil }
+        self[device: request.device].profiles.removeAll {
             $0.mvpd == id
-                && ($0.belongs(to: situation.client, situation.serviceProvider)
-                    || situation.sharesLegacyLogin($0))
+                && ($0.belongs(to: request.client, request.serviceProvider)
+                    || request.sharesLegacyLogin($0))
         }
-        endSharedLogins(at: id, in: situation)
+        endSharedLogins(at: id, in: request)
         let action: LogoutResponse.Action =
             if isDegraded || active.mvpd.tempPass != nil {
                 .complete
@@ -34,7 +34,7 @@ extension Simulator {
                         ? .logout(
                             url: logoutURL(
                                 at: id, isSingleLogout: isSingleLogout, redirectURL: redirectURL,
-                                baseURL: baseURL, in: situation))
+                                baseURL: baseURL, in: request))
                         : .complete
                 }
             }
@@ -54,15 +54,16 @@ extension Simulator {
 
     /// The URL of the MVPD's logout page, in the form that the policy `logoutURL` selects.
     private mutating func logoutURL(
-        at mvpd: MVPDID, isSingleLogout: Bool, redirectURL: String?, baseURL: String, in situation: Situation
+        at mvpd: MVPDID, isSingleLogout: Bool, redirectURL: String?, baseURL: String,
+        in request: CheckedRequest
     ) -> String {
-        let serviceProvider = situation.serviceProvider
+        let serviceProvider = request.serviceProvider
         let path = LogoutPage.url(mvpd: mvpd, serviceProvider: serviceProvider, redirectURL: redirectURL)
-        switch situation.policies.logoutURL {
+        switch request.policies.logoutURL {
         case .published where isSingleLogout:
-            self[device: situation.device].recordSingleLogout(
+            self[device: request.device].recordSingleLogout(
                 Device.SingleLogout(serviceProvider: serviceProvider, mvpd: mvpd, redirectURL: redirectURL))
-            return LogoutPage.url(mvpd: mvpd, serviceProvider: serviceProvider, device: situation.device)
+            return LogoutPage.url(mvpd: mvpd, serviceProvider: serviceProvider, device: request.device)
         case .published, .absolute: return baseURL + path
         case .relative: return path
         }

@@ -9,21 +9,21 @@ extension Simulator {
     /// - Throws: `invalid_parameter_saml_response`, and the `invalid_header_pfs_*` codes, unless the policy
     ///   `partnerProfileOnInvalidStatus` selects the basic profiles as the response to an invalid status.
     package mutating func createPartnerProfile(
-        _ response: Result<PartnerAuthenticationResponse, EnhancedError>, in situation: Situation
+        _ response: Result<PartnerAuthenticationResponse, EnhancedError>, in request: CheckedRequest
     ) throws(EnhancedError) -> PartnerProfiles {
-        if let early = try profilesWithoutPartner(in: situation) { return early }
+        if let early = try profilesWithoutPartner(in: request) { return early }
         let id: MVPDID
         do throws(EnhancedError) {
-            id = try situation.validPartnerMVPD(in: .profiles)
+            id = try request.validPartnerMVPD(in: .profiles)
         } catch {
-            guard situation.policies.partnerProfileOnInvalidStatus == .basicProfiles else { throw error }
-            return basicProfiles(because: error.reason, in: situation)
+            guard request.policies.partnerProfileOnInvalidStatus == .basicProfiles else { throw error }
+            return basicProfiles(because: error.reason, in: request)
         }
         let profile = try savePartnerProfile(
-            of: response, at: try situation.integration(with: id).mvpd, in: situation)
+            of: response, at: try request.integration(with: id).mvpd, in: request)
         return PartnerProfiles(
             profiles: ProfilesResponse(
-                serviceProvider: situation.serviceProvider, profiles: [id: profile.response]),
+                serviceProvider: request.serviceProvider, profiles: [id: profile.response]),
             isCreated: true)
     }
 
@@ -36,13 +36,13 @@ extension Simulator {
     ///   that belongs to another MVPD.
     mutating func savePartnerProfile(
         of response: Result<PartnerAuthenticationResponse, EnhancedError>, at mvpd: MVPD,
-        in situation: Situation
+        in request: CheckedRequest
     ) throws(EnhancedError) -> Profile {
         let response = try response.get()
-        if let reason = situation.reasonAgainst(response) {
+        if let reason = request.reasonAgainst(response) {
             throw EnhancedError(.invalidParameterSAMLResponse, because: reason)
         }
-        let issuer = situation.issuer(of: response, to: mvpd)
+        let issuer = request.issuer(of: response, to: mvpd)
         guard issuer == mvpd.id else {
             throw EnhancedError(
                 .invalidHeaderPFSProviderIDMismatch,
@@ -64,50 +64,51 @@ extension Simulator {
                     mock keeps.
                     """)
         }
-        let active = try situation.integration(with: mvpd.id)
+        let active = try request.integration(with: mvpd.id)
         let profile = Profile(
-            serviceProvider: situation.serviceProvider, mvpd: mvpd.id, type: .appleSSO,
-            client: situation.client,
-            validity: situation.validity(for: active.integration.authenticationTTL),
+            serviceProvider: request.serviceProvider, mvpd: mvpd.id, type: .appleSSO,
+            client: request.client,
+            validity: request.validity(for: active.integration.authenticationTTL),
             attributes: UserMetadata.marking(metadata),
             attributesAtAuthorization: mvpd.user(identifiedBy: metadata)?.metadataAtAuthorization ?? [:],
             loginID: LoginID(&random))
-        save(profile, on: situation.device)
+        save(profile, on: request.device)
         return profile
     }
 
     /// The response when the partner's SAML response is not needed: authentication is degraded, or Apple's
     /// services are off. `nil` when the response must be evaluated.
-    private func profilesWithoutPartner(in situation: Situation) throws(EnhancedError) -> PartnerProfiles? {
-        guard let id = situation.partnerFlowMVPD(requested: nil) else { return nil }
-        if situation.partnerMVPD == nil, (try? situation.integration(with: id)) == nil {
+    private func profilesWithoutPartner(in request: CheckedRequest) throws(EnhancedError) -> PartnerProfiles?
+    {
+        guard let id = request.partnerFlowMVPD(requested: nil) else { return nil }
+        if request.partnerMVPD == nil, (try? request.integration(with: id)) == nil {
             // Ignore an unusable fallback MVPD, so that the caller gets the error in the status instead.
             return nil
         }
-        let active = try situation.integration(with: id)
-        if isAuthenticationDegraded(at: id, in: situation) {
+        let active = try request.integration(with: id)
+        if isAuthenticationDegraded(at: id, in: request) {
             return PartnerProfiles(
                 profiles: ProfilesResponse(
-                    serviceProvider: situation.serviceProvider,
-                    profiles: [id: situation.degradedProfile(active.integration)]),
+                    serviceProvider: request.serviceProvider,
+                    profiles: [id: request.degradedProfile(active.integration)]),
                 isCreated: false)
         }
-        return situation.reasonAgainstPartnerSignOn(at: active).map { reason in
-            basicProfiles(because: reason, in: situation)
+        return request.reasonAgainstPartnerSignOn(at: active).map { reason in
+            basicProfiles(because: reason, in: request)
         }
     }
 
     /// - Parameter reason: why no profile is created from the partner's response.
-    private func basicProfiles(because reason: Reason, in situation: Situation) -> PartnerProfiles {
+    private func basicProfiles(because reason: Reason, in request: CheckedRequest) -> PartnerProfiles {
         PartnerProfiles(
             profiles: ProfilesResponse(
-                serviceProvider: situation.serviceProvider,
-                profiles: profiles(in: situation) { $0.type == .regular }, because: reason),
+                serviceProvider: request.serviceProvider,
+                profiles: profiles(in: request) { $0.type == .regular }, because: reason),
             isCreated: false)
     }
 }
 
-extension Situation {
+extension CheckedRequest {
     /// The MVPD to which the request of the response was sent, else the configured MVPD that issued it, else the
     /// expected one: real responses contain entity identifiers, so unknown issuers are accepted.
     fileprivate func issuer(of response: PartnerAuthenticationResponse, to mvpd: MVPD) -> MVPDID {

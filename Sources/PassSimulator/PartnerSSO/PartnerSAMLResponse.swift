@@ -56,7 +56,7 @@ extension Policies {
     }
 }
 
-extension Situation {
+extension CheckedRequest {
     /// Why a SAML response that could be read is not accepted from the device; `nil` when it is (policies `unencodedPlus`
     /// and `samlResponse`).
     func reasonAgainst(_ response: PartnerAuthenticationResponse) -> Reason? {

@@ -1,7 +1,7 @@
 import ControlAPI
 import PassAPI
 
-extension Situation {
+extension CheckedRequest {
     /// The MVPD in the partner framework status; `nil` when the status has none or an unknown one.
     var partnerMVPD: MVPDID? {
         partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:))

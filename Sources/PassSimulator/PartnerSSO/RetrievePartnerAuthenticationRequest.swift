@@ -8,60 +8,60 @@ extension Simulator {
     /// - Throws: `invalid_parameter_mvpd` when neither the status, the parameters nor the service provider's
     ///   fallback contains an MVPD; `invalid_integration`.
     package mutating func retrievePartnerAuthenticationRequest(
-        _ given: Session.Parameters, in situation: Situation
+        _ given: Session.Parameters, in request: CheckedRequest
     ) throws(EnhancedError) -> PartnerSession {
-        guard let id = situation.partnerFlowMVPD(requested: given.mvpd) else {
+        guard let id = request.partnerFlowMVPD(requested: given.mvpd) else {
             throw EnhancedError(
                 .invalidParameterMVPD,
                 because: """
                     No MVPD is known: AP-Partner-Framework-Status has none that is configured, the form has no mvpd, and \
-                    \(situation.serviceProvider) has no fallbackMVPD.
+                    \(request.serviceProvider) has no fallbackMVPD.
                     """)
         }
-        let active = try situation.integration(with: id)
+        let active = try request.integration(with: id)
         let parameters = Session.Parameters(
             mvpd: id, domainName: given.domainName, redirectURL: given.redirectURL)
-        if let reason = reasonToAuthorize(at: id, in: situation, where: { _ in true }) {
-            return PartnerSession(response: authorizeResponse(id, reason, in: situation))
+        if let reason = reasonToAuthorize(at: id, in: request, where: { _ in true }) {
+            return PartnerSession(response: authorizeResponse(id, reason, in: request))
         }
         if !parameters.missing.isEmpty {
             return PartnerSession(
-                response: newSession(parameters, .resume, .missingParametersFallback, in: situation))
+                response: newSession(parameters, .resume, .missingParametersFallback, in: request))
         }
-        guard let fallback = situation.basicLogin(at: active) else {
-            return partnerRequest(to: active, in: situation)
+        guard let fallback = request.basicLogin(at: active) else {
+            return partnerRequest(to: active, in: request)
         }
-        var response = newSession(parameters, .authenticate, fallback.type, in: situation)
+        var response = newSession(parameters, .authenticate, fallback.type, in: request)
         response.reason = Reason(
             "The app gets basic authentication in place of Apple single sign-on. \(fallback.reason.text)",
             hint: fallback.reason.hint)
         return PartnerSession(response: response)
     }
 
-    private mutating func partnerRequest(to active: ActiveIntegration, in situation: Situation)
+    private mutating func partnerRequest(to active: ActiveIntegration, in request: CheckedRequest)
         -> PartnerSession
     {
         let id = active.mvpd.id
-        let request = newPartnerRequest(to: active.mvpd, in: situation)
+        let partnerRequest = newPartnerRequest(to: active.mvpd, in: request)
         return PartnerSession(
             response: SessionResponse(
                 actionName: .partnerProfile, reasonType: .none,
                 url: PassOperation.createPartnerProfile.path([
-                    "serviceProvider": situation.serviceProvider.text, "partner": Partner.apple.rawValue,
+                    "serviceProvider": request.serviceProvider.text, "partner": Partner.apple.rawValue,
                 ]),
-                sessionID: random.uuid(), mvpd: id, serviceProvider: situation.serviceProvider),
-            request: request)
+                sessionID: random.uuid(), mvpd: id, serviceProvider: request.serviceProvider),
+            request: partnerRequest)
     }
 
     /// A SAML request of the device, for the application to pass to Apple's framework.
-    mutating func newPartnerRequest(to mvpd: MVPD, in situation: Situation) -> PartnerSession.Request {
+    mutating func newPartnerRequest(to mvpd: MVPD, in request: CheckedRequest) -> PartnerSession.Request {
         PartnerSession.Request(
-            request: PartnerRequest(device: situation.device, mvpd: mvpd.id, issuedAt: situation.now),
+            request: PartnerRequest(device: request.device, mvpd: mvpd.id, issuedAt: request.now),
             randomBits: random.next(), attributesNames: mvpd.attributesNames)
     }
 }
 
-extension Situation {
+extension CheckedRequest {
     /// Why the user logs in without Apple's framework; `nil` when the framework can be asked.
     fileprivate func basicLogin(
         at active: ActiveIntegration

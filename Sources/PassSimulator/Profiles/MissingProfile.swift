@@ -8,13 +8,13 @@ extension Simulator {
     ///   - mvpd: the MVPD of the request; `nil` for any.
     ///   - isIncluded: the types that the operation returns.
     func reasonForMissingProfile(
-        at mvpd: MVPDID? = nil, in situation: Situation,
+        at mvpd: MVPDID? = nil, in request: CheckedRequest,
         where isIncluded: (ProfileType) -> Bool = { _ in true }
     ) -> Reason {
-        let available = availableProfiles(in: situation).filter { mvpd == nil || $0.mvpd == mvpd }
-        if let hidden = available.first(where: { $0.validity.contains(situation.now) }) {
+        let available = availableProfiles(in: request).filter { mvpd == nil || $0.mvpd == mvpd }
+        if let hidden = available.first(where: { $0.validity.contains(request.now) }) {
             return isIncluded(hidden.type)
-                ? reasonForHiddenProfile(hidden, in: situation)
+                ? reasonForHiddenProfile(hidden, in: request)
                 : """
                 The device has a valid \(hidden.type.rawValue) profile at \(hidden.mvpd), but a code returns only regular, \
                 degraded and temporary profiles.
@@ -23,48 +23,48 @@ extension Simulator {
         if let expired = available.max(by: { $0.validity.notAfter < $1.validity.notAfter }) {
             return """
                 The \(expired.type.rawValue) profile at \(expired.mvpd) \
-                \(expired.validity.mismatch(at: situation.now)) by the device's clock.
+                \(expired.validity.mismatch(at: request.now)) by the device's clock.
                 """
         }
-        let others = (devices[situation.device]?.profiles ?? []).filter { mvpd == nil || $0.mvpd == mvpd }
+        let others = (devices[request.device]?.profiles ?? []).filter { mvpd == nil || $0.mvpd == mvpd }
         let place = mvpd.map { " at \($0)" } ?? ""
-        if let other = others.first(where: { $0.serviceProvider != situation.serviceProvider }) {
+        if let other = others.first(where: { $0.serviceProvider != request.serviceProvider }) {
             return """
                 The device has a profile\(place) of the service provider \(other.serviceProvider), but none of \
-                \(situation.serviceProvider).
+                \(request.serviceProvider).
                 """
         }
-        if let reason = Self.reasonBetweenAPIs(others, place, in: situation) { return reason }
+        if let reason = Self.reasonBetweenAPIs(others, place, in: request) { return reason }
         if let client = others.lazy.compactMap(\.client).first {
             return Reason(
                 "The device has a profile\(place) of the client \(client), and the request is of another client.",
                 hint: "Keep the client credentials: a profile belongs to the client that logged in.")
         }
-        return reasonForNoLogin(place, in: situation)
+        return reasonForNoLogin(place, in: request)
     }
 
     /// - Parameter place: the MVPD of the request, after `at`; empty for any.
-    private func reasonForNoLogin(_ place: String, in situation: Situation) -> Reason {
+    private func reasonForNoLogin(_ place: String, in request: CheckedRequest) -> Reason {
         let text = "No user has logged in\(place) on this device."
-        if let wrong = situation.reasonForUnreadableStatus ?? situation.reasonForImplausibleStatus {
+        if let wrong = request.reasonForUnreadableStatus ?? request.reasonForImplausibleStatus {
             return Reason("\(text) \(wrong.text)", hint: wrong.hint)
         }
-        if let code = devices[situation.device]?.liveSessions[situation.serviceProvider] {
+        if let code = devices[request.device]?.liveSessions[request.serviceProvider] {
             return Reason(
                 "\(text) The login with the code \(code) is not complete.",
                 hint: "Log in on its page, or without a browser: POST /__admin/sessions/\(code)/complete.")
         }
         var hint =
             "Log in with the app, or add a profile to the device: POST /__admin/devices/{device}/profiles."
-        if let mvpd = situation.partnerMVPD, situation.partnerStatusGrantsAccess(to: mvpd) {
+        if let mvpd = request.partnerMVPD, request.partnerStatusGrantsAccess(to: mvpd) {
             hint = """
                 The framework's status is granted for \(mvpd): go on with POST \
                 \(PassOperation.retrievePartnerAuthenticationRequest.path([
-                    "serviceProvider": situation.serviceProvider.text, "partner": Partner.apple.rawValue,
+                    "serviceProvider": request.serviceProvider.text, "partner": Partner.apple.rawValue,
                 ])), or add a profile to the device: POST /__admin/devices/{device}/profiles.
                 """
         }
-        if let other = lastDevice(of: situation.client), other != situation.device {
+        if let other = lastDevice(of: request.client), other != request.device {
             hint += """
                  The client's previous request named another device, \(other.readableText): a login belongs to the device on \
                 which it was made.
@@ -75,9 +75,9 @@ extension Simulator {
 
     /// Why one API does not show a login with the other.
     private static func reasonBetweenAPIs(
-        _ profiles: [Profile], _ place: String, in situation: Situation
+        _ profiles: [Profile], _ place: String, in request: CheckedRequest
     ) -> Reason? {
-        let isLegacy = situation.client == .legacy
+        let isLegacy = request.client == .legacy
         guard profiles.contains(where: { ($0.client == .legacy) != isLegacy && $0.client != nil }) else {
             return nil
         }
@@ -90,8 +90,8 @@ extension Simulator {
     }
 
     /// Only the partner framework status hides a valid profile of a type that the operation returns.
-    private func reasonForHiddenProfile(_ profile: Profile, in situation: Situation) -> Reason {
-        situation.reasonAgainstPartnerStatus(for: profile.mvpd)
+    private func reasonForHiddenProfile(_ profile: Profile, in request: CheckedRequest) -> Reason {
+        request.reasonAgainstPartnerStatus(for: profile.mvpd)
             ?? "The device has a valid \(profile.type.rawValue) profile at \(profile.mvpd)."
     }
 }

@@ -3,11 +3,11 @@ import PassAPI
 
 extension Simulator {
     /// Returns every regular and single sign-on profile that the client can see (page *Retrieve profiles*).
-    package func retrieveProfiles(in situation: Situation) -> ProfilesResponse {
-        let found = profiles(in: situation)
+    package func retrieveProfiles(in request: CheckedRequest) -> ProfilesResponse {
+        let found = profiles(in: request)
         return ProfilesResponse(
-            serviceProvider: situation.serviceProvider, profiles: found,
-            because: found.isEmpty ? reasonForMissingProfile(in: situation) : nil)
+            serviceProvider: request.serviceProvider, profiles: found,
+            because: found.isEmpty ? reasonForMissingProfile(in: request) : nil)
     }
 
     /// Returns the profile of one MVPD, or an empty map (page *Retrieve profile for specific mvpd*).
@@ -15,34 +15,33 @@ extension Simulator {
     /// - Parameter isIncluded: a filter for the types of the saved profiles.
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`, the error codes of a temporary pass.
     package func retrieveProfile(
-        for id: MVPDID, in situation: Situation, where isIncluded: (ProfileType) -> Bool = { _ in true }
+        for id: MVPDID, in request: CheckedRequest, where isIncluded: (ProfileType) -> Bool = { _ in true }
     ) throws(EnhancedError) -> ProfilesResponse {
-        let active = try situation.integration(with: id)
+        let active = try request.integration(with: id)
         let found: MvpdProfileResponse? =
-            if isAuthenticationDegraded(at: id, in: situation) {
-                situation.degradedProfile(active.integration)
+            if isAuthenticationDegraded(at: id, in: request) {
+                request.degradedProfile(active.integration)
             } else if let pass = active.mvpd.tempPass {
-                try temporaryProfile(by: pass, of: id, in: situation)
+                try temporaryProfile(by: pass, of: id, in: request)
             } else {
-                profile(at: id, in: situation, where: isIncluded)
+                profile(at: id, in: request, where: isIncluded)
             }
         guard let found else {
             return ProfilesResponse(
-                serviceProvider: situation.serviceProvider,
-                because: reasonForMissingProfile(at: id, in: situation, where: isIncluded))
+                serviceProvider: request.serviceProvider,
+                because: reasonForMissingProfile(at: id, in: request, where: isIncluded))
         }
-        return ProfilesResponse(serviceProvider: situation.serviceProvider, mvpd: id, profile: found)
+        return ProfilesResponse(serviceProvider: request.serviceProvider, mvpd: id, profile: found)
     }
 
     /// The visible profiles that pass the filter, one for each MVPD. A regular profile takes precedence over
     /// a single sign-on profile.
     func profiles(
-        in situation: Situation, where isIncluded: (Profile) -> Bool = { _ in true }
+        in request: CheckedRequest, where isIncluded: (Profile) -> Bool = { _ in true }
     ) -> [MVPDID: MvpdProfileResponse] {
         var found: [MVPDID: MvpdProfileResponse] = [:]
-        for profile in availableProfiles(in: situation)
-        where isIncluded(profile) && situation.shows(profile.type, of: profile.mvpd, during: profile.validity)
-        {
+        for profile in availableProfiles(in: request)
+        where isIncluded(profile) && request.shows(profile.type, of: profile.mvpd, during: profile.validity) {
             if found[profile.mvpd] == nil || profile.type == .regular {
                 found[profile.mvpd] = profile.response
             }
@@ -52,11 +51,11 @@ extension Simulator {
 
     /// The visible profile of one MVPD, with the same precedence.
     func profile(
-        at mvpd: MVPDID, in situation: Situation, where isIncluded: (ProfileType) -> Bool
+        at mvpd: MVPDID, in request: CheckedRequest, where isIncluded: (ProfileType) -> Bool
     ) -> MvpdProfileResponse? {
-        let available = availableProfiles(in: situation)
+        let available = availableProfiles(in: request)
         let found = available.index(at: mvpd) { type, validity in
-            isIncluded(type) && situation.shows(type, of: mvpd, during: validity)
+            isIncluded(type) && request.shows(type, of: mvpd, during: validity)
         }
         return found.map {
             MvpdProfileResponse(
@@ -65,22 +64,22 @@ extension Simulator {
     }
 
     /// The valid profile of one MVPD, with the same precedence. The partner framework status is ignored.
-    func validProfile(at mvpd: MVPDID, in situation: Situation) -> Profile? {
-        let available = availableProfiles(in: situation)
-        return available.index(at: mvpd) { $1.contains(situation.now) }.map { available[$0] }
+    func validProfile(at mvpd: MVPDID, in request: CheckedRequest) -> Profile? {
+        let available = availableProfiles(in: request)
+        return available.index(at: mvpd) { $1.contains(request.now) }.map { available[$0] }
     }
 
     /// The profiles that the client can use, including expired ones: first its own on the device, then the
     /// ones that other applications share.
-    func availableProfiles(in situation: Situation) -> [Profile] {
-        let saved = devices.row(of: situation.device)?.value.profiles ?? []
+    func availableProfiles(in request: CheckedRequest) -> [Profile] {
+        let saved = devices.row(of: request.device)?.value.profiles ?? []
         // Nearly always all of them: reading members by the index copies no profile.
         let areUsable = saved.indices.allSatisfy {
-            saved[$0].serviceProvider == situation.serviceProvider
-                && (saved[$0].client == nil || saved[$0].client == situation.client)
+            saved[$0].serviceProvider == request.serviceProvider
+                && (saved[$0].client == nil || saved[$0].client == request.client)
         }
-        let own = areUsable ? saved : saved.filter { situation.canUse($0) }
-        return situation.subjects.isEmpty ? own : own + sharedProfiles(in: situation)
+        let own = areUsable ? saved : saved.filter { request.canUse($0) }
+        return request.subjects.isEmpty ? own : own + sharedProfiles(in: request)
     }
 
     /// Saves a profile. It replaces an earlier one of the same client, service provider, MVPD and type.
@@ -108,7 +107,7 @@ extension [Profile] {
     }
 }
 
-extension Situation {
+extension CheckedRequest {
     /// True for a profile on the device that belongs to the client, or whose login it shares.
     fileprivate func canUse(_ profile: Profile) -> Bool {
         profile.belongs(to: client, serviceProvider) || sharesLegacyLogin(profile)
@@ -127,30 +126,30 @@ extension Simulator {
     ///
     /// - Throws: the errors of `retrieveProfile(for:in:where:)`.
     package func retrieveProfile(
-        for session: Session, in situation: Situation
+        for session: Session, in request: CheckedRequest
     ) throws(EnhancedError) -> ProfilesResponse {
         guard let mvpd = session.authenticatedMVPD ?? session.parameters.mvpd else {
             return ProfilesResponse(
                 serviceProvider: session.serviceProvider,
                 because: "The session of the code \(session.code) has no MVPD yet.")
         }
-        return try retrieveProfile(for: mvpd, in: situation) { !$0.isSingleSignOn }
+        return try retrieveProfile(for: mvpd, in: request) { !$0.isSingleSignOn }
     }
 }
 
 extension Simulator {
     /// Adds the user metadata that the MVPD sends only with an authorization (page *User Metadata*), to the
     /// login and to its shared copies.
-    mutating func completeMetadata(of profile: Profile, in situation: Situation) {
+    mutating func completeMetadata(of profile: Profile, in request: CheckedRequest) {
         guard !profile.attributesAtAuthorization.isEmpty else { return }
         func complete(_ profile: inout Profile) {
             profile.attributes.merge(profile.attributesAtAuthorization) { $1 }
             profile.attributesAtAuthorization = [:]
         }
-        let owned = devices[situation.device]?.profiles.indices.filter { index in
-            devices[situation.device]?.profiles[index].loginID == profile.loginID
+        let owned = devices[request.device]?.profiles.indices.filter { index in
+            devices[request.device]?.profiles[index].loginID == profile.loginID
         }
-        for index in owned ?? [] { complete(&self[device: situation.device].profiles[index]) }
-        changeSharedCopies(of: profile, with: situation.subjects, complete)
+        for index in owned ?? [] { complete(&self[device: request.device].profiles[index]) }
+        changeSharedCopies(of: profile, with: request.subjects, complete)
     }
 }

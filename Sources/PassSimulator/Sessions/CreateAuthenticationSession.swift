@@ -7,15 +7,15 @@ extension Simulator {
     ///
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`.
     package mutating func createAuthenticationSession(
-        _ parameters: Session.Parameters, in situation: Situation
+        _ parameters: Session.Parameters, in request: CheckedRequest
     ) throws(EnhancedError) -> SessionResponse {
         if let mvpd = parameters.mvpd,
-            let reason = try reasonToSkipLogin(at: mvpd, in: situation, where: { _ in true })
+            let reason = try reasonToSkipLogin(at: mvpd, in: request, where: { _ in true })
         {
-            return authorizeResponse(mvpd, reason, in: situation)
+            return authorizeResponse(mvpd, reason, in: request)
         }
         return newSession(
-            parameters, parameters.missing.isEmpty ? .authenticate : .resume, .none, in: situation)
+            parameters, parameters.missing.isEmpty ? .authenticate : .resume, .none, in: request)
     }
 
     /// Adds parameters to a session, from the same device or a second screen (page *Resume authentication
@@ -23,12 +23,12 @@ extension Simulator {
     ///
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`.
     package mutating func resumeAuthenticationSession(
-        _ session: Session, with parameters: Session.Parameters, in situation: Situation
+        _ session: Session, with parameters: Session.Parameters, in request: CheckedRequest
     ) throws(EnhancedError) -> SessionResponse {
         let completed = parameters.completed(by: session.parameters)
         var reason: SessionResponse.ReasonType?
         if let mvpd = completed.mvpd {
-            reason = try reasonToSkipLogin(at: mvpd, in: situation) { !$0.isSingleSignOn }
+            reason = try reasonToSkipLogin(at: mvpd, in: request) { !$0.isSingleSignOn }
         }
         // Save the parameters even when no login is needed: the code can be used to retrieve the profile of
         // that MVPD.
@@ -37,14 +37,14 @@ extension Simulator {
         sessions[session.code] = session
         if let mvpd = completed.mvpd, let reason {
             end(session)
-            return authorizeResponse(mvpd, reason, sessionID: session.id, in: situation)
+            return authorizeResponse(mvpd, reason, sessionID: session.id, in: request)
         }
         guard completed.missing.isEmpty else {
-            return session.response(.retry, .none, policies: situation.policies)
+            return session.response(.retry, .none, policies: request.policies)
         }
-        var response = session.response(.authenticate, .none, policies: situation.policies)
+        var response = session.response(.authenticate, .none, policies: request.policies)
         if let mvpd = completed.mvpd,
-            let found = profile(at: mvpd, in: situation, where: \.isSingleSignOn)
+            let found = profile(at: mvpd, in: request, where: \.isSingleSignOn)
         {
             response.reason = Reason(
                 """
@@ -59,10 +59,10 @@ extension Simulator {
     }
 
     private func reasonToSkipLogin(
-        at id: MVPDID, in situation: Situation, where isIncluded: (ProfileType) -> Bool
+        at id: MVPDID, in request: CheckedRequest, where isIncluded: (ProfileType) -> Bool
     ) throws(EnhancedError) -> SessionResponse.ReasonType? {
-        let active = try situation.integration(with: id)
-        if let reason = reasonToAuthorize(at: id, in: situation, where: isIncluded) { return reason }
+        let active = try request.integration(with: id)
+        if let reason = reasonToAuthorize(at: id, in: request, where: isIncluded) { return reason }
         return active.mvpd.tempPass == nil ? nil : .temporary
     }
 

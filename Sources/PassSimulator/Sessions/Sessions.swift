@@ -8,10 +8,10 @@ extension Simulator {
     ///
     /// - Parameter isIncluded: a filter for the types of the saved profiles.
     func reasonToAuthorize(
-        at mvpd: MVPDID, in situation: Situation, where isIncluded: (ProfileType) -> Bool
+        at mvpd: MVPDID, in request: CheckedRequest, where isIncluded: (ProfileType) -> Bool
     ) -> SessionResponse.ReasonType? {
-        if isAuthenticationDegraded(at: mvpd, in: situation) { return .degraded }
-        switch profile(at: mvpd, in: situation, where: isIncluded)?.type {
+        if isAuthenticationDegraded(at: mvpd, in: request) { return .degraded }
+        switch profile(at: mvpd, in: request, where: isIncluded)?.type {
         case nil: return nil
         case .appleSSO, .platformSSO, .serviceTokenSSO: return .authenticatedSSO
         case .regular, .degraded, .temporary: return .authenticated
@@ -23,18 +23,18 @@ extension Simulator {
     /// - Parameter sessionID: the identifier of the resumed session; `nil` to generate one.
     mutating func authorizeResponse(
         _ mvpd: MVPDID, _ reason: SessionResponse.ReasonType, sessionID: String? = nil,
-        in situation: Situation
+        in request: CheckedRequest
     ) -> SessionResponse {
         var response = SessionResponse(
             actionName: .authorize, reasonType: reason,
             url: PassOperation.retrieveAuthorizationDecisions.path([
-                "serviceProvider": situation.serviceProvider.text, "mvpd": mvpd.text,
+                "serviceProvider": request.serviceProvider.text, "mvpd": mvpd.text,
             ]),
-            sessionID: sessionID ?? random.uuid(), mvpd: mvpd, serviceProvider: situation.serviceProvider)
+            sessionID: sessionID ?? random.uuid(), mvpd: mvpd, serviceProvider: request.serviceProvider)
         response.reason =
             switch reason {
             case .degraded:
-                "The scenario \(situation.scenario.name) has the degradation AuthNAll for \(mvpd)."
+                "The scenario \(request.scenario.name) has the degradation AuthNAll for \(mvpd)."
             case .temporary: "\(mvpd) is a temporary pass, which needs no login."
             default: "The device has a valid profile at \(mvpd), so that it needs no login."
             }
@@ -44,22 +44,22 @@ extension Simulator {
     /// Creates a session. It replaces the device's live session with the same service provider.
     mutating func newSession(
         _ parameters: Session.Parameters, _ action: SessionResponse.ActionName,
-        _ reason: SessionResponse.ReasonType, in situation: Situation
+        _ reason: SessionResponse.ReasonType, in request: CheckedRequest
     ) -> SessionResponse {
         let code = unusedCode()
         let session = Session(
-            code: code, id: random.uuid(), device: situation.device, client: situation.client,
-            serviceProvider: situation.serviceProvider, parameters: parameters, origin: situation.origin,
-            subjects: situation.subjects, scenario: situation.scenario.name,
-            validity: Validity(from: situation.now, for: situation.configuration.lifetimes.authenticationCode)
+            code: code, id: random.uuid(), device: request.device, client: request.client,
+            serviceProvider: request.serviceProvider, parameters: parameters, origin: request.origin,
+            subjects: request.subjects, scenario: request.scenario.name,
+            validity: Validity(from: request.now, for: request.configuration.lifetimes.authenticationCode)
         )
-        if let old = self[device: situation.device].liveSessions[situation.serviceProvider] {
+        if let old = self[device: request.device].liveSessions[request.serviceProvider] {
             sessions[old]?.ending = .replaced
         }
-        self[device: situation.device].liveSessions[situation.serviceProvider] = code
-        self[device: situation.device].lastSessionAt = situation.serverTime
+        self[device: request.device].liveSessions[request.serviceProvider] = code
+        self[device: request.device].lastSessionAt = request.serverTime
         sessions[code] = session
-        return session.response(action, reason, policies: situation.policies)
+        return session.response(action, reason, policies: request.policies)
     }
 
     /// A random code that no session has.
@@ -99,13 +99,13 @@ extension Simulator {
     /// Returns a session's given and missing parameters and its device, for a second screen (page *Retrieve
     /// authentication session using code*).
     package func retrieveAuthenticationSession(
-        _ session: Session, in situation: Situation
+        _ session: Session, in request: CheckedRequest
     ) -> SessionInformation {
         SessionInformation(
             mvpd: session.parameters.mvpd, domainName: session.parameters.domainName,
             redirectURL: session.parameters.redirectURL, serviceProvider: session.serviceProvider,
-            missingParameters: session.parameters.missing(by: situation.policies),
-            domainParameter: situation.policies.domainParameter, device: StreamingDevice(session.origin),
+            missingParameters: session.parameters.missing(by: request.policies),
+            domainParameter: request.policies.domainParameter, device: StreamingDevice(session.origin),
             validity: session.validity)
     }
 }

@@ -35,15 +35,15 @@ extension Simulator {
     private static var maximumSharedLogins: Int { 64 }
 
     /// The logins of other applications that the client can use, at MVPDs with an active integration.
-    func sharedProfiles(in situation: Situation) -> [Profile] {
-        let left = leftLogins(in: situation)
-        return situation.subjects.flatMap { subject in
+    func sharedProfiles(in request: CheckedRequest) -> [Profile] {
+        let left = leftLogins(in: request)
+        return request.subjects.flatMap { subject in
             (sharedLogins[subject] ?? [:]).sorted { $0.key < $1.key }.compactMap { mvpd, logins in
-                guard situation.scenario.activeIntegration(situation.serviceProvider, mvpd) != nil else {
+                guard request.scenario.activeIntegration(request.serviceProvider, mvpd) != nil else {
                     return nil
                 }
                 let used = logins.last { login in
-                    situation.sharesVersion(with: login.profile)
+                    request.sharesVersion(with: login.profile)
                         && !left.contains { $0.has(login, of: subject) }
                 }
                 guard var profile = used?.profile else { return nil }
@@ -55,9 +55,9 @@ extension Simulator {
 
     /// Ends the users' shared logins at the MVPD for every application, also those that a login shares with another user
     /// (page *Single logout flow*).
-    mutating func endSharedLogins(at mvpd: MVPDID, in situation: Situation) {
-        let ended = situation.subjects.flatMap { sharedLogins[$0]?[mvpd] ?? [] }
-            .filter { situation.sharesVersion(with: $0.profile) }
+    mutating func endSharedLogins(at mvpd: MVPDID, in request: CheckedRequest) {
+        let ended = request.subjects.flatMap { sharedLogins[$0]?[mvpd] ?? [] }
+            .filter { request.sharesVersion(with: $0.profile) }
         let ids = Set(ended.map(\.profile.loginID))
         for device in Set(ended.map(\.device)) {
             devices[device]?.profiles.removeAll { ids.contains($0.loginID) }

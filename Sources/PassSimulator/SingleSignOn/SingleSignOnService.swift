@@ -7,11 +7,11 @@ extension Simulator {
     ///
     /// - Parameter subject: the user, as the application identifies it.
     package mutating func createServiceToken(
-        for subject: String, in situation: Situation
+        for subject: String, in request: CheckedRequest
     ) -> ServiceTokenResponse {
         singleSignOnProfiles[subject, default: SingleSignOnProfile()].add(
-            situation.device, .init(origin: situation.origin, lastSeen: situation.now))
-        return serviceToken(of: subject, in: situation)
+            request.device, .init(origin: request.origin, lastSeen: request.now))
+        return serviceToken(of: subject, in: request)
     }
 
     /// Links the device to the SSO profile of the device that shows the code, and returns the user's token. The
@@ -19,47 +19,47 @@ extension Simulator {
     ///
     /// - Throws: `token_invalid` for a code that is unknown or was used, `token_expired` for one that has expired.
     package mutating func createServiceToken(
-        with code: LinkCode, in situation: Situation
+        with code: LinkCode, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> ServiceTokenResponse {
         guard let record = linkCodes[code] else {
             throw SingleSignOnServiceError(
                 .tokenInvalid,
                 because: "The mock has not issued the link code \(code), or a device has used it.")
         }
-        let now = time(of: record.device, serverTime: situation.serverTime)
+        let now = time(of: record.device, serverTime: request.serverTime)
         guard record.validity.contains(now) else {
             throw SingleSignOnServiceError(
                 .tokenExpired, because: "The link code \(code) \(record.validity.mismatch(at: now)).")
         }
         linkCodes[code] = nil
-        return createServiceToken(for: record.subject, in: situation)
+        return createServiceToken(for: record.subject, in: request)
     }
 
     /// Returns a new token for the user of an earlier one.
     ///
     /// - Throws: `token_invalid` if the mock knows no SSO profile of the user.
     package func refreshServiceToken(
-        for subject: String, in situation: Situation
+        for subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> ServiceTokenResponse {
         guard singleSignOnProfiles[subject] != nil else {
             throw SingleSignOnServiceError(
                 .tokenInvalid,
                 because: "The mock has no SSO profile of the token's user, or has lost it at a restart.")
         }
-        return serviceToken(of: subject, in: situation)
+        return serviceToken(of: subject, in: request)
     }
 
     /// Returns a code with which another device joins the user's SSO profile.
     ///
     /// - Throws: `unauthorized` for a device that was unlinked.
     package mutating func createLinkCode(
-        for subject: String, in situation: Situation
+        for subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> LinkCodeResponse {
-        try visit(subject, in: situation)
+        try visit(subject, in: request)
         let record = LinkCodeRecord(
-            code: newLinkCode(), subject: subject, device: situation.device,
+            code: newLinkCode(), subject: subject, device: request.device,
             validity: Validity(
-                from: situation.now, for: situation.configuration.singleSignOnService.linkCodeTTL))
+                from: request.now, for: request.configuration.singleSignOnService.linkCodeTTL))
         linkCodes[record.code] = record
         return LinkCodeResponse(code: record.code, validity: record.validity)
     }
@@ -68,11 +68,11 @@ extension Simulator {
     ///
     /// - Throws: `unauthorized` for a device that was unlinked.
     package mutating func listLinkedDevices(
-        of subject: String, in situation: Situation
+        of subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> LinkedDevicesResponse {
-        try visit(subject, in: situation)
+        try visit(subject, in: request)
         let linked = singleSignOnProfiles[subject]?.devices ?? [:]
-        let others = linked.filter { $0.key != situation.device }.sorted { $0.key.base64 < $1.key.base64 }
+        let others = linked.filter { $0.key != request.device }.sorted { $0.key.base64 < $1.key.base64 }
         return LinkedDevicesResponse(
             devices: others.map { device, linked in
                 LinkedDevicesResponse.Device(
@@ -87,9 +87,9 @@ extension Simulator {
     /// - Returns: the names of those that were linked.
     /// - Throws: `unauthorized` for a device that was unlinked.
     package mutating func unlinkDevices(
-        named names: [String], of subject: String, in situation: Situation
+        named names: [String], of subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> UnlinkedDevices {
-        try visit(subject, in: situation)
+        try visit(subject, in: request)
         return UnlinkedDevices(
             devices: names.filter { name in
                 let device = singleSignOnProfiles[subject]?.devices.keys.first { $0.isNamed(name) }
@@ -112,9 +112,9 @@ extension Simulator {
 
     /// Notes that the device was seen, and links one that got the token from another device.
     private mutating func visit(
-        _ subject: String, in situation: Situation
+        _ subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) {
-        guard isMember(situation.device, of: subject, by: situation.policies) else {
+        guard isMember(request.device, of: subject, by: request.policies) else {
             throw SingleSignOnServiceError(
                 .unauthorized,
                 because: Reason(
@@ -122,14 +122,14 @@ extension Simulator {
                     hint: "Link it with a link code, or create a token on it."))
         }
         // The first request describes the device: the later ones have no X-Device-Info.
-        let origin = singleSignOnProfiles[subject]?.devices[situation.device]?.origin ?? situation.origin
+        let origin = singleSignOnProfiles[subject]?.devices[request.device]?.origin ?? request.origin
         singleSignOnProfiles[subject, default: SingleSignOnProfile()].add(
-            situation.device, .init(origin: origin, lastSeen: situation.now))
+            request.device, .init(origin: origin, lastSeen: request.now))
     }
 
-    private func serviceToken(of subject: String, in situation: Situation) -> ServiceTokenResponse {
-        let lifetime = situation.configuration.singleSignOnService.tokenTTL
-        return ServiceTokenResponse(subject: subject, validity: Validity(from: situation.now, for: lifetime))
+    private func serviceToken(of subject: String, in request: CheckedRequest) -> ServiceTokenResponse {
+        let lifetime = request.configuration.singleSignOnService.tokenTTL
+        return ServiceTokenResponse(subject: subject, validity: Validity(from: request.now, for: lifetime))
     }
 
     /// A code that no device shows. When nearly all codes are shown, it replaces one of them.

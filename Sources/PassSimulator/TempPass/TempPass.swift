@@ -8,37 +8,37 @@ extension Simulator {
     ///   counts by device only. REST API V1 requires it by policy `legacyTemporaryIdentity`.
     /// - Throws: `invalid_configuration_temporary_access`, `invalid_header_identity_for_temporary_access`.
     func temporaryAccess(
-        by pass: TempPass, of mvpd: MVPDID, needsIdentity: Bool = true, in situation: Situation
+        by pass: TempPass, of mvpd: MVPDID, needsIdentity: Bool = true, in request: CheckedRequest
     ) throws(EnhancedError) -> TemporaryAccess {
         guard pass.isValid else {
             throw EnhancedError(
                 .invalidConfigurationTemporaryAccess,
                 because: "The configuration marks the temporary pass \(mvpd) as invalid.")
         }
-        let identity = pass.identityKey.flatMap { situation.temporaryIdentity?.members[$0] }
-        if let key = pass.identityKey, needsIdentity, situation.needsTemporaryIdentity,
+        let identity = pass.identityKey.flatMap { request.temporaryIdentity?.members[$0] }
+        if let key = pass.identityKey, needsIdentity, request.needsTemporaryIdentity,
             identity?.isEmpty ?? true
         {
             throw EnhancedError(
                 .invalidHeaderIdentityForTemporaryAccess,
-                because: situation.reasonForMissingIdentity(of: mvpd, key: key))
+                because: request.reasonForMissingIdentity(of: mvpd, key: key))
         }
-        let key = PassKey(serviceProvider: situation.serviceProvider, mvpd: mvpd)
-        var usage = devices[situation.device]?.tempPassUsage[key] ?? TempPassUsage()
+        let key = PassKey(serviceProvider: request.serviceProvider, mvpd: mvpd)
+        var usage = devices[request.device]?.tempPassUsage[key] ?? TempPassUsage()
         if let identity,
             let userUsage = identityTempPassUsage[UserPassKey(pass: key, identity: identity)]
         {
             usage = usage.merged(with: userUsage)
         }
         return TemporaryAccess(
-            pass: pass, usage: usage, identity: identity, now: situation.now,
-            permitsUsedResources: situation.policies.usedUpTempPass == .usedResources)
+            pass: pass, usage: usage, identity: identity, now: request.now,
+            permitsUsedResources: request.policies.usedUpTempPass == .usedResources)
     }
 
     /// Saves the use of a pass for the device and, if identified, the user.
-    mutating func record(_ access: TemporaryAccess, of mvpd: MVPDID, in situation: Situation) {
-        let key = PassKey(serviceProvider: situation.serviceProvider, mvpd: mvpd)
-        self[device: situation.device].tempPassUsage[key] = access.usage
+    mutating func record(_ access: TemporaryAccess, of mvpd: MVPDID, in request: CheckedRequest) {
+        let key = PassKey(serviceProvider: request.serviceProvider, mvpd: mvpd)
+        self[device: request.device].tempPassUsage[key] = access.usage
         if let identity = access.identity {
             identityTempPassUsage[UserPassKey(pass: key, identity: identity)] = access.usage
         }
@@ -48,15 +48,15 @@ extension Simulator {
     ///
     /// - Throws: the errors of `temporaryAccess`, and the error code of an exceeded limit.
     func temporaryProfile(
-        by pass: TempPass, of mvpd: MVPDID, in situation: Situation
+        by pass: TempPass, of mvpd: MVPDID, in request: CheckedRequest
     ) throws(EnhancedError) -> MvpdProfileResponse {
-        let access = try temporaryAccess(by: pass, of: mvpd, in: situation)
+        let access = try temporaryAccess(by: pass, of: mvpd, in: request)
         if let refusal = access.refusal() { throw refusal }
-        return access.profile(for: situation.device)
+        return access.profile(for: request.device)
     }
 }
 
-extension Situation {
+extension CheckedRequest {
     /// False for a request of REST API V1 that does not say who its user is, if the policy `legacyTemporaryIdentity`
     /// permits that.
     fileprivate var needsTemporaryIdentity: Bool {
@@ -112,27 +112,26 @@ extension Simulator {
     /// expires or its resource limit is reached. Only authorization counts as use. Preauthorization requires
     /// the user's identity depending on the policy `temporaryIdentityOnPreauthorization`.
     mutating func temporaryDecisions(
-        by pass: TempPass, on resources: [RequestedResource], decisionMaker: DecisionMaker,
-        injected: [ResourceID: EnhancedError]
+        by pass: TempPass, on resources: [RequestedResource], decisionMaker: DecisionMaker
     ) -> DecisionsResponse {
-        let situation = decisionMaker.situation
+        let request = decisionMaker.request
         let isAuthorization = decisionMaker.kind == .authorization
         let decisions = resources.map { resource -> DecisionResponse in
-            if let error = injected[resource.id] {
+            if let error = request.injected[resource.id] {
                 return decisionMaker.deny(resource.id, error, source: .temppass)
             }
             do throws(EnhancedError) {
                 var access = try temporaryAccess(
                     by: pass, of: decisionMaker.mvpd,
                     needsIdentity: isAuthorization
-                        || situation.policies.temporaryIdentityOnPreauthorization == .required,
-                    in: situation)
-                let key = resource.key(in: situation.policies)
+                        || request.policies.temporaryIdentityOnPreauthorization == .required,
+                    in: request)
+                let key = resource.key(in: request.policies)
                 if let refusal = access.refusal(of: key) { throw refusal }
                 if isAuthorization {
                     access.usage.recordUse(
-                        of: key, isCounted: pass.maximumResources != nil, at: situation.now)
-                    record(access, of: decisionMaker.mvpd, in: situation)
+                        of: key, isCounted: pass.maximumResources != nil, at: request.now)
+                    record(access, of: decisionMaker.mvpd, in: request)
                 }
                 return decisionMaker.permit(resource.id, during: access)
             } catch {

@@ -22,8 +22,7 @@
         private static let beginning = Result {
             MockState(
                 testerSettings: TesterSettings(
-                    scenarios: try AdminResponder.make().backend.state.withLock(\.testerSettings.scenarios),
-                    publicURL: nil),
+                    scenarios: try AdminResponder.make().backend.state.withLock(\.testerSettings.scenarios)),
                 seed: nil, limits: TableLimits())
         }
 

@@ -7,15 +7,17 @@ import PassSimulator
 /// with a code. The residual parameters `noflash` and `no_iframe` may be missing: the page's own example
 /// lacks one.
 enum LegacyInitiateAuthentication {
-    static func answer(_ simulator: inout Simulator, _ call: PageCall) throws(PageError) -> PageAnswer {
+    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        throws(PageError) -> PageAnswer
+    {
         func given(_ name: String) throws(PageError) -> String {
-            guard let value = call.parameter(name) else {
+            guard let value = parsed.parameter(name) else {
                 throw PageError(reason: "The link has no \(name). Correct the link in your app.")
             }
             return value
         }
         let id = ServiceProviderID(try given("requestor_id"))
-        guard call.configuration.hasServiceProvider(id) else {
+        guard request.configuration.hasServiceProvider(id) else {
             throw PageError(
                 reason: "The service provider \"\(id)\" is not configured. Correct the link in your app.")
         }
@@ -25,7 +27,7 @@ enum LegacyInitiateAuthentication {
         guard AbsoluteURI.isSafe(redirectURL) else {
             throw .unusableRedirect
         }
-        let session = try call.session(in: simulator)
+        let session = try parsed.session(in: simulator, at: request.now)
         guard session.registration != nil else {
             throw PageError(
                 reason: """
@@ -33,11 +35,11 @@ enum LegacyInitiateAuthentication {
                     the link in your app.
                     """)
         }
-        let situation = Situation(
-            now: call.now, scenario: call.scenario, serviceProvider: id, client: .legacy,
+        let login = CheckedRequest(
+            now: request.now, scenario: request.scenario, serviceProvider: id, client: .legacy,
             device: session.device, origin: session.origin,
-            temporaryIdentity: call.temporaryIdentity)
-        guard situation.isDomainAllowed(domainName) else {
+            temporaryIdentity: parsed.temporaryIdentity)
+        guard login.isDomainAllowed(domainName) else {
             throw PageError(
                 reason: "\"\(domainName)\" is not a domain of \(id). Correct the link in your app.")
         }
@@ -46,11 +48,11 @@ enum LegacyInitiateAuthentication {
         do throws(EnhancedError) {
             authentication = try simulator.beginLegacyAuthentication(
                 session, with: .init(mvpd: mvpd, domainName: domainName, redirectURL: redirectURL),
-                in: situation)
+                in: login)
         } catch {
             throw PageError(reason: "You cannot log in with \"\(mvpd)\": \(error.code.message)")
         }
         guard authentication.needsLogin else { return .redirect(to: redirectURL) }
-        return try call.login(in: simulator).start(&simulator, call)
+        return try parsed.login(in: simulator, request).start(&simulator, request, parsed)
     }
 }

@@ -4,28 +4,7 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// A request of a user agent, with all values that pages need.
-struct PageCall {
-    var request: Request
-    /// The parameters in the path.
-    var parameters: PathParameters
-    var query: Form
-    var form: Form
-    /// The code of the authentication session that the request names.
-    var code: AuthenticationCode?
-    var serviceProvider: ServiceProviderID?
-    var device: DeviceIdentifier?
-    var temporaryIdentity: TempPassIdentity?
-    var scenario: Scenario
-    /// The time on the device's clock.
-    var now: Timestamp
-    /// The URL at which clients reach the mock; `nil` for the `Host` of the request.
-    var publicURL: PublicURL?
-
-    var configuration: Configuration { scenario.configuration }
-    /// The scheme and authority of the mock's own absolute URLs.
-    var baseURL: String { request.baseURL(behind: publicURL) }
-
+extension ParsedRequest {
     /// The value of a parameter in the path or the query; an empty one counts as missing.
     func parameter(_ name: String) -> String? {
         [parameters[name], query[name]].lazy.compactMap(\.self).first { !$0.isEmpty }
@@ -34,7 +13,7 @@ struct PageCall {
     /// The session of the request's code, if the code has not expired.
     ///
     /// - Throws: a page for an unknown, expired or replaced code, and for one of another service provider.
-    func session(in simulator: Simulator) throws(PageError) -> Session {
+    func session(in simulator: Simulator, at now: Timestamp) throws(PageError) -> Session {
         let code = code ?? ""
         let owner = simulator.sessions[code]?.serviceProvider
         let serviceProvider =

@@ -7,21 +7,21 @@ extension Timestamp {
     package static let start = Timestamp(milliseconds: 1_773_671_988_000)
 }
 
-extension Situation {
+extension CheckedRequest {
     package static func make(
         at now: Timestamp = .start, configuration: Configuration = .make(),
         degradation: [DegradationRule] = [],
         decisions: [ResourceDecision] = [], serviceProvider: ServiceProviderID = "REF30",
         client: ClientID = "client", device: DeviceIdentifier = .make(),
-        status: PartnerFrameworkStatus? = nil
-    ) -> Situation {
-        Situation(
+        status: PartnerFrameworkStatus? = nil, injected: [ResourceID: EnhancedError] = [:]
+    ) -> CheckedRequest {
+        CheckedRequest(
             now: now,
             scenario: Scenario(
                 name: "test", configuration: configuration, degradation: degradation, decisions: decisions),
             serviceProvider: serviceProvider, client: client, device: device,
             origin: RequestOrigin(information: DeviceInformation(members: ["osName": "tvOS"])),
-            partnerStatus: status)
+            partnerStatus: status, injected: injected)
     }
 }
 

@@ -1,20 +1,23 @@
 import ControlAPI
 import PassAPI
 
-/// The context of a call that every operation needs besides its own parameters: client, device, service
-/// provider, time and scenario.
-package struct Situation: Sendable {
+/// A request that has passed the checks of its API: who sends it, for which service provider and device, and when.
+package struct CheckedRequest: Sendable {
     /// The time by the device's clock.
     package var now: Timestamp
     /// The time by the server's clock.
-    var serverTime: Timestamp
-    var scenario: Scenario
+    package var serverTime: Timestamp
+    package var scenario: Scenario
     package var serviceProvider: ServiceProviderID
+    /// False when the service provider is that of the device's newest login, because a request of REST API V1 names none.
+    package var isServiceProviderNamed = true
     var client: ClientID
     package var device: DeviceIdentifier
-    /// The origin of the request. Made when it is read, because few operations ask for it.
-    package var origin: RequestOrigin { makeOrigin() }
-    private let makeOrigin: @Sendable () -> RequestOrigin
+    package var origin: RequestOrigin
+    /// The session of the code in the request, if the code can be used.
+    package var session: Session?
+    /// Why the registration code in a request of REST API V1 cannot be used; `nil` without a code.
+    package var reasonAgainstCode: Reason?
     /// The value of `AP-Partner-Framework-Status`; `nil` when it is missing or cannot be parsed.
     var partnerStatus: PartnerFrameworkStatus?
     /// Why the header cannot be parsed, as the end of a sentence; `nil` when it can, or is missing.
@@ -23,15 +26,18 @@ package struct Situation: Sendable {
     var temporaryIdentity: TempPassIdentity?
     /// The user identities from the platform or an identity service, under which logins are shared.
     var subjects: [SubjectIdentity]
+    /// Why tokens of the request do not count, for the journal.
+    package var ignoredTokens: [Reason]
+    /// The errors that scenario rules put on single resources.
+    var injected: [ResourceID: EnhancedError]
 
     package init(
         now: Timestamp, serverTime: Timestamp? = nil, scenario: Scenario, serviceProvider: ServiceProviderID,
-        client: ClientID,
-        device: DeviceIdentifier,
-        origin: @autoclosure @escaping @Sendable () -> RequestOrigin = RequestOrigin(),
-        partnerStatus: PartnerFrameworkStatus? = nil, partnerStatusProblem: String? = nil,
-        temporaryIdentity: TempPassIdentity? = nil,
-        subjects: [SubjectIdentity] = []
+        client: ClientID, device: DeviceIdentifier, origin: RequestOrigin = RequestOrigin(),
+        session: Session? = nil, partnerStatus: PartnerFrameworkStatus? = nil,
+        partnerStatusProblem: String? = nil, temporaryIdentity: TempPassIdentity? = nil,
+        subjects: [SubjectIdentity] = [], ignoredTokens: [Reason] = [],
+        injected: [ResourceID: EnhancedError] = [:]
     ) {
         self.now = now
         self.serverTime = serverTime ?? now
@@ -39,11 +45,14 @@ package struct Situation: Sendable {
         self.serviceProvider = serviceProvider
         self.client = client
         self.device = device
-        makeOrigin = origin
+        self.origin = origin
+        self.session = session
         self.partnerStatus = partnerStatus
         self.partnerStatusProblem = partnerStatusProblem
         self.temporaryIdentity = temporaryIdentity
         self.subjects = subjects
+        self.ignoredTokens = ignoredTokens
+        self.injected = injected
     }
 
     package var configuration: Configuration { scenario.configuration }
@@ -71,7 +80,7 @@ package struct Situation: Sendable {
     }
 }
 
-extension Situation {
+extension CheckedRequest {
     /// False for a name that is too long to keep. With the policy `domainName: strict`, true only for a domain of the
     /// service provider.
     package func isDomainAllowed(_ name: String) -> Bool {
