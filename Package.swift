@@ -184,7 +184,7 @@ let package = Package(
         .executableTarget(
             name: "adobe-pass-mock",
             dependencies: [
-                "AdminAPI", "CProgram", "Captures", "ControlAPI", "Dashboard", "EventServer",
+                "AdminAPI", "CLibcrypto", "CProgram", "Captures", "ControlAPI", "Dashboard", "EventServer",
                 "HTTPMessages", "PassAPI", "PassBackend", "PassSimulator", "StateStore",
                 .server("ArgumentParser", "swift-argument-parser"),
                 .server("Logging", "swift-log"),

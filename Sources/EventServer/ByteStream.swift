@@ -20,9 +20,8 @@ final class ByteStream {
     private var readEvent: OpaquePointer?
     /// The part of the loop's buffer that was received and not yet consumed. It follows the bytes in `input`.
     private var unconsumed = 0..<0
-    // Unchecked because each request would pay for the checks for overlapping accesses. Appending calls no other code.
     /// Bytes that the next `flush` sends.
-    @exclusivity(unchecked) private var pendingOutput: [UInt8] = []
+    private var pendingOutput: [UInt8] = []
     private var isReadingPaused = false
 
     /// Takes ownership of a connected non-blocking socket, unless it returns `nil`.

@@ -11,9 +11,7 @@ final class Connection {
     var state = State.reading
     /// True when the client has closed its sending side. It can still read replies.
     var inputHasEnded = false
-    // Unchecked because each request would pay for the checks for overlapping accesses. While the reader reads, it calls only
-    // the responder's `bodyAllowance(of:)`, which cannot reach the connection.
-    @exclusivity(unchecked) private var reader: RequestReader
+    private var reader: RequestReader
     /// The bytes of an incomplete request that the counters of the server include.
     private var countedBytes = 0
     /// True when a part of a request has been read. Otherwise the reader need not be asked: each question copies it.

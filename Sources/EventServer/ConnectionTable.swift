@@ -17,8 +17,7 @@ final class ConnectionTable {
     let counters: ServerCounters
     /// Messages from other threads.
     let mailbox = Mailbox<LoopMessage>()
-    // Unchecked because each request would pay for the checks for overlapping accesses. The writer calls no other code.
-    @exclusivity(unchecked) var writer = ReplyWriter()
+    var writer = ReplyWriter()
     lazy var replyBatch = ReplyBatch(loop)
     private(set) var isDraining = false
     private let limiter: ConnectionLimiter

@@ -5,10 +5,8 @@
 final class Deadline {
     private let loop: EventLoop
     private let action: () -> Void
-    // Unchecked because each request would pay for the checks for overlapping accesses. No access calls code that could make
-    // another: only the thread of the loop uses a deadline.
-    @exclusivity(unchecked) private var due: Instant?
-    @exclusivity(unchecked) private var timerDue: Instant?
+    private var due: Instant?
+    private var timerDue: Instant?
     private lazy var timer = Timer(loop) { [unowned self] in fire() }
 
     init(_ loop: EventLoop, action: @escaping () -> Void) {

@@ -5,12 +5,10 @@
 /// system more than sending, in particular when it has to wake an idle processor too.
 final class ReplyBatch {
     private let loop: EventLoop
-    // Unchecked because each reply would pay for the checks for overlapping accesses. No access calls code that could make
-    // another: only the thread of the loop uses the batch.
-    @exclusivity(unchecked) private var connections: [Connection] = []
+    private var connections: [Connection] = []
     private lazy var timer = Timer(loop) { [unowned self] in flush() }
     /// When the first reply of the batch was added.
-    @exclusivity(unchecked) private var start = Instant.now
+    private var start = Instant.now
 
     private static let maximumCount = 32
     /// In nanoseconds: two milliseconds.

@@ -62,41 +62,45 @@ struct ReplyWriter {
     private mutating func head(
         _ reply: Reply, framing: Framing, _ persistence: Persistence, body: [UInt8] = []
     ) -> (bytes: [UInt8], closesConnection: Bool) {
-        var head = HeadBuilder(status: reply.status, capacity: 768 + body.count)
-        var closesConnection = persistence == .close
-        if reply.fields.contains(anyOf: Self.specialNames) {
-            for field in reply.fields.own where !Self.framingNames.contains(field.name) {
-                if field.name == .connection {
-                    if field.value.lowercased() == "close" { closesConnection = true }
-                } else {
-                    head.append(field)
-                }
-            }
-        } else {
-            for field in reply.fields.own { head.append(field) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(1_024 + body.count)
+        func append(_ name: String, _ value: String) {
+            bytes += name.utf8
+            bytes += ": ".utf8
+            bytes += value.utf8
+            bytes += "\r\n".utf8
         }
-        for block in reply.fields.blocks { head.append(block) }
-        if !reply.fields.contains(anyOf: Self.dateName) { head.append(line: date.currentLine()) }
+        bytes += "HTTP/1.1 \(reply.status.code) \(reply.status.registeredReason)\r\n".utf8
+        var closesConnection = persistence == .close
+        var hasDate = false
+        for field in reply.fields {
+            switch field.name {
+            // Only the writer sets these fields: a wrong length would make the client misread the next reply.
+            case .contentLength, .transferEncoding: continue
+            case .connection:
+                if field.value.lowercased() == "close" { closesConnection = true }
+                continue
+            case .date: hasDate = true
+            default: break
+            }
+            append(field.name.rawName, field.value)
+        }
+        if !hasDate { bytes += date.currentLine() }
         switch framing {
-        case .chunked: head.append("Transfer-Encoding", "chunked")
+        case .chunked: append("Transfer-Encoding", "chunked")
         case .length where hasLength(reply.status):
-            head.append(contentLength: reply.status == .resetContent ? 0 : reply.body.count)
+            append("Content-Length", String(reply.status == .resetContent ? 0 : reply.body.count))
         case .length, .untilClose: break
         }
         if closesConnection {
-            head.append("Connection", "close")
+            append("Connection", "close")
         } else if persistence == .openWhenConfirmed {
-            head.append("Connection", "keep-alive")
+            append("Connection", "keep-alive")
         }
-        return (head.finish(body), closesConnection)
+        bytes += "\r\n".utf8
+        bytes += body
+        return (bytes, closesConnection)
     }
-
-    /// Only the writer sets these fields: a wrong length would make the client misread the next reply.
-    private static let framingNames: [HTTPField.Name] = [.contentLength, .transferEncoding]
-    /// Names that need special handling. Few replies contain one.
-    private static let specialNames = ReplyFields.NameSet(framingNames + [.connection])
-
-    private static let dateName = ReplyFields.NameSet([.date])
 
     /// False for 1xx and 204, which must not have a length, and for 304, whose length would be that of
     /// another reply (RFC 9110, 8.6).

@@ -53,27 +53,10 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
         return parameters
     }
 
-    func matches(_ path: PlainSegments) -> Bool {
-        guard path.count == segments.count else { return false }
-        // The last segments differ most.
-        for index in segments.indices.reversed() {
-            if case .literal(let literal) = segments[index], !path.isSame(index, as: literal) { return false }
-        }
-        return true
-    }
-
-    /// The values of the parameters in a path that matches.
-    func parameters(in path: PlainSegments) -> PathParameters {
-        var parameters = PathParameters(capacity: segmentCount - literalCount)
-        for index in segments.indices {
-            if case .parameter(let name) = segments[index] { parameters.add(name, path[index]) }
-        }
-        return parameters
-    }
-
     package func matches(_ path: [String]) -> Bool {
         guard path.count == segments.count else { return false }
-        for index in path.indices {
+        // The last segments differ most.
+        for index in path.indices.reversed() {
             if case .literal(let literal) = segments[index], literal != path[index] { return false }
         }
         return true

@@ -2,26 +2,12 @@ import HTTPTypes
 
 /// The header fields of a reply, in the order in which they are sent.
 ///
-/// Keeps shared fields as encoded blocks, so that they are not encoded for each reply. `HTTPFields` has no such blocks.
+/// An array, because `HTTPFields` keeps an index of the names, and a reply has few fields.
 package struct ReplyFields: Sendable {
-    /// The fields of this reply only. They are sent first.
-    package private(set) var own: [HTTPField]
-    /// The fields that other replies share.
-    package private(set) var blocks: [ReplyFieldBlock] = []
-    /// One bit for each name that occurs or has occurred, by its length and its first letter. It excludes most names that are not
-    /// present without comparing names.
-    private var nameMask: UInt64 = 0
+    private var fields: [HTTPField]
 
     package init(_ fields: [HTTPField] = []) {
-        own = fields
-        for field in fields { nameMask |= Self.bit(for: field.name) }
-        // The number of blocks in most replies.
-        blocks.reserveCapacity(6)
-    }
-
-    static func bit(for name: HTTPField.Name) -> UInt64 {
-        let name = name.canonicalName.utf8
-        return 1 << ((UInt64(name.count) &* 5 &+ UInt64(name.first ?? 0)) & 63)
+        self.fields = fields
     }
 
     /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3). Setting it
@@ -32,15 +18,10 @@ package struct ReplyFields: Sendable {
             return values.isEmpty ? nil : values.joined(separator: ", ")
         }
         set {
-            guard contains(name) else {
-                if let newValue { append(HTTPField(name: name, value: newValue)) }
-                return
-            }
-            inlineBlocks(containing: name)
-            let index = own.firstIndex { $0.name == name }
-            own.removeAll { $0.name == name }
+            let index = fields.firstIndex { $0.name == name }
+            if index != nil { fields.removeAll { $0.name == name } }
             guard let newValue else { return }
-            own.insert(HTTPField(name: name, value: newValue), at: index ?? own.endIndex)
+            fields.insert(HTTPField(name: name, value: newValue), at: index ?? fields.endIndex)
         }
     }
 
@@ -49,51 +30,16 @@ package struct ReplyFields: Sendable {
         filter { $0.name == name }.map(\.value)
     }
 
-    package func contains(_ name: HTTPField.Name) -> Bool {
-        nameMask & Self.bit(for: name) != 0
-            && (own.contains { $0.name == name } || blocks.contains { $0.contains(name) })
-    }
-
-    /// True if one of the names is there.
-    package func contains(anyOf names: NameSet) -> Bool {
-        nameMask & names.nameMask != 0 && names.names.contains(where: contains)
-    }
-
-    /// Names that are looked for together.
-    package struct NameSet: Sendable {
-        let names: [HTTPField.Name]
-        fileprivate let nameMask: UInt64
-
-        package init(_ names: [HTTPField.Name]) {
-            self.names = names
-            nameMask = names.reduce(0) { $0 | ReplyFields.bit(for: $1) }
-        }
-    }
+    package func contains(_ name: HTTPField.Name) -> Bool { fields.contains { $0.name == name } }
 
     /// Adds a field, also when there is one of that name.
-    package mutating func append(_ field: HTTPField) {
-        own.append(field)
-        nameMask |= Self.bit(for: field.name)
-    }
+    package mutating func append(_ field: HTTPField) { fields.append(field) }
 
-    /// Adds shared fields.
-    package mutating func append(_ block: ReplyFieldBlock) {
-        blocks.append(block)
-        nameMask |= block.nameMask
-    }
-
-    /// Copies all blocks into `own` when one of them contains the name, so that the field can be replaced.
-    private mutating func inlineBlocks(containing name: HTTPField.Name) {
-        guard blocks.contains(where: { $0.contains(name) }) else { return }
-        own += blocks.flatMap(\.fields)
-        blocks = []
-    }
+    package mutating func append(contentsOf other: [HTTPField]) { fields += other }
 }
 
 extension ReplyFields: Sequence {
-    package func makeIterator() -> some IteratorProtocol<HTTPField> {
-        (own + blocks.flatMap(\.fields)).makeIterator()
-    }
+    package func makeIterator() -> some IteratorProtocol<HTTPField> { fields.makeIterator() }
 }
 
 extension ReplyFields {
@@ -120,58 +66,15 @@ extension ReplyFields {
             })
     }
 
-    /// About how many bytes of memory the fields take, without those that other replies share.
+    /// About how many bytes of memory the fields take.
     package var size: Int {
-        own.reduce(blocks.count * MemoryLayout<ReplyFieldBlock>.stride) {
-            $0 + MemoryLayout<HTTPField>.stride + $1.value.utf8.count
-        }
+        fields.reduce(0) { $0 + MemoryLayout<HTTPField>.stride + $1.value.utf8.count }
     }
 }
 
 extension ReplyFields: ExpressibleByDictionaryLiteral {
     package init(dictionaryLiteral elements: (HTTPField.Name, String)...) {
         self.init(elements.map { HTTPField(name: $0.0, value: $0.1) })
-    }
-}
-
-/// Header fields that many replies share, encoded once.
-package final class ReplyFieldBlock: Sendable {
-    let fields: [HTTPField]
-    /// The encoded field lines, each with its CR LF (RFC 9112, 5).
-    package let bytes: [UInt8]
-    /// One bit for each name that occurs.
-    let nameMask: UInt64
-
-    /// - Parameter fields: must not contain `Content-Length`, `Transfer-Encoding` or `Connection`.
-    package init(_ fields: [HTTPField]) {
-        self.fields = fields
-        bytes = fields.reduce(into: []) { $0.append($1) }
-        nameMask = fields.reduce(0) { $0 | ReplyFields.bit(for: $1.name) }
-    }
-
-    func contains(_ name: HTTPField.Name) -> Bool {
-        fields.contains { $0.name == name }
-    }
-}
-
-extension [UInt8] {
-    /// Appends a field line with its CR LF (RFC 9112, 5).
-    mutating func append(_ field: HTTPField) {
-        append(name: field.name.rawName, value: field.value)
-    }
-
-    mutating func append(name: String, value: String) {
-        append(name)
-        append(UInt8(ascii: ":"))
-        append(.space)
-        append(value)
-        append(.carriageReturn)
-        append(.lineFeed)
-    }
-
-    package mutating func append(_ text: String) {
-        var text = text
-        text.withUTF8 { append(contentsOf: $0) }
     }
 }
 

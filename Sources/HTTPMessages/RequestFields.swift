@@ -8,29 +8,6 @@ package struct RequestFields: Sendable {
     /// Lower-case names, values without surrounding whitespace, and the bytes between them.
     private(set) var bytes: [UInt8] = []
     private(set) var ranges: [FieldRange] = []
-    /// One bit for each name that occurs, and for each that may occur twice. It excludes most names that are not present
-    /// without comparing names.
-    private var names = NameBits()
-
-    private struct NameBits {
-        private var present: UInt64 = 0
-        private var repeated: UInt64 = 0
-
-        mutating func insert(_ name: UnsafeBufferPointer<UInt8>) {
-            let bit = Self.bit(for: name)
-            repeated |= present & bit
-            present |= bit
-        }
-
-        func canContain(_ name: UnsafeBufferPointer<UInt8>) -> Bool { present & Self.bit(for: name) != 0 }
-        func canRepeat(_ name: UnsafeBufferPointer<UInt8>) -> Bool { repeated & Self.bit(for: name) != 0 }
-
-        /// Depends on the length and the last letter, in which the names of a head differ most. With the factor 20, the usual
-        /// names of an app's head share no bit.
-        private static func bit(for name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-            1 << ((UInt64(name.count) &* 20 &+ UInt64(name.last ?? 0)) & 63)
-        }
-    }
 
     /// The position of one field in the block. The bounds have 32 bits, because the journal keeps thousands
     /// of fields.
@@ -60,14 +37,6 @@ package struct RequestFields: Sendable {
     init(bytes: [UInt8], ranges: [FieldRange]) {
         self.bytes = bytes
         self.ranges = ranges
-        noteNames()
-    }
-
-    private mutating func noteNames() {
-        names = NameBits()
-        bytes.withUnsafeBufferPointer { bytes in
-            for range in ranges { names.insert(UnsafeBufferPointer(rebasing: bytes[range.name])) }
-        }
     }
 
     /// Adds a field. The caller must ensure that the name is a token and that the value contains no CR, LF or
@@ -79,7 +48,6 @@ package struct RequestFields: Sendable {
         bytes.lowercase(start..<nameEnd)
         bytes.append(contentsOf: value)
         ranges.append(FieldRange(name: start..<nameEnd, value: nameEnd..<bytes.count))
-        bytes.withUnsafeBufferPointer { names.insert(UnsafeBufferPointer(rebasing: $0[start..<nameEnd])) }
     }
 
     /// The fields with one field in place of all of that name.
@@ -103,13 +71,8 @@ package struct RequestFields: Sendable {
 
     /// The value of a field that occurs exactly once, as a slice of the block; otherwise `nil`.
     package func bytes(of name: HTTPField.Name) -> ArraySlice<UInt8>? {
-        let only: Int? = withBytes(of: name) { name in
-            guard names.canContain(name), let first = index(of: name, from: 0),
-                !names.canRepeat(name) || index(of: name, from: first + 1) == nil
-            else { return nil }
-            return first
-        }
-        return only.map { bytes[ranges[$0].value] }
+        guard let first = index(of: name), index(of: name, from: first + 1) == nil else { return nil }
+        return bytes[ranges[first].value]
     }
 
     /// The values of all fields of that name.
@@ -127,27 +90,12 @@ package struct RequestFields: Sendable {
         index(of: name) != nil
     }
 
-    /// The index of the first field of that name from `start` on.
+    /// The index of the first field of that name from `start` on. Compares the lengths first, since most names differ in
+    /// length.
     private func index(of name: HTTPField.Name, from start: Int = 0) -> Int? {
-        withBytes(of: name) { names.canContain($0) ? index(of: $0, from: start) : nil }
-    }
-
-    private func withBytes<Result>(
-        of name: HTTPField.Name, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-    ) -> Result {
-        if let result = name.canonicalName.utf8.withContiguousStorageIfAvailable(body) { return result }
-        var name = name.canonicalName
-        return name.withUTF8(body)
-    }
-
-    /// Compares the lengths first, since most names differ in length.
-    private func index(of name: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        ranges.withUnsafeBufferPointer { ranges in
-            for index in start..<ranges.count {
-                let range = ranges[index].name
-                if range.count == name.count, bytes[range].isSame(as: name) { return index }
-            }
-            return nil
+        let name = name.canonicalName.utf8
+        return ranges[start...].firstIndex {
+            $0.name.count == name.count && bytes[$0.name].elementsEqual(name)
         }
     }
 

@@ -1,7 +1,6 @@
 import HTTPTypes
 
-/// Finds the route of a request by method and path. It returns the index of the route, so that it is not generic:
-/// other modules could not specialise a generic router, which would slow down each request.
+/// Finds the route of a request by method and path.
 package struct Router: Sendable {
     package enum Match {
         /// The index of the route, and the values of its path parameters.
@@ -49,29 +48,6 @@ package struct Router: Sendable {
         if candidates.isEmpty { return .unknown }
         return .wrongMethod(
             allowed: Self.allowed(by: candidates.map(\.method)), Set(candidates.map(\.index)))
-    }
-
-    /// The route of a path in which nothing has to be decoded, if it is a route of that method: the usual case, in which only
-    /// the values of parameters become strings. Otherwise `nil`: ``route(_:_:)`` knows more.
-    package func plainRoute(
-        _ method: HTTPRequest.Method, _ path: String
-    ) -> (index: Int, parameters: PathParameters)? {
-        path.utf8.withContiguousStorageIfAvailable { path in plainRoute(method, path) } ?? nil
-    }
-
-    private func plainRoute(
-        _ method: HTTPRequest.Method, _ path: UnsafeBufferPointer<UInt8>
-    ) -> (index: Int, parameters: PathParameters)? {
-        guard path.first == UInt8(ascii: "/"), let segments = PlainSegments(path),
-            segments.count < entries.count
-        else { return nil }
-        var found: Entry?
-        for entry in entries[segments.count] where entry.template.matches(segments) {
-            if let found, entry.template.literalCount < found.template.literalCount { return nil }
-            if entry.method == method { return (entry.index, entry.template.parameters(in: segments)) }
-            found = entry
-        }
-        return nil
     }
 
     private static func allowed(by methods: [HTTPRequest.Method]) -> [HTTPRequest.Method] {

@@ -52,12 +52,7 @@ struct Answer: Sendable {
     func reply(_ rendering: RenderContext) throws(EnhancedError) -> Reply {
         var json = JSONWriter()
         try write(&json, rendering)
-        var reply = Reply(status: status, body: json.bytes)
-        reply.fields.append(Self.jsonField)
-        return reply
+        return Reply(
+            status: status, fields: [.contentType: Reply.jsonContentType], body: json.bytes)
     }
-
-    private static let jsonField = ReplyFieldBlock([
-        HTTPField(name: .contentType, value: Reply.jsonContentType)
-    ])
 }

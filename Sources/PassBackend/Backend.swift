@@ -133,11 +133,6 @@ package final class Backend: Responder {
 
     /// Answers a request and adds it to the journal.
     package func recordedReply(to request: Request) -> RecordedReply {
-        if let (index, parameters) = Router.operations.plainRoute(request.method, request.path),
-            case let definition = OperationDefinition.routed[index], !definition.isLegacy
-        {
-            return handle(definition, parameters, request)
-        }
         guard let segments = request.pathSegments else {
             return refused(request, with: .malformedPath)
         }

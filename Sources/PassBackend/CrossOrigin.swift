@@ -12,70 +12,34 @@ enum CrossOrigin {
     ].map(\.rawName).joined(separator: ",")
 
     /// The fields that are the same for every origin.
-    private struct Description {
-        let fields: [HTTPField]
-        let block: ReplyFieldBlock
-        /// The CORS fields of a reply, by origin.
-        let permissions = ByteKeyedCache<ReplyFieldBlock>()
+    private static let description = description(exposing: serviceFields)
+    private static let descriptionWithMockFields = description(exposing: "\(serviceFields),\(mockFields)")
 
-        init(exposing names: String) {
-            fields = [
-                HTTPField(name: .accessControlAllowCredentials, value: "true"),
-                HTTPField(name: .accessControlAllowMethods, value: "POST,GET,OPTIONS,DELETE"),
-                HTTPField(name: .accessControlExposeHeaders, value: names),
-            ]
-            block = ReplyFieldBlock(fields)
-        }
+    private static func description(exposing names: String) -> [HTTPField] {
+        [
+            HTTPField(name: .accessControlAllowCredentials, value: "true"),
+            HTTPField(name: .accessControlAllowMethods, value: "POST,GET,OPTIONS,DELETE"),
+            HTTPField(name: .accessControlExposeHeaders, value: names),
+        ]
     }
 
-    private static let description = Description(exposing: serviceFields)
-    private static let descriptionWithMockFields = Description(exposing: "\(serviceFields),\(mockFields)")
-    private static let describingNames = ReplyFields.NameSet(description.fields.map(\.name))
-    private static let varyName = ReplyFields.NameSet([.vary])
-    private static let variationBlock = ReplyFieldBlock([variation])
-
-    /// Adds the CORS fields without which a browser hides the reply from a page of another origin.
+    /// Adds the CORS fields without which a browser hides the reply from a page of another origin. They replace those of a
+    /// scenario's own reply.
     ///
     /// - Parameter exposesMockFields: true if the page can read the `X-Mock-…` fields, too.
     static func allow(_ request: Request, in reply: inout Reply, exposingMockFields exposesMockFields: Bool) {
         // `Vary` is needed without an origin, too: a cache must not serve this reply to a page that has one.
-        if !reply.fields.contains(anyOf: varyName) {
-            reply.fields.append(variationBlock)
-        } else if !reply.fields[values: .vary].contains("Origin") {
-            reply.fields.append(variation)
-        }
-        guard request.fields.contains(.origin) else { return }
-        let description = exposesMockFields ? descriptionWithMockFields : Self.description
-        if !reply.fields.contains(.accessControlAllowOrigin), !describesItself(reply),
-            let origin = request.fields.bytes(of: .origin),
-            let permission = description.permissions.value(
-                for: origin,
-                orMake: { origin in
-                    ReplyFieldBlock(
-                        [HTTPField(name: .accessControlAllowOrigin, value: origin)] + description.fields)
-                })
-        {
-            reply.fields.append(permission)
-        } else if let origin = request.fields[.origin] {
-            reply.fields[.accessControlAllowOrigin] = origin
-            describe(in: &reply, by: description)
-        }
-    }
-
-    /// True when a scenario's own reply already contains one of the CORS fields.
-    private static func describesItself(_ reply: Reply) -> Bool {
-        reply.fields.contains(anyOf: describingNames)
+        if !reply.fields[values: .vary].contains("Origin") { reply.fields.append(variation) }
+        guard let origin = request.fields[.origin] else { return }
+        reply.fields[.accessControlAllowOrigin] = origin
+        describe(in: &reply, by: exposesMockFields ? descriptionWithMockFields : description)
     }
 
     /// Adds the CORS fields that are the same for every origin, as the proxy in front of the service does.
     static func describe(in reply: inout Reply) { describe(in: &reply, by: description) }
 
-    private static func describe(in reply: inout Reply, by description: Description) {
-        if describesItself(reply) {
-            for field in description.fields { reply.fields[field.name] = field.value }
-        } else {
-            reply.fields.append(description.block)
-        }
+    private static func describe(in reply: inout Reply, by description: [HTTPField]) {
+        for field in description { reply.fields[field.name] = field.value }
     }
 
     /// True for an OPTIONS request that a browser sends before the request of a page (Fetch Standard, CORS-preflight request).

@@ -63,12 +63,6 @@ struct OperationResult: Sendable {
     /// The name of the selected scenario.
     var scenarioName: String { missingScenario ?? scenario.name }
 
-    /// The header field with the name.
-    var scenarioField: ReplyFieldBlock {
-        guard let missingScenario else { return scenario.nameField }
-        return ReplyFieldBlock([HTTPField(name: .xMockScenario, value: missingScenario)])
-    }
-
     /// The rendered reply, including its signatures.
     ///
     /// - Parameter failure: set to the error that the signatures or the encryption have caused.

@@ -81,13 +81,9 @@ final class ParsedRequest: Sendable {
         namesDeviceWithType = named.hasType
         device = legacy?.device ?? named.identifier
         information =
-            if !definition.readsDeviceInfo {
-                nil
-            } else if let parameter = legacy?.deviceInformation {
-                parsedHeaders.deviceInformation(parameter)
-            } else {
-                parsedHeaders.deviceInformation(in: fields)
-            }
+            definition.readsDeviceInfo
+            ? (legacy?.deviceInformation ?? fields[.xDeviceInfo]).flatMap(parsedHeaders.deviceInformation)
+            : nil
         origin = request.origin(information)
         partnerStatus = parsedHeaders.partnerStatus(in: fields)
         temporaryIdentity =

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLibcrypto
 import EventServer
 
 @main
@@ -29,6 +30,8 @@ struct AdobePassMock: ParsableCommand {
     /// Runs the command and ends the process with one of the statuses that CommandLine.md lists. The default
     /// implementation of `ArgumentParser` exits with 64 for a bad option.
     static func main() {
+        // A loop that still runs when the process ends would use what OpenSSL has freed then.
+        OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil)
         let arguments = Array(CommandLine.arguments.dropFirst())
         let program: any ParsableCommand.Type =
             CommandOverview.completes(arguments) ? CommandOverview.self : Self.self

@@ -6,10 +6,9 @@ import Testing
 struct ReplyFieldsTests {
     private func fields() -> ReplyFields {
         var fields = ReplyFields()
-        fields.append(
-            ReplyFieldBlock([
-                HTTPField(name: .vary, value: "Origin"), HTTPField(name: .cacheControl, value: "no-store"),
-            ]))
+        fields.append(contentsOf: [
+            HTTPField(name: .vary, value: "Origin"), HTTPField(name: .cacheControl, value: "no-store"),
+        ])
         fields.append(HTTPField(name: .contentType, value: "text/plain"))
         return fields
     }
@@ -18,14 +17,14 @@ struct ReplyFieldsTests {
         fields.map { "\($0.name): \($0.value)" }.sorted()
     }
 
-    @Test func `can replace one that is shared`() {
+    @Test func `can be replaced`() {
         var changed = fields()
         changed[.cacheControl] = "max-age=60"
         #expect(lines(changed) == ["Cache-Control: max-age=60", "Content-Type: text/plain", "Vary: Origin"])
         #expect(changed[.cacheControl] == "max-age=60")
     }
 
-    @Test func `can lose one that is shared`() {
+    @Test func `can be removed`() {
         var changed = fields()
         changed[.vary] = nil
         #expect(lines(changed) == ["Cache-Control: no-store", "Content-Type: text/plain"])

@@ -42,16 +42,6 @@ struct JSONTests {
         }
     }
 
-    @Test func `has bytes as base64`() {
-        for count in [0, 1, 2, 3, 3_000] {
-            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
-            var json = JSONWriter()
-            json.object { $0.member("a", base64: bytes) }
-            #expect(
-                String(decoding: json.bytes, as: UTF8.self) == "{\"a\":\"\(Base64.encode(bytes))\"}")
-        }
-    }
-
     @Test func `is read with its types`() throws {
         let text = #"{"s":"x","i":42,"n":0.5,"b":false,"z":null,"a":[1],"o":{"k":"v"}}"#
         let value = try #require(JSONValue(parsing: text.utf8))

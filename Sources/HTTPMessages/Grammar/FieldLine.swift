@@ -41,20 +41,9 @@ enum FieldLine {
     }
 
     /// Converts the token at the start of the line to lower case, and returns its end.
-    ///
-    /// Takes eight bytes at a time, which is faster.
     private static func lowercaseToken(_ bytes: UnsafeMutableRawBufferPointer, _ line: Range<Int>) -> Int {
         var index = line.lowerBound
-        while index < line.upperBound {
-            if index + 8 <= bytes.count {
-                // The word can reach past the line, but its name characters cannot: they end at the CR.
-                let word = ByteWord(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-                let count = word.nameCharacterCount
-                bytes.storeBytes(of: word.lowercased(first: count), toByteOffset: index, as: UInt64.self)
-                index += count
-                if count == 8 { continue }
-            }
-            guard index < line.upperBound, bytes[index].isToken else { break }
+        while index < line.upperBound, bytes[index].isToken {
             bytes[index] = bytes[index].lowercased
             index += 1
         }

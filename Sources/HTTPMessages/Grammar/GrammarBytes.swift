@@ -74,23 +74,12 @@ extension UnsafeRawBufferPointer {
     /// Values are most of a head, and nearly all are plain text.
     var isFieldContent: Bool { isPlainText || allSatisfy(\.isFieldContent) }
 
-    /// True for at least eight bytes that are all spaces or visible characters of ASCII. Takes sixteen bytes at a time, and the
-    /// last eight again, which is faster than a vectorized loop over the bytes.
+    /// True if all bytes are spaces or visible characters of ASCII.
     var isPlainText: Bool {
-        guard count >= 8 else { return false }
-        var others = ByteWord(loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)).otherThanPlainText
-        var pairs = SIMD2<UInt64>.zero
-        var offset = 0
-        while offset <= count - 16 {
-            let pair = loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-            pairs |= ByteWord.otherThanPlainText(pair)
-            offset += 16
-        }
-        others |= pairs[0] | pairs[1]
-        if offset < count - 8 {
-            others |= ByteWord(loadUnaligned(fromByteOffset: offset, as: UInt64.self)).otherThanPlainText
-        }
-        return others & ByteWord.highBits == 0
+        // Without an early exit, so that the compiler takes many bytes at a time.
+        var hasOthers = false
+        for byte in self { hasOthers = hasOthers || byte < 0x20 || byte > 0x7E }
+        return !hasOthers
     }
 }
 

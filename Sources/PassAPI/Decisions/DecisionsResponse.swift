@@ -75,7 +75,7 @@ package struct DecisionResponse: Sendable, Hashable {
                 if let token {
                     object.member("token") { member in
                         member.members(of: token.validity)
-                        member.member("serializedToken", base64: token.bytes(by: signer))
+                        member.member("serializedToken", token.serialized(by: signer))
                     }
                 }
             case .deny(let error):

@@ -24,46 +24,28 @@ package struct MediaToken: Sendable, Hashable {
 
     /// The signed bytes.
     var authToken: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(512)
-        bytes.append("<authToken><sessionGUID>")
-        bytes.append(sessionGUID)
-        bytes.append("</sessionGUID><requestorID>")
-        bytes.append(XMLText.escape(serviceProvider.text))
-        bytes.append("</requestorID><resourceID>")
-        bytes.append(XMLText.escapeOrCDATA(resource.text))
-        bytes.append("</resourceID><ttl>")
-        bytes.append(String((validity.notAfter - validity.notBefore).milliseconds))
-        bytes.append("</ttl><issueTime>")
-        bytes.append(PacificTime.string(validity.notBefore))
-        bytes.append("</issueTime><mvpdId>")
-        bytes.append(XMLText.escape(mvpd.text))
-        bytes.append("</mvpdId>")
-        if let proxyMVPD { bytes.append("<proxyMvpdId>\(XMLText.escape(proxyMVPD.text))</proxyMvpdId>") }
-        bytes.append("</authToken>")
-        return bytes
+        let proxy = proxyMVPD.map { "<proxyMvpdId>\(XMLText.escape($0.text))</proxyMvpdId>" } ?? ""
+        let text = """
+            <authToken><sessionGUID>\(sessionGUID)</sessionGUID>\
+            <requestorID>\(XMLText.escape(serviceProvider.text))</requestorID>\
+            <resourceID>\(XMLText.escapeOrCDATA(resource.text))</resourceID>\
+            <ttl>\((validity.notAfter - validity.notBefore).milliseconds)</ttl>\
+            <issueTime>\(PacificTime.string(validity.notBefore))</issueTime>\
+            <mvpdId>\(XMLText.escape(mvpd.text))</mvpdId>\(proxy)</authToken>
+            """
+        return Array(text.utf8)
     }
 
-    /// The token in its wire format. Its second tag is an opening tag instead of a closing tag, as in all
-    /// known real
+    /// The token in its wire format. Its second tag is an opening tag instead of a closing tag, as in all known real
     /// tokens.
     func serialized(by signer: some ResponseSigning) -> String {
-        Base64.encode(bytes(by: signer))
+        Base64.encode(text(by: signer).utf8)
     }
 
     /// The token without base64, as the AccessEnabler endpoints send it.
     package func text(by signer: some ResponseSigning) -> String {
-        String(decoding: bytes(by: signer), as: UTF8.self)
-    }
-
-    func bytes(by signer: some ResponseSigning) -> [UInt8] {
         let signed = authToken
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(1_024)
-        bytes.append("<signatureInfo>")
-        bytes.append(Base64.encode(signer.mediaTokenSignature(over: signed)))
-        bytes.append("<signatureInfo>")
-        bytes.append(contentsOf: signed)
-        return bytes
+        let signature = Base64.encode(signer.mediaTokenSignature(over: signed))
+        return "<signatureInfo>\(signature)<signatureInfo>\(String(decoding: signed, as: UTF8.self))"
     }
 }

@@ -34,51 +34,7 @@ package enum Base64 {
             + String(repeating: "=", count: needed)
     }
 
-    package static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.withContiguousStorageIfAvailable(encode) ?? Array(bytes).withUnsafeBufferPointer(encode)
-    }
-
-    private static func encode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        String(unsafeUninitializedCapacity: encodedCount(bytes)) { text in
-            encode(bytes, into: text)
-            return encodedCount(bytes)
-        }
-    }
-
-    /// How many characters the bytes have in base64.
-    static func encodedCount(_ bytes: UnsafeBufferPointer<UInt8>) -> Int { (bytes.count + 2) / 3 * 4 }
-
-    /// Writes the bytes in base64.
-    ///
-    /// - Parameter text: has at least ``encodedCount(_:)`` characters.
-    static func encode(_ bytes: UnsafeBufferPointer<UInt8>, into text: UnsafeMutableBufferPointer<UInt8>) {
-        alphabet.withUnsafeBufferPointer { alphabet in
-            var index = 0
-            func put(_ bits: UInt32, digits: Int) {
-                for digit in 0..<4 {
-                    text[index + digit] =
-                        digit < digits
-                        ? alphabet[Int(bits >> UInt32(18 - 6 * digit) & 63)] : UInt8(ascii: "=")
-                }
-                index += 4
-            }
-            func bits(_ position: Int, _ shift: UInt32) -> UInt32 {
-                UInt32(truncatingIfNeeded: bytes[position]) << shift
-            }
-            let whole = bytes.count / 3 * 3
-            for start in stride(from: 0, to: whole, by: 3) {
-                put(bits(start, 16) | bits(start + 1, 8) | bits(start + 2, 0), digits: 4)
-            }
-            switch bytes.count - whole {
-            case 1: put(bits(whole, 16), digits: 2)
-            case 2: put(bits(whole, 16) | bits(whole + 1, 8), digits: 3)
-            default: break
-            }
-        }
-    }
-
-    private static let alphabet = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    package static func encode(_ bytes: some Sequence<UInt8>) -> String { Data(bytes).base64EncodedString() }
 
     /// Decodes text in section 5's alphabet without padding, the format of JWS (RFC 7515, section 2).
     package static func decodeURL(_ text: some StringProtocol) -> [UInt8]? {
@@ -95,19 +51,14 @@ package enum Base64 {
     }
 
     package static func encodeURL(_ bytes: some Sequence<UInt8>) -> String {
-        let standard = encode(bytes)
-        return String(unsafeUninitializedCapacity: standard.utf8.count) { text in
-            var count = 0
-            for byte in standard.utf8 where byte != UInt8(ascii: "=") {
-                text[count] =
-                    switch byte {
-                    case UInt8(ascii: "+"): UInt8(ascii: "-")
-                    case UInt8(ascii: "/"): UInt8(ascii: "_")
-                    default: byte
-                    }
-                count += 1
-            }
-            return count
-        }
+        String(
+            decoding: encode(bytes).utf8.compactMap { byte in
+                switch byte {
+                case UInt8(ascii: "+"): UInt8(ascii: "-")
+                case UInt8(ascii: "/"): UInt8(ascii: "_")
+                case UInt8(ascii: "="): nil
+                default: byte
+                }
+            }, as: UTF8.self)
     }
 }

@@ -14,7 +14,7 @@ struct JSONEncoding: Encoder {
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// - Throws: `EncodingError` for a number that JSON cannot express or ``JSONDecoding`` cannot read.
+    /// - Throws: `EncodingError` for a number that JSON cannot express or that 64 bits cannot.
     static func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
         let text = JSONText()
         try text.write(value)
@@ -174,12 +174,11 @@ private struct Elements: UnkeyedEncodingContainer {
 
 /// The text that was written so far, and the containers that are not complete.
 private final class JSONText {
-    // Unchecked because no two accesses overlap: one value is encoded after the other.
-    @exclusivity(unchecked) var json = JSONWriter()
-    @exclusivity(unchecked) private var containers: [Container] = []
+    var json = JSONWriter()
+    private var containers: [Container] = []
     /// The offsets at which the parts of open containers begin, only for sorted containers. The parts of the innermost container
     /// come last.
-    @exclusivity(unchecked) private var parts: [Int] = []
+    private var parts: [Int] = []
 
     struct Container {
         enum Kind { case object, array }

@@ -16,8 +16,6 @@ package final class OperationDefinition: Sendable {
     package let paths: [PathTemplate]
     /// The documented method and path, as messages show them.
     package var methodAndPath: String { "\(method.rawValue) \(paths[0])" }
-    /// The header `X-Mock-Operation`, encoded once.
-    package let nameField: ReplyFieldBlock
     package let dialect: Dialect
     /// True when the request must name its device: in `AP-Device-Identifier`, or in `deviceId` of REST
     /// API V1.
@@ -115,7 +113,6 @@ package final class OperationDefinition: Sendable {
         let form: [ParameterDescription]? = if case .form(let fields) = body { fields } else { nil }
         takesForm = form != nil
         takesPartnerResponse = form?.contains { $0.name == "SAMLResponse" } ?? false
-        nameField = ReplyFieldBlock([HTTPField(name: .xMockOperation, value: operation.rawValue)])
         self.dialect = dialect
         self.namesDevice = namesDevice
         self.readsDeviceInfo = readsDeviceInfo ?? namesDevice

@@ -35,7 +35,7 @@ extension AuthenticationRequest: JSONEncodable {
     package func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("type", "saml")
-            object.member("request", base64: xml)
+            object.member("request", Base64.encode(xml))
             object.member("attributesNames", array: attributesNames)
         }
     }

@@ -14,7 +14,7 @@ extension SAMLRequest {
     package var redirectValue: String { Base64.encode(Self.deflated(bytes)) }
 
     private var bytes: [UInt8] {
-        var xml = ByteWriter(capacity: 2_048)
+        var xml = ""
         xml.append(root == .authnRequest ? Self.authnRequestStart : Self.attributeQueryStart)
         xml.append(XMLText.escape(id))
         xml.append(#"" Version="2.0""#)
@@ -32,10 +32,10 @@ extension SAMLRequest {
         case .authnRequest: xml.append(nameIDPolicy + scopingElement + Self.authnRequestEnd)
         case .attributeQuery: xml.append(subjectAndAttributes + Self.attributeQueryEnd)
         }
-        return xml.bytes
+        return Array(xml.utf8)
     }
 
-    private static func append(_ value: String?, as name: String, to xml: inout ByteWriter) {
+    private static func append(_ value: String?, as name: String, to xml: inout String) {
         guard let value else { return }
         xml.append(" ")
         xml.append(name)

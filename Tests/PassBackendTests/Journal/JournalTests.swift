@@ -251,7 +251,7 @@ struct JournalTests {
         var reply = Reply(
             status: .created, fields: [.contentType: "text/plain; a=\"b: c\"", .location: ""],
             body: [0, 10, 255], delivery: Delivery(delay: .seconds(1), fault: .drip))
-        reply.fields.append(ReplyFieldBlock([HTTPField(name: .vary, value: "Origin")]))
+        reply.fields.append(HTTPField(name: .vary, value: "Origin"))
         let entry = JournalEntry(
             id: "trace", operation: nil, device: nil, scenario: "s", request: request, reply: reply,
             receivedAt: .start, arrivedAt: .start, deviceTime: .start, milliseconds: 0)
