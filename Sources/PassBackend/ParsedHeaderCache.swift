@@ -7,7 +7,8 @@ struct ParsedHeaderCache: Sendable {
     /// By `X-Device-Info`, which all devices of a model share. A value takes a small multiple of its text.
     private let devices = Cache<String, DeviceInformation>(capacity: 4_096) { text, _ in text.utf8.count }
     /// By `AP-Partner-Framework-Status`.
-    private let statuses = Cache<String, PartnerFrameworkStatus>(capacity: 4_096) { text, _ in text.utf8.count }
+    private let statuses = Cache<String, PartnerFrameworkStatus>(capacity: 4_096) { text, _ in text.utf8.count
+    }
 
     /// The size of the headers.
     var cachedBytes: Int { devices.bytes + statuses.bytes }

@@ -1,6 +1,12 @@
 import HTTPMessages
 import HTTPTypes
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Converts `Codable` values to JSON texts and back: documents, and the rows of a state.
 package enum JSONDocument {
     /// Equal values have equal bytes: members in the order of their types, names of dictionaries and elements of sets in the
@@ -13,8 +19,19 @@ package enum JSONDocument {
 
     /// - Throws: `DecodingError`, whose `diagnostic` has the description and the JSON Pointer.
     package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-        try Value(from: JSONDecoding(bytes: bytes, part: JSONReader.whole(bytes), codingPath: []))
+        do throws(JSONReader.Malformed) {
+            try JSONReader.check(bytes)
+        } catch {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: problem))
+        }
+        return try JSONDecoder().decode(type, from: Data(bytes))
     }
+
+    /// All conditions that a text must meet.
+    private static let problem = """
+        it is no JSON with at most \(JSONReader.deepest) levels, different names in each object, numbers in the range of \
+        Double, and no text with \(StreamSafeText.problem)
+        """
 }
 
 extension DecodingError {

@@ -2,8 +2,8 @@ import HTTPMessages
 
 /// Reads JSON (RFC 8259) from untrusted sources in time linear in its length.
 ///
-/// It replaces `JSONDecoder`, which throws and catches errors to find the type of a value, and each error
-/// takes longer the deeper the value is nested.
+/// `JSONDecoder` throws and catches errors to find the type of a value, and each error takes longer the deeper the value is
+/// nested.
 struct JSONReader {
     /// The maximum nesting of arrays and objects. It is the same for YAML and XML.
     static let deepest = 64
@@ -12,7 +12,6 @@ struct JSONReader {
     struct Malformed: Error {}
 
     private let bytes: [UInt8]
-    private let end: Int
     private var position: Int
 
     /// Reads a whole text. A byte order mark before it is ignored, as section 8.1 allows.
@@ -21,72 +20,32 @@ struct JSONReader {
     ///   (`StreamSafeText`), for a number outside the range of `Double`, and for a duplicate name in an object, because
     ///   readers disagree on which member applies (RFC 7493, 2.3).
     static func read(_ bytes: [UInt8]) throws(Malformed) -> JSONValue {
-        try JSONReader(bytes, whole(bytes)).toEnd { reader throws(Malformed) in try reader.value(depth: 1) }
-    }
-
-    /// The bytes of a text without its byte order mark.
-    static func whole(_ bytes: [UInt8]) -> Range<Int> {
-        (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)..<bytes.count
-    }
-
-    /// Reads the value in a part of a text.
-    static func value(in bytes: [UInt8], _ part: Range<Int>) throws(Malformed) -> JSONValue {
-        try JSONReader(bytes, part).toEnd { reader throws(Malformed) in try reader.value(depth: 1) }
-    }
-
-    /// The ranges of an object's values in a text, by their names; `nil` if the part is no object. Checks the values,
-    /// except for duplicate names inside.
-    static func members(in bytes: [UInt8], _ part: Range<Int>) throws(Malformed) -> [String: Range<Int>]? {
-        try JSONReader(bytes, part).toEnd { reader throws(Malformed) in
-            reader.skipSpace()
-            guard reader.next == UInt8(ascii: "{") else {
-                try reader.skipValue(depth: 1)
-                return nil
-            }
-            var members: [String: Range<Int>] = [:]
-            try reader.eachMember(depth: 1) { reader, name throws(Malformed) in
-                guard members.updateValue(try reader.skippedValue(depth: 2), forKey: name) == nil else {
-                    throw Malformed()
-                }
-            }
-            return members
-        }
-    }
-
-    /// The ranges of an array's elements in a text; `nil` if the part is no array.
-    static func elements(in bytes: [UInt8], _ part: Range<Int>) throws(Malformed) -> [Range<Int>]? {
-        try JSONReader(bytes, part).toEnd { reader throws(Malformed) in
-            reader.skipSpace()
-            guard reader.next == UInt8(ascii: "[") else {
-                try reader.skipValue(depth: 1)
-                return nil
-            }
-            var elements: [Range<Int>] = []
-            try reader.eachElement(depth: 1) { reader throws(Malformed) in
-                elements.append(try reader.skippedValue(depth: 2))
-            }
-            return elements
-        }
-    }
-
-    private init(_ bytes: [UInt8], _ part: Range<Int>) {
-        self.bytes = bytes
-        position = part.lowerBound
-        end = part.upperBound
-    }
-
-    /// The value that `read` reads. Throws if anything but spaces follows it.
-    private func toEnd<Value>(
-        _ read: (inout JSONReader) throws(Malformed) -> Value
-    ) throws(Malformed) -> Value {
-        var reader = self
-        let value = try read(&reader)
-        reader.skipSpace()
-        guard reader.next == nil else { throw Malformed() }
+        var reader = JSONReader(bytes)
+        let value = try reader.value(depth: 1)
+        try reader.expectEnd()
         return value
     }
 
-    private var next: UInt8? { position < end ? bytes[position] : nil }
+    /// Checks a whole text without keeping its values.
+    ///
+    /// - Throws: as ``read(_:)``.
+    static func check(_ bytes: [UInt8]) throws(Malformed) {
+        var reader = JSONReader(bytes)
+        try reader.skipValue(depth: 1)
+        try reader.expectEnd()
+    }
+
+    private init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
+
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func expectEnd() throws(Malformed) {
+        skipSpace()
+        guard next == nil else { throw Malformed() }
+    }
 
     private mutating func skipSpace() {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
@@ -168,19 +127,13 @@ struct JSONReader {
         try expect(UInt8(ascii: "]"))
     }
 
-    /// Checks a value without keeping it, and says where it is.
-    private mutating func skippedValue(depth: Int) throws(Malformed) -> Range<Int> {
-        skipSpace()
-        let start = position
-        try skipValue(depth: depth)
-        return start..<position
-    }
-
     private mutating func skipValue(depth: Int) throws(Malformed) {
         skipSpace()
         switch next {
         case UInt8(ascii: "{"):
-            try eachMember(depth: depth) { reader, _ throws(Malformed) in
+            var names: Set<String> = []
+            try eachMember(depth: depth) { reader, name throws(Malformed) in
+                guard names.insert(name).inserted else { throw Malformed() }
                 try reader.skipValue(depth: depth + 1)
             }
         case UInt8(ascii: "["):
@@ -193,7 +146,9 @@ struct JSONReader {
     private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Malformed) -> JSONValue {
         let wordEnd = position + word.utf8CodeUnitCount
         let expected = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-        guard wordEnd <= end, bytes[position..<wordEnd].elementsEqual(expected) else { throw Malformed() }
+        guard wordEnd <= bytes.count, bytes[position..<wordEnd].elementsEqual(expected) else {
+            throw Malformed()
+        }
         position = wordEnd
         return value
     }

@@ -41,14 +41,23 @@ package enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue: Decodable {
-    /// Decodes a part of a document that `JSONDocument.decode` reads. Another decoder could find the type of a value only
-    /// by trying.
     package init(from decoder: any Decoder) throws {
-        guard let decoding = decoder as? JSONDecoding else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "not part of a JSON document"))
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode(Int64.self) {
+            self = .integer(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
         }
-        self = try decoding.value()
     }
 }
 
