@@ -7,7 +7,7 @@ import Testing
 @testable import HTTPMessages
 
 /// What anybody can send is either short or not read to its end. How many instructions it takes is counted by
-/// `Tests/Benchmarks/instructions`.
+/// `Tests/Benchmarks/run instructions`.
 @Suite("The price of requests without credentials")
 struct RequestCostTests {
     private let mock: AdminResponder

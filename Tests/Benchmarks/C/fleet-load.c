@@ -1,5 +1,5 @@
 // A load generator for requests that differ: wrk sends one request, or runs a script for each, which takes more time than
-// the server. Prints how many requests were answered, in how many seconds, and the latency in milliseconds.
+// the server. Prints how many requests were answered, in the words of wrk.
 //
 //     fleet-load PORT CONNECTIONS SECONDS FILE FIRST
 //
@@ -62,19 +62,17 @@ static const char *next_request(uint32_t *count) {
 
 struct connection {
     int descriptor;
-    int64_t sent_at;
     size_t received;
     // The bytes of the reply with its head; 0 until the head is complete.
     size_t expected;
     char reply[64 << 10];
 };
 
-static void send_next(struct connection *connection, int64_t now) {
+static void send_next(struct connection *connection) {
     uint32_t count;
     const char *bytes = next_request(&count);
     // The socket's buffer is empty, because the previous request was answered.
     if (send(connection->descriptor, bytes, count, 0) != count) fail("a request was not sent as a whole");
-    connection->sent_at = now;
     connection->received = connection->expected = 0;
 }
 
@@ -123,17 +121,6 @@ static void open_connection(struct connection *connection, int events, struct so
     if (epoll_ctl(events, EPOLL_CTL_ADD, connection->descriptor, &event)) fail("epoll");
 }
 
-// How many requests took how long, in microseconds. The last number is for all that took longer.
-static uint32_t latencies[10 * 1000000];
-enum { longest = sizeof latencies / sizeof *latencies - 1 };
-
-static double milliseconds_of(double share, uint64_t requests) {
-    uint64_t sum = 0;
-    for (int latency = 0; latency <= longest; latency++)
-        if ((sum += latencies[latency]) >= share * requests) return latency / 1e3;
-    return longest / 1e3;
-}
-
 int main(int count, char **arguments) {
     if (count != 6) {
         puts("usage: fleet-load PORT CONNECTIONS SECONDS FILE FIRST");
@@ -150,7 +137,7 @@ int main(int count, char **arguments) {
     struct connection *all = calloc(connections, sizeof *all);
     for (int index = 0; index < connections; index++) open_connection(&all[index], events, &address);
     int64_t start = nanoseconds(), now = start, end = start + atol(arguments[3]) * 1000000000LL;
-    for (int index = 0; index < connections; index++) send_next(&all[index], now);
+    for (int index = 0; index < connections; index++) send_next(&all[index]);
 
     uint64_t requests = 0;
     while (now < end) {
@@ -162,15 +149,12 @@ int main(int count, char **arguments) {
         for (int index = 0; index < number; index++) {
             struct connection *connection = ready[index].data.ptr;
             if (!receive(connection)) continue;
-            now = nanoseconds();
-            int64_t latency = (now - connection->sent_at) / 1000;
-            latencies[latency < longest ? latency : longest]++;
             requests++;
-            send_next(connection, now);
+            send_next(connection);
         }
+        now = nanoseconds();
     }
-    printf(
-        "requests %lu seconds %.6f p50 %.3f p99 %.3f\n", requests, (now - start) / 1e9, milliseconds_of(0.5, requests),
-        milliseconds_of(0.99, requests));
+    double seconds = (now - start) / 1e9;
+    printf("%lu requests in %.3f s\nRequests/sec: %.3f\n", requests, seconds, requests / seconds);
     return EXIT_SUCCESS;
 }

@@ -9,15 +9,14 @@ struct SourceFile {
 
     var name: String { String(path.split(separator: "/").last ?? "") }
 
-    /// The files below a folder, in the order of their paths. `Benchmarks` and `Soak` are left out: they are
-    /// packages of their own, for Linux. So is what SwiftPM builds in the folder of the package SampleApp.
+    /// The files below a folder, in the order of their paths. `Soak` is left out: it is a package of its own, for
+    /// Linux. So is what SwiftPM builds in the folder of the package SampleApp.
     static func all(below folder: String) throws -> [SourceFile] {
         let paths =
             FileManager.default.enumerator(atPath: Repository.root.appending(path: folder).path)?
             .compactMap { $0 as? String } ?? []
         return try paths.sorted().filter { path in
-            path.hasSuffix(".swift") && !path.hasPrefix("Benchmarks/") && !path.hasPrefix("Soak/")
-                && !path.contains("/.build/")
+            path.hasSuffix(".swift") && !path.hasPrefix("Soak/") && !path.contains("/.build/")
         }.map { path in
             let file = "\(folder)/\(path)"
             return SourceFile(
