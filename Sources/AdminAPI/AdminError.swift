@@ -23,33 +23,24 @@ package struct AdminError: Error {
     }
 }
 
-extension AdminError: JSONEncodable, JSONDescribed {
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.key("errors")
-            object.array { array in
-                array.object { error in
-                    error.member("code", code)
-                    error.member("title", title)
-                    error.member("detail", detail)
-                    if let pointer { error.member("source") { $0.member("pointer", pointer) } }
-                }
-            }
-        }
+extension AdminError: JSONObject {
+    package static let members: [JSONMember<AdminError>] = [
+        .always("errors", .list(of: Entry.schema, count: 1...Int.max, "")) { [Entry(error: $0)] }
+    ]
+
+    private struct Entry: JSONObject {
+        let error: AdminError
+
+        static let members: [JSONMember<Entry>] = [
+            .always("code", .text("A code for programs."), \.error.code),
+            .always("title", .text("A title for people."), \.error.title),
+            .always("detail", .text("What is wrong, and what was expected."), \.error.detail),
+            .optional(
+                "source",
+                .object([.always("pointer", .text("A JSON Pointer into the body (RFC 6901)."))])
+            ) { $0.error.pointer.map { JSONMap([("pointer", $0)]) } },
+        ]
     }
-
-    package static let schema = Schema.object([
-        .always("errors", .list(of: error, count: 1...Int.max, ""))
-    ])
-
-    private static let error = Schema.object([
-        .always("code", .text("A code for programs.")),
-        .always("title", .text("A title for people.")),
-        .always("detail", .text("What is wrong, and what was expected.")),
-        .optional(
-            "source",
-            .object([.always("pointer", .text("A JSON Pointer into the body (RFC 6901)."))])),
-    ])
 }
 
 extension AdminError {

@@ -118,9 +118,11 @@ extension JSONWriter {
 }
 
 extension Validity {
-    package static let fields: [Schema.Field] = [
-        .always("notBefore", .milliseconds()), .always("notAfter", .milliseconds()),
+    package static let members: [JSONMember<Validity>] = [
+        .always("notBefore", .milliseconds(), \.notBefore), .always("notAfter", .milliseconds(), \.notAfter),
     ]
+
+    static let fields = members.map(\.field)
 }
 
 extension BinaryInteger {

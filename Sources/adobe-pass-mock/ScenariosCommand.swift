@@ -79,17 +79,13 @@ struct ScenariosCommand: ParsableCommand {
 }
 
 /// A scenario as the admin API lists it, and the text of its file.
-private struct ScenarioWithText: JSONEncodable {
+private struct ScenarioWithText: JSONObject {
     let summary: ScenarioSummary
     /// `nil` in a list of all scenarios.
     let text: String?
 
-    func write(to json: inout JSONWriter) {
-        json.object { object in
-            summary.writeMembers(to: &object)
-            object.member("text", ifPresent: text)
-        }
-    }
+    static let members: [JSONMember<ScenarioWithText>] =
+        ScenarioSummary.members.map { $0.of(\.summary) } + [.optional("text", .text(""), \.text)]
 }
 
 /// The explanation of a scenario that `scenarios NAME` prints.

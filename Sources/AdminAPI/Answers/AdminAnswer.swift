@@ -27,7 +27,7 @@ package struct AdminAnswerDescription: Sendable {
     }
 }
 
-/// An answer with a JSON body. A type that conforms to `JSONEncodable` only adds its schema.
+/// An answer with a JSON body. A type that conforms to `JSONObject` only adds its table of members.
 package protocol JSONAnswer: AdminAnswer, JSONDescribed {
     static var status: HTTPResponse.Status { get }
     static var contentType: String { get }

@@ -81,37 +81,34 @@ extension AdminResponder {
 }
 
 /// The reading of a clock.
-struct ClockReading: JSONAnswer, JSONEncodable {
+struct ClockReading: JSONAnswer, JSONObject {
     let setting: ClockSetting
     let now: Timestamp
     /// The device, as the call names it; `nil` for the server's clock.
     var device: String?
 
-    static let schema = Schema.record(
-        "The reading of a clock.",
-        fields + [
-            .always("epochMilliseconds", .milliseconds()),
-            .optional("device", .text("The device, for a device's clock.")),
-        ])
+    static let schema = Schema.record("The reading of a clock.", members.map(\.field))
 
-    /// The fields that every clock has.
-    static let fields: [Schema.Field] = [
-        .always("now", .text("The time in UTC.")),
-        .always(
-            "offset",
-            .text(
-                "How far the clock is ahead: of the machine's clock for the server, of the server's for a device."
-            )),
-        .always("frozen", .boolean("Whether the clock is frozen.")),
+    static let members: [JSONMember<ClockReading>] = [
+        time, .always("epochMilliseconds", .milliseconds(), \.now), offset, frozen,
+        .optional("device", .text("The device, for a device's clock."), \.device),
     ]
 
-    func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("now", now.utcString)
-            object.member("epochMilliseconds", now)
-            object.member("offset", setting.offset.isoText)
-            object.member("frozen", setting.frozenAt != nil)
-            object.member("device", ifPresent: device)
-        }
+    private static let time: JSONMember<ClockReading> =
+        .always("now", .text("The time in UTC.")) { $0.now.utcString }
+    private static let offset: JSONMember<ClockReading> = .always(
+        "offset",
+        .text(
+            "How far the clock is ahead: of the machine's clock for the server, of the server's for a device."
+        )
+    ) { $0.setting.offset.isoText }
+    private static let frozen: JSONMember<ClockReading> =
+        .always("frozen", .boolean("Whether the clock is frozen.")) { $0.setting.frozenAt != nil }
+
+    /// The clock in the answer about its device.
+    struct OfDevice: JSONObject {
+        let reading: ClockReading
+
+        static let members = [time, offset, frozen].map { $0.of(\OfDevice.reading) }
     }
 }

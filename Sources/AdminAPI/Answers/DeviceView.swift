@@ -70,43 +70,31 @@ package struct DeviceView: Sendable {
     }
 }
 
-extension DeviceView: JSONAnswer, JSONEncodable {
-    package static let schema = Schema.object(
-        [
-            .always("device", .text("The text after \"fingerprint \".")),
-            .always("identifier", .text("The decoded identifier; null when it is not text.").orNull),
-            .always("label", .text("The name that a tester has given the device.").orNull),
-            .always("scenario", .text("The device's own scenario.").orNull),
-            .always("clock", .object(ClockReading.fields)),
-            .always("clients", .texts("The clients that have sessions or profiles on the device.")),
-            .always(
-                "sessions",
-                .list(of: SessionView.schema, "Authentication sessions, ended ones included.")),
-            .always("profiles", .list(of: ProfileView.schema, "")),
-            .always("temporaryPasses", .list(of: TemporaryPassView.schema, "The passes that were used.")),
-            .always("rules", .map("rule", of: RuleCountView.schema, "By identifier.")),
-        ], definition: "device")
+extension DeviceView: JSONAnswer, JSONObject {
+    package static let schema = Schema.object(members.map(\.field), definition: "device")
 
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("device", identifier.base64)
-            object.member("identifier", identifier.decoded)
-            object.member("label", label)
-            object.member("scenario", scenario)
-            object.member("clock") { member in
-                member.member("now", now.utcString)
-                member.member("offset", clock.offset.isoText)
-                member.member("frozen", clock.frozenAt != nil)
-            }
-            object.member("clients", array: clients)
-            object.member("sessions", array: sessions)
-            object.member("profiles", array: profiles)
-            object.member("temporaryPasses", array: temporaryPasses)
-            object.member("rules") { member in
-                for rule in rules { member.member(rule.id, rule) }
-            }
-        }
-    }
+    package static let members: [JSONMember<DeviceView>] = [
+        .always("device", .text("The text after \"fingerprint \".")) { $0.identifier.base64 },
+        .always("identifier", .text("The decoded identifier; null when it is not text.").orNull) {
+            $0.identifier.decoded
+        },
+        .always("label", .text("The name that a tester has given the device.").orNull, \.label),
+        .always("scenario", .text("The device's own scenario.").orNull, \.scenario),
+        .always("clock", ClockReading.OfDevice.schema) {
+            ClockReading.OfDevice(reading: ClockReading(setting: $0.clock, now: $0.now))
+        },
+        .always("clients", .texts("The clients that have sessions or profiles on the device."), \.clients),
+        .always(
+            "sessions", .list(of: SessionView.schema, "Authentication sessions, ended ones included."),
+            \.sessions),
+        .always("profiles", .list(of: ProfileView.schema, ""), \.profiles),
+        .always(
+            "temporaryPasses", .list(of: TemporaryPassView.schema, "The passes that were used."),
+            \.temporaryPasses),
+        .always("rules", .map("rule", of: RuleCountView.schema, "By identifier.")) {
+            JSONMap($0.rules.map { ($0.id, $0) })
+        },
+    ]
 }
 
 /// A device's last request, and the device's description of itself in that request.
@@ -159,20 +147,12 @@ package struct TemporaryPassView: Sendable {
     }
 }
 
-extension TemporaryPassView: JSONEncodable, JSONDescribed {
-    package static let schema = Schema.object([
-        .always("serviceProvider", .text("")), .always("mvpd", .text("")),
-        .always("firstUse", .milliseconds().orNull), .always("resources", .texts("")),
-    ])
-
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("serviceProvider", serviceProvider)
-            object.member("mvpd", mvpd)
-            object.member("firstUse", firstUse)
-            object.member("resources", array: resources)
-        }
-    }
+extension TemporaryPassView: JSONObject {
+    package static let members: [JSONMember<TemporaryPassView>] = [
+        .always("serviceProvider", .text(""), \.serviceProvider), .always("mvpd", .text(""), \.mvpd),
+        .always("firstUse", .milliseconds().orNull, \.firstUse),
+        .always("resources", .texts(""), \.resources),
+    ]
 }
 
 /// How often a rule matched and applied on a device, as the admin API returns it.
@@ -189,16 +169,9 @@ package struct RuleCountView: Sendable {
     }
 }
 
-extension RuleCountView: JSONEncodable, JSONDescribed {
-    package static let schema = Schema.object([
-        .always("matches", .number("How many requests met its conditions.")),
-        .always("applications", .number("How many replies it affected.")),
-    ])
-
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("matches", matches)
-            object.member("applications", applications)
-        }
-    }
+extension RuleCountView: JSONObject {
+    package static let members: [JSONMember<RuleCountView>] = [
+        .always("matches", .number("How many requests met its conditions."), \.matches),
+        .always("applications", .number("How many replies it affected."), \.applications),
+    ]
 }

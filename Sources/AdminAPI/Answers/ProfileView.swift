@@ -24,29 +24,21 @@ package struct ProfileView: Sendable {
     }
 }
 
-extension ProfileView: JSONEncodable, JSONDescribed {
-    package static let schema = Schema.object(
+extension ProfileView: JSONObject {
+    package static let members: [JSONMember<ProfileView>] =
         [
-            .always("serviceProvider", .text("")), .always("mvpd", .text("")), .always("type", .text("")),
+            .always("serviceProvider", .text(""), \.serviceProvider), .always("mvpd", .text(""), \.mvpd),
+            .always("type", .text(""), \.type.rawValue),
             .always(
                 "client",
                 .text("The client that it belongs to; null when it belongs to all clients of the device.")
-                    .orNull),
-            .always("state", .word(AllowedValues("state", ["valid", "expired"]), "")),
-            .always("attributes", .map("attribute", of: Schema(.anything), "User metadata.")),
-        ] + Validity.fields)
-
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("serviceProvider", serviceProvider)
-            object.member("mvpd", mvpd)
-            object.member("type", type.rawValue)
-            object.member("client", client)
-            object.member("state", isValid ? "valid" : "expired")
-            object.members(of: validity)
-            object.member("attributes") { member in
-                for (name, value) in attributes { member.member(name, value) }
+                    .orNull, \.client),
+            .always("state", .word(AllowedValues("state", ["valid", "expired"]), "")) {
+                $0.isValid ? "valid" : "expired"
+            },
+        ] + Validity.members.map { $0.of(\.validity) } + [
+            .always("attributes", .map("attribute", of: Schema(.anything), "User metadata.")) {
+                JSONMap($0.attributes)
             }
-        }
-    }
+        ]
 }

@@ -6,21 +6,10 @@ import PassBackend
 typealias RequestList = JournalList<JournalEntry>
 
 extension RequestList {
-    /// - Parameters:
-    ///   - total: the number of matching requests, of which `requests` can be a part.
-    ///   - next: the path and query of the next page; `nil` if there is none.
-    init(
-        requests: [JournalEntry], total: Int, dropped: Int, next: String? = nil,
-        on executor: @escaping BodyPieces.Executor
-    ) {
-        self.init(
-            requests: requests, meta: JournalMeta(total: total, dropped: dropped, next: next),
-            executor: executor)
-    }
-
     init(_ page: Journal.Page, on executor: @escaping BodyPieces.Executor) {
         self.init(
-            requests: page.entries, total: page.entries.count, dropped: page.dropped, on: executor)
+            requests: page.entries, meta: JournalMeta(total: page.entries.count, dropped: page.dropped),
+            executor: executor)
     }
 }
 
@@ -48,35 +37,27 @@ struct JournalList<Element: JSONEncodable & JSONDescribed & Sendable>: AdminAnsw
 }
 
 /// `meta` of an answer with requests of the journal.
-struct JournalMeta: JSONEncodable, JSONDescribed {
+struct JournalMeta: JSONObject {
     let total: Int
     let dropped: Int
     /// The path and query of the next page; `nil` if there is none.
     var next: String?
 
-    static let schema = ListMeta.schema.adding([
-        .always("dropped", .number("How many requests were dropped from the full journal.")),
+    static let members: [JSONMember<JournalMeta>] = [
+        .always("total", .number("The number of elements."), \.total),
+        .always("dropped", .number("How many requests were dropped from the full journal."), \.dropped),
         .optional(
-            "next", .text("The path and query of the next page, if the answer has not all matching requests.")
-        ),
-    ])
-
-    func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("total", total)
-            object.member("dropped", dropped)
-            object.member("next", ifPresent: next)
-        }
-    }
+            "next",
+            .text("The path and query of the next page, if the answer has not all matching requests."),
+            \.next),
+    ]
 }
 
 /// `meta` of an answer with a list.
-struct ListMeta: JSONEncodable, JSONDescribed {
+struct ListMeta: JSONObject {
     let total: Int
 
-    static let schema = Schema.object([.always("total", .number("The number of elements."))])
-
-    func write(to json: inout JSONWriter) {
-        json.object { $0.member("total", total) }
-    }
+    static let members: [JSONMember<ListMeta>] = [
+        .always("total", .number("The number of elements."), \.total)
+    ]
 }

@@ -41,25 +41,13 @@ package struct SessionView: Sendable {
     }
 }
 
-extension SessionView: JSONEncodable, JSONDescribed {
-    package static let schema = Schema.object(
+extension SessionView: JSONObject {
+    package static let members: [JSONMember<SessionView>] =
         [
-            .always("code", .text("")), .always("sessionId", .text("")),
-            .always("serviceProvider", .text("")), .always("mvpd", .text("").orNull),
-            .always("client", .text("")), .always("state", .words("state", State.self, "")),
-            .always("missingParameters", .texts("")),
-        ] + Validity.fields)
-
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("code", code)
-            object.member("sessionId", id)
-            object.member("serviceProvider", serviceProvider)
-            object.member("mvpd", mvpd)
-            object.member("client", client)
-            object.member("state", state.rawValue)
-            object.member("missingParameters", array: missingParameters)
-            object.members(of: validity)
-        }
-    }
+            .always("code", .text(""), \.code), .always("sessionId", .text(""), \.id),
+            .always("serviceProvider", .text(""), \.serviceProvider),
+            .always("mvpd", .text("").orNull, \.mvpd), .always("client", .text(""), \.client),
+            .always("state", .words("state", State.self, ""), \.state.rawValue),
+            .always("missingParameters", .texts(""), \.missingParameters),
+        ] + Validity.members.map { $0.of(\.validity) }
 }

@@ -126,20 +126,13 @@ struct DeviceLabel: AdminBody {
     }
 }
 
-struct DeviceList: JSONAnswer, JSONEncodable {
+struct DeviceList: JSONAnswer, JSONObject {
     let devices: [DeviceView]
 
-    static let schema = Schema.object([
-        .always("devices", .list(of: DeviceView.schema, "By identifier.")),
-        .always("meta", ListMeta.schema),
-    ])
-
-    func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("devices", array: devices)
-            object.member("meta", ListMeta(total: devices.count))
-        }
-    }
+    static let members: [JSONMember<DeviceList>] = [
+        .always("devices", .list(of: DeviceView.schema, "By identifier."), \.devices),
+        .always("meta", ListMeta.schema) { ListMeta(total: $0.devices.count) },
+    ]
 }
 
 /// In the format of `seed.profiles`.

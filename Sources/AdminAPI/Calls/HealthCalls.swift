@@ -39,7 +39,7 @@ extension AdminResponder {
     func version() -> Version { Version(version: settings.version) }
 }
 
-struct Health: JSONAnswer, JSONEncodable {
+struct Health: JSONAnswer, JSONObject {
     let version: String
     let uptimeInSeconds: Int64
     /// The machine's time.
@@ -48,40 +48,30 @@ struct Health: JSONAnswer, JSONEncodable {
     /// A sentence for each scenario or rule that testers have set and that cannot be built from the files of this mock.
     var warnings: [String] = []
 
-    static let schema = Schema.object([
-        .always("status", .text("healthy")), .always("message", .text("The same in a sentence.")),
-        .always("version", .text("The version of the mock.")),
-        .always("uptimeInSeconds", .number("Since the start.")),
-        .always("timestamp", .text("The machine's time.")),
-        .optional("processID", .number("The process of the mock; only for clients on its machine.")),
+    static let members: [JSONMember<Health>] = [
+        .always("status", .text("healthy")) { _ in "healthy" },
+        .always("message", .text("The same in a sentence.")) { _ in "adobe-pass-mock accepts requests" },
+        .always("version", .text("The version of the mock."), \.version),
+        .always("uptimeInSeconds", .number("Since the start."), \.uptimeInSeconds),
+        .always("timestamp", .text("The machine's time.")) { $0.timestamp.utcString },
+        .optional("processID", .number("The process of the mock; only for clients on its machine.")) {
+            $0.processID.map(Int.init)
+        },
         .optional(
             "warnings",
             .texts(
                 """
                 Only of `ready`: the scenarios and rules that testers have set and that cannot be built from the files of this \
                 mock, in sentences; absent when there are none.
-                """)),
-    ])
-
-    func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("status", "healthy")
-            object.member("message", "adobe-pass-mock accepts requests")
-            object.member("version", version)
-            object.member("uptimeInSeconds", uptimeInSeconds)
-            object.member("timestamp", timestamp.utcString)
-            if let processID { object.member("processID", Int64(processID)) }
-            if !warnings.isEmpty { object.member("warnings", array: warnings) }
-        }
-    }
+                """)
+        ) { $0.warnings.isEmpty ? nil : $0.warnings },
+    ]
 }
 
-struct Version: JSONAnswer, JSONEncodable {
+struct Version: JSONAnswer, JSONObject {
     let version: String
 
-    static let schema = Schema.object([.always("version", .text("The version of the mock."))])
-
-    func write(to json: inout JSONWriter) {
-        json.object { $0.member("version", version) }
-    }
+    static let members: [JSONMember<Version>] = [
+        .always("version", .text("The version of the mock."), \.version)
+    ]
 }

@@ -85,31 +85,26 @@ extension FakePartnerFramework.Input: AdminBody {
     }
 }
 
-extension FakePartnerFramework.Answer: JSONAnswer, JSONEncodable {
+extension FakePartnerFramework.Answer: JSONAnswer, JSONObject {
     package static let schema = Schema.record(
-        "What the partner's framework returns.",
-        [
-            .optional("SAMLResponse", .text("The response in base64; absent when there is none.")),
-            .optional(
-                "urlEncodedSAMLResponse",
-                .text("The same base64, percent-encoded: the value of SAMLResponse in a form.")),
-            .always("partnerFrameworkStatus", .text("The value of AP-Partner-Framework-Status.")),
-            .optional("samlAttributeQueryResponse", .text("The same response as XML.")),
-            .optional(
-                "samlResponseStatus",
-                .text(
-                    "The status code in a response that rejects the login, for `VSErrorInfoKeySAMLResponseStatus`."
-                )),
-        ])
+        "What the partner's framework returns.", members.map(\.field))
 
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            let base64 = xml.map { Base64.encode($0.utf8) }
-            object.member("SAMLResponse", ifPresent: base64)
-            object.member("urlEncodedSAMLResponse", ifPresent: base64.map(PercentEncoding.encode))
-            object.member("partnerFrameworkStatus", status.headerValue)
-            object.member("samlAttributeQueryResponse", ifPresent: xml)
-            object.member("samlResponseStatus", ifPresent: failureCode)
-        }
-    }
+    package static let members: [JSONMember<FakePartnerFramework.Answer>] = [
+        .optional("SAMLResponse", .text("The response in base64; absent when there is none."), \.base64),
+        .optional(
+            "urlEncodedSAMLResponse",
+            .text("The same base64, percent-encoded: the value of SAMLResponse in a form.")
+        ) { $0.base64.map(PercentEncoding.encode) },
+        .always("partnerFrameworkStatus", .text("The value of AP-Partner-Framework-Status.")) {
+            $0.status.headerValue
+        },
+        .optional("samlAttributeQueryResponse", .text("The same response as XML."), \.xml),
+        .optional(
+            "samlResponseStatus",
+            .text(
+                "The status code in a response that rejects the login, for `VSErrorInfoKeySAMLResponseStatus`."
+            ), \.failureCode),
+    ]
+
+    private var base64: String? { xml.map { Base64.encode($0.utf8) } }
 }

@@ -52,8 +52,9 @@ extension AdminResponder {
         let shown = older.suffix(query.limit)
         let next = shown.count < older.count ? shown.first.map { query.next(before: $0.id) } : nil
         return RequestList(
-            requests: shown.reversed(), total: page.entries.count, dropped: page.dropped, next: next,
-            on: reports)
+            requests: shown.reversed(),
+            meta: JournalMeta(total: page.entries.count, dropped: page.dropped, next: next),
+            executor: reports)
     }
 
     /// The request with the identifier in the path.
@@ -179,24 +180,18 @@ extension RequestPattern: AdminBody {
     }
 }
 
-struct ReplayedRequest: JSONAnswer, JSONEncodable {
+struct ReplayedRequest: JSONAnswer, JSONObject {
     let id: String
 
-    static let schema = Schema.object([.always("id", .text("The identifier of the new request."))])
-
-    func write(to json: inout JSONWriter) {
-        json.object { $0.member("id", id) }
-    }
+    static let members: [JSONMember<ReplayedRequest>] = [
+        .always("id", .text("The identifier of the new request."), \.id)
+    ]
 }
 
-struct RequestCount: JSONAnswer, JSONEncodable {
+struct RequestCount: JSONAnswer, JSONObject {
     let count: Int
 
-    static let schema = Schema.object([.always("count", .number(""))])
-
-    func write(to json: inout JSONWriter) {
-        json.object { $0.member("count", count) }
-    }
+    static let members: [JSONMember<RequestCount>] = [.always("count", .number(""), \.count)]
 }
 
 extension JournalEntry: JSONAnswer {}

@@ -95,31 +95,22 @@ struct NewRule: AdminBody {
     }
 }
 
-struct AddedRule: JSONAnswer, JSONEncodable {
+struct AddedRule: JSONAnswer, JSONObject {
     let id: String
 
     static let status = HTTPResponse.Status.created
-    static let schema = Schema.object([.always("id", .text("The identifier for later calls."))])
-
-    func write(to json: inout JSONWriter) {
-        json.object { $0.member("id", id) }
-    }
+    static let members: [JSONMember<AddedRule>] = [
+        .always("id", .text("The identifier for later calls."), \.id)
+    ]
 }
 
-struct RuleList: JSONAnswer, JSONEncodable {
+struct RuleList: JSONAnswer, JSONObject {
     let rules: [DynamicRule]
 
-    static let schema = Schema.object([
-        .always("rules", .list(of: DynamicRule.schema, "In the order they were added.")),
-        .always("meta", ListMeta.schema),
-    ])
-
-    func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("rules", array: rules)
-            object.member("meta", ListMeta(total: rules.count))
-        }
-    }
+    static let members: [JSONMember<RuleList>] = [
+        .always("rules", .list(of: DynamicRule.schema, "In the order they were added."), \.rules),
+        .always("meta", ListMeta.schema) { ListMeta(total: $0.rules.count) },
+    ]
 }
 
 extension DynamicRule: JSONEncodable, JSONDescribed {

@@ -77,22 +77,16 @@ extension AdminResponder {
     }
 }
 
-struct ScenarioList: JSONAnswer, JSONEncodable {
+struct ScenarioList: JSONAnswer, JSONObject {
     let scenarios: [ScenarioSummary]
     /// The scenario that is active for all devices.
     let current: String
 
-    static let schema = Schema.object([
-        .always("scenarios", .list(of: ScenarioSummary.schema, "By name.")),
-        .always("current", .text("The scenario that is active for all devices, with its parameters.")),
-    ])
-
-    func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("scenarios", array: scenarios)
-            object.member("current", current)
-        }
-    }
+    static let members: [JSONMember<ScenarioList>] = [
+        .always("scenarios", .list(of: ScenarioSummary.schema, "By name."), \.scenarios),
+        .always(
+            "current", .text("The scenario that is active for all devices, with its parameters."), \.current),
+    ]
 }
 
 /// `{"scenario": "name;param=value"}`
@@ -110,14 +104,11 @@ extension ScenarioSelection: AdminBody {
 }
 
 /// The scenario that was activated, in the format of the body that selected it.
-struct ActiveScenario: JSONAnswer, JSONEncodable {
+struct ActiveScenario: JSONAnswer, JSONObject {
     let name: String
 
     static let schema = ScenarioSelection.schema
-
-    func write(to json: inout JSONWriter) {
-        json.object { $0.member("scenario", name) }
-    }
+    static let members: [JSONMember<ActiveScenario>] = [.always("scenario", .text(""), \.name)]
 }
 
 extension AdminError {

@@ -48,12 +48,8 @@ struct ServiceTokenSubject: AdminBody {
     }
 }
 
-struct MintedToken: JSONAnswer, JSONEncodable {
+struct MintedToken: JSONAnswer, JSONObject {
     let token: String
 
-    static let schema = Schema.object([.always("token", .text(""))])
-
-    func write(to json: inout JSONWriter) {
-        json.object { $0.member("token", token) }
-    }
+    static let members: [JSONMember<MintedToken>] = [.always("token", .text(""), \.token)]
 }

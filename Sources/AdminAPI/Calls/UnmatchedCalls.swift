@@ -24,22 +24,15 @@ extension AdminResponder {
 typealias UnmatchedList = JournalList<UnmatchedRequest>
 
 /// A request that matched no operation.
-struct UnmatchedRequest: JSONEncodable, JSONDescribed {
+struct UnmatchedRequest: JSONObject {
     let entry: JournalEntry
 
-    static let schema = Schema.object([
-        .always("request", JournalEntry.schema),
-        .always("nearMisses", .texts("The operations with the most similar paths.")),
-    ])
-
-    func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("request", entry)
-            object.member(
-                "nearMisses",
-                array: NearestOperations.of(entry.exchange.request.path).map {
-                    "\($0.definition.methodAndPath) (\($0.rawValue))"
-                })
-        }
-    }
+    static let members: [JSONMember<UnmatchedRequest>] = [
+        .always("request", JournalEntry.schema, \.entry),
+        .always("nearMisses", .texts("The operations with the most similar paths.")) {
+            NearestOperations.of($0.entry.exchange.request.path).map {
+                "\($0.definition.methodAndPath) (\($0.rawValue))"
+            }
+        },
+    ]
 }

@@ -53,10 +53,8 @@ struct ExpectedSequence: AdminBody {
     }
 }
 
-struct VerifiedRequests: JSONAnswer, JSONEncodable {
-    static let schema = Schema.object([.always("verified", .boolean("true"))])
-
-    func write(to json: inout JSONWriter) {
-        json.object { $0.member("verified", true) }
-    }
+struct VerifiedRequests: JSONAnswer, JSONObject {
+    static let members: [JSONMember<VerifiedRequests>] = [
+        .always("verified", .boolean("true")) { _ in true }
+    ]
 }

@@ -1,0 +1,58 @@
+/// A value that is a JSON object. One table has the names, the schemas and the values of its members.
+package protocol JSONObject: JSONEncodable, JSONDescribed {
+    /// In the order in which they are written.
+    static var members: [JSONMember<Self>] { get }
+}
+
+extension JSONObject {
+    package static var schema: Schema { .object(members.map(\.field)) }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            for member in Self.members { member.write(self, &object) }
+        }
+    }
+}
+
+/// A member of the objects of a type.
+package struct JSONMember<Object>: Sendable {
+    package let field: Schema.Field
+    /// Writes the member of an object, as far as the object has it.
+    package let write: @Sendable (Object, inout JSONWriter) -> Void
+
+    /// A member that is always there. `nil` is written as `null`.
+    package static func always<Value: JSONEncodable & SendableMetatype>(
+        _ name: StaticString, _ schema: Schema, _ value: @escaping @Sendable (Object) -> Value
+    ) -> JSONMember {
+        JSONMember(field: .always(name.description, schema)) { $1.member(name, value($0)) }
+    }
+
+    /// A member that is missing where the value is `nil`.
+    package static func optional<Value: JSONEncodable & SendableMetatype>(
+        _ name: StaticString, _ schema: Schema, _ value: @escaping @Sendable (Object) -> Value?
+    ) -> JSONMember {
+        JSONMember(field: .optional(name.description, schema)) { $1.member(name, ifPresent: value($0)) }
+    }
+
+    /// The same member of another type, whose values have such an object.
+    package func of<Outer>(_ object: @escaping @Sendable (Outer) -> Object) -> JSONMember<Outer> {
+        JSONMember<Outer>(field: field) { [write] in write(object($0), &$1) }
+    }
+}
+
+/// An object whose members have names that are not fixed. Keeps their order.
+package struct JSONMap<Value: JSONEncodable>: JSONEncodable {
+    private let members: [(name: String, value: Value)]
+
+    package init(_ members: [(name: String, value: Value)]) { self.members = members }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            for member in members { object.member(member.name, member.value) }
+        }
+    }
+}
+
+extension Array: JSONEncodable where Element: JSONEncodable {
+    package func write(to json: inout JSONWriter) { json.array(self) }
+}
