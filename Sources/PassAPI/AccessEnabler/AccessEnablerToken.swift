@@ -143,13 +143,12 @@ package struct IndividualizedDevice: Sendable, Hashable {
     }
 }
 
-extension IndividualizedDevice: JSONEncodable, JSONDescribed {
-    package func write(to json: inout JSONWriter) {
-        json.object { $0.member("deviceId", deviceID) }
-    }
+extension IndividualizedDevice: JSONObject {
+    package static let schema = Schema.object(members.map(\.field), definition: "individualizedDevice")
 
-    package static let schema = Schema.object(
-        [.always("deviceId", .text("32 hexadecimal digits."))], definition: "individualizedDevice")
+    package static let members: [JSONMember<IndividualizedDevice>] = [
+        .always("deviceId", .text("32 hexadecimal digits."), \.deviceID)
+    ]
 }
 
 /// How the AccessEnabler endpoints say no.

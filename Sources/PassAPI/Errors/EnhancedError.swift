@@ -59,16 +59,12 @@ package struct RegistrationError: Error, Sendable, Hashable {
     }
 }
 
-extension RegistrationError: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
-        json.object { $0.member("error", code.rawValue) }
-    }
-}
+extension RegistrationError: JSONObject {
+    package static let schema = Schema.object(members.map(\.field), definition: "registrationError")
 
-extension RegistrationError: JSONDescribed {
-    package static let schema = Schema.object(
-        [.always("error", .words("error code", RegistrationErrorCode.self, ""))],
-        definition: "registrationError")
+    package static let members: [JSONMember<RegistrationError>] = [
+        .always("error", .words("error code", RegistrationErrorCode.self, ""), \.code.rawValue)
+    ]
 }
 
 /// A property that does not take part in comparisons. Two answers are equal if clients cannot tell them apart.

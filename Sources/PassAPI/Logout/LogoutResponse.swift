@@ -23,20 +23,35 @@ package struct LogoutResponse: Sendable, Hashable {
     }
 }
 
-extension LogoutResponse: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("logouts") { map in
-                for (mvpd, action) in logouts.sorted(by: { $0.key < $1.key }) {
-                    map.member(mvpd.text) { member in
-                        member.member("actionName", action.name)
-                        member.member("actionType", action.type)
-                        member.member("mvpd", mvpd)
-                        if case .logout(let url) = action { member.member("url", url) }
-                    }
-                }
-            }
+extension LogoutResponse: JSONObject {
+    package static let schema = Schema.object(members.map(\.field), definition: "logouts")
+
+    package static let members: [JSONMember<LogoutResponse>] = [
+        .always("logouts", .map("MVPD", of: Step.schema, "The results by MVPD.")) { response in
+            JSONMap(
+                response.logouts.sorted { $0.key < $1.key }
+                    .map { ($0.key.text, Step(mvpd: $0.key, action: $0.value)) })
         }
+    ]
+
+    private struct Step: JSONObject {
+        let mvpd: MVPDID
+        let action: Action
+
+        static let members: [JSONMember<Step>] = [
+            .always(
+                "actionName",
+                .word(
+                    AllowedValues("action", ["logout", "partner_logout", "complete", "invalid"]),
+                    "The next step."), \.action.name),
+            .always(
+                "actionType",
+                .word(AllowedValues("action type", ["interactive", "partner_interactive", "none"]), ""),
+                \.action.type), .always("mvpd", .text(""), \.mvpd),
+            .optional("url", .text("The URL of the next step.")) {
+                if case .logout(let url) = $0.action { url } else { nil }
+            },
+        ]
     }
 }
 
@@ -57,30 +72,6 @@ extension LogoutResponse.Action {
         case .complete, .invalid: "none"
         }
     }
-}
-
-extension LogoutResponse: JSONDescribed {
-    package static let schema = Schema.object(
-        [
-            .always(
-                "logouts",
-                .map(
-                    "MVPD",
-                    of: .object([
-                        .always(
-                            "actionName",
-                            .word(
-                                AllowedValues("action", ["logout", "partner_logout", "complete", "invalid"]),
-                                "The next step.")),
-                        .always(
-                            "actionType",
-                            .word(
-                                AllowedValues("action type", ["interactive", "partner_interactive", "none"]),
-                                "")
-                        ),
-                        .always("mvpd", .text("")), .optional("url", .text("The URL of the next step.")),
-                    ]), "The results by MVPD."))
-        ], definition: "logouts")
 }
 
 /// The page that ends the user's login at an MVPD, opened in a user agent.

@@ -18,29 +18,17 @@ package struct ClientCredentials: Sendable, Hashable {
     }
 }
 
-extension ClientCredentials: JSONEncodable {
-    /// Writes the answer, with `client_id_issued_at` in seconds.
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("client_id", clientID)
-            object.member("client_secret", clientSecret)
-            object.member("redirect_uris", array: redirectURIs)
-            object.member("grant_types", array: ["client_credentials"])
-            object.member("scopes", array: scopes)
-            object.member("client_id_issued_at", issuedAt.seconds)
-        }
-    }
-}
+extension ClientCredentials: JSONObject {
+    package static let schema = Schema.object(members.map(\.field), definition: "clientCredentials")
 
-extension ClientCredentials: JSONDescribed {
-    package static let schema = Schema.object(
-        [
-            .always("client_id", .text("The client identifier; it never expires.")),
-            .always("client_secret", .text("")),
-            .always("redirect_uris", .texts("")), .always("grant_types", .texts("")),
-            .always("scopes", .texts("")),
-            .always("client_id_issued_at", .number("Seconds since 1970.")),
-        ], definition: "clientCredentials")
+    package static let members: [JSONMember<ClientCredentials>] = [
+        .always("client_id", .text("The client identifier; it never expires."), \.clientID),
+        .always("client_secret", .text(""), \.clientSecret),
+        .always("redirect_uris", .texts(""), \.redirectURIs),
+        .always("grant_types", .texts("")) { _ in ["client_credentials"] },
+        .always("scopes", .texts(""), \.scopes),
+        .always("client_id_issued_at", .number("Seconds since 1970."), \.issuedAt.seconds),
+    ]
 }
 
 /// Stands for a software statement in the identifiers of the clients that registered with it.

@@ -48,103 +48,68 @@ package struct StreamingDevice: Sendable, Hashable {
     }
 }
 
-extension StreamingDevice: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("type", type)
-            object.member("model", model)
-            object.member("version", version)
-            object.member("hardware") { json in
-                json.member("name", model)
-                json.member("vendor", hardware.vendor)
-                json.member("version", Version())
-                json.member("manufacturer", hardware.manufacturer)
-            }
-            object.member("operatingSystem", operatingSystem)
-            object.member("browser", browser)
-            object.member("display", display)
-            object.member("applicationId", applicationID)
-            object.member("connection", connection)
-        }
-    }
-}
+extension StreamingDevice: JSONObject {
+    package static let schema = Schema.object(members.map(\.field), definition: "streamingDevice")
 
-extension StreamingDevice.OperatingSystem: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("name", name)
-            object.member("family", family)
-            object.member("vendor", vendor)
-            object.member("version", version)
-        }
-    }
-}
-
-extension StreamingDevice.Browser: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("name", name)
-            object.member("vendor", vendor)
-            object.member("version", version)
-            object.member("userAgent", userAgent)
-            object.member("originalUserAgent", userAgent)
-        }
-    }
-}
-
-extension StreamingDevice.Display: JSONEncodable {
-    func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("width", width)
-            object.member("height", height)
-            object.member("ppi", ppi)
-            object.member("name", "DISPLAY")
-            object.member("vendor", String?.none)
-            object.member("version", String?.none)
-            object.member("diagonalSize", diagonalSize)
-        }
-    }
-}
-
-extension StreamingDevice.Connection: JSONEncodable {
-    func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("ipAddress", ipAddress)
-            object.member("port", port)
-            object.member("secure", isSecure)
-            object.member("type", type)
-        }
-    }
-}
-
-extension StreamingDevice: JSONDescribed {
-    /// Unknown values are `null`, zero or empty.
-    package static let schema = Schema.object(
-        [
-            text("type"), maybe("model"), version, .always("hardware", .object(hardware)),
-            .always("operatingSystem", .object(operatingSystem)), .always("browser", .object(browser)),
-            .always("display", .object(display)), maybe("applicationId"),
-            .always("connection", .object(connection)),
-        ], definition: "streamingDevice")
-
-    private static let hardware = [maybe("name"), maybe("vendor"), version, maybe("manufacturer")]
-    private static let operatingSystem = [maybe("name"), maybe("family"), maybe("vendor"), version]
-    private static let browser = [
-        maybe("name"), maybe("vendor"), version, maybe("userAgent"), maybe("originalUserAgent"),
+    package static let members: [JSONMember<StreamingDevice>] = [
+        .always("type", .text(""), \.type), .always("model", .unknown, \.model),
+        .always("version", .version, \.version),
+        .always("hardware", NamedHardware.schema) { NamedHardware(name: $0.model, hardware: $0.hardware) },
+        .always("operatingSystem", OperatingSystem.schema, \.operatingSystem),
+        .always("browser", Browser.schema, \.browser), .always("display", Display.schema, \.display),
+        .always("applicationId", .unknown, \.applicationID),
+        .always("connection", Connection.schema, \.connection),
     ]
-    private static let display = [
-        number("width"), number("height"), number("ppi"), text("name"), maybe("vendor"), maybe("version"),
-        Schema.Field.always("diagonalSize", .text("In inches.").orNull),
+
+    private struct NamedHardware: JSONObject {
+        let name: String?
+        let hardware: Hardware
+
+        static let members: [JSONMember<NamedHardware>] = [
+            .always("name", .unknown, \.name), .always("vendor", .unknown, \.hardware.vendor),
+            .always("version", .version) { _ in Version() },
+            .always("manufacturer", .unknown, \.hardware.manufacturer),
+        ]
+    }
+}
+
+extension StreamingDevice.OperatingSystem: JSONObject {
+    package static let members: [JSONMember<Self>] = [
+        .always("name", .unknown, \.name), .always("family", .unknown, \.family),
+        .always("vendor", .unknown, \.vendor), .always("version", .version, \.version),
     ]
-    private static let connection = [
-        maybe("ipAddress"), maybe("port"), Schema.Field.always("secure", .boolean("")), maybe("type"),
+}
+
+extension StreamingDevice.Browser: JSONObject {
+    package static let members: [JSONMember<Self>] = [
+        .always("name", .unknown, \.name), .always("vendor", .unknown, \.vendor),
+        .always("version", .version, \.version), .always("userAgent", .unknown, \.userAgent),
+        .always("originalUserAgent", .unknown, \.userAgent),
     ]
-    private static let version = Schema.Field.always(
-        "version", .object([number("major"), number("minor"), number("patch"), text("profile")]))
+}
 
-    private static func text(_ name: String) -> Schema.Field { .always(name, .text("")) }
+extension StreamingDevice.Display: JSONObject {
+    static let members: [JSONMember<Self>] = [
+        .always("width", .number(""), \.width), .always("height", .number(""), \.height),
+        .always("ppi", .number(""), \.ppi), .always("name", .text("")) { _ in "DISPLAY" },
+        .always("vendor", .unknown) { _ in String?.none }, .always("version", .unknown) { _ in String?.none },
+        .always("diagonalSize", .text("In inches.").orNull, \.diagonalSize),
+    ]
+}
 
-    private static func maybe(_ name: String) -> Schema.Field { .always(name, .text("").orNull) }
+extension StreamingDevice.Connection: JSONObject {
+    static let members: [JSONMember<Self>] = [
+        .always("ipAddress", .unknown, \.ipAddress), .always("port", .unknown, \.port),
+        .always("secure", .boolean(""), \.isSecure), .always("type", .unknown, \.type),
+    ]
+}
 
-    private static func number(_ name: String) -> Schema.Field { .always(name, .number("")) }
+extension Schema {
+    /// A text, or `null` while it is not known.
+    fileprivate static let unknown = Schema.text("").orNull
+
+    fileprivate static let version = Schema.object([
+        .always("major", .number("")), .always("minor", .number("")), .always("patch", .number("")),
+        .always("profile", .text("")),
+    ])
 }

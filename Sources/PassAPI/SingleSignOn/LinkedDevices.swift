@@ -31,54 +31,40 @@ package struct LinkedDevicesResponse: Sendable, Hashable {
     }
 }
 
-extension LinkedDevicesResponse: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("devices") { map in
-                for device in devices { map.member(device.identifier.base64, device) }
-            }
+extension LinkedDevicesResponse: JSONObject {
+    package static let schema = Schema.object(members.map(\.field), definition: "linkedDevices")
+
+    package static let members: [JSONMember<LinkedDevicesResponse>] = [
+        .always("devices", .map("device", of: Device.schema, "By the base64 text of `AP-Device-Identifier`."))
+        {
+            JSONMap($0.devices.map { ($0.identifier.base64, $0) })
         }
-    }
+    ]
 }
 
-extension LinkedDevicesResponse.Device: JSONEncodable {
-    /// Writes the members of the sample; those that the device does not tell are omitted.
-    package func write(to json: inout JSONWriter) {
-        let device = StreamingDevice(origin)
+extension LinkedDevicesResponse.Device: JSONObject {
+    /// The members of the sample. Values that the device does not tell are omitted.
+    package static let members: [JSONMember<Self>] = [
+        .always("deviceType", .text("`primaryHardwareType` of `X-Device-Info`."), \.device.type),
+        .optional("model", .text(""), \.device.model),
+        .optional("os", .text(""), \.device.operatingSystem.name),
+        .optional("osVersion", .text(""), \.systemVersion),
+        .always(
+            "lastSeen", .milliseconds("The device's last request, in milliseconds since 1970."), \.lastSeen),
+        .always(
+            "type",
+            .words(
+                "type", LinkedDevicesResponse.LoginType.self,
+                "Whether the user logged in on the device, or the device uses another one's login."),
+            \.type.rawValue),
+    ]
+
+    private var device: StreamingDevice { StreamingDevice(origin) }
+
+    private var systemVersion: String? {
         let version = device.operatingSystem.version
-        json.object { object in
-            object.member("deviceType", device.type)
-            object.member("model", ifPresent: device.model)
-            object.member("os", ifPresent: device.operatingSystem.name)
-            if version != Version() { object.member("osVersion", "\(version.major).\(version.minor)") }
-            object.member("lastSeen", lastSeen)
-            object.member("type", type.rawValue)
-        }
+        return version == Version() ? nil : "\(version.major).\(version.minor)"
     }
-}
-
-extension LinkedDevicesResponse: JSONDescribed {
-    package static let schema = Schema.object(
-        [
-            .always(
-                "devices",
-                .map(
-                    "device",
-                    of: .object([
-                        .always("deviceType", .text("`primaryHardwareType` of `X-Device-Info`.")),
-                        .optional("model", .text("")), .optional("os", .text("")),
-                        .optional("osVersion", .text("")),
-                        .always(
-                            "lastSeen",
-                            .milliseconds("The device's last request, in milliseconds since 1970.")),
-                        .always(
-                            "type",
-                            .words(
-                                "type", LoginType.self,
-                                "Whether the user logged in on the device, or the device uses another one's login."
-                            )),
-                    ]), "By the base64 text of `AP-Device-Identifier`."))
-        ], definition: "linkedDevices")
 }
 
 /// The answer of *POST - link* (page *Adobe Single Sign-On Service*): a code that a user types on another device.
@@ -155,17 +141,11 @@ package struct UnlinkedDevices: Sendable, Hashable {
     }
 }
 
-extension UnlinkedDevices: JSONEncodable, JSONDescribed {
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("status", "OK")
-            object.member("unlinkedDevices", array: devices)
-        }
-    }
+extension UnlinkedDevices: JSONObject {
+    package static let schema = Schema.object(members.map(\.field), definition: "unlinkedDevices")
 
-    package static let schema = Schema.object(
-        [
-            .always("status", .text("`OK`.")),
-            .always("unlinkedDevices", .texts("Those of the request that were linked.")),
-        ], definition: "unlinkedDevices")
+    package static let members: [JSONMember<UnlinkedDevices>] = [
+        .always("status", .text("`OK`.")) { _ in "OK" },
+        .always("unlinkedDevices", .texts("Those of the request that were linked."), \.devices),
+    ]
 }
