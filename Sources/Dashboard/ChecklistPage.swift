@@ -7,13 +7,11 @@ import PassBackend
 /// shows the journal at the time of the request.
 struct ChecklistPage {
     var version: String
-    var report: AuditReport
+    var report: ChecklistReport
     /// The device to check, as it was typed; `nil` for all devices.
     var device: String?
     /// The parameters of the report besides the device.
     var otherParameters: [(name: String, value: String)]
-    /// The replacements of the calls that end.
-    var replacements: CallReplacements
     /// The devices that the form suggests.
     var devices: [DeviceIdentifier]
     /// The requests that prove a verdict, by identifier.
@@ -61,7 +59,7 @@ struct ChecklistPage {
         <section id="subject" aria-labelledby="subject-heading">
         <h2 id="subject-heading">Adobe's REST API V2 Checklist</h2>
         <p class="hint">Result for \(subject), \(summary)</p>
-        \(leftOutNotice)\(report.isComplete ? nil : Self.incompleteNotice)<form method="get" action="\(Self.path)">
+        \(leftOutNotice)\(report.isWhole ? nil : Self.incompleteNotice)<form method="get" action="\(Self.path)">
         <div class="field">
         <label for="device">For device</label>
         <div class="joined">
@@ -80,14 +78,12 @@ struct ChecklistPage {
     }
 
     private var summary: String {
-        let counts = ChecklistOutcome.allCases.map { "\(report.count(of: $0)) \($0.words)" }
-        let requests = report.requestCount == 1 ? "1 request" : "\(report.requestCount) requests"
-        return "\(requests): \(counts.joined(separator: ", "))."
+        "\(report.requestCount.counted(as: "request")): \(report.outcomes)."
     }
 
     private var leftOutNotice: HTML? {
         guard !report.leftOut.isEmpty else { return nil }
-        let parts = report.leftOut.map { "\($0.words) by \($0.exclusion.parameter)=\($0.exclusion.value)" }
+        let parts = report.leftOut.map { "\($0.words) by \($0.parameter)=\($0.value)" }
         return "<p class=\"notice\">Left out: \(parts.joined(separator: ", ")).</p>\n"
     }
 
@@ -98,23 +94,23 @@ struct ChecklistPage {
         """
 
     private func section(of level: ChecklistLevel, _ title: String) -> HTML {
-        let verdicts = report.verdicts.filter { $0.rule.level == level }
+        let verdicts = report.verdicts.filter { $0.level == level }
         // Broken rules come first, because people look for them.
         let ordered = ChecklistOutcome.allCases.flatMap { outcome in
-            verdicts.filter { $0.finding.outcome == outcome }
+            verdicts.filter { $0.outcome == outcome }
         }
         let id = level.rawValue
         return """
             <section id="\(id)" aria-labelledby="\(id)-heading">
             <h2 id="\(id)-heading">\(title)</h2>
             <ul class="requests verdicts">
-            \(ordered.map { VerdictItem(verdict: $0, entries: entries, replacements: replacements).html })</ul>
+            \(ordered.map { VerdictItem(verdict: $0, setup: report.setup, entries: entries).html })</ul>
             </section>
             """
     }
 
     private var notObservableSection: HTML {
-        let items = report.notObservable.map { requirement -> HTML in
+        let items = report.unseen.map { requirement -> HTML in
             """
             <div><dt><a href="\(requirement.section.url)">\(requirement.section.title)</a></dt>
             <dd>\(requirement.reason)</dd></div>

@@ -4,12 +4,11 @@ import PassBackend
 
 extension AdminResponder {
     func showChecklistPage(_ call: AdminCall, _ form: ChecklistForm) throws(AdminError) -> PageAnswer {
-        let (report, entries) = try audit(by: form.query)
-        let proofs = Set(report.verdicts.flatMap(\.finding.requests))
+        let (report, entries) = try audit(by: form.query, for: call)
+        let proofs = Set(report.evidence.map(\.id))
         let page = ChecklistPage(
             version: settings.version, report: report, device: form.query.device,
             otherParameters: form.otherParameters,
-            replacements: try replacements(of: report, in: entries, for: call),
             devices: Array(try knownDevices(among: entries).prefix(DashboardPage.limits.devices)),
             entries: Dictionary(entries.filter { proofs.contains($0.id) }.map { ($0.id, $0) }) { $1 })
         return PageAnswer(reply: page.reply)

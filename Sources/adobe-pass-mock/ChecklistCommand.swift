@@ -83,8 +83,8 @@ struct ChecklistCommand: ParsableCommand {
     private func fetchReport() throws -> ChecklistReport {
         let url = try mock.address()
         let answer = try url.get(path, token: access.value)
-        guard answer.status == 200, let json = JSONValue(parsing: answer.body.utf8),
-            let report = ChecklistReport(json)
+        guard answer.status == 200,
+            let report = try? JSONDocument.decode(ChecklistReport.self, from: Array(answer.body.utf8))
         else { throw url.failure(for: answer) }
         return report
     }

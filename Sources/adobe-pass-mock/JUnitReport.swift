@@ -97,7 +97,8 @@ extension JUnitReport {
                 case .kept: .passed
                 case .broken where threshold.counts(verdict):
                     .failed(
-                        type: verdict.level.rawValue, message: verdict.explanation, details: verdict.evidence)
+                        type: verdict.level.rawValue, message: verdict.explanation,
+                        details: report.evidence(of: verdict))
                 case .broken:
                     .skipped(message: "Broken, but not counted by --fail-on: \(verdict.explanation)")
                 case .notSeen: .skipped(message: verdict.explanation)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlAPI
 import HTTPMessages
+import PassAPI
 
 /// `run`
 struct RunCommand: ParsableCommand {

@@ -111,8 +111,8 @@ extension StartedMock {
     /// - Throws: `Failure` when the journal cannot be read.
     func newestRequest() throws(Failure) -> String? {
         do throws(AdminError) {
-            let list = try perform(.listRequests, query: "limit=1")
-            return list["requests"]?.array?.first?["id"]?.string
+            let list = JSONValue(parsing: try perform(.listRequests, query: "limit=1"))
+            return list?["requests"]?.array?.first?["id"]?.string
         } catch {
             throw .atRunTime("--checklist: \(error.detail)")
         }
@@ -123,25 +123,22 @@ extension StartedMock {
     /// - Parameter request: this one and those before it are left out; `nil` for none.
     /// - Throws: `Failure` when the mock keeps no requests, or cannot read those of others that share its journal.
     func checklist(after request: String?) throws(Failure) -> ChecklistReport {
-        let json: JSONValue
         do throws(AdminError) {
             // A reset can have removed it, and with it those before.
             let earlier = request.flatMap { id in responder.journal.withLock { $0.entry(id)?.id } }
-            json = try perform(.showChecklist, query: earlier.map { "since=\($0)" })
+            let answer = try perform(.showChecklist, query: earlier.map { "since=\($0)" })
+            if let report = try? JSONDocument.decode(ChecklistReport.self, from: answer) { return report }
         } catch {
             throw .atRunTime("--checklist: \(error.detail)")
         }
-        guard let report = ChecklistReport(json) else {
-            throw .atRunTime("--checklist: the report cannot be read")
-        }
-        return report
+        throw .atRunTime("--checklist: the report cannot be read")
     }
 
     /// The answer to a GET request of the admin API.
-    private func perform(_ route: AdminRoute, query: String?) throws(AdminError) -> JSONValue {
+    private func perform(_ route: AdminRoute, query: String?) throws(AdminError) -> [UInt8] {
         let request = Request(
             method: route.method, path: "\(route.path)", query: query, fields: ["Host": "localhost"])
-        let reply = try responder.perform(AdminCall(route: route, parameters: [:], request: request))
-        return JSONValue(parsing: reply.collected.body) ?? .null
+        return try responder.perform(AdminCall(route: route, parameters: [:], request: request)).collected
+            .body
     }
 }

@@ -4,47 +4,34 @@ import PassAPI
 import PassBackend
 
 /// The replacements of calls that end, with commands that make the new calls on this mock.
-package struct CallReplacements {
-    /// The commands to run before those of any call: they set the variables of the others. `nil` without calls.
-    package let setup: String?
-    private let byCall: [EndingCall: Replacement]
+struct CallReplacements {
+    /// The entries of the journal, by identifier.
+    private let entries: [String: JournalEntry]
+    /// Has the service providers and MVPDs of values that a request does not name.
+    private let scenario: Scenario
+    /// The commands to run before those of any call: they set the variables of the others.
+    let setup: String
 
-    package struct Replacement {
+    struct Replacement {
         /// In the order in which an app calls them.
-        package var operations: [PassOperation]
+        var operations: [PassOperation]
         /// An explanation of the replacement, as a sentence; `nil` when the operations say everything.
-        package var note: String?
+        var note: String?
         /// For a POSIX shell; `nil` if no call is needed.
-        package var commands: String?
+        var commands: String?
     }
 
-    init() {
-        setup = nil
-        byCall = [:]
-    }
-
-    /// - Parameters:
-    ///   - scenario: has the service providers and MVPDs of values that a request does not name.
-    ///   - baseURL: the mock's URL.
-    init(
-        of calls: [RepeatedCall], in entries: [JournalEntry], for scenario: Scenario, at baseURL: String
-    ) {
-        let wanted = Set(calls.map(\.last.request))
-        let named = Dictionary(
-            entries.lazy.filter { wanted.contains($0.id) }.map { ($0.id, $0) }
-        ) { first, _ in first }
-        byCall = Dictionary(
-            calls.compactMap { call in
-                named[call.last.request].map {
-                    (call.last, Replacement(of: call.last, in: $0, for: scenario))
-                }
-            }
-        ) { first, _ in first }
+    /// - Parameter baseURL: the mock's URL.
+    init(in entries: [JournalEntry], for scenario: Scenario, at baseURL: String) {
+        self.entries = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
+        self.scenario = scenario
         setup =
             "MOCK=\(ShellWord(baseURL).quoted)\n" + AccessTokenCommands(baseURL: "\"$MOCK\"").text
     }
 
-    package subscript(call: RepeatedCall) -> Replacement? { byCall[call.last] }
+    subscript(call: RepeatedCall) -> Replacement? {
+        entries[call.last.request].map { Replacement(of: call.last, in: $0, for: scenario) }
+    }
 }
 
 /// Commands that register a client and set the variable `ACCESS_TOKEN`.

@@ -148,7 +148,8 @@ extension JournalEntry {
 
     fileprivate func call(_ api: EndingAPI, _ name: String, of operation: PassOperation?) -> EndingCall {
         EndingCall(
-            api, name, operation: operation, request: id, device: device, client: client, scenario: scenario)
+            api: api, name: name, operation: operation, request: id, device: device, client: client,
+            scenario: scenario)
     }
 
     /// The path of an operation that the request has: the documented one or an alias; `nil` if it has another path.

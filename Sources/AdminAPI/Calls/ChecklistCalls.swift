@@ -13,15 +13,15 @@ extension AdminRoute {
 
 extension AdminResponder {
     /// Checks the recorded requests against Adobe's *REST API V2 Checklist*.
-    func showChecklist(_ call: AdminCall, _ query: ChecklistQuery) throws(AdminError) -> ChecklistAnswer {
-        let (report, entries) = try audit(by: query)
-        return ChecklistAnswer(report, try replacements(of: report, in: entries, for: call), from: entries)
+    func showChecklist(_ call: AdminCall, _ query: ChecklistQuery) throws(AdminError) -> ChecklistReport {
+        try audit(by: query, for: call).report
     }
 
+    /// - Parameter call: the call for the report, whose client reaches the mock at the URL of the report's commands.
     /// - Returns: the report, and the journal entries that it was made from, oldest first.
     package func audit(
-        by query: ChecklistQuery
-    ) throws(AdminError) -> (report: AuditReport, entries: [JournalEntry]) {
+        by query: ChecklistQuery, for call: AdminCall
+    ) throws(AdminError) -> (report: ChecklistReport, entries: [JournalEntry]) {
         let now = backend.now()
         let subject = AuditSubject(
             device: try query.device.map { name throws(AdminError) in
@@ -32,38 +32,25 @@ extension AdminResponder {
         // A copy, because every recorded request waits while the journal is locked.
         let journal = journal.withLock { $0 }
         let entries = journal.entries
-        let exclusions = try query.exclusions(in: journal)
-        let report = AuditReport(
-            AuditedJournal(
-                entries.compactMap(Observation.init), of: subject, leavingOut: exclusions,
-                endingCalls: EndingCall.calls(in: entries), isComplete: journal.isComplete, now: now))
-        return (report, entries)
-    }
-}
-
-extension AdminResponder {
-    /// The replacements of the calls in a report that end.
-    ///
-    /// - Parameter call: the call for the report, whose client reaches the mock at the URL of the commands.
-    package func replacements(
-        of report: AuditReport, in entries: [JournalEntry], for call: AdminCall
-    ) throws(AdminError) -> CallReplacements {
-        let calls = report.verdicts.flatMap(\.finding.calls)
-        guard !calls.isEmpty else { return CallReplacements() }
-        let scenario = try withState { $0.scenarios.currentOrInitial }
-        return CallReplacements(
-            of: calls, in: entries, for: scenario, at: call.request.baseURL(behind: publicURL))
+        let audited = AuditedJournal(
+            entries.compactMap(Observation.init), of: subject,
+            leavingOut: try query.exclusions(in: journal), endingCalls: EndingCall.calls(in: entries),
+            isComplete: journal.isComplete, now: now)
+        let findings = audited.findings()
+        var replacements: CallReplacements?
+        if findings.contains(where: { !$0.finding.calls.isEmpty }) {
+            replacements = CallReplacements(
+                in: entries, for: try withState { $0.scenarios.currentOrInitial },
+                at: call.request.baseURL(behind: publicURL))
+        }
+        return (ChecklistReport(findings, in: audited, from: entries, replacements), entries)
     }
 }
 
 package struct ChecklistQuery: AdminQuery {
     package let device: String?
     let client: String?
-    private let since: String?
-    private let ignoredRules: [String]
-    private let ignoredDevices: [String]
-    private let ignoredScenarios: [String]
-    private let sections: [String]
+    private let members: [String: JSONValue]
 
     package static let fields: [Schema.Field] =
         [
@@ -100,30 +87,27 @@ package struct ChecklistQuery: AdminQuery {
         ] + Schema.requestPatternFields.filter { $0.name == "since" }
 
     package init(_ members: [String: JSONValue]) throws(AdminError) {
-        func list(_ name: String) -> [String] { members[name]?.array?.compactMap(\.string) ?? [] }
         device = try members.text("device")
         client = try members.text("client")
-        since = try members.text("since")
-        ignoredRules = list("ignore")
-        ignoredDevices = list("ignore-device")
-        ignoredScenarios = list("ignore-scenario")
-        sections = list("only")
+        self.members = members
     }
 
     /// The exclusions from the audit of a journal.
     ///
     /// - Throws: when `since` names a request that is not in the journal.
     fileprivate func exclusions(in journal: Journal) throws(AdminError) -> [AuditExclusion] {
+        func list(_ name: String) -> [String] { members[name]?.array?.compactMap(\.string) ?? [] }
         var exclusions: [AuditExclusion] = []
+        let sections = list("only")
         if !sections.isEmpty {
             let phases = Set(sections.compactMap(ChecklistSection.Phase.init))
             exclusions.append(
                 AuditExclusion("only", sections.joined(separator: ", "), .rulesOutside(phases)))
         }
-        exclusions += ignoredRules.map { AuditExclusion("ignore", $0, .rule($0)) }
-        exclusions += ignoredDevices.map { AuditExclusion("ignore-device", $0, .device($0)) }
-        exclusions += ignoredScenarios.map { AuditExclusion("ignore-scenario", $0, .scenario($0)) }
-        if let since {
+        exclusions += list("ignore").map { AuditExclusion("ignore", $0, .rule($0)) }
+        exclusions += list("ignore-device").map { AuditExclusion("ignore-device", $0, .device($0)) }
+        exclusions += list("ignore-scenario").map { AuditExclusion("ignore-scenario", $0, .scenario($0)) }
+        if let since = try members.text("since") {
             let pattern = RequestPattern(since: RequestPattern.Since(since))
             try journal.check(pattern)
             let later = Set(journal.entries(matching: pattern).map(\.id))

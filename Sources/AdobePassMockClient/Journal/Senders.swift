@@ -52,7 +52,7 @@ private struct Sender: CustomStringConvertible {
 
     var description: String {
         let name = device.map { "device \($0)" } ?? "no device"
-        return "\(name), \(count) \(count == 1 ? "request" : "requests")\(suspicion.map { ": \($0)" } ?? "")"
+        return "\(name), \(count.counted(as: "request"))\(suspicion.map { ": \($0)" } ?? "")"
     }
 }
 

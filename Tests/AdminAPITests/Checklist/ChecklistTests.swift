@@ -82,7 +82,8 @@ struct ChecklistTests {
     }
 
     @Test func `without requests, every rule is not seen`() {
-        let report = AuditReport.make([])
-        #expect(report.count(of: .notSeen) == Checklist.rules.count)
+        let report = ChecklistReport.make([])
+        #expect(report.verdicts.count == Checklist.rules.count)
+        #expect(report.verdicts.allSatisfy { $0.outcome == .notSeen })
     }
 }

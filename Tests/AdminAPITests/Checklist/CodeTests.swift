@@ -24,7 +24,7 @@ struct CodeTests {
     }
 
     private func outcome(_ observations: Observation...) -> ChecklistOutcome? {
-        AuditReport.make(observations).finding("code-checked")?.outcome
+        ChecklistReport.make(observations)["code-checked"]?.outcome
     }
 
     @Test func `a code is validated by retrieving its session or by resuming it`() {

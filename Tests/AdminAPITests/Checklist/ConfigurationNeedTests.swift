@@ -14,7 +14,7 @@ struct ConfigurationNeedTests {
     }
 
     private func outcome(_ observations: [Observation]) -> ChecklistOutcome? {
-        AuditReport.make(observations).finding("configuration-only-when-needed")?.outcome
+        ChecklistReport.make(observations)["configuration-only-when-needed"]?.outcome
     }
 
     @Test(arguments: [

@@ -18,7 +18,7 @@ struct ContentTypeTests {
     }
 
     private func outcome(_ operation: PassOperation, _ type: ObservedContentType?) -> ChecklistOutcome? {
-        AuditReport.make([.make(operation) { $0.contentType = type }]).finding("content-type-header")?.outcome
+        ChecklistReport.make([.make(operation) { $0.contentType = type }])["content-type-header"]?.outcome
     }
 
     @Test(

@@ -20,8 +20,8 @@ struct ExclusionTests {
         }
     }
 
-    private func report(_ observations: [Observation], _ exclusions: AuditExclusion...) -> AuditReport {
-        AuditReport(
+    private func report(_ observations: [Observation], _ exclusions: AuditExclusion...) -> ChecklistReport {
+        .make(
             AuditedJournal(
                 observations, leavingOut: exclusions, now: RequestTiming.make(10_000).arrivedAt))
     }
@@ -32,7 +32,7 @@ struct ExclusionTests {
     func `a device is left out by any of its names`(name: String) {
         let report = report(
             fastPolls(of: "one") + fastPolls(of: "two"), .init("ignore-device", name, .device(name)))
-        #expect(report.finding("polling-interval")?.requests == ["two 0", "two 1"])
+        #expect(report["polling-interval"]?.requests == ["two 0", "two 1"])
         #expect(report.requestCount == 2)
         #expect(report.leftOut.map(\.words) == ["2 requests"])
     }
@@ -42,14 +42,14 @@ struct ExclusionTests {
         let report = report(
             fastPolls(of: "one", in: "throttled;rate=1") + fastPolls(of: "two", in: "throttled-more"),
             .init("ignore-scenario", name, .scenario(name)))
-        #expect(report.finding("polling-interval")?.requests == ["two 0", "two 1"])
+        #expect(report["polling-interval"]?.requests == ["two 0", "two 1"])
     }
 
     @Test func `a violation counts only if all requests that prove it are judged`() {
         var polls = fastPolls(of: "one")
         polls[0].scenario = "throttled"
         let report = report(polls, .init("ignore-scenario", "throttled", .scenario("throttled")))
-        #expect(report.finding("polling-interval")?.outcome == .notSeen)
+        #expect(report["polling-interval"]?.outcome == .notSeen)
     }
 
     @Test func `what happened in a request that is left out still counts`() {
@@ -61,13 +61,13 @@ struct ExclusionTests {
             }
         }
         let other = AuditExclusion("ignore-scenario", "other", .scenario("other"))
-        #expect(report(profiles, other).finding("profiles-cached")?.outcome == .kept)
+        #expect(report(profiles, other)["profiles-cached"]?.outcome == .kept)
     }
 
     @Test func `a rule is left out`() {
         let report = report(
             fastPolls(of: "one"), .init("ignore", "polling-interval", .rule("polling-interval")))
-        #expect(report.finding("polling-interval") == nil)
+        #expect(report["polling-interval"] == nil)
         #expect(report.verdicts.count == Checklist.rules.count - 1)
         #expect(report.requestCount == 2)
         #expect(report.leftOut.map(\.words) == ["1 rule"])
@@ -75,8 +75,8 @@ struct ExclusionTests {
 
     @Test func `only the rules of a section are reported`() {
         let report = report([], .init("only", "logout", .rulesOutside([.logout])))
-        #expect(report.verdicts.map(\.rule.identifier) == ["logout-followed-up", "logout-not-automatic"])
-        #expect(report.notObservable.isEmpty)
+        #expect(report.verdicts.map(\.rule) == ["logout-followed-up", "logout-not-automatic"])
+        #expect(report.unseen.isEmpty)
         #expect(report.leftOut.map(\.count) == [Checklist.rules.count - 2])
     }
 
@@ -88,7 +88,7 @@ struct ExclusionTests {
             }
         }
         let exclusion = AuditExclusion("ignore-device", "test", .device("test"))
-        #expect(report(requests, exclusion).finding("stable-device-identifier")?.outcome == .kept)
+        #expect(report(requests, exclusion)["stable-device-identifier"]?.outcome == .kept)
     }
 }
 

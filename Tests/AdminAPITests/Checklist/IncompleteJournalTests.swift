@@ -12,13 +12,13 @@ struct IncompleteJournalTests {
     ]
 
     @Test func `with a complete journal, a single registration keeps the rule`() {
-        #expect(AuditReport.make(journal).finding("client-credentials-reused")?.outcome == .kept)
+        #expect(ChecklistReport.make(journal)["client-credentials-reused"]?.outcome == .kept)
     }
 
     @Test func `with an incomplete journal, a single registration does not show that the rule is kept`() {
-        let report = AuditReport.make(journal, isComplete: false)
-        #expect(!report.isComplete)
-        let finding = report.finding("client-credentials-reused")
+        let report = ChecklistReport.make(journal, isComplete: false)
+        #expect(!report.isWhole)
+        let finding = report["client-credentials-reused"]
         #expect(finding?.outcome == .notSeen)
         #expect(finding?.explanation.contains("beginning") == true)
     }
@@ -35,8 +35,7 @@ struct IncompleteJournalTests {
             },
             Observation.make(.retrieveProfiles) { $0.accessToken = .make("second token") },
         ]
-        let finding = AuditReport.make(journal + second, isComplete: false).finding(
-            "client-credentials-reused")
+        let finding = ChecklistReport.make(journal + second, isComplete: false)["client-credentials-reused"]
         #expect(finding?.outcome == .broken)
         #expect(finding?.requests == ["register", "again"])
     }
@@ -48,15 +47,16 @@ struct IncompleteJournalTests {
                 $0.decisions = [ObservedDecision(resource: ResourceID(resource), isPermit: true)]
             }
         }
-        #expect(AuditReport.make(preauthorizations).broken.contains("authorization-before-playback"))
+        #expect(ChecklistReport.make(preauthorizations).brokenRules.contains("authorization-before-playback"))
         #expect(
-            AuditReport.make(preauthorizations, isComplete: false)
-                .finding("authorization-before-playback")?.outcome == .notSeen)
+            ChecklistReport.make(preauthorizations, isComplete: false)["authorization-before-playback"]?
+                .outcome
+                == .notSeen)
         let opened = Observation.make(.performAuthentication) {
             $0.code = "ABCDEFG"
             $0.status = 400
         }
-        #expect(AuditReport.make([opened]).broken == ["code-checked"])
-        #expect(AuditReport.make([opened], isComplete: false).broken == [])
+        #expect(ChecklistReport.make([opened]).brokenRules == ["code-checked"])
+        #expect(ChecklistReport.make([opened], isComplete: false).brokenRules == [])
     }
 }

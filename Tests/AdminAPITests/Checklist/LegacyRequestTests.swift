@@ -22,7 +22,7 @@ struct LegacyRequestTests {
     }
 
     private func outcome(_ rule: String, _ observations: [Observation]) -> ChecklistOutcome? {
-        AuditReport.make(observations).finding(rule)?.outcome
+        ChecklistReport.make(observations)[rule]?.outcome
     }
 
     private var registered: Observation { request(.legacyRequestRegistrationCode, status: 201) }
@@ -132,7 +132,7 @@ struct LegacyRequestTests {
             $0.hasDeviceInformation = false
             $0.parameterNames = ["device_info"]
         }
-        let finding = AuditReport.make([invalid]).finding(rule)
+        let finding = ChecklistReport.make([invalid])[rule]
         #expect(finding?.explanation.contains("is not a JSON object") == true)
         #expect(
             outcome(rule, [request(.legacyProvideMVPDList) { $0.hasDeviceInformation = false }]) == .notSeen)
@@ -172,9 +172,9 @@ struct LegacyRequestTests {
                 $0.resources = ["HBO"]
             }
         }
-        let report = AuditReport.make(requests)
-        for verdict in report.verdicts where verdict.rule.legacyCoverage != .judged {
-            #expect(verdict.finding.outcome == .notSeen, "\(verdict.rule.identifier)")
+        let report = ChecklistReport.make(requests)
+        for rule in Checklist.rules where rule.legacyCoverage != .judged {
+            #expect(report[rule.identifier]?.outcome == .notSeen, "\(rule.identifier)")
         }
     }
 }

@@ -73,22 +73,22 @@ extension Observation {
     }
 }
 
-extension AuditReport {
+extension ChecklistReport {
     /// The report on requests.
     static func make(
         _ observations: [Observation], of subject: AuditSubject = .all, isComplete: Bool = true,
         now seconds: Double = 10_000
-    ) -> AuditReport {
-        AuditReport(
+    ) -> ChecklistReport {
+        make(
             AuditedJournal(
                 observations, of: subject, isComplete: isComplete, now: RequestTiming.make(seconds).arrivedAt)
         )
     }
 
-    func finding(_ rule: String) -> Finding? {
-        verdicts.first { $0.rule.identifier == rule }?.finding
+    static func make(_ journal: AuditedJournal) -> ChecklistReport {
+        ChecklistReport(journal.findings(), in: journal)
     }
 
     /// The identifiers of the broken rules.
-    var broken: [String] { verdicts.filter { $0.finding.outcome == .broken }.map(\.rule.identifier) }
+    var brokenRules: [String] { broken.map(\.rule) }
 }

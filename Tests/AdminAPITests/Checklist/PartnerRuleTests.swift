@@ -17,8 +17,8 @@ struct PartnerRuleTests {
         }
     }
 
-    private func reuse(_ observations: Observation...) -> Finding? {
-        AuditReport.make(observations).finding("partner-profile-reused")
+    private func reuse(_ observations: Observation...) -> ChecklistReport.Verdict? {
+        ChecklistReport.make(observations)["partner-profile-reused"]
     }
 
     @Test func `a partner profile is not created again while the client has a valid one`() {
@@ -56,16 +56,18 @@ struct PartnerRuleTests {
     @Test(arguments: [PassOperation.retrievePartnerAuthenticationRequest, .createPartnerProfile])
     func `partner flows are for Apple's devices`(operation: PassOperation) {
         func outcome(_ namesOtherPlatform: Bool) -> ChecklistOutcome? {
-            AuditReport.make([.make(operation) { $0.namesOtherPlatform = namesOtherPlatform }])
-                .finding("partner-flows-on-apple-devices")?.outcome
+            let report = ChecklistReport.make([
+                .make(operation) { $0.namesOtherPlatform = namesOtherPlatform }
+            ])
+            return report["partner-flows-on-apple-devices"]?.outcome
         }
         #expect(outcome(true) == .broken)
         #expect(outcome(false) == .kept)
     }
 
     @Test func `other operations are for all devices`() {
-        let report = AuditReport.make([.make(.retrieveProfiles) { $0.namesOtherPlatform = true }])
-        #expect(report.finding("partner-flows-on-apple-devices")?.outcome == .notSeen)
+        let report = ChecklistReport.make([.make(.retrieveProfiles) { $0.namesOtherPlatform = true }])
+        #expect(report["partner-flows-on-apple-devices"]?.outcome == .notSeen)
     }
 
     @Test func `restricted members of the device information have published values`() {
@@ -74,7 +76,7 @@ struct PartnerRuleTests {
                 $0.hasDeviceInformation = isReadable
                 $0.unlistedDeviceMembers = members
             }
-            return AuditReport.make([request]).finding("device-information-values")?.outcome
+            return ChecklistReport.make([request])["device-information-values"]?.outcome
         }
         #expect(outcome(["osName"]) == .broken)
         #expect(outcome([]) == .kept)

@@ -18,7 +18,7 @@ struct PermitCacheTests {
     }
 
     private func outcome(_ observations: [Observation]) -> ChecklistOutcome? {
-        AuditReport.make(observations).finding("preauthorization-permits-cached")?.outcome
+        ChecklistReport.make(observations)["preauthorization-permits-cached"]?.outcome
     }
 
     @Test func `permits are used for ten minutes`() {

@@ -22,7 +22,7 @@ struct RetryTests {
     }
 
     private func outcome(_ observations: [Observation]) -> ChecklistOutcome? {
-        AuditReport.make(observations).finding("authorization-retries")?.outcome
+        ChecklistReport.make(observations)["authorization-retries"]?.outcome
     }
 
     @Test func `three retries are allowed when the action is retry, a fourth is not`() {
@@ -53,8 +53,8 @@ struct RetryTests {
     func `an immediate retry is not allowed when the action is another one`(action: EnhancedErrorCode.Action)
     {
         let denied = authorization(at: 0, action: action)
-        let again = AuditReport.make([denied, authorization(at: 1, action: action)])
-        let finding = again.finding("authorization-retries")
+        let again = ChecklistReport.make([denied, authorization(at: 1, action: action)])
+        let finding = again["authorization-retries"]
         #expect(finding?.outcome == .broken)
         #expect(finding?.explanation.contains("an_error has the action \(action.rawValue)") == true)
         #expect(outcome([denied, authorization(at: 3, action: action)]) == .kept)
@@ -75,7 +75,7 @@ struct RetryTests {
                 $0.namedDevice = .make(name)
             }
         }
-        let finding = AuditReport.make(observations).finding("authorization-retries")
+        let finding = ChecklistReport.make(observations)["authorization-retries"]
         #expect(finding?.explanation.contains("after 1 s") == true)
         #expect(finding?.explanation.contains(" Another request breaks the rule, too: ") == true)
         #expect(finding?.requests == ["0.0", "1.0", "2.0", "2.5"])

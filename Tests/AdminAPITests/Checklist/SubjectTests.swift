@@ -55,8 +55,8 @@ struct SubjectTests {
             $0.namedDevice = .make("three")
             $0.device = .make("three")
         }
-        let report = AuditReport.make(observations + [change], of: AuditSubject(device: .make("three")))
-        #expect(report.finding("stable-device-identifier")?.requests == ["profiles 2", "changed"])
+        let report = ChecklistReport.make(observations + [change], of: AuditSubject(device: .make("three")))
+        #expect(report["stable-device-identifier"]?.requests == ["profiles 2", "changed"])
     }
 
     /// Requests of one client that names one device after the other.
@@ -71,38 +71,38 @@ struct SubjectTests {
     }
 
     @Test func `the devices of tests, which a tester set up, are not judged`() {
-        let report = AuditReport.make(requests(of: [("1", true), ("2", true), ("3", true)]))
-        let finding = report.finding("stable-device-identifier")
+        let report = ChecklistReport.make(requests(of: [("1", true), ("2", true), ("3", true)]))
+        let finding = report["stable-device-identifier"]
         #expect(finding?.outcome == .notSeen)
         #expect(finding?.explanation.contains("that a tester set up") == true)
     }
 
     @Test func `a client that always names the same device keeps the rule, whoever set it up`() {
         let stable = requests(of: [("1", true), ("1", true)])
-        #expect(AuditReport.make(stable).finding("stable-device-identifier")?.outcome == .kept)
+        #expect(ChecklistReport.make(stable)["stable-device-identifier"]?.outcome == .kept)
     }
 
     @Test func `other devices are judged beside those that a tester set up`() {
         let stable = requests(of: [("own", false), ("1", true), ("own", false), ("2", true)])
-        #expect(AuditReport.make(stable).finding("stable-device-identifier")?.outcome == .kept)
+        #expect(ChecklistReport.make(stable)["stable-device-identifier"]?.outcome == .kept)
         let changing = requests(of: [("own", false), ("1", true), ("new", false)])
-        #expect(AuditReport.make(changing).finding("stable-device-identifier")?.requests == ["own", "new"])
+        #expect(ChecklistReport.make(changing)["stable-device-identifier"]?.requests == ["own", "new"])
     }
 
     @Test func `a device that is set up after its first request is judged`() {
         let requests = requests(of: [("1", false), ("1", true), ("2", false)])
-        #expect(AuditReport.make(requests).finding("stable-device-identifier")?.outcome == .broken)
+        #expect(ChecklistReport.make(requests)["stable-device-identifier"]?.outcome == .broken)
     }
 
     @Test func `a device that is forgotten after its test stays one of a test`() {
         let requests = requests(of: [("1", true), ("1", false), ("2", true)])
-        #expect(AuditReport.make(requests).finding("stable-device-identifier")?.outcome == .notSeen)
+        #expect(ChecklistReport.make(requests)["stable-device-identifier"]?.outcome == .notSeen)
     }
 
     @Test func `a client that switches back to an earlier device is a service`() {
         let requests = ["one", "two", "one"].map { name in
             Observation.make(.retrieveProfiles) { $0.namedDevice = .make(name) }
         }
-        #expect(AuditReport.make(requests).finding("stable-device-identifier")?.outcome == .notSeen)
+        #expect(ChecklistReport.make(requests)["stable-device-identifier"]?.outcome == .notSeen)
     }
 }

@@ -7,12 +7,12 @@ import Testing
 /// clock.
 @Suite("The clocks of the audit")
 struct TimeTests {
-    private func polling(pause: Double, deviceAhead: Duration = .zero) -> Finding? {
+    private func polling(pause: Double, deviceAhead: Duration = .zero) -> ChecklistReport.Verdict? {
         let first = Observation.poll(at: 0, id: "1")
         let second = Observation.poll(at: pause, id: "2") {
             $0.timing = .make(pause, deviceAhead: deviceAhead)
         }
-        return AuditReport.make([.token(), first, second]).finding("polling-interval")
+        return ChecklistReport.make([.token(), first, second])["polling-interval"]
     }
 
     @Test(arguments: [(0.0, ChecklistOutcome.broken), (2.4, .broken), (2.5, .kept), (3, .kept), (60, .kept)])
@@ -40,12 +40,12 @@ struct TimeTests {
 
     /// A request with a token that is valid for an hour, at the given number of minutes after its issue.
     private func use(after minutes: Double, serverAhead: Duration = .zero, deviceAhead: Duration = .zero)
-        -> Finding?
+        -> ChecklistReport.Verdict?
     {
         let use = Observation.make(.retrieveProfiles) {
             $0.timing = .make(minutes * 60, serverAhead: serverAhead, deviceAhead: deviceAhead)
         }
-        return AuditReport.make([.token(for: .hours(1)), use]).finding("access-token-checked")
+        return ChecklistReport.make([.token(for: .hours(1)), use])["access-token-checked"]
     }
 
     @Test func `a token expires by the machine's clock`() {
@@ -59,11 +59,11 @@ struct TimeTests {
     }
 
     private func renewal(after minutes: Double, with change: (inout Observation) -> Void = { _ in })
-        -> Finding?
+        -> ChecklistReport.Verdict?
     {
         let use = Observation.make(.retrieveProfiles, at: 1, with: change)
         let next = Observation.token("next", at: minutes * 60, id: "next", for: .hours(1))
-        return AuditReport.make([.token(for: .hours(1)), use, next]).finding("access-token-reused")
+        return ChecklistReport.make([.token(for: .hours(1)), use, next])["access-token-reused"]
     }
 
     @Test
@@ -84,9 +84,9 @@ struct TimeTests {
         let found = Observation.poll(at: 0, id: "1", finding: profile) {
             $0.timing = .make(0, taking: .seconds(4))
         }
-        let report = AuditReport.make([found, .poll(at: 3, id: "2", finding: profile)])
-        #expect(report.finding("polling-stopped")?.outcome == .kept)
-        let late = AuditReport.make([found, .poll(at: 5, id: "2", finding: profile)])
-        #expect(late.broken == ["polling-stopped"])
+        let report = ChecklistReport.make([found, .poll(at: 3, id: "2", finding: profile)])
+        #expect(report["polling-stopped"]?.outcome == .kept)
+        let late = ChecklistReport.make([found, .poll(at: 5, id: "2", finding: profile)])
+        #expect(late.brokenRules == ["polling-stopped"])
     }
 }

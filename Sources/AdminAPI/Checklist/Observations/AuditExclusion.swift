@@ -60,20 +60,3 @@ package struct AuditExclusion: Sendable, Hashable {
         }
     }
 }
-
-/// An exclusion, and how much an audit left out because of it.
-package struct AppliedExclusion: Sendable, Hashable {
-    package var exclusion: AuditExclusion
-    /// The number of rules or requests. One that several exclusions leave out counts for each.
-    var count: Int
-
-    /// The count with its noun, such as `3 requests`.
-    package var words: String {
-        let noun =
-            switch exclusion.subject {
-            case .rule, .rulesOutside: "rule"
-            case .device, .scenario, .requests: "request"
-            }
-        return count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-    }
-}

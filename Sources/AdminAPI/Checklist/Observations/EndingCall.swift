@@ -20,20 +20,6 @@ package struct EndingCall: Sendable, Hashable {
     package var device: DeviceIdentifier?
     var client: ClientID?
     var scenario: String
-
-    init(
-        _ api: EndingAPI, _ name: String, operation: PassOperation?, request: String,
-        device: DeviceIdentifier?,
-        client: ClientID?, scenario: String
-    ) {
-        self.api = api
-        self.name = name
-        self.operation = operation
-        self.request = request
-        self.device = device
-        self.client = client
-        self.scenario = scenario
-    }
 }
 
 /// All requests of a device for the same ending call.

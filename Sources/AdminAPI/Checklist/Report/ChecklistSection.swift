@@ -31,6 +31,9 @@ package struct ChecklistSection: Sendable, Hashable {
         phase == .apisThatEnd ? "Product Announcements, \(heading), \(row)" : "\(part), \(heading), \(row)"
     }
 
+    /// The position and the URL.
+    var link: ChecklistReport.Section { .init(title: title, url: url) }
+
     /// The URL of the table on the page.
     package var url: String {
         if phase == .apisThatEnd { return "\(Self.announcements)#eol" }

@@ -1,6 +1,9 @@
 import Foundation
 
 extension AdobePassMock {
+    /// The result of checking a client's requests against Adobe's page *REST API V2 Checklist*.
+    public typealias Checklist = ChecklistReport
+
     /// Checks the recorded requests against Adobe's *REST API V2 Checklist*.
     ///
     /// - Parameters:
