@@ -30,7 +30,7 @@ package struct AuditExclusion: Sendable, Hashable {
     }
 
     /// True if the report has no verdict of the rule.
-    func leavesOut(_ rule: any AuditRule) -> Bool {
+    func leavesOut(_ rule: AuditRule) -> Bool {
         switch subject {
         case .rule(let identifier): rule.identifier == identifier
         case .rulesOutside: leavesOut(rule.section)

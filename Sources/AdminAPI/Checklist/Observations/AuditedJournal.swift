@@ -2,7 +2,7 @@ import PassAPI
 
 /// The input of an audit: the requests in the order of their arrival. The client and the device of a request that
 /// does not contain them are derived from the other requests if possible.
-package struct AuditedJournal: Sendable {
+struct AuditedJournal: Sendable {
     /// The requests of the subject, with those that are left out.
     let observations: [Observation]
     /// The requests of the subject to APIs that end, without those that are left out, in the order of their arrival.
@@ -125,6 +125,17 @@ struct AppInstallation: Hashable {
     var clientKey: ClientKey?
 }
 
+/// An app on a device, as the client of one service provider.
+struct ServiceInstallation: Hashable {
+    var installation: AppInstallation
+    var serviceProvider: ServiceProviderID?
+
+    init(_ observation: Observation) {
+        installation = observation.installation
+        serviceProvider = observation.serviceProvider
+    }
+}
+
 extension Observation {
     var clientKey: ClientKey? { client.map { .client($0) } ?? accessToken.map { .token($0) } }
 
@@ -163,7 +174,7 @@ struct Digest: Sendable, Hashable {
 extension Sequence {
     /// Groups the elements by key. The elements of a group keep their order, and the groups are in the order
     /// of their first elements.
-    func groups<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
+    package func groups<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
         var groupIndex: [Key: Int] = [:]
         var groups: [[Element]] = []
         for element in self {

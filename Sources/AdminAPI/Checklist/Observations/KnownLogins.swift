@@ -2,17 +2,7 @@ import PassAPI
 
 /// The profiles that each app has received, up to some request.
 struct KnownLogins {
-    private var profiles: [Key: [MVPDID: KnownProfile]] = [:]
-
-    private struct Key: Hashable {
-        var installation: AppInstallation
-        var serviceProvider: ServiceProviderID?
-
-        init(_ observation: Observation) {
-            installation = observation.installation
-            serviceProvider = observation.serviceProvider
-        }
-    }
+    private var profiles: [ServiceInstallation: [MVPDID: KnownProfile]] = [:]
 
     struct KnownProfile {
         var profile: ObservedProfile
@@ -22,14 +12,14 @@ struct KnownLogins {
 
     /// The valid profiles that the client has received before it sends the request.
     func profiles(at observation: Observation) -> [MVPDID: KnownProfile] {
-        (profiles[Key(observation)] ?? [:]).filter {
+        (profiles[ServiceInstallation(observation)] ?? [:]).filter {
             $0.value.profile.notAfter > observation.timing.deviceTime
         }
     }
 
     /// Adds and removes profiles according to a request and its response.
     mutating func update(with observation: Observation) {
-        let key = Key(observation)
+        let key = ServiceInstallation(observation)
         if observation.operation == .initiateLogout, let mvpd = observation.mvpd {
             profiles[key]?[mvpd] = nil
         }

@@ -75,13 +75,6 @@ struct Observation: Sendable, Hashable {
     var hasLogoutPage = false
     var issuedToken: ObservedToken?
 
-    init(id: String, operation: PassOperation, timing: RequestTiming, status: Int) {
-        self.id = id
-        self.operation = operation
-        self.timing = timing
-        self.status = status
-    }
-
     /// True when the client received a response without an error status.
     var isSuccessful: Bool { isDelivered && status < 400 }
 }

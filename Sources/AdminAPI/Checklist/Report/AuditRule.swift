@@ -5,38 +5,39 @@ import PassAPI
 ///
 /// A rule reports only violations that the requests prove. It reports nothing where Adobe's page is silent,
 /// or where a correct client could have sent the same requests.
-package protocol AuditRule: Sendable {
+struct AuditRule: Sendable {
     /// The stable identifier for programs.
-    var identifier: String { get }
+    let identifier: String
     /// The requirement on the app, for people: a sentence without a subject and a full stop.
-    var title: String { get }
+    let title: String
     /// The row of Adobe's page.
-    var section: ChecklistSection { get }
-    /// The cases that the rule does not judge because requests do not show them, for people.
-    var cannotSee: String { get }
+    let section: ChecklistSection
     /// Whether the rule also judges requests of REST API V1.
-    var legacyCoverage: LegacyCoverage { get }
+    var legacyCoverage = LegacyCoverage.judged
     /// True when *kept* requires the complete journal, because removed requests could contain a violation.
-    var needsCompleteJournal: Bool { get }
+    var needsCompleteJournal = false
+    /// The cases that the rule does not judge because requests do not show them, for people.
+    let cannotSee: String
+    /// The observation when requests keep the rule, and when no request is relevant to it, as sentences.
+    let kept: String
+    let notSeen: String
+    /// The change to the app when the rule is broken, as a sentence.
+    let advice: String
+    /// Collects the evidence in the requests of the journal's subject.
+    let examine: @Sendable (AuditedJournal, inout Evidence) -> Void
 
-    /// Checks the requests of the journal's subject.
-    func finding(in journal: AuditedJournal) -> Finding
-}
-
-extension AuditRule {
-    package var level: ChecklistLevel { section.level }
-    package var needsCompleteJournal: Bool { false }
+    var level: ChecklistLevel { section.level }
 }
 
 /// The result of a rule, with the requests that prove it.
-package struct Finding: Sendable, Hashable {
-    package var outcome: ChecklistOutcome
+struct Finding: Sendable, Hashable {
+    var outcome: ChecklistOutcome
     /// The observation, and the advice for a broken rule, in complete sentences for people.
-    package var explanation: String
+    var explanation: String
     /// The identifiers of the requests that prove the outcome, the oldest first; at most ``limit``.
-    package var requests: [String]
+    var requests: [String]
     /// The calls that the app still makes, for rules about APIs that end.
-    package var calls: [RepeatedCall] = []
+    var calls: [RepeatedCall] = []
 
     /// The maximum number of identifiers.
     static let limit = 20
@@ -50,7 +51,7 @@ package struct Finding: Sendable, Hashable {
 
 /// Whether a rule also judges requests of REST API V1. Adobe has no checklist for V1, so a rule does so only where its
 /// requirement concerns both versions in the same way.
-package enum LegacyCoverage: Sendable, Hashable {
+enum LegacyCoverage: Sendable, Hashable {
     case judged
     /// With the reason, as a sentence for people.
     case notJudged(String)

@@ -2,23 +2,23 @@
 enum Checklist {
     /// In the order of Adobe's page, the mandatory requirements first. ``UnobservableRequirement`` has the
     /// rest of the page.
-    static let rules: [any AuditRule] = [
-        RegisteredApplication(), ClientCredentialsReused(), AccessTokenReused(),
-        ConfigurationOnlyWhenNeeded(),
-        PollingStopped(), PollingInterval(), ProfilesCached(), PartnerProfileReused(),
-        Retries.ofPreauthorization, PreauthorizationPermitsCached(),
-        AuthorizationBeforePlayback(), Retries.ofAuthorization,
-        LogoutFollowedUp(),
-        AuthorizationHeader(), DeviceIdentifierHeader(), DeviceInformationHeader(), DeviceInformationValues(),
-        StableDeviceIdentifier(),
-        NoUnexpectedHeaders(), NoUnexpectedParameters(), ContentTypeHeader(), PartnerStatusOnDecisions(),
-        PartnerFlowsOnAppleDevices(),
-        Retries.ofOtherOperations, PauseAfterTooManyRequests(),
-        EndingAPIUnused.restAPIV1, EndingAPIUnused.accessEnabler,
-        AccessTokenChecked(), AccessTokenRefreshed(),
-        ConfigurationCached(),
-        CodeChecked(),
-        LogoutNotAutomatic(),
-        EndingAPIUnused.oldClientRegistration,
+    static let rules: [AuditRule] = [
+        .registeredApplication, .clientCredentialsReused, .accessTokenReused,
+        .configurationOnlyWhenNeeded,
+        .pollingStopped, .pollingInterval, .profilesCached, .partnerProfileReused,
+        .preauthorizationRetries, .preauthorizationPermitsCached,
+        .authorizationBeforePlayback, .authorizationRetries,
+        .logoutFollowedUp,
+        .authorizationHeader, .deviceIdentifierHeader, .deviceInformationHeader, .deviceInformationValues,
+        .stableDeviceIdentifier,
+        .noUnexpectedHeaders, .noUnexpectedParameters, .contentTypeHeader, .partnerStatusOnDecisions,
+        .partnerFlowsOnAppleDevices,
+        .otherRetries, .pauseAfterTooManyRequests,
+        .restAPIV1Unused, .accessEnablerUnused,
+        .accessTokenChecked, .accessTokenRefreshed,
+        .configurationCached,
+        .codeChecked,
+        .logoutNotAutomatic,
+        .oldClientRegistrationUnused,
     ]
 }

@@ -5,6 +5,10 @@ import PassAPI
 struct Evidence {
     private var violations: [(text: String, requests: [Observation])] = []
     private var examples: [Observation] = []
+    private var calls: [RepeatedCall] = []
+    private var ending = ""
+    /// The sentence in place of the rule's when no request is relevant to it; `nil` for that of the rule.
+    var notSeen: String?
 
     /// - Parameters:
     ///   - text: the observation, as a sentence.
@@ -20,14 +24,36 @@ struct Evidence {
         examples.append(request)
     }
 
-    /// The finding of the rule. A broken rule is explained by its first violation, how often it happened, what
-    /// else broke the rule, and the advice.
+    /// Adds a request that breaks or follows the rule.
     ///
     /// - Parameters:
-    ///   - kept: the observation in the examples, as a sentence.
-    ///   - notSeen: the observation that is missing, as a sentence.
-    ///   - advice: the change to the app when the rule is broken, as a sentence.
-    func finding(kept: String, notSeen: String, advice: String) -> Finding {
+    ///   - earlier: the request that proves a violation together with this one.
+    ///   - violation: the observation, as a sentence; `nil` if the client followed the rule.
+    mutating func add(_ request: Observation, after earlier: Observation? = nil, violation: String?) {
+        guard let violation else { return addExample(request) }
+        addViolation(violation, [earlier].compactMap(\.self) + [request])
+    }
+
+    /// Adds the calls of an API that ends, which break the rule.
+    ///
+    /// - Parameter ending: the API, and the time of its end if that is known, as the end of a sentence.
+    mutating func addCalls(_ calls: [RepeatedCall], of ending: String) {
+        self.calls = calls
+        self.ending = ending
+    }
+
+    /// The finding of the rule. A broken rule is explained by its first violation, how often it happened, what
+    /// else broke the rule, and the advice.
+    func finding(of rule: AuditRule) -> Finding {
+        guard calls.isEmpty else {
+            let count = calls.reduce(0) { $0 + $1.count }
+            var finding = Finding(
+                .broken,
+                "The app has made \(count.counted(as: "call")) of \(ending). \(rule.advice)",
+                Array(calls.map(\.last.request).prefix(Finding.limit)))
+            finding.calls = Array(calls.prefix(RepeatedCall.limit))
+            return finding
+        }
         // Find the oldest violation, because not all rules read the journal from its beginning.
         let first = violations.min { ($0.requests.last?.index ?? 0) < ($1.requests.last?.index ?? 0) }
         if let first {
@@ -39,14 +65,14 @@ struct Evidence {
                     others.count == 1
                         ? "Another request breaks the rule, too: \($0.text)"
                         : "\(others.count) other requests break the rule, too, such as: \($0.text)"
-                }, advice,
+                }, rule.advice,
             ]
             return Finding(
                 .broken, text.compactMap(\.self).joined(separator: " "),
                 Self.identifiers(violations.flatMap(\.requests)))
         }
-        guard !examples.isEmpty else { return Finding(.notSeen, notSeen) }
-        return Finding(.kept, kept, Self.identifiers(examples))
+        guard !examples.isEmpty else { return Finding(.notSeen, notSeen ?? rule.notSeen) }
+        return Finding(.kept, rule.kept, Self.identifiers(examples))
     }
 
     private static func identifiers(_ requests: [Observation]) -> [String] {

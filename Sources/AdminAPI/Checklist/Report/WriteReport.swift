@@ -4,13 +4,15 @@ import PassBackend
 
 extension AuditedJournal {
     /// The findings of the rules that are not left out.
-    func findings() -> [(rule: any AuditRule, finding: Finding)] {
+    func findings() -> [(rule: AuditRule, finding: Finding)] {
         Checklist.rules.filter { rule in !exclusions.contains { $0.leavesOut(rule) } }
             .map { ($0, finding(by: $0)) }
     }
 
-    private func finding(by rule: any AuditRule) -> Finding {
-        let finding = rule.finding(in: self)
+    private func finding(by rule: AuditRule) -> Finding {
+        var evidence = Evidence()
+        rule.examine(self, &evidence)
+        let finding = evidence.finding(of: rule)
         guard finding.outcome == .kept, rule.needsCompleteJournal, !isComplete else { return finding }
         return Finding(
             .notSeen, "The beginning of the journal was removed, so earlier violations cannot be ruled out.")
@@ -23,7 +25,7 @@ extension ChecklistReport {
     ///   - entries: all entries of the journal.
     ///   - replacements: take the place of the calls that end; `nil` if there are no such calls.
     init(
-        _ findings: [(rule: any AuditRule, finding: Finding)], in journal: AuditedJournal,
+        _ findings: [(rule: AuditRule, finding: Finding)], in journal: AuditedJournal,
         from entries: [JournalEntry] = [], _ replacements: CallReplacements? = nil
     ) {
         let named = Set(findings.flatMap(\.finding.requests))

@@ -1,15 +1,16 @@
 import PassAPI
 
-struct AccessTokenChecked: AuditRule {
-    let identifier = "access-token-checked"
-    let title = "Requests a new access token before the current one expires"
-    let section = ChecklistSection.recommended(.registration, "Access Tokens Validation")
-    let legacyCoverage = LegacyCoverage.judged
-    let cannotSee =
-        "Tokens that expired only because a clock of the mock was changed. The client cannot know about that."
-
-    func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
+extension AuditRule {
+    static let accessTokenChecked = AuditRule(
+        identifier: "access-token-checked",
+        title: "Requests a new access token before the current one expires",
+        section: .recommended(.registration, "Access Tokens Validation"),
+        cannotSee:
+            "Tokens that expired only because a clock of the mock was changed. The client cannot know about that.",
+        kept: "No request was sent with an access token that the client could know had expired.",
+        notSeen: "No request was sent with an access token whose issue is in the journal.",
+        advice: "Check before each request whether the access token has expired, and request a new one."
+    ) { journal, evidence in
         for observation in journal.observations where observation.isRESTAPI {
             guard let issue = observation.accessToken.flatMap({ journal.issues[$0] }),
                 let lifetime = issue.issuedToken?.lifetime
@@ -18,62 +19,48 @@ struct AccessTokenChecked: AuditRule {
             let isExpired =
                 observation.timing.serverTime >= end && observation.timing.deviceTime >= end
                 && observation.timing.arrivedAt >= issue.timing.arrivedAt + lifetime
-            if isExpired {
-                evidence.addViolation(
-                    "A request was sent with an expired access token.", [issue, observation])
-            } else {
-                evidence.addExample(observation)
-            }
+            evidence.add(
+                observation, after: issue,
+                violation: isExpired ? "A request was sent with an expired access token." : nil)
         }
-        return evidence.finding(
-            kept: "No request was sent with an access token that the client could know had expired.",
-            notSeen: "No request was sent with an access token whose issue is in the journal.",
-            advice: "Check before each request whether the access token has expired, and request a new one.")
     }
-}
 
-struct AccessTokenRefreshed: AuditRule {
-    let identifier = "access-token-refreshed"
-    let title = "Requests a new access token before it repeats a request that was answered with 401"
-    let section = ChecklistSection.recommended(.registration, "Access Tokens Validation")
-    let legacyCoverage = LegacyCoverage.judged
-    let cannotSee = "Requests that were already in flight when the 401 response arrived."
-
-    func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
+    static let accessTokenRefreshed = AuditRule(
+        identifier: "access-token-refreshed",
+        title: "Requests a new access token before it repeats a request that was answered with 401",
+        section: .recommended(.registration, "Access Tokens Validation"),
+        cannotSee: "Requests that were already in flight when the 401 response arrived.",
+        kept: "After a 401 response, the request was repeated with a new access token.",
+        notSeen: "No request was repeated after a 401 response.",
+        advice: "After a 401 response, request a new access token and repeat the request with it."
+    ) { journal, evidence in
         var refused: [RequestKey: Observation] = [:]
         for observation in journal.observations where observation.accessToken != nil {
             let key = RequestKey(observation)
             if let earlier = refused[key], !observation.timing.overlaps(earlier.timing) {
                 refused[key] = nil
-                if observation.accessToken == earlier.accessToken {
-                    evidence.addViolation(
-                        "\(observation.operation.rawValue) was answered with 401 and repeated with the same "
-                            + "access token.", [earlier, observation])
-                } else {
-                    evidence.addExample(observation)
-                }
+                evidence.add(
+                    observation, after: earlier,
+                    violation: observation.accessToken != earlier.accessToken
+                        ? nil
+                        : "\(observation.operation.rawValue) was answered with 401 and repeated with the same "
+                            + "access token.")
             }
             if observation.status == 401, observation.isDelivered { refused[key] = observation }
         }
-        return evidence.finding(
-            kept: "After a 401 response, the request was repeated with a new access token.",
-            notSeen: "No request was repeated after a 401 response.",
-            advice: "After a 401 response, request a new access token and repeat the request with it.")
     }
-}
 
-struct AccessTokenReused: AuditRule {
-    let identifier = "access-token-reused"
-    let title = "Reuses the access token until it expires"
-    let section = ChecklistSection.mandatory(.registration, "Access Tokens Caching")
-    let legacyCoverage = LegacyCoverage.judged
-    let cannotSee =
-        "Why a client requests a token early. A token in the last tenth of its lifetime counts as expired, "
-        + "and so does one with which a request was refused."
-
-    func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
+    static let accessTokenReused = AuditRule(
+        identifier: "access-token-reused",
+        title: "Reuses the access token until it expires",
+        section: .mandatory(.registration, "Access Tokens Caching"),
+        cannotSee:
+            "Why a client requests a token early. A token in the last tenth of its lifetime counts as expired, "
+            + "and so does one with which a request was refused.",
+        kept: "The client requested an access token only when it had no valid one.",
+        notSeen: "No access token was issued.",
+        advice: "Store the access token and reuse it until it expires or is refused."
+    ) { journal, evidence in
         var uses: [Digest: [Observation]] = [:]
         for observation in journal.observations {
             if let token = observation.accessToken { uses[token, default: []].append(observation) }
@@ -83,25 +70,20 @@ struct AccessTokenReused: AuditRule {
             guard let token = issue.issuedToken, issue.isSuccessful, let client = issue.client else {
                 continue
             }
-            if let earlier = last[client], !issue.timing.overlaps(earlier.timing),
-                isUsable(earlier, at: issue.timing, uses, next: token.digest)
-            {
-                evidence.addViolation(
-                    "The client requested an access token although its current one was valid.",
-                    [earlier, issue])
-            } else {
-                evidence.addExample(issue)
+            let earlier = last.updateValue(issue, forKey: client)
+            let hadToken = earlier.map {
+                !issue.timing.overlaps($0.timing)
+                    && isUsable($0, at: issue.timing, uses, next: token.digest)
             }
-            last[client] = issue
+            evidence.add(
+                issue, after: earlier,
+                violation: hadToken == true
+                    ? "The client requested an access token although its current one was valid." : nil)
         }
-        return evidence.finding(
-            kept: "The client requested an access token only when it had no valid one.",
-            notSeen: "No access token was issued.",
-            advice: "Store the access token and reuse it until it expires or is refused.")
     }
 
     /// True when the token is valid by every clock and no response has refused it.
-    private func isUsable(
+    private static func isUsable(
         _ issue: Observation, at timing: RequestTiming, _ uses: [Digest: [Observation]], next: Digest
     ) -> Bool {
         guard let token = issue.issuedToken else { return false }

@@ -1,23 +1,18 @@
 import PassAPI
 
-struct ClientCredentialsReused: AuditRule {
-    let identifier = "client-credentials-reused"
-    let title = "Registers once and stores the client credentials"
-    let section = ChecklistSection.mandatory(.registration, "Client Credentials Caching")
-    let legacyCoverage = LegacyCoverage.judged
-    let cannotSee =
-        "Registrations whose credentials were never used with a device. A reinstallation of the app cannot "
-        + "be detected and counts as a repeated registration."
-    let needsCompleteJournal = true
-
-    /// The software statement distinguishes two apps on one device.
-    private struct Installation: Hashable {
-        var device: DeviceIdentifier
-        var statement: Digest?
-    }
-
-    func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
+extension AuditRule {
+    static let clientCredentialsReused = AuditRule(
+        identifier: "client-credentials-reused",
+        title: "Registers once and stores the client credentials",
+        section: .mandatory(.registration, "Client Credentials Caching"),
+        needsCompleteJournal: true,
+        cannotSee:
+            "Registrations whose credentials were never used with a device. A reinstallation of the app cannot "
+            + "be detected and counts as a repeated registration.",
+        kept: "The device registered once.",
+        notSeen: "No registration was seen whose credentials a device used.",
+        advice: "Store the client credentials, and register again only when they are refused."
+    ) { journal, evidence in
         var last: [Installation: Observation] = [:]
         var refused: Set<ClientID> = []
         for observation in journal.observations {
@@ -29,19 +24,20 @@ struct ClientCredentialsReused: AuditRule {
                 let device = observation.device
             else { continue }
             let installation = Installation(device: device, statement: observation.softwareStatement)
-            if let earlier = last[installation], earlier.client.map(refused.contains) == false {
-                evidence.addViolation(
-                    "The device registered again although its client credentials had not been refused.",
-                    [earlier, observation])
-            } else {
-                evidence.addExample(observation)
-            }
+            let earlier = last[installation]
+            evidence.add(
+                observation, after: earlier,
+                violation: earlier?.client.map(refused.contains) == false
+                    ? "The device registered again although its client credentials had not been refused."
+                    : nil)
             last[installation] = observation
         }
-        return evidence.finding(
-            kept: "The device registered once.",
-            notSeen: "No registration was seen whose credentials a device used.",
-            advice: "Store the client credentials, and register again only when they are refused.")
+    }
+
+    /// The software statement distinguishes two apps on one device.
+    private struct Installation: Hashable {
+        var device: DeviceIdentifier
+        var statement: Digest?
     }
 
     /// True for errors after which the client must register again.

@@ -1,19 +1,21 @@
 import PassAPI
 
-struct CodeChecked: AuditRule {
-    let identifier = "code-checked"
-    let title = "Validates a code that the user entered before it opens the user agent"
-    let section = ChecklistSection.recommended(
-        .authentication, "Authentication Code Validation (2nd screen authentication)")
-    let legacyCoverage = LegacyCoverage.notJudged(
-        "Login pages of V1 are web pages of the programmer, which the mock does not see.")
-    let cannotSee =
-        "On which screen a login takes place. A user agent that opens with a code that was not validated "
-        + "counts as a violation only when the code is unknown or still lacks a parameter. Unknown codes "
-        + "belong to no device. Codes that were entered on the mock's own page are not judged."
-
-    func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
+extension AuditRule {
+    static let codeChecked = AuditRule(
+        identifier: "code-checked",
+        title: "Validates a code that the user entered before it opens the user agent",
+        section: .recommended(
+            .authentication, "Authentication Code Validation (2nd screen authentication)"),
+        legacyCoverage: .notJudged(
+            "Login pages of V1 are web pages of the programmer, which the mock does not see."),
+        cannotSee:
+            "On which screen a login takes place. A user agent that opens with a code that was not validated "
+            + "counts as a violation only when the code is unknown or still lacks a parameter. Unknown codes "
+            + "belong to no device. Codes that were entered on the mock's own page are not judged.",
+        kept: "Codes were validated before the user agent opened.",
+        notSeen: "No login on a second screen was seen.",
+        advice: "Validate the code with retrieveAuthenticationSession before you open the user agent."
+    ) { journal, evidence in
         var validated: Set<AuthenticationCode> = []
         // Codes that were entered on the mock's own page for second screens, which belongs to no client.
         var activated: Set<AuthenticationCode> = []
@@ -39,9 +41,5 @@ struct CodeChecked: AuditRule {
             default: break
             }
         }
-        return evidence.finding(
-            kept: "Codes were validated before the user agent opened.",
-            notSeen: "No login on a second screen was seen.",
-            advice: "Validate the code with retrieveAuthenticationSession before you open the user agent.")
     }
 }

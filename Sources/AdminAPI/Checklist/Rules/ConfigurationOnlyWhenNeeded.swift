@@ -1,33 +1,30 @@
 import PassAPI
 
-/// Derives the purpose of a configuration request from the requests that follow: a login means that the user
-/// had to choose an MVPD.
-struct ConfigurationOnlyWhenNeeded: AuditRule {
-    let identifier = "configuration-only-when-needed"
-    let title = "Requests the configuration only when the user has to choose a TV provider"
-    let section = ChecklistSection.mandatory(.configuration, "Configuration Retrieval")
-    let legacyCoverage = LegacyCoverage.notJudged(
-        "Requests for the MVPD list name neither a client nor a device.")
-    let cannotSee =
-        "Whether the user was asked to choose; temporary and degraded access. A configuration request counts "
-        + "as needed when a login follows, and is not judged when nothing follows. Without a device "
-        + "identifier it is assigned to the only device of its client."
-
-    func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
+extension AuditRule {
+    /// Derives the purpose of a configuration request from the requests that follow: a login means that the user
+    /// had to choose an MVPD.
+    static let configurationOnlyWhenNeeded = AuditRule(
+        identifier: "configuration-only-when-needed",
+        title: "Requests the configuration only when the user has to choose a TV provider",
+        section: .mandatory(.configuration, "Configuration Retrieval"),
+        legacyCoverage: .notJudged(
+            "Requests for the MVPD list name neither a client nor a device."),
+        cannotSee:
+            "Whether the user was asked to choose; temporary and degraded access. A configuration request counts "
+            + "as needed when a login follows, and is not judged when nothing follows. Without a device "
+            + "identifier it is assigned to the only device of its client.",
+        kept: "Each configuration request was followed by a login.",
+        notSeen: "No configuration request was followed by a login or by requests of a logged-in user.",
+        advice: "Retrieve the profiles first, and request the configuration only when no profile is valid."
+    ) { journal, evidence in
         for requests in journal.byInstallation where requests.first?.device != nil {
             for services in requests.groups(by: \.serviceProvider) {
                 evaluate(services, &evidence)
             }
         }
-        return evidence.finding(
-            kept: "Each configuration request was followed by a login.",
-            notSeen: "No configuration request was followed by a login or by requests of a logged-in user.",
-            advice:
-                "Retrieve the profiles first, and request the configuration only when no profile is valid.")
     }
 
-    private func evaluate(_ requests: [Observation], _ evidence: inout Evidence) {
+    private static func evaluate(_ requests: [Observation], _ evidence: inout Evidence) {
         let knownLogins = knownLogins(requests)
         var next: Observation?
         for (index, request) in requests.enumerated().reversed() {
@@ -50,7 +47,7 @@ struct ConfigurationOnlyWhenNeeded: AuditRule {
     }
 
     /// True for requests that show the purpose of an earlier configuration request.
-    private func isDecisive(_ request: Observation) -> Bool {
+    private static func isDecisive(_ request: Observation) -> Bool {
         if request.startsLogin || request.operation == .initiateLogout { return true }
         if request.retrievesProfiles {
             return request.isSuccessful
@@ -60,7 +57,7 @@ struct ConfigurationOnlyWhenNeeded: AuditRule {
     }
 
     /// The responses from which the client knew of a valid login, by the index of the configuration request.
-    private func knownLogins(_ requests: [Observation]) -> [Int: Observation] {
+    private static func knownLogins(_ requests: [Observation]) -> [Int: Observation] {
         var logins = KnownLogins()
         var responses: [Int: Observation] = [:]
         for (index, request) in requests.enumerated() {
@@ -73,7 +70,7 @@ struct ConfigurationOnlyWhenNeeded: AuditRule {
         return responses
     }
 
-    private func isLogin(_ profile: ObservedProfile, at request: Observation) -> Bool {
+    private static func isLogin(_ profile: ObservedProfile, at request: Observation) -> Bool {
         profile.notAfter > request.timing.deviceTime && !["temporary", "degraded"].contains(profile.type)
     }
 }

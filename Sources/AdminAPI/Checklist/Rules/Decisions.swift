@@ -1,16 +1,18 @@
 import PassAPI
 
-struct AuthorizationBeforePlayback: AuditRule {
-    let identifier = "authorization-before-playback"
-    let title = "Requests authorization before playback, and does not rely on preauthorization"
-    let section = ChecklistSection.mandatory(.authorization, "Authorization Decisions Retrieval")
-    let legacyCoverage = LegacyCoverage.notJudged("The requirement is about decisions of REST API V2.")
-    let cannotSee =
-        "Whether and when the app plays something. A client that preauthorizes two or more resources one by "
-        + "one and authorizes none counts as one that relies on preauthorization."
-
-    func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
+extension AuditRule {
+    static let authorizationBeforePlayback = AuditRule(
+        identifier: "authorization-before-playback",
+        title: "Requests authorization before playback, and does not rely on preauthorization",
+        section: .mandatory(.authorization, "Authorization Decisions Retrieval"),
+        legacyCoverage: .notJudged("The requirement is about decisions of REST API V2."),
+        cannotSee:
+            "Whether and when the app plays something. A client that preauthorizes two or more resources one by "
+            + "one and authorizes none counts as one that relies on preauthorization.",
+        kept: "The client requested authorization.",
+        notSeen: "No authorization was requested.",
+        advice: "Request an authorization decision before each playback, and play with its media token."
+    ) { journal, evidence in
         for requests in journal.byInstallation {
             let authorizations = requests.filter { $0.operation == .retrieveAuthorizationDecisions }
             for request in authorizations where request.isSuccessful { evidence.addExample(request) }
@@ -26,32 +28,21 @@ struct AuthorizationBeforePlayback: AuditRule {
                 "The client preauthorized resources one by one, as if for playback, and authorized none.",
                 single)
         }
-        return evidence.finding(
-            kept: "The client requested authorization.", notSeen: "No authorization was requested.",
-            advice: "Request an authorization decision before each playback, and play with its media token.")
-    }
-}
-
-struct PreauthorizationPermitsCached: AuditRule {
-    let identifier = "preauthorization-permits-cached"
-    let title = "Caches preauthorization permits"
-    let section = ChecklistSection.mandatory(.preauthorization, "Preauthorization Decisions Caching")
-    let legacyCoverage = LegacyCoverage.notJudged("No page of V1 says how long the answer can be used.")
-    let cannotSee =
-        "Whether the app was restarted and lost its cache: a request for profiles, a login and a logout "
-        + "count as a restart. Permits can be requested again after ten minutes, or together with a resource "
-        + "without a permit."
-
-    private static let maximumAge = Duration.minutes(10)
-
-    private struct Permit: Hashable {
-        var serviceProvider: ServiceProviderID?
-        var mvpd: MVPDID?
-        var resource: ResourceID
     }
 
-    func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
+    static let preauthorizationPermitsCached = AuditRule(
+        identifier: "preauthorization-permits-cached",
+        title: "Caches preauthorization permits",
+        section: .mandatory(.preauthorization, "Preauthorization Decisions Caching"),
+        legacyCoverage: .notJudged("No page of V1 says how long the answer can be used."),
+        cannotSee:
+            "Whether the app was restarted and lost its cache: a request for profiles, a login and a logout "
+            + "count as a restart. Permits can be requested again after ten minutes, or together with a resource "
+            + "without a permit.",
+        kept: "The client requested no permit that it had already received.",
+        notSeen: "No preauthorization was requested.",
+        advice: "Cache the permits, and request preauthorization only for resources without one."
+    ) { journal, evidence in
         for requests in journal.byInstallation {
             var permits: [Permit: (source: Observation, notAfter: Timestamp?)] = [:]
             for request in requests {
@@ -86,9 +77,13 @@ struct PreauthorizationPermitsCached: AuditRule {
                 }
             }
         }
-        return evidence.finding(
-            kept: "The client requested no permit that it had already received.",
-            notSeen: "No preauthorization was requested.",
-            advice: "Cache the permits, and request preauthorization only for resources without one.")
+    }
+
+    private static let maximumAge = Duration.minutes(10)
+
+    private struct Permit: Hashable {
+        var serviceProvider: ServiceProviderID?
+        var mvpd: MVPDID?
+        var resource: ResourceID
     }
 }

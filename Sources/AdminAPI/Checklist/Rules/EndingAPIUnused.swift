@@ -1,41 +1,26 @@
 import PassAPI
 
-/// Finds calls of an API that Adobe ends.
-struct EndingAPIUnused: AuditRule {
-    let api: EndingAPI
-    let identifier: String
-    let title: String
-    let section: ChecklistSection
-    let legacyCoverage = LegacyCoverage.judged
-    let cannotSee: String
-    /// The API that ends, and the time of its end if that is known, as the end of a sentence.
-    private let ending: String
-    private let kept: String
-    private let notSeen: String
-    private let advice: String
-
-    var needsCompleteJournal: Bool { true }
-
-    static let restAPIV1 = EndingAPIUnused(
-        api: .restAPIV1, identifier: "rest-api-v1-unused", title: "Makes no calls of REST API V1",
-        section: .mandatory(.apisThatEnd, "REST API V1"), cannotSee: Self.otherServers,
+/// The rules that find calls of an API that Adobe ends.
+extension AuditRule {
+    static let restAPIV1Unused = unused(
+        .restAPIV1, "rest-api-v1-unused", title: "Makes no calls of REST API V1",
+        section: .mandatory(.apisThatEnd, "REST API V1"), cannotSee: otherServers,
         ending: "REST API V1, which Adobe ends by the end of 2026",
         kept: "The app calls REST API V2, and nothing of REST API V1.",
-        notSeen: "No request of REST API V2 was seen.", advice: Self.successor)
+        notSeen: "No request of REST API V2 was seen.", advice: successor)
 
-    static let accessEnabler = EndingAPIUnused(
-        api: .accessEnabler, identifier: "access-enabler-unused",
-        title: "Makes no calls of the AccessEnabler SDKs",
+    static let accessEnablerUnused = unused(
+        .accessEnabler, "access-enabler-unused", title: "Makes no calls of the AccessEnabler SDKs",
         section: .mandatory(.apisThatEnd, "AccessEnabler SDKs"),
-        cannotSee: Self.otherServers
+        cannotSee: otherServers
             + " Pages to which a reply has led the user agent do not count as calls of the app, and neither does a "
             + "logout page whose link has the form that REST API V2 returns.",
         ending: "the AccessEnabler SDKs, which Adobe ends by the end of 2026",
         kept: "The app calls REST API V2, and no AccessEnabler endpoint.",
-        notSeen: "No request of REST API V2 was seen.", advice: Self.successor)
+        notSeen: "No request of REST API V2 was seen.", advice: successor)
 
-    static let oldClientRegistration = EndingAPIUnused(
-        api: .oldClientRegistration, identifier: "client-registration-current",
+    static let oldClientRegistrationUnused = unused(
+        .oldClientRegistration, "client-registration-current",
         title: "Registers and identifies itself only in the documented form",
         section: .recommended(.apisThatEnd, "Dynamic Client Registration"),
         cannotSee:
@@ -52,25 +37,23 @@ struct EndingAPIUnused: AuditRule {
 
     private static let successor = "Make the calls of REST API V2 instead."
 
-    func finding(in journal: AuditedJournal) -> Finding {
-        let calls = journal.repeatedCalls(of: api)
-        guard calls.isEmpty else {
-            let count = calls.reduce(0) { $0 + $1.count }
-            var finding = Finding(
-                .broken,
-                "The app has made \(count == 1 ? "1 call" : "\(count) calls") of \(ending). \(advice)",
-                Array(calls.map(\.last.request).prefix(Finding.limit)))
-            finding.calls = Array(calls.prefix(RepeatedCall.limit))
-            return finding
+    /// - Parameter ending: the API that ends, and the time of its end if that is known, as the end of a sentence.
+    private static func unused(
+        _ api: EndingAPI, _ identifier: String, title: String, section: ChecklistSection, cannotSee: String,
+        ending: String, kept: String, notSeen: String, advice: String
+    ) -> AuditRule {
+        AuditRule(
+            identifier: identifier, title: title, section: section, needsCompleteJournal: true,
+            cannotSee: cannotSee, kept: kept, notSeen: notSeen, advice: advice
+        ) { journal, evidence in
+            evidence.addCalls(journal.repeatedCalls(of: api), of: ending)
+            for observation in journal.observations where isExample(observation, of: api) {
+                evidence.addExample(observation)
+            }
         }
-        var evidence = Evidence()
-        for observation in journal.observations where isExample(observation) {
-            evidence.addExample(observation)
-        }
-        return evidence.finding(kept: kept, notSeen: notSeen, advice: advice)
     }
 
-    private func isExample(_ observation: Observation) -> Bool {
+    private static func isExample(_ observation: Observation, of api: EndingAPI) -> Bool {
         switch api {
         case .restAPIV1, .accessEnabler: observation.isRESTAPIV2
         case .oldClientRegistration: observation.operation.definition.dialect == .registration

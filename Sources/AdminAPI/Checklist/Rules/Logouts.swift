@@ -1,29 +1,18 @@
 import PassAPI
 
-struct LogoutFollowedUp: AuditRule {
-    let identifier = "logout-followed-up"
-    let title = "Opens the TV provider's logout page in a user agent"
-    let section = ChecklistSection.mandatory(.logout, "Logout Support")
-    let legacyCoverage = LegacyCoverage.onlyInV2
-    let cannotSee =
-        "Whether the user is directed to the device settings after partner_logout, and which user agent "
-        + "opens a page: pages are distinguished only by MVPD and service provider."
-
-    /// The time that an app has to open the page when it sends no other request.
-    private static let window = Duration.seconds(10)
-
-    private struct Page: Hashable {
-        var mvpd: MVPDID?
-        var serviceProvider: ServiceProviderID?
-
-        init(_ observation: Observation) {
-            mvpd = observation.mvpd
-            serviceProvider = observation.serviceProvider
-        }
-    }
-
-    func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
+extension AuditRule {
+    static let logoutFollowedUp = AuditRule(
+        identifier: "logout-followed-up",
+        title: "Opens the TV provider's logout page in a user agent",
+        section: .mandatory(.logout, "Logout Support"),
+        legacyCoverage: .onlyInV2,
+        cannotSee:
+            "Whether the user is directed to the device settings after partner_logout, and which user agent "
+            + "opens a page: pages are distinguished only by MVPD and service provider.",
+        kept: "The url in the response was opened after each logout.",
+        notSeen: "No logout response contained a url to open.",
+        advice: "When the logout response contains a url, open it in a user agent."
+    ) { journal, evidence in
         var pageLoads: [Page: Int] = [:]
         var later: [AppInstallation: Observation] = [:]
         let subjects = Set(journal.observations.lazy.map(\.index))
@@ -44,24 +33,33 @@ struct LogoutFollowedUp: AuditRule {
             }
             later[observation.installation] = observation
         }
-        return evidence.finding(
-            kept: "The url in the response was opened after each logout.",
-            notSeen: "No logout response contained a url to open.",
-            advice: "When the logout response contains a url, open it in a user agent.")
     }
-}
 
-struct LogoutNotAutomatic: AuditRule {
-    let identifier = "logout-not-automatic"
-    let title = "Does not log the user out automatically after a denial"
-    let section = ChecklistSection.recommended(.logout, "User Experience")
-    let legacyCoverage = LegacyCoverage.notJudged(
-        "Without error codes, a denial and a missing login look the same.")
-    let cannotSee =
-        "Who requested the logout. A logout less than a second after a denial counts as automatic."
+    /// The time that an app has to open the page when it sends no other request.
+    private static let window = Duration.seconds(10)
 
-    func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
+    private struct Page: Hashable {
+        var mvpd: MVPDID?
+        var serviceProvider: ServiceProviderID?
+
+        init(_ observation: Observation) {
+            mvpd = observation.mvpd
+            serviceProvider = observation.serviceProvider
+        }
+    }
+
+    static let logoutNotAutomatic = AuditRule(
+        identifier: "logout-not-automatic",
+        title: "Does not log the user out automatically after a denial",
+        section: .recommended(.logout, "User Experience"),
+        legacyCoverage: .notJudged(
+            "Without error codes, a denial and a missing login look the same."),
+        cannotSee:
+            "Who requested the logout. A logout less than a second after a denial counts as automatic.",
+        kept: "No logout immediately followed a denial.",
+        notSeen: "No logout was seen.",
+        advice: "Explain the denial to the user, and log out only when the user requests it."
+    ) { journal, evidence in
         for requests in journal.byInstallation {
             var last: Observation?
             for request in requests where request.isRESTAPIV2 {
@@ -80,8 +78,5 @@ struct LogoutNotAutomatic: AuditRule {
                 last = request
             }
         }
-        return evidence.finding(
-            kept: "No logout immediately followed a denial.", notSeen: "No logout was seen.",
-            advice: "Explain the denial to the user, and log out only when the user requests it.")
     }
 }

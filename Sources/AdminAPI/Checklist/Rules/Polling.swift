@@ -1,14 +1,34 @@
 import PassAPI
 
-struct PollingInterval: AuditRule {
-    let identifier = "polling-interval"
-    let title = "Waits at least three seconds between polls"
-    let section = ChecklistSection.mandatory(.authentication, "Polling Mechanism Configuring")
-    let legacyCoverage = LegacyCoverage.judged
-    let cannotSee =
-        "Delays in the network: half a second is tolerated. Only requests for the profile of a code count as "
-        + "polling. On REST API V1, checks of the login count after a registration code was requested, and two "
-        + "short pauses in a row break the rule, because a user can press Continue twice."
+extension AuditRule {
+    static let pollingInterval = AuditRule(
+        identifier: "polling-interval",
+        title: "Waits at least three seconds between polls",
+        section: .mandatory(.authentication, "Polling Mechanism Configuring"),
+        cannotSee:
+            "Delays in the network: half a second is tolerated. Only requests for the profile of a code count as "
+            + "polling. On REST API V1, checks of the login count after a registration code was requested, and two "
+            + "short pauses in a row break the rule, because a user can press Continue twice.",
+        kept: "At least three seconds passed between polls of a code, with a tolerance of half a second.",
+        notSeen: "No code was polled twice.",
+        advice: "Wait at least three seconds between polls."
+    ) { journal, evidence in
+        var progress: [Polling: Progress] = [:]
+        // The devices that wait for a login of REST API V1.
+        var waiting: Set<Polling> = []
+        for request in journal.observations {
+            let polling = Polling(request)
+            if request.operation == .legacyRequestRegistrationCode {
+                waiting.insert(polling)
+                progress[polling] = nil
+            }
+            guard PassOperation.polled.contains(request.operation),
+                request.code != nil || waiting.contains(polling)
+            else { continue }
+            evaluate(request, after: &progress[polling], &evidence)
+            if request.isSuccessful { waiting.remove(polling) }
+        }
+    }
 
     private static let minimumPause = Duration.milliseconds(2_500)
 
@@ -35,29 +55,7 @@ struct PollingInterval: AuditRule {
         var shortPauses = 0
     }
 
-    func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
-        var progress: [Polling: Progress] = [:]
-        // The devices that wait for a login of REST API V1.
-        var waiting: Set<Polling> = []
-        for request in journal.observations {
-            let polling = Polling(request)
-            if request.operation == .legacyRequestRegistrationCode {
-                waiting.insert(polling)
-                progress[polling] = nil
-            }
-            guard PassOperation.polled.contains(request.operation),
-                request.code != nil || waiting.contains(polling)
-            else { continue }
-            evaluate(request, after: &progress[polling], &evidence)
-            if request.isSuccessful { waiting.remove(polling) }
-        }
-        return evidence.finding(
-            kept: "At least three seconds passed between polls of a code, with a tolerance of half a second.",
-            notSeen: "No code was polled twice.", advice: "Wait at least three seconds between polls.")
-    }
-
-    private func evaluate(
+    private static func evaluate(
         _ poll: Observation, after progress: inout Progress?, _ evidence: inout Evidence
     ) {
         var next = Progress(poll: poll)
@@ -73,22 +71,23 @@ struct PollingInterval: AuditRule {
                 [earlier.poll, poll])
         }
     }
-}
 
-struct PollingStopped: AuditRule {
-    let identifier = "polling-stopped"
-    let title = "Stops polling when the user is logged in, the code has expired, or there is a new code"
-    let section = ChecklistSection.mandatory(.authentication, "Polling Mechanism Stopping")
-    let legacyCoverage = LegacyCoverage.notJudged(
-        "Applications of V1 use the same requests to check a login at any time.")
-    let cannotSee =
-        "Whether the client checks the expiration of a code itself. One refused poll is allowed, further "
-        + "ones are not."
-
-    func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
+    static let pollingStopped = AuditRule(
+        identifier: "polling-stopped",
+        title: "Stops polling when the user is logged in, the code has expired, or there is a new code",
+        section: .mandatory(.authentication, "Polling Mechanism Stopping"),
+        legacyCoverage: .notJudged(
+            "Applications of V1 use the same requests to check a login at any time."),
+        cannotSee:
+            "Whether the client checks the expiration of a code itself. One refused poll is allowed, further "
+            + "ones are not.",
+        kept: "Polling stopped in time.",
+        notSeen: "No polling was seen that had to stop.",
+        advice: "Stop polling when the profile is returned, the code has expired or there is a new code."
+    ) { journal, evidence in
         var ends: [AuthenticationCode: (request: Observation, reason: String)] = [:]
-        var latest: [SessionOwner: AuthenticationCode] = [:]
+        // A new code replaces the old one of the same app and service provider.
+        var latest: [ServiceInstallation: AuthenticationCode] = [:]
         var polled: Set<AuthenticationCode> = []
         for observation in journal.observations {
             if observation.operation == .retrieveProfileForCode, let code = observation.code {
@@ -104,23 +103,13 @@ struct PollingStopped: AuditRule {
                 }
             }
             guard observation.isSuccessful, let code = observation.session?.code else { continue }
-            let owner = SessionOwner(
-                installation: observation.installation, serviceProvider: observation.serviceProvider)
+            let owner = ServiceInstallation(observation)
             if let old = latest[owner], old != code, ends[old] == nil {
                 ends[old] = (observation, "a new one had replaced it")
                 if polled.contains(old) { evidence.addExample(observation) }
             }
             latest[owner] = code
         }
-        return evidence.finding(
-            kept: "Polling stopped in time.", notSeen: "No polling was seen that had to stop.",
-            advice: "Stop polling when the profile is returned, the code has expired or there is a new code.")
-    }
-
-    /// The app and service provider for which a new code replaces the old one.
-    private struct SessionOwner: Hashable {
-        var installation: AppInstallation
-        var serviceProvider: ServiceProviderID?
     }
 
     private static func reasonToStop(after poll: Observation) -> String? {
@@ -147,18 +136,19 @@ extension Observation {
     }
 }
 
-struct PauseAfterTooManyRequests: AuditRule {
-    let identifier = "pause-after-429"
-    let title = "Waits at least one second after a 429 response"
-    let section = ChecklistSection.mandatory(.errorHandling, "HTTP Error Handling Support")
-    let legacyCoverage = LegacyCoverage.judged
-    let cannotSee =
-        "How the client handles other HTTP errors. The second comes from Adobe's page Throttling mechanism, "
-        + "which allows one request per second. Different requests, and those already in flight, are not "
-        + "counted."
-
-    func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
+extension AuditRule {
+    static let pauseAfterTooManyRequests = AuditRule(
+        identifier: "pause-after-429",
+        title: "Waits at least one second after a 429 response",
+        section: .mandatory(.errorHandling, "HTTP Error Handling Support"),
+        cannotSee:
+            "How the client handles other HTTP errors. The second comes from Adobe's page Throttling mechanism, "
+            + "which allows one request per second. Different requests, and those already in flight, are not "
+            + "counted.",
+        kept: "At least one second passed between a 429 response and the repeated request.",
+        notSeen: "No request was repeated after a 429 response.",
+        advice: "Wait at least one second before you repeat a request that was answered with 429."
+    ) { journal, evidence in
         var refused: [RequestKey: Observation] = [:]
         for observation in journal.observations {
             let key = RequestKey(observation)
@@ -166,19 +156,12 @@ struct PauseAfterTooManyRequests: AuditRule {
                 !observation.timing.overlaps(earlier.timing)
             {
                 let pause = observation.timing.pause(since: earlier.timing)
-                if pause < .seconds(1) {
-                    evidence.addViolation(
-                        "\(observation.operation.rawValue) was answered with 429 and repeated after "
-                            + "\(pause.text).", [earlier, observation])
-                } else {
-                    evidence.addExample(observation)
-                }
+                let text = "\(observation.operation.rawValue) was answered with 429 and repeated after "
+                evidence.add(
+                    observation, after: earlier,
+                    violation: pause < .seconds(1) ? text + "\(pause.text)." : nil)
             }
             if observation.status == 429, observation.isDelivered { refused[key] = observation }
         }
-        return evidence.finding(
-            kept: "At least one second passed between a 429 response and the repeated request.",
-            notSeen: "No request was repeated after a 429 response.",
-            advice: "Wait at least one second before you repeat a request that was answered with 429.")
     }
 }

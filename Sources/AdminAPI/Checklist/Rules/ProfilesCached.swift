@@ -1,19 +1,18 @@
 import PassAPI
 
-struct ProfilesCached: AuditRule {
-    let identifier = "profiles-cached"
-    let title = "Stores the profile information that it needs"
-    let section = ChecklistSection.mandatory(.authentication, "Profiles Caching")
-    let legacyCoverage = LegacyCoverage.judged
-    let cannotSee =
-        "What the app has stored, and whether it was restarted. Adobe's page states no number: a third "
-        + "request within a minute, with no other request in between, counts as too many. On REST API V1, "
-        + "requests for user metadata are counted."
-
-    private static let limit = 3
-
-    func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
+extension AuditRule {
+    static let profilesCached = AuditRule(
+        identifier: "profiles-cached",
+        title: "Stores the profile information that it needs",
+        section: .mandatory(.authentication, "Profiles Caching"),
+        cannotSee:
+            "What the app has stored, and whether it was restarted. Adobe's page states no number: a third "
+            + "request within a minute, with no other request in between, counts as too many. On REST API V1, "
+            + "requests for user metadata are counted.",
+        kept: "The client requested the same profile no more than twice in a row.",
+        notSeen: "No profile was returned.",
+        advice: "Store the profile information that the app needs, and read it from there."
+    ) { journal, evidence in
         for requests in journal.byInstallation {
             var run: [Observation] = []
             for request in requests where request.isRESTAPI {
@@ -35,11 +34,9 @@ struct ProfilesCached: AuditRule {
                 run = []
             }
         }
-        return evidence.finding(
-            kept: "The client requested the same profile no more than twice in a row.",
-            notSeen: "No profile was returned.",
-            advice: "Store the profile information that the app needs, and read it from there.")
     }
+
+    private static let limit = 3
 
     /// True when the response contains information about the user.
     private static func isProfile(_ request: Observation) -> Bool {

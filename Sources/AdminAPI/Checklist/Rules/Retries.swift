@@ -1,45 +1,53 @@
 import PassAPI
 
-/// Checks which errors the client retries, and how often.
-struct Retries: AuditRule {
-    let identifier: String
-    let title: String
-    let section: ChecklistSection
-    let legacyCoverage = LegacyCoverage.judged
-    private let operations: Set<PassOperation>
-
-    let cannotSee =
-        "Whether the client or its user repeats a request. A repetition counts as the user's three seconds "
-        + "or more after an error, or fifteen seconds or more after one that can be retried. Responses that "
-        + "were lost on the wire and the polling of codes are not counted. A 401 response has its own rule. "
-        + "Errors of REST API V1 without a code, which have no action, are not counted."
-
-    static let ofPreauthorization = Retries(
-        identifier: "preauthorization-retries",
+/// The rules for which errors the client retries, and how often.
+extension AuditRule {
+    static let preauthorizationRetries = retries(
+        of: preauthorizations, "preauthorization-retries",
         title: "Retries preauthorization only when the error's action allows it, and at most three times",
-        section: .mandatory(.preauthorization, "Preauthorization Decisions Retrieval Retry"),
-        operations: [
-            .retrievePreauthorizationDecisions, .legacyRetrievePreauthorizedResources,
-            .legacyRetrievePreauthorizedResourcesForCode,
-        ])
+        section: .mandatory(.preauthorization, "Preauthorization Decisions Retrieval Retry"))
 
-    static let ofAuthorization = Retries(
-        identifier: "authorization-retries",
+    static let authorizationRetries = retries(
+        of: authorizations, "authorization-retries",
         title: "Retries authorization only when the error's action allows it, and at most three times",
-        section: .mandatory(.authorization, "Authorization Decisions Retrieval Retry"),
-        operations: [.retrieveAuthorizationDecisions, .legacyInitiateAuthorization])
+        section: .mandatory(.authorization, "Authorization Decisions Retrieval Retry"))
 
-    static let ofOtherOperations = Retries(
-        identifier: "error-retries",
-        title: "Retries other requests only when the error's action allows it, and at most three times",
-        section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"),
-        operations: Set(
+    static let otherRetries = retries(
+        of: Set(
             PassOperation.allCases.filter {
                 $0.definition.dialect == .enhanced || $0.definition.dialect == .legacy
             }
         )
-        .subtracting(ofPreauthorization.operations).subtracting(ofAuthorization.operations)
-        .subtracting(PassOperation.polled))
+        .subtracting(preauthorizations).subtracting(authorizations).subtracting(PassOperation.polled),
+        "error-retries",
+        title: "Retries other requests only when the error's action allows it, and at most three times",
+        section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"))
+
+    private static let preauthorizations: Set<PassOperation> = [
+        .retrievePreauthorizationDecisions, .legacyRetrievePreauthorizedResources,
+        .legacyRetrievePreauthorizedResourcesForCode,
+    ]
+    private static let authorizations: Set<PassOperation> = [
+        .retrieveAuthorizationDecisions, .legacyInitiateAuthorization,
+    ]
+
+    private static func retries(
+        of operations: Set<PassOperation>, _ identifier: String, title: String, section: ChecklistSection
+    ) -> AuditRule {
+        AuditRule(
+            identifier: identifier, title: title, section: section,
+            cannotSee:
+                "Whether the client or its user repeats a request. A repetition counts as the user's three seconds "
+                + "or more after an error, or fifteen seconds or more after one that can be retried. Responses that "
+                + "were lost on the wire and the polling of codes are not counted. A 401 response has its own rule. "
+                + "Errors of REST API V1 without a code, which have no action, are not counted.",
+            kept: "No request was retried more often than the error's action allows.",
+            notSeen: "No error was seen that a client could have retried.",
+            advice: "Retry a request only when the action of the error is retry, and at most three times."
+        ) { journal, evidence in
+            for requests in journal.byInstallation { evaluate(requests, of: operations, &evidence) }
+        }
+    }
 
     private static let maximumRetries = 3
     /// A repetition within this time is automatic, because a user cannot read an error and retry that fast.
@@ -59,16 +67,9 @@ struct Retries: AuditRule {
         case permanent(String)
     }
 
-    func finding(in journal: AuditedJournal) -> Finding {
-        var evidence = Evidence()
-        for requests in journal.byInstallation { evaluate(requests, &evidence) }
-        return evidence.finding(
-            kept: "No request was retried more often than the error's action allows.",
-            notSeen: "No error was seen that a client could have retried.",
-            advice: "Retry a request only when the action of the error is retry, and at most three times.")
-    }
-
-    private func evaluate(_ requests: [Observation], _ evidence: inout Evidence) {
+    private static func evaluate(
+        _ requests: [Observation], of operations: Set<PassOperation>, _ evidence: inout Evidence
+    ) {
         var sequences: [RequestKey: RetrySequence] = [:]
         for request in requests {
             guard operations.contains(request.operation), request.status != 401 else {
@@ -99,7 +100,7 @@ struct Retries: AuditRule {
         }
     }
 
-    private func evaluate(
+    private static func evaluate(
         _ request: Observation, after sequence: RetrySequence, _ last: Observation,
         _ evidence: inout Evidence
     ) {
