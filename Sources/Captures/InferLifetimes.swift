@@ -13,10 +13,8 @@ extension InferredConfiguration {
         guard call.exchange.status < 300, let reply = call.reply else { return }
         let number = call.exchange.number
         func lifetime(from start: String, to end: String) -> Lifetime? {
-            guard let start = reply[start]?.milliseconds, let end = reply[end]?.milliseconds else {
-                return nil
-            }
-            return Lifetime(Timestamp(milliseconds: end) - Timestamp(milliseconds: start), seen: number)
+            guard let start = reply[start]?.moment, let end = reply[end]?.moment else { return nil }
+            return Lifetime(end - start, seen: number)
         }
         switch call.operation {
         case .retrieveAccessToken:
@@ -49,9 +47,4 @@ extension InferredConfiguration.Lifetime {
         self.duration = duration
         self.seen = seen
     }
-}
-
-extension JSONValue {
-    /// A number, or a text that is one: sessions have their times as text.
-    fileprivate var milliseconds: Int64? { integer ?? string.flatMap { Int64($0) } }
 }

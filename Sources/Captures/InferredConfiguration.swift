@@ -247,7 +247,7 @@ extension InferredConfiguration {
     /// `1 service provider, 10 MVPDs, 1 login at the end, no denied resources.`
     package var summary: String {
         func count(_ number: Int, _ noun: String) -> String {
-            "\(number == 0 ? "no" : String(number)) \(noun)\(number == 1 ? "" : "s")"
+            number == 0 ? "no \(noun)s" : number.counted(as: noun)
         }
         let parts = [
             count(serviceProviders.count, "service provider"), count(mvpds.count, "MVPD"),

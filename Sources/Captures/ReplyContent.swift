@@ -103,7 +103,7 @@ extension JSONValue {
         }
     }
 
-    /// A time in milliseconds since 1970, as a number or, in REST API V1, as its digits.
+    /// A time in milliseconds since 1970, as a number or, in sessions and in REST API V1, as its digits.
     var moment: Timestamp? {
         (integer ?? string.flatMap(Int64.init)).map { Timestamp(milliseconds: $0) }
     }

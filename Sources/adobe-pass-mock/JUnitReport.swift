@@ -114,7 +114,7 @@ extension JUnitReport {
     /// A test case for each operation of a capture. Differences are failures, also if a policy explains them. Calls that
     /// were left out are skipped with the reason.
     init(_ report: ComparisonReport) {
-        name = report.name
+        name = report.capture
         cases =
             report.operations.map { operation in
                 Case(
@@ -125,9 +125,9 @@ extension JUnitReport {
                             type: "difference", message: operation.summary,
                             details: operation.differences.map { report.statement(of: $0) }))
             } + report.leftOut.map { Case(group: "compare", name: $0, outcome: .skipped(message: $0)) }
-        cases += report.unknownPaths.map {
+        cases += report.unknown.map {
             Case(
-                group: "compare", name: $0,
+                group: "compare", name: $0.subject,
                 outcome: .failed(type: "unknown", message: "The mock does not know this path.", details: []))
         }
     }

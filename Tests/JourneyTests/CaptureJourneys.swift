@@ -157,3 +157,12 @@ struct CaptureJourneys {
         "serviceTokenDevices": "the key of the identity service is not in a capture",
     ]
 }
+
+extension CaptureComparison {
+    /// The differences that no policy explains.
+    var unexplained: [Difference] {
+        differences.filter { difference in
+            !explanations.contains { $0.differences.contains(difference) }
+        }
+    }
+}

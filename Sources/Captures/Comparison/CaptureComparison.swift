@@ -49,12 +49,6 @@ package struct CaptureComparison: Sendable {
         self.differences = try differences([:])
         explanations = triesPolicies ? try Explanation.all(of: self.differences, differences, willTry) : []
     }
-
-    /// The differences that no policy explains.
-    var unexplained: [Difference] {
-        let explained = Set(explanations.flatMap(\.differences))
-        return differences.filter { !explained.contains($0) }
-    }
 }
 
 extension ScenarioLibrary {

@@ -14,7 +14,7 @@ package struct ComparisonPage {
 
     package var text: String {
         HTML.document(
-            title: "\(report.name) and the mock", style: Self.style.text,
+            title: "\(report.capture) and the mock", style: Self.style.text,
             body: """
                 <main>
                 \(overview)
@@ -33,8 +33,8 @@ package struct ComparisonPage {
     private var overview: HTML {
         """
         <section>
-        <h1>\(report.name) and the mock</h1>
-        <p class="hint">\(ComparisonReport.count(report.compared.count, "call")) of Adobe Pass, played in their order on \
+        <h1>\(report.capture) and the mock</h1>
+        <p class="hint">\(report.calls.counted(as: "call")) of Adobe Pass, played in their order on \
         adobe-pass-mock with a configuration made from the capture.</p>
         <p class="result \(report.isEqual ? "good" : "bad")">\(report.summary)</p>
         \(report.advice.map { "<p class=\"hint\">\($0)</p>" })
@@ -43,18 +43,18 @@ package struct ComparisonPage {
     }
 
     private var policies: HTML? {
-        guard !report.comparison.explanations.isEmpty else { return nil }
+        guard !report.explanations.isEmpty else { return nil }
         return """
             <section aria-labelledby="policies">
             <h2 id="policies">Values of policies that explain differences</h2>
             <ul class="policies">
-            \(report.comparison.explanations.map(policy))</ul>
+            \(report.explanations.map(policy))</ul>
             </section>
             """
     }
 
     private func policy(_ explanation: Explanation) -> HTML {
-        let others = explanation.alternatives.map { "\($0.policy): \($0.value)" }
+        let others = explanation.alternatives.map(\.text)
         let alternatives: HTML? =
             others.isEmpty
             ? nil
@@ -63,8 +63,8 @@ package struct ComparisonPage {
         return """
             <li>
             <pre class="setting">policies:
-              \(explanation.policy): \(explanation.value)</pre>
-            <p class="hint">Explains \(ComparisonReport.count(explanation.differences.count, "difference")), in \
+              \(explanation.text)</pre>
+            <p class="hint">Explains \(explanation.differences.count.counted(as: "difference")), in \
             \(entries.count == 1 ? "entry" : "entries") \(entries.joined(separator: ", ")).</p>
             \(alternatives)</li>
 
@@ -87,16 +87,17 @@ package struct ComparisonPage {
         <h3>\(operation.operation.rawValue) <span class="hint">\(operation.summary)</span></h3>
         <table>
         <thead><tr><th>Kind</th><th>Where</th><th>Capture</th><th>Mock</th></tr></thead>
-        \(report.entries(of: operation).map { body(of: $0.number, $0.differences) })</table>
+        \(operation.entries.map(body))</table>
         </div>
 
         """
     }
 
-    private func body(of entry: Int, _ differences: [Difference]) -> HTML {
+    private func body(of differences: [Difference]) -> HTML {
         """
         <tbody>
-        <tr><th colspan="4" class="entry">Entry \(String(entry)): <code>\(report.title(of: entry))</code></th></tr>
+        <tr><th colspan="4" class="entry">Entry \(String(differences[0].entry)): \
+        <code>\(differences[0].request)</code></th></tr>
         \(differences.map(row))</tbody>
 
         """
@@ -104,17 +105,13 @@ package struct ComparisonPage {
 
     private func row(_ difference: Difference) -> HTML {
         """
-        <tr><td data-column="Kind"><span class="kind">\(difference.kind.words)</span>\(policy(explaining: difference))</td>\
+        <tr><td data-column="Kind"><span class="kind">\(difference.kind.words)</span>\
+        \(report.explanation(of: difference).map { " <span class=\"hint\">\($0.policy)</span>" as HTML })</td>\
         <td data-column="Where"><code>\(difference.place)</code></td>\
         <td data-column="Capture">\(value(difference.captured))</td>\
         <td data-column="Mock">\(value(difference.mock))</td></tr>
 
         """
-    }
-
-    private func policy(explaining difference: Difference) -> HTML? {
-        let policy = report.comparison.explanations.first { $0.differences.contains(difference) }
-        return policy.map { " <span class=\"hint\">\($0.policy)</span>" }
     }
 
     private func value(_ text: String?) -> HTML {
@@ -125,7 +122,7 @@ package struct ComparisonPage {
         let operations = report.operations.filter(\.differences.isEmpty)
         guard !operations.isEmpty else { return nil }
         let items = operations.map { operation -> HTML in
-            "<li>\(operation.operation.rawValue) (\(ComparisonReport.count(operation.calls, "call")))</li>\n"
+            "<li>\(operation.operation.rawValue) (\(operation.calls.counted(as: "call")))</li>\n"
         }
         return """
             <section aria-labelledby="equal">
@@ -137,7 +134,7 @@ package struct ComparisonPage {
     }
 
     private var leftOut: HTML? {
-        let lines = report.unknown.map { "Unknown to the mock: \($0.subject) (\($0.count))" } + report.leftOut
+        let lines = report.unknown.map { "Unknown to the mock: \($0)" } + report.leftOut
         guard !lines.isEmpty else { return nil }
         return """
             <section aria-labelledby="left-out">

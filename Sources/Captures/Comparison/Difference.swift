@@ -1,10 +1,13 @@
 import PassAPI
 
 /// A difference between a reply of the captured service and the reply of the mock.
-package struct Difference: Sendable, Hashable {
-    let operation: PassOperation
+package struct Difference: Sendable, Hashable, Encodable {
     /// The number of the entry in the capture.
     let entry: Int
+    /// The method, the path and the time of the entry, by which other programs show it:
+    /// `GET /api/v2/REF30/profiles at 2026-03-16T14:39:49Z`.
+    let request: String
+    let operation: PassOperation
     let kind: Kind
     /// The place in the reply: `status`, `header Location`, or a JSON pointer into the body.
     let place: String
@@ -12,7 +15,7 @@ package struct Difference: Sendable, Hashable {
     let captured: String?
     let mock: String?
 
-    enum Kind: String, Sendable, Hashable, CaseIterable {
+    enum Kind: String, Sendable, Hashable, CaseIterable, Encodable {
         case status
         /// Both refuse the request, for different reasons: the checks have another order.
         case order

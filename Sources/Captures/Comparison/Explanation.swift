@@ -9,14 +9,32 @@ struct Explanation: Sendable, Hashable {
     let alternatives: [Alternative]
     /// The differences that it makes equal.
     let differences: [Difference]
+
+    struct Alternative: Sendable, Hashable, Encodable {
+        let policy: String
+        let value: String
+
+        /// The line of a configuration that sets the value.
+        var text: String { "\(policy): \(value)" }
+    }
+
+    /// The line of a configuration that sets the value.
+    var text: String { "\(policy): \(value)" }
+}
+
+extension Explanation: Encodable {
+    private enum CodingKeys: String, CodingKey { case policy, value, alternatives, entries }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(policy, forKey: .policy)
+        try container.encode(value, forKey: .value)
+        try container.encode(alternatives, forKey: .alternatives)
+        try container.encode(differences.map(\.entry), forKey: .entries)
+    }
 }
 
 extension Explanation {
-    struct Alternative: Sendable, Hashable {
-        let policy: String
-        let value: String
-    }
-
     /// Finds the policies that explain the differences, by playing the capture again with each value of each policy.
     ///
     /// The value that explains most comes first, and stays for the search of the next one. A value that makes any

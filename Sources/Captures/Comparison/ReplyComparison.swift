@@ -87,9 +87,12 @@ struct ReplyComparison {
     private mutating func add(
         _ kind: Difference.Kind, _ place: String, _ captured: String?, _ played: String?
     ) {
+        let exchange = call.exchange
         differences.append(
             Difference(
-                operation: call.operation, entry: call.exchange.number, kind: kind, place: place,
+                entry: exchange.number,
+                request: "\(exchange.method) \(exchange.url.path) at \(exchange.startedAt.utcString)",
+                operation: call.operation, kind: kind, place: place,
                 captured: captured.map(Difference.harmless), mock: played.map(Difference.harmless)))
     }
 
