@@ -5,11 +5,9 @@ import PassAPI
 extension OpenAPIDocument {
     /// The description of the admin API, from its routes.
     static func admin(_ routes: [AdminRoute], version: String, cookie: String) -> OpenAPIDocument {
-        OpenAPIDocument(
-            Information(
-                title: "adobe-pass-mock admin API", version: version,
-                summary: "Controls a local fake of the Adobe Pass Authentication backend."),
-            calls: routes.map(OpenAPICall.init),
+        var document = OpenAPIDocument(
+            title: "adobe-pass-mock admin API", version: version,
+            summary: "Controls a local fake of the Adobe Pass Authentication backend.",
             security: [[:], ["adminToken": []], ["dashboardCookie": []]],
             securitySchemes: [
                 "adminToken": [
@@ -21,64 +19,54 @@ extension OpenAPIDocument {
                     "description": "The cookie that the dashboard's login sets.",
                 ],
             ])
-    }
-}
-
-extension OpenAPICall {
-    fileprivate init(_ route: AdminRoute) {
-        self.init(
-            identifier: route.name, summary: route.summary, method: route.method,
-            path: route.path.description, security: route.isOpen ? [] : nil,
-            parameters: route.pathParameters.map(Parameter.init) + route.query.map(Parameter.init),
-            body: route.body.map(Body.init),
-            responses: route.answer.statuses.map { Response(route.answer, $0, route.summary) }
-                + route.refusals.map { Response(refusal: $0, isPage: route.pages.contains($0)) })
-    }
-}
-
-extension OpenAPICall.Parameter {
-    fileprivate init(_ parameter: AdminPath.Parameter) {
-        self.init(
-            parameter.name, in: "path", parameter.help, isRequired: true,
-            schema: parameter.values.map { .word(AllowedValues("value", $0), "") } ?? .text(.filled, ""))
+        for route in routes { document.add(route) }
+        return document
     }
 
-    fileprivate init(_ field: Schema.Field) {
-        self.init(field.name, in: "query", "", isRequired: field.isRequired, schema: field.schema)
+    private mutating func add(_ route: AdminRoute) {
+        add(
+            route.method, route.path.description, identifier: route.name, route.summary,
+            security: route.isOpen ? [] : nil,
+            parameters: route.pathParameters.map { parameter in
+                self.parameter(
+                    parameter.name, in: "path", parameter.help, isRequired: true,
+                    parameter.values.map { .word(AllowedValues("value", $0), "") } ?? .text(.filled, ""))
+            } + route.query.map { parameter($0.name, in: "query", "", isRequired: $0.isRequired, $0.schema) },
+            body: route.body.map { body in
+                self.body(
+                    body.contentType, body.schema, example: body.example, isRequired: body.isRequired,
+                    // Unknown form fields are ignored.
+                    isOpen: !body.isJSON)
+            },
+            responses: route.answer.statuses.map { response(route.answer, $0, route.summary) }
+                + route.refusals.map { refusal($0, isPage: route.pages.contains($0)) })
     }
-}
 
-extension OpenAPICall.Body {
-    fileprivate init(_ body: AdminBodyDescription) {
-        self.init(
-            body.contentType, body.schema, example: body.example, isRequired: body.isRequired,
-            // Unknown form fields are ignored.
-            isOpen: !body.isJSON)
-    }
-}
-
-extension OpenAPICall.Response {
-    fileprivate init(_ answer: AdminAnswerDescription, _ status: HTTPResponse.Status, _ summary: String) {
-        self.init(
-            status, summary, answer.contentType.map { [.init($0, answer.schema ?? .text(""))] } ?? [],
-            headers: answer.statuses == [.seeOther] ? ["Location": .init("The page to open next.")] : [:])
+    private mutating func response(
+        _ answer: AdminAnswerDescription, _ status: HTTPResponse.Status, _ summary: String
+    ) -> (status: HTTPResponse.Status, json: JSONValue) {
+        var contents: [String: JSONValue] = [:]
+        if let type = answer.contentType { contents[type] = self.answer(answer.schema ?? .text("")) }
+        return response(
+            status, summary, contents,
+            headers: answer.statuses == [.seeOther]
+                ? ["Location": Self.header("The page to open next.")] : [:])
     }
 
     /// - Parameter isPage: whether the refusal is an HTML page.
-    fileprivate init(refusal status: HTTPResponse.Status, isPage: Bool) {
+    private mutating func refusal(
+        _ status: HTTPResponse.Status, isPage: Bool
+    ) -> (status: HTTPResponse.Status, json: JSONValue) {
         let help = Self.help(of: status)
-        if isPage {
-            self.init(status, help, [.init("text/html", .text(""))])
-            return
-        }
-        let headers: [String: OpenAPICall.Header] =
+        if isPage { return response(status, help, ["text/html": answer(.text(""))]) }
+        let headers: [String: JSONValue] =
             switch status {
-            case .methodNotAllowed: ["Allow": .init("The methods of the path.")]
-            case .unauthorized: ["WWW-Authenticate": .init("Bearer")]
+            case .methodNotAllowed: ["Allow": Self.header("The methods of the path.")]
+            case .unauthorized: ["WWW-Authenticate": Self.header("Bearer")]
             default: [:]
             }
-        self.init(
-            status, help, [.init("application/json", AdminError.schema)], headers: headers, isShared: true)
+        return response(
+            status, help, ["application/json": answer(AdminError.schema)], headers: headers, isShared: true)
     }
 
     private static func help(of status: HTTPResponse.Status) -> String {

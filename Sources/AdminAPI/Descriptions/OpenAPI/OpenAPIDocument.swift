@@ -3,125 +3,118 @@ import PassAPI
 
 /// The OpenAPI 3.1 description of an API, generated from the definitions of its calls.
 struct OpenAPIDocument {
-    private let information: Information
+    private let information: [String: JSONValue?]
     private let securitySchemes: JSONValue
     private let security: JSONValue?
     private var schemas = JSONSchemaBuilder(referencePrefix: "#/components/schemas/")
     private var paths: [String: JSONValue] = [:]
     private var sharedResponses: [String: JSONValue] = [:]
 
-    /// The texts about the API as a whole.
-    struct Information: Sendable {
-        var title: String
-        var version: String
-        var summary: String
-        var help: String?
-    }
-
     /// - Parameters:
     ///   - security: the requirements of calls that have none of their own.
     ///   - securitySchemes: the schemes to which the requirements refer, by name.
     init(
-        _ information: Information, calls: [OpenAPICall], security: JSONValue? = nil,
+        title: String, version: String, summary: String, help: String? = nil, security: JSONValue? = nil,
         securitySchemes: JSONValue
     ) {
-        self.information = information
+        information = [
+            "title": .string(title), "version": .string(version), "summary": .string(summary),
+            "license": ["name": "Apache License 2.0", "identifier": "Apache-2.0"],
+            "description": help.map(JSONValue.string),
+        ]
         self.security = security
         self.securitySchemes = securitySchemes
-        for call in calls { add(call) }
     }
 
     var json: JSONValue {
-        var members: [String: JSONValue] = [
-            "openapi": "3.1.0",
-            "info": .object(
-                [
-                    "title": .string(information.title), "version": .string(information.version),
-                    "summary": .string(information.summary),
-                    "license": ["name": "Apache License 2.0", "identifier": "Apache-2.0"],
-                ].merging(information.help.map { ["description": .string($0)] } ?? [:]) { $1 }),
-            "servers": [["url": "/"]],
-            "paths": .object(paths),
-        ]
-        members["security"] = security
-        var components: [String: JSONValue] = [
-            "schemas": .object(schemas.definitions), "securitySchemes": securitySchemes,
-        ]
-        if !sharedResponses.isEmpty { components["responses"] = .object(sharedResponses) }
-        members["components"] = .object(components)
-        return .object(members)
+        Self.object([
+            "openapi": "3.1.0", "info": Self.object(information), "servers": [["url": "/"]],
+            "paths": .object(paths), "security": security,
+            "components": Self.object([
+                "schemas": .object(schemas.definitions), "securitySchemes": securitySchemes,
+                "responses": Self.unlessEmpty(sharedResponses),
+            ]),
+        ])
     }
 
-    private mutating func add(_ call: OpenAPICall) {
-        var members: [String: JSONValue] = ["summary": .string(call.summary)]
-        if let identifier = call.identifier { members["operationId"] = .string(identifier) }
-        if let help = call.help { members["description"] = .string(help) }
-        members["security"] = call.security
-        if !call.parameters.isEmpty { members["parameters"] = .array(call.parameters.map { parameter($0) }) }
-        if let body = call.body { members["requestBody"] = self.body(body) }
-        members["responses"] = .object(
-            Dictionary(call.responses.map { (String($0.status.code), response($0)) }) { first, _ in first })
-        let method = call.method.rawValue.lowercased()
-        let others = paths[call.path]?.object ?? [:]
-        paths[call.path] = .object(others.merging([method: .object(members)]) { $1 })
+    /// Adds one method of one path.
+    ///
+    /// - Parameters:
+    ///   - identifier: the `operationId`; `nil` for an alternative path of another call.
+    ///   - security: the security requirements; `nil` for those of the document.
+    mutating func add(
+        _ method: HTTPRequest.Method, _ path: String, identifier: String?, _ summary: String,
+        help: String? = nil, security: JSONValue?, parameters: [JSONValue], body: JSONValue?,
+        responses: [(status: HTTPResponse.Status, json: JSONValue)]
+    ) {
+        let call = Self.object([
+            "summary": .string(summary), "operationId": identifier.map(JSONValue.string),
+            "description": help.map(JSONValue.string), "security": security,
+            "parameters": parameters.isEmpty ? nil : .array(parameters), "requestBody": body,
+            "responses": .object(
+                Dictionary(responses.map { (String($0.status.code), $0.json) }) { first, _ in first }),
+        ])
+        let others = paths[path]?.object ?? [:]
+        paths[path] = .object(others.merging([method.rawValue.lowercased(): call]) { $1 })
     }
 
-    private mutating func parameter(_ parameter: OpenAPICall.Parameter) -> JSONValue {
-        var members: [String: JSONValue] = [
-            "name": .string(parameter.name), "in": .string(parameter.location),
-            "required": .bool(parameter.isRequired), "schema": schemas.jsonSchema(of: parameter.schema),
-        ]
-        if !parameter.help.isEmpty { members["description"] = .string(parameter.help) }
-        if let example = parameter.example { members["example"] = .string(example) }
-        return .object(members)
+    /// - Parameter location: `path`, `query` or `header`.
+    mutating func parameter(
+        _ name: String, in location: String, _ help: String, isRequired: Bool, _ schema: Schema,
+        example: String? = nil
+    ) -> JSONValue {
+        Self.object([
+            "name": .string(name), "in": .string(location), "required": .bool(isRequired),
+            "schema": schemas.jsonSchema(of: schema), "description": help.isEmpty ? nil : .string(help),
+            "example": example.map(JSONValue.string),
+        ])
     }
 
-    private mutating func body(_ body: OpenAPICall.Body) -> JSONValue {
-        var content: [String: JSONValue] = ["schema": jsonSchema(of: body.schema, isOpen: body.isOpen)]
-        content["example"] = body.example
-        return [
-            "required": .bool(body.isRequired), "content": .object([body.contentType: .object(content)]),
-        ]
+    /// - Parameter isOpen: whether unknown members are ignored.
+    mutating func body(
+        _ contentType: String, _ schema: Schema, example: JSONValue? = nil, isRequired: Bool = true,
+        isOpen: Bool
+    ) -> JSONValue {
+        let content = Self.object(["schema": jsonSchema(of: schema, isOpen: isOpen), "example": example])
+        return ["required": .bool(isRequired), "content": .object([contentType: content])]
     }
 
-    private mutating func response(_ response: OpenAPICall.Response) -> JSONValue {
-        var members: [String: JSONValue] = ["description": .string(response.help)]
-        if !response.contents.isEmpty {
-            members["content"] = .object(
-                response.contents.reduce(into: [:]) { contents, content in
-                    contents[content.type] = ["schema": schema(of: content)]
-                })
-        }
-        if !response.headers.isEmpty {
-            members["headers"] = .object(response.headers.mapValues(Self.header))
-        }
-        guard response.isShared else { return .object(members) }
-        sharedResponses[String(response.status.code)] = .object(members)
-        return ["$ref": .string("#/components/responses/\(response.status.code)")]
+    /// - Parameters:
+    ///   - contents: the schemas by media type.
+    ///   - headers: the header fields by name.
+    ///   - isShared: true when all responses of the document with this status are the same.
+    mutating func response(
+        _ status: HTTPResponse.Status, _ help: String, _ contents: [String: JSONValue] = [:],
+        headers: [String: JSONValue] = [:], isShared: Bool = false
+    ) -> (status: HTTPResponse.Status, json: JSONValue) {
+        let response = Self.object([
+            "description": .string(help),
+            "content": Self.unlessEmpty(contents.mapValues { ["schema": $0] }),
+            "headers": Self.unlessEmpty(headers),
+        ])
+        guard isShared else { return (status, response) }
+        sharedResponses[String(status.code)] = response
+        return (status, ["$ref": .string("#/components/responses/\(status.code)")])
     }
 
-    private static func header(_ header: OpenAPICall.Header) -> JSONValue {
-        [
-            "description": .string(header.help), "required": .bool(header.isRequired),
-            "schema": ["type": "string"],
-        ]
+    static func header(_ help: String, isRequired: Bool = false) -> JSONValue {
+        ["description": .string(help), "required": .bool(isRequired), "schema": ["type": "string"]]
     }
 
-    private mutating func schema(of content: OpenAPICall.Content) -> JSONValue {
-        let json = jsonSchema(of: content.schema, isOpen: true)
-        guard let xml = content.xml else { return json }
-        var members: [String: JSONValue] = ["name": .string(xml.root)]
-        if let namespace = xml.namespace {
-            members["prefix"] = .string(namespace.prefix)
-            members["namespace"] = .string(namespace.uri)
-        }
-        return .object((json.object ?? [:]).merging(["xml": .object(members)]) { $1 })
-    }
+    /// The schema of an answer, which can gain members that clients ignore.
+    mutating func answer(_ schema: Schema) -> JSONValue { jsonSchema(of: schema, isOpen: true) }
 
-    /// - Parameter isOpen: whether unknown members are allowed, because the receiver ignores them.
     private mutating func jsonSchema(of schema: Schema, isOpen: Bool) -> JSONValue {
         schemas.isOpen = isOpen
         defer { schemas.isOpen = false }
         return schemas.jsonSchema(of: schema)
+    }
+
+    private static func object(_ members: [String: JSONValue?]) -> JSONValue {
+        .object(members.compactMapValues(\.self))
+    }
+
+    private static func unlessEmpty(_ members: [String: JSONValue]) -> JSONValue? {
+        members.isEmpty ? nil : .object(members)
     }
 }
