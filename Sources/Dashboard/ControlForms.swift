@@ -27,9 +27,9 @@ struct ControlForms {
     init(of overview: Overview, report: ActionReport, ruleSource: JournalEntry? = nil) {
         device = nil
         scenarios = overview.scenarios
-        scenario = overview.current
+        scenario = overview.situation.scenario
         scenarioProblem = overview.currentProblem
-        initial = overview.initial
+        initial = overview.situation.initialScenario
         clock = overview.clock
         now = overview.now
         isClockRunning = overview.clock.frozenAt == nil

@@ -33,7 +33,7 @@ extension DashboardPage {
     /// Logs a user in although no device is known yet, with the scenario that does it for each.
     private var firstLogin: HTML? {
         guard overview.scenarios.contains(where: { $0.name == Self.loggedIn }),
-            overview.current.prefix(while: { $0 != ";" }) != Self.loggedIn
+            overview.situation.scenario.prefix(while: { $0 != ";" }) != Self.loggedIn
         else { return nil }
         return """
             <li><p>Your app can start with a user who is logged in: the scenario <code>\(Self.loggedIn)</code> puts a \

@@ -36,7 +36,7 @@ extension DashboardPage {
 
     private var items: [HTML] {
         let summaries = overview.rules.summaries
-        let situation = CurrentSituation(overview)
+        let situation = overview.situation
         return overview.page.rowsAndJumps.map { row, jump in
             let explanation = RequestExplanation(of: row.newest, ruleSummaries: summaries)
             let device = row.newest.device

@@ -18,24 +18,15 @@ package struct CurrentSituation: Sendable {
     package let platformMappingIDs: [PlatformMappingID]
     private let devices: [DeviceIdentifier: DeviceView]
 
-    package init(_ overview: Overview) {
-        scenarioNames = Set(overview.scenarios.map(\.name))
-        scenario = overview.current
-        initialScenario = overview.initial
-        rules = overview.rules
-        isClockMoved = overview.clock != ClockSetting()
-        platformMappingIDs = overview.platformMappingIDs
-        devices = Dictionary(overview.devices.map { ($0.identifier, $0) }) { first, _ in first }
-    }
-
-    fileprivate init(_ state: MockState, device: DeviceView?) {
+    init(_ state: MockState, rules: [Overview.DynamicRuleView], devices: [DeviceView]) {
         scenarioNames = Set(state.scenarios.library.summaries.map(\.name))
         scenario = state.scenarios.current.name
         initialScenario = state.scenarios.initial.name
-        rules = state.dynamicRules.map { state.view(of: $0, on: []) }
+        self.rules = rules
         isClockMoved = state.clock != ClockSetting()
-        platformMappingIDs = state.platformMappingIDs
-        devices = device.map { [$0.identifier: $0] } ?? [:]
+        platformMappingIDs = state.testerSettings.scenarios.currentOrInitial.configuration.platformMVPDs
+            .filter { $0.value.boardingStatus == .supported }.keys.sorted { $0.text < $1.text }
+        self.devices = Dictionary(devices.map { ($0.identifier, $0) }) { first, _ in first }
     }
 
     /// The scenario that the next request of the device meets.
@@ -62,21 +53,15 @@ extension DeviceView {
     package var waitingLogins: [SessionView] { sessions.filter { $0.state == .live && $0.mvpd != nil } }
 }
 
-extension MockState {
-    /// The identifiers in Apple's framework of the MVPDs that Apple has onboarded, in the active scenario, ordered.
-    var platformMappingIDs: [PlatformMappingID] {
-        testerSettings.scenarios.currentOrInitial.configuration.platformMVPDs
-            .filter { $0.value.boardingStatus == .supported }.keys.sorted { $0.text < $1.text }
-    }
-}
-
 extension AdminResponder {
     /// - Parameter device: the only device whose state is read; `nil` for none.
     package func currentSituation(of device: DeviceIdentifier?) throws(AdminError) -> CurrentSituation {
         let machineTime = backend.now()
         // A copy, because every simulated request waits while the state is locked.
         let state = try withState { $0 }
-        return CurrentSituation(state, device: device.map { DeviceView($0, in: state, at: machineTime) })
+        return CurrentSituation(
+            state, rules: state.dynamicRules.map { state.view(of: $0, on: []) },
+            devices: [device].compactMap(\.self).map { DeviceView($0, in: state, at: machineTime) })
     }
 }
 

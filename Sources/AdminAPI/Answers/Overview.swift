@@ -7,9 +7,6 @@ import PassSimulator
 /// The journal of the mock and then its state, each read at one moment: the contents of the dashboard.
 package struct Overview: Sendable {
     package let scenarios: [ScenarioSummary]
-    /// The active scenario, and the one that the mock was started with.
-    package let current: String
-    package let initial: String
     /// Why the active scenario cannot be built from the files of this mock; `nil` if it can.
     package let currentProblem: String?
     /// The devices up to the requested limit, those of the newest requests first.
@@ -28,8 +25,7 @@ package struct Overview: Sendable {
     package let page: RequestPage
     /// The last requests of the displayed devices, with their descriptions of themselves.
     package let sightings: [DeviceIdentifier: DeviceSighting]
-    /// The identifiers in Apple's framework of the MVPDs that Apple has onboarded, in the active scenario, ordered.
-    package let platformMappingIDs: [PlatformMappingID]
+    package let situation: CurrentSituation
     /// The number of entries in the journal; `nil` if it is off.
     package let kept: Int?
     /// The number of entries that the journal has dropped to make room.
@@ -81,16 +77,17 @@ extension AdminResponder {
         let sightings = shown.map { device in
             (device, DeviceSighting(lastEntries[device]?.entry))
         }
+        let views = DeviceView.views(of: shown, in: state, at: machineTime)
+        let rules = state.dynamicRules.map { state.view(of: $0, on: state.simulator.devices.values) }
         return Overview(
-            scenarios: state.scenarios.library.summaries, current: state.scenarios.current.name,
-            initial: state.scenarios.initial.name, currentProblem: state.scenarios.current.problem,
-            devices: DeviceView.views(of: shown, in: state, at: machineTime), deviceCount: ordered.count,
+            scenarios: state.scenarios.library.summaries, currentProblem: state.scenarios.current.problem,
+            devices: views, deviceCount: ordered.count,
             serviceProviders: state.configuredServiceProviders.sorted(), labels: state.deviceLabels,
-            rules: state.dynamicRules.map { state.view(of: $0, on: state.simulator.devices.values) },
-            clock: state.clock,
+            rules: rules, clock: state.clock,
             now: state.clock.now(machineTime), page: RequestPage(requests, of: entries),
             sightings: Dictionary(uniqueKeysWithValues: sightings),
-            platformMappingIDs: state.platformMappingIDs, kept: isOff ? nil : entries.count,
+            situation: CurrentSituation(state, rules: rules, devices: views),
+            kept: isOff ? nil : entries.count,
             dropped: dropped)
     }
 
