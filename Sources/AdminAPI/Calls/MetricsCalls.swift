@@ -42,26 +42,20 @@ extension AdminResponder {
                 ($0.simulator.counts, $0.simulator.namedDeviceCount, $0.simulator.evictions)
             }
             metric("devices", "gauge", "Devices that have state.", [("", devices)])
-            metric(
-                "sessions", "gauge", "Authentication sessions, ended ones included.",
-                [("", counts[.session] ?? 0)])
-            metric(
-                "client_uses", "gauge", "Clients whose device is known.", [("", counts[.clientUse] ?? 0)])
-            metric(
-                "link_codes", "gauge", "Link codes that no device has used.", [("", counts[.linkCode] ?? 0)])
-            metric(
-                "shared_logins", "gauge", "Users whose logins several applications share.",
-                [("", counts[.sharedLogins] ?? 0)])
-            metric(
-                "identity_temp_pass_usage", "gauge", "Users of promotional passes.",
-                [("", counts[.identityTempPassUsage] ?? 0)])
-            metric(
-                "single_sign_on_profiles", "gauge",
-                "Profiles of the single sign-on service, ended ones included.",
-                [("", counts[.singleSignOnProfile] ?? 0)])
-            metric(
-                "throttled_clients", "gauge", "Addresses that the throttle tells apart.",
-                [("", counts[.throttleAllowance] ?? 0)])
+            let gauges: [(name: String, help: String, kind: RowKind)] = [
+                ("sessions", "Authentication sessions, ended ones included.", .session),
+                ("client_uses", "Clients whose device is known.", .clientUse),
+                ("link_codes", "Link codes that no device has used.", .linkCode),
+                ("shared_logins", "Users whose logins several applications share.", .sharedLogins),
+                ("identity_temp_pass_usage", "Users of promotional passes.", .identityTempPassUsage),
+                (
+                    "single_sign_on_profiles",
+                    "Profiles of the single sign-on service, ended ones included.", .singleSignOnProfile
+                ), ("throttled_clients", "Addresses that the throttle tells apart.", .throttleAllowance),
+            ]
+            for gauge in gauges {
+                metric(gauge.name, "gauge", gauge.help, [("", counts[gauge.kind] ?? 0)])
+            }
             metric(
                 "evictions_total", "counter", "Rows that were removed because there were too many.",
                 RowKind.allCases.map { (#"{kind="\#($0.rawValue)"}"#, evictions[$0] ?? 0) })
