@@ -1,6 +1,7 @@
 import ArgumentParser
 import Captures
 import HTTPMessages
+import PassAPI
 
 /// `redact`
 struct RedactCommand: ParsableCommand {
@@ -45,8 +46,7 @@ struct RedactCommand: ParsableCommand {
             file.remove()
             throw error
         }
-        let count = redaction.callCount
-        Output.error("\(count) \(count == 1 ? "call" : "calls") of Adobe Pass redacted")
+        Output.error("\(redaction.callCount.counted(as: "call")) of Adobe Pass redacted")
         for (subject, count) in redaction.leftOut.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
             Output.error("  left out: \(subject) (\(count))")
         }

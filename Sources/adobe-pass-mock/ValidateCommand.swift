@@ -110,11 +110,10 @@ struct ValidateCommand: ParsableCommand {
 
     /// The subject and verb of the last line, such as `configuration and 3 scenarios are`.
     private static func summary(of target: ValidationTarget, _ selection: DocumentSelection) -> String {
-        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         var parts: [String] = []
         if target.includesConfiguration { parts.append("configuration") }
-        if target.includesScenarios { parts.append(count(selection.usableScenarioCount, "scenario")) }
-        if !target.files.isEmpty { parts.append(count(target.files.count, "file")) }
+        if target.includesScenarios { parts.append(selection.usableScenarioCount.counted(as: "scenario")) }
+        if !target.files.isEmpty { parts.append(target.files.count.counted(as: "file")) }
         let isSingular = parts == ["configuration"] || parts.count == 1 && parts[0].hasPrefix("1 ")
         return "\(parts.joined(separator: " and ")) \(isSingular ? "is" : "are")"
     }
