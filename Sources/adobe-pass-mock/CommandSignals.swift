@@ -93,9 +93,3 @@ final class CommandSignals: Sendable {
         return set
     }
 }
-
-/// Signals that the program handles.
-enum SystemSignals {
-    /// The signals that stop the server.
-    static let termination = [SIGTERM, SIGINT]
-}

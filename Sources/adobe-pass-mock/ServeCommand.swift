@@ -44,7 +44,7 @@ struct ServeCommand: ParsableCommand {
             flags,
             StartedMock.Role(
                 logLevel: Output.isErrorTerminal ? .info : .notice, printsToken: true,
-                reloadSignal: ReloadSignal(), stopSignals: SystemSignals.termination))
+                reloadSignal: ReloadSignal(), stopSignals: [SIGTERM, SIGINT]))
         let listeners = mock.listeners
         listeners.readyLines(mock.scenario).forEach(Output.line)
         if mock.logsRequests { mock.sourceLines.forEach(Output.error) }
