@@ -22,16 +22,16 @@ package struct JSONMember<Object>: Sendable {
 
     /// A member that is always there. `nil` is written as `null`.
     package static func always<Value: JSONEncodable & SendableMetatype>(
-        _ name: StaticString, _ schema: Schema, _ value: @escaping @Sendable (Object) -> Value
+        _ name: String, _ schema: Schema, _ value: @escaping @Sendable (Object) -> Value
     ) -> JSONMember {
-        JSONMember(field: .always(name.description, schema)) { $1.member(name, value($0)) }
+        JSONMember(field: .always(name, schema)) { $1.member(name, value($0)) }
     }
 
     /// A member that is missing where the value is `nil`.
     package static func optional<Value: JSONEncodable & SendableMetatype>(
-        _ name: StaticString, _ schema: Schema, _ value: @escaping @Sendable (Object) -> Value?
+        _ name: String, _ schema: Schema, _ value: @escaping @Sendable (Object) -> Value?
     ) -> JSONMember {
-        JSONMember(field: .optional(name.description, schema)) { $1.member(name, ifPresent: value($0)) }
+        JSONMember(field: .optional(name, schema)) { $1.member(name, ifPresent: value($0)) }
     }
 
     /// The same member of another type, whose values have such an object.
