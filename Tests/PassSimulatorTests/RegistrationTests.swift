@@ -81,8 +81,10 @@ struct RegistrationTests {
         var policies = Policies()
         policies.unknownClients = .adopt
         var configuration = Configuration.make(policies: policies)
-        configuration.applications["tv"] = RegisteredApplication(
-            softwareStatement: nil, credentials: .init(clientID: "tv", clientSecret: "s3cret"))
+        var application = RegisteredApplication()
+        application.clientID = "tv"
+        application.clientSecret = "s3cret"
+        configuration.applications["tv"] = application
         #expect(try token(.foreign, "tv", secret: "s3cret", in: configuration).client == "tv")
         #expect(throws: RegistrationError(.invalidClient)) {
             try token(.foreign, "tv", secret: "wrong", in: configuration)

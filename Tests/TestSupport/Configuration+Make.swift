@@ -44,13 +44,15 @@ extension MVPD {
         _ id: MVPDID, mapping: PlatformMappingID? = nil, status: BoardingStatus = .supported,
         hasLogoutEndpoint: Bool = true
     ) -> MVPD {
-        MVPD(
-            id: id, displayName: id.text, platformMappingID: mapping,
-            boardingStatus: mapping == nil ? nil : status, hasLogoutEndpoint: hasLogoutEndpoint,
-            users: [
-                TestUser(
-                    name: "user",
-                    attributes: ["userID": "user-1", "householdID": "house-1", "zip": .array(["10001"])])
-            ])
+        var mvpd = MVPD(id: id)
+        mvpd.platformMappingID = mapping
+        mvpd.boardingStatus = mapping == nil ? nil : status
+        mvpd.hasLogoutEndpoint = hasLogoutEndpoint
+        mvpd.users = [
+            TestUser(
+                name: "user",
+                attributes: ["userID": "user-1", "householdID": "house-1", "zip": .array(["10001"])])
+        ]
+        return mvpd
     }
 }

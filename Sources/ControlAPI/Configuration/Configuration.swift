@@ -8,7 +8,7 @@ package struct Configuration: Sendable, Hashable {
     /// Registered applications by their name in the file.
     package var applications: [String: RegisteredApplication]
     /// Identity services by the issuer in their tokens.
-    package var identityServices: [String: IdentityService]
+    package var identityServices: [String: IdentityService] = [:]
     package var policies: Policies
     package var throttle: Throttle?
     package var singleSignOnService = SingleSignOnService()
@@ -25,17 +25,13 @@ package struct Configuration: Sendable, Hashable {
     package init(
         serviceProviders: [ServiceProviderID: ServiceProvider] = [:], mvpds: [MVPDID: MVPD] = [:],
         integrations: [ServiceProviderID: [MVPDID: Integration]] = [:],
-        applications: [String: RegisteredApplication] = [:],
-        identityServices: [String: IdentityService] = [:], policies: Policies = Policies(),
-        throttle: Throttle? = nil
+        applications: [String: RegisteredApplication] = [:], policies: Policies = Policies()
     ) {
         self.serviceProviders = serviceProviders
         self.mvpds = mvpds
         self.integrations = integrations
         self.applications = applications
-        self.identityServices = identityServices
         self.policies = policies
-        self.throttle = throttle
     }
 
     /// The MVPDs that Apple's framework offers, by Apple's identifier for them. If several MVPDs have the
@@ -52,54 +48,104 @@ package struct Configuration: Sendable, Hashable {
 /// credentials that are built into it.
 package struct RegisteredApplication: Sendable, Hashable {
     /// The statement as an application sends it, without white space.
-    package let softwareStatement: String?
+    package private(set) var softwareStatement: String? {
+        didSet { statement = softwareStatement.map(StatementDigest.init) }
+    }
     /// Stands for the statement in the identifiers of clients.
-    package let statement: StatementDigest?
-    package var credentials: Credentials?
+    package private(set) var statement: StatementDigest?
+    /// The client credentials of an application that has them without registering.
+    package var clientID: ClientID?
+    package var clientSecret: String?
     /// The service providers for which the application can send requests; `nil` means all.
     package var serviceProviders: Set<ServiceProviderID>?
-    package var scopes: [String]
-    package var isRevoked: Bool
-
-    /// Client credentials that an application has without registering.
-    package struct Credentials: Sendable, Hashable {
-        package var clientID: ClientID
-        package var clientSecret: String
-    }
+    package var scopes = [AccessToken.scope]
+    package var isRevoked = false
 
     package init(
-        softwareStatement: String?, credentials: Credentials? = nil,
-        serviceProviders: Set<ServiceProviderID>? = nil,
-        scopes: [String] = [AccessToken.scope], isRevoked: Bool = false
+        softwareStatement: String? = nil, serviceProviders: Set<ServiceProviderID>? = nil,
+        isRevoked: Bool = false
     ) {
         self.softwareStatement = softwareStatement
         statement = softwareStatement.map(StatementDigest.init)
-        self.credentials = credentials
         self.serviceProviders = serviceProviders
-        self.scopes = scopes
         self.isRevoked = isRevoked
+    }
+}
+
+extension RegisteredApplication: DocumentObject {
+    init() { self.init(softwareStatement: nil) }
+
+    static let fields: [Field<Self>] = [
+        Field(
+            "softwareStatement", \.softwareStatement, .text { $0.withoutSpaces },
+            "The statement that the application sends: a JWT. White space is ignored."),
+        Field(
+            "clientId", \.clientID, .id(),
+            "The client identifier that is built into an application that never registers."),
+        Field("clientSecret", \.clientSecret, .text, "The secret that belongs to clientId."),
+        .serviceProviders(\.serviceProviders),
+        Field("scopes", \.scopes, .list(of: .text), "The scopes of its access tokens."),
+        Field(
+            "revoked", \.isRevoked, .boolean,
+            "Whether the statement is revoked, which ends its access tokens."),
+    ]
+
+    static let constraints: [Schema.Constraint] = [
+        .atLeastOne(["softwareStatement", "clientId"]), .needs("clientId", its: "clientSecret"),
+        .needs("clientSecret", its: "clientId"),
+    ]
+}
+
+extension String {
+    /// The text without spaces and line breaks. Compares bytes, which is faster than comparing characters: a JWT is ASCII.
+    fileprivate var withoutSpaces: String {
+        String(decoding: utf8.filter { $0 != 0x20 && !(0x09...0x0d).contains($0) }, as: UTF8.self)
     }
 }
 
 /// `lifetimes`: how long what the service issues is valid, where nothing more specific is set.
 package struct Lifetimes: Sendable, Hashable {
-    /// Of access tokens, in whole seconds. The published lifetime is six hours.
     package var accessToken = Duration.hours(6)
-    /// Of authentication codes and their sessions, and of registration codes of REST API V1. The published lifetime is 30
-    /// minutes.
     package var authenticationCode = Duration.minutes(30)
-    /// Of media tokens, where an integration has no `mediaTokenTTL`. The published lifetime is seven minutes.
     var mediaToken = Duration.minutes(7)
+}
 
-    init() {}
+extension Lifetimes: DocumentObject {
+    static let fields: [Field<Self>] = [
+        Field(
+            "accessToken", \.accessToken, .duration(.wholeSeconds), "How long an access token is valid.",
+            default: "{value} (documented)"),
+        Field(
+            "authenticationCode", \.authenticationCode, .duration,
+            """
+            How long an authentication code and its session are valid, and a registration code of REST API V1 whose \
+            request has no ttl.
+            """,
+            default: "{value} (documented)"),
+        Field(
+            "mediaToken", \.mediaToken, .duration,
+            "How long a media token is valid, where the integration has no mediaTokenTTL.",
+            default: "{value} (documented)"),
+    ]
 }
 
 /// `throttle`: the rate limit of each client (page *Throttling mechanism*).
 package struct Throttle: Sendable, Hashable {
-    /// Requests per second.
     package var rate: Double = 1
-    /// How many requests a client can send at once before the rate applies.
     package var burst: Int = 10
+}
+
+extension Throttle: DocumentObject {
+    static let fields: [Field<Self>] = [
+        Field(
+            "rate", \.rate, .number(0.001...1_000_000), "How many requests a client can send per second."),
+        Field(
+            "burst", \.burst, .integer(1...1_000_000),
+            """
+            How many requests a client can send at once, in addition to a first one, before the rate applies: with 10, \
+            eleven pass.
+            """),
+    ]
 }
 
 /// A setting of an integration, for all devices or for single platforms (page *TVE Dashboard Integrations*, platform

@@ -7,8 +7,10 @@ package struct Integration: Sendable, Hashable {
     package var isActive = true
     /// Whether Apple single sign-on is on.
     package var applePlatformServices = PerPlatform(true)
-    /// How the configuration response shows the MVPD; `nil` for its own name and logo.
-    package var presentation: Presentation?
+    /// The name of the MVPD in the configuration response; `nil` for its own.
+    package var displayName = PerPlatform<String?>(nil)
+    /// The same for its logo.
+    package var logoURL = PerPlatform<String?>(nil)
     package var displayInPlatformPicker: Bool?
     package var enforcePlatformPermissions: Bool?
     /// How long a profile is valid.
@@ -19,15 +21,19 @@ package struct Integration: Sendable, Hashable {
     package var mediaTokenTTL = PerPlatform(Lifetimes().mediaToken)
     /// Whether users can log in without a page, where the MVPD offers it (property *Attempt HBA*).
     package var homeBasedAuthentication = PerPlatform(true)
-    /// How long the profile of such a login is valid; `nil` for `authenticationTTL`.
-    package var homeBasedAuthenticationTTL: PerPlatform<Duration>?
+    /// How long the profile of such a login is valid.
+    package var homeBasedAuthenticationTTL: PerPlatform<Duration> {
+        get { ownHomeBasedAuthenticationTTL ?? authenticationTTL }
+        set { ownHomeBasedAuthenticationTTL = newValue }
+    }
+    private var ownHomeBasedAuthenticationTTL: PerPlatform<Duration>?
     /// True when Adobe permits every resource itself, without asking the MVPD.
     package var hasDummyAuthorization = false
     /// The same for preauthorization.
     package var hasDummyPreauthorization = false
-    /// The largest number of resources in one request.
     package var maximumResources = MaximumResources()
 
+    /// The largest number of resources in one request.
     package struct MaximumResources: Sendable, Hashable {
         package var authorize = 1
         package var preauthorize = 5
@@ -36,31 +42,100 @@ package struct Integration: Sendable, Hashable {
         static let largest = MaximumResources(authorize: 1_000, preauthorize: 1_000)
     }
 
-    /// The name and logo of an MVPD for a service provider. A class, because few integrations have one, and the others are
-    /// copied often.
-    package final class Presentation: Sendable, Hashable {
-        package let displayName: PerPlatform<String?>
-        package let logoURL: PerPlatform<String?>
-
-        init(displayName: PerPlatform<String?>, logoURL: PerPlatform<String?>) {
-            self.displayName = displayName
-            self.logoURL = logoURL
-        }
-
-        package static func == (one: Presentation, other: Presentation) -> Bool {
-            one.displayName == other.displayName && one.logoURL == other.logoURL
-        }
-
-        package func hash(into hasher: inout Hasher) {
-            hasher.combine(displayName)
-            hasher.combine(logoURL)
-        }
-    }
-
     package init() {}
 
     /// An integration that says nothing about its media tokens.
     init(_ lifetimes: Lifetimes) {
         mediaTokenTTL = PerPlatform(lifetimes.mediaToken)
+    }
+}
+
+extension Integration: DocumentObject {
+    static let fields: [Field<Self>] = [
+        Field(
+            "active", \.isActive, .boolean,
+            "Whether the integration is active. false: its users cannot log in."),
+        Field(
+            "applePlatformServices", \.applePlatformServices, .perPlatform(.boolean, applePlatforms),
+            "Whether Apple single sign-on is on: for all of Apple's platforms, or for each of them."),
+        Field(
+            "displayName", \.displayName, text, "The name of the MVPD in the configuration response.",
+            default: "displayName of the MVPD"),
+        Field(
+            "logoUrl", \.logoURL, text, "The address of the MVPD's logo in the configuration response.",
+            default: "logoUrl of the MVPD"),
+        .responseFlag("displayInPlatformPicker", \.displayInPlatformPicker),
+        .responseFlag("enforcePlatformPermissions", \.enforcePlatformPermissions),
+        Field(
+            "authenticationTTL", \.authenticationTTL, duration,
+            "How long a profile, that is, a login, is valid.", default: "that of the MVPD, or {value}"),
+        Field(
+            "authorizationTTL", \.authorizationTTL, duration, "How long a decision is valid.",
+            default: "that of the MVPD, or {value}"),
+        Field(
+            "mediaTokenTTL", \.mediaTokenTTL, duration, "How long a media token is valid.",
+            default: "that of the MVPD, or mediaToken of lifetimes"),
+        Field(
+            "homeBasedAuthentication", \.homeBasedAuthentication,
+            .perPlatform(.boolean, named: "switchByPlatform"),
+            "Whether users can log in without a page, where the MVPD has homeBasedAuthentication."),
+        Field(
+            "homeBasedAuthenticationTTL", \.homeBasedAuthenticationTTL, duration,
+            "How long the profile of a login without a page is valid.",
+            default: "that of the MVPD, or authenticationTTL"),
+        Field(
+            "dummyAuthorization", \.hasDummyAuthorization, .boolean,
+            """
+            Whether Adobe permits every resource to logged-in users without asking the MVPD, so that decisions have the \
+            source dummy.
+            """),
+        Field(
+            "dummyPreauthorization", \.hasDummyPreauthorization, .boolean,
+            "The same as dummyAuthorization for preauthorization."),
+        Field(
+            "maxResources", \.maximumResources, .object,
+            "The largest number of resources in one request; more are refused with too_many_resources."),
+    ]
+
+    /// The settings that an integration inherits from its MVPD (page *TVE Dashboard Integrations*, platform settings).
+    static let inheritedFields: [Field<Self>] = {
+        let names = [
+            "authenticationTTL", "authorizationTTL", "mediaTokenTTL", "homeBasedAuthenticationTTL",
+            "maxResources",
+        ]
+        return fields.filter { names.contains($0.key.name) }
+    }()
+
+    private static let duration = FieldKind.perPlatform(.duration, named: "durationByPlatform")
+    private static let text = FieldKind.perPlatform(FieldKind.text.optional, named: "textByPlatform")
+
+    private static let applePlatforms = Schema.record(
+        "",
+        DevicePlatform.applePlatforms.map {
+            Schema.Field(
+                $0.rawValue,
+                .boolean("Whether Apple single sign-on is on for \($0.rawValue). Default: true."))
+        })
+}
+
+extension Integration.MaximumResources: DocumentObject {
+    static let fields: [Field<Self>] = [
+        Field(
+            "authorize", \.authorize, .integer(0...1_000), "The limit for authorization.",
+            default: "that of the MVPD, or {value}"),
+        Field(
+            "preauthorize", \.preauthorize, .integer(0...1_000), "The limit for preauthorization.",
+            default: "that of the MVPD, or {value}"),
+    ]
+}
+
+extension Field {
+    /// A flag that the mock only passes on in the configuration response.
+    static func responseFlag(
+        _ name: String, _ path: any WritableKeyPath<Object, Bool?> & Sendable
+    ) -> Field {
+        Field(
+            name, path, .boolean, "The member of this name in the configuration response.",
+            default: "the member is left out")
     }
 }

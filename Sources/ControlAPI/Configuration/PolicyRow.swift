@@ -1,11 +1,13 @@
+import PassAPI
+
 /// A policy: its name in files, its values, its default, and the evidence for the default.
 package struct PolicyRow: Sendable {
-    package var name: String
-    package var grade: Grade
-    package var help: String
-    package var values: [String]
-    package var defaultValue: String
-    private let setValue: @Sendable (inout Policies, String) -> Bool
+    package let name: String
+    package let grade: Grade
+    package let help: String
+    package let values: [String]
+    package let defaultValue: String
+    let field: Field<Policies>
 
     /// The evidence for a default.
     package enum Grade: String, Sendable {
@@ -26,17 +28,11 @@ package struct PolicyRow: Sendable {
         self.help = help
         values = Value.allCases.map(\.rawValue)
         defaultValue = Policies()[keyPath: path].rawValue
-        setValue = { policies, text in
-            guard let value = Value(rawValue: text) else { return false }
-            policies[keyPath: path] = value
-            return true
-        }
+        field = Field(
+            name, path, .word("value of \(name)"), help, default: "{value} (\(grade.rawValue))")
     }
+}
 
-    /// Sets the policy.
-    ///
-    /// - Returns: false when the text is not one of `values`.
-    func set(_ policies: inout Policies, to text: String) -> Bool {
-        setValue(&policies, text)
-    }
+extension Policies: DocumentObject {
+    static let fields = rows.map(\.field)
 }

@@ -1,6 +1,40 @@
 import PassAPI
 
-extension Configuration {
+extension Configuration: DocumentObject {
+    init() { self.init(serviceProviders: [:]) }
+
+    static let fields: [Field<Self>] = [
+        Field(
+            "serviceProviders", \.serviceProviders,
+            .objects("service provider") { ServiceProvider(id: $0, name: $0.text) },
+            "The channels and brands that apps name in their requests, by identifier."),
+        Field(
+            "mvpds", \.mvpds, .objects("MVPD") { MVPD(id: $0) },
+            "The TV providers and their test users, by identifier."),
+        Field(
+            described: "integrations",
+            .map("service provider", of: .map("MVPD", of: Integration.schema, ""), ""),
+            "Which service provider works with which MVPD, and for how long logins and decisions are valid."),
+        Field(
+            "applications", \.applications, .map("application", of: .object),
+            "Registered applications, by a name that you choose.", default: nil),
+        Field(
+            "identityServices", \.identityServices, .map("identity service", of: .object),
+            "Services that sign AD-Service-Token, by the issuer in the token.", default: nil),
+        Field(
+            "policies", \.policies, .object,
+            "What the mock does where Adobe's documentation leaves a choice open."),
+        throttle,
+        Field(
+            "singleSignOnService", \.singleSignOnService, .object,
+            "The lifetimes of Adobe's single sign-on service."),
+        Field("lifetimes", \.lifetimes, .object, "How long tokens and codes are valid."),
+    ]
+
+    static let throttle = Field<Self>(
+        "throttle", \.throttle, .object, "The rate limit of each client, that is, of each IP address.",
+        default: "no limit")
+
     /// Decodes a whole configuration. `world` of a scenario is already merged over it.
     ///
     /// - Throws: all violations of the schema; if there are none, all references to unknown names.
@@ -12,198 +46,59 @@ extension Configuration {
     init(_ merged: MergedConfiguration) throws(Diagnostics) {
         let node = merged.document
         try Diagnostics.raise(Schema.configuration.diagnostics(in: node))
-        self.init()
-        if let node = node["lifetimes"] { lifetimes = Lifetimes(node) }
-        if let changes = merged.adoptedMVPD { adoptedMVPD = MVPD(adoptedWith: changes) }
+        self.init(valid: node)
+        if let changes = merged.adoptedMVPD { adoptedMVPD.update(with: changes) }
         for (id, changes) in merged.adoptedMVPDs {
-            adoptedMVPDs[MVPDID(id)] = MVPD(adoptedWith: merged.adoptedMVPD?.merged(with: changes) ?? changes)
+            var mvpd = MVPD.adopted
+            mvpd.update(with: merged.adoptedMVPD?.merged(with: changes) ?? changes)
+            adoptedMVPDs[MVPDID(id)] = mvpd
         }
         let general = Integration(lifetimes)
-        adoptedIntegration = merged.adoptedIntegration.map { Integration($0, inheriting: general) } ?? general
-        let mvpdSettings = Dictionary(
-            (node["mvpds"]?.entries ?? []).map { entry in
-                (MVPDID(entry.key), Integration(entry.node.integrationSettings, inheriting: general))
-            }
-        ) { $1 }
-        for entry in node["serviceProviders"]?.entries ?? [] {
-            serviceProviders[ServiceProviderID(entry.key)] = ServiceProvider(entry)
+        adoptedIntegration = general
+        if let changes = merged.adoptedIntegration { adoptedIntegration.update(with: changes) }
+        var inherited: [MVPDID: Integration] = [:]
+        for entry in node["mvpds"]?.entries ?? [] {
+            var settings = general
+            for field in Integration.inheritedFields { field.decode(entry.node, into: &settings) }
+            inherited[MVPDID(entry.key)] = settings
         }
-        for entry in node["mvpds"]?.entries ?? [] { mvpds[MVPDID(entry.key)] = MVPD(entry) }
         for entry in node["integrations"]?.entries ?? [] {
-            integrations[ServiceProviderID(entry.key)] = Dictionary(
-                entry.node.entries.enumerated().map { position, entry in
-                    let mvpd = MVPDID(entry.key)
-                    let inherited = mvpdSettings[mvpd] ?? general
-                    return (mvpd, Integration(entry.node, position: position, inheriting: inherited))
-                }
-            ) { $1 }
-        }
-        for entry in node["applications"]?.entries ?? [] {
-            applications[entry.key] = RegisteredApplication(entry.node)
-        }
-        for entry in node["identityServices"]?.entries ?? [] {
-            identityServices[entry.key] = IdentityService(entry.node)
-        }
-        for entry in node["policies"]?.entries ?? [] {
-            let row = Policies.rows.first { $0.name == entry.key }
-            _ = row?.set(&policies, to: entry.node.string ?? "")
+            var own: [MVPDID: Integration] = [:]
+            for (position, entry) in entry.node.entries.enumerated() {
+                var integration = inherited[MVPDID(entry.key)] ?? general
+                integration.position = position
+                integration.update(with: entry.node)
+                own[MVPDID(entry.key)] = integration
+            }
+            integrations[ServiceProviderID(entry.key)] = own
         }
         if policies.unknownServiceProviders == .adopt || policies.unknownMVPDs == .adopt {
-            for id in Set(mvpdSettings.keys).union(merged.adoptedIntegrations.keys.map { MVPDID($0) }) {
-                let changes = [merged.adoptedIntegration, merged.adoptedIntegrations[id.text]].compactMap {
-                    $0
+            for id in Set(inherited.keys).union(merged.adoptedIntegrations.keys.map { MVPDID($0) }) {
+                var integration = inherited[id] ?? general
+                for changes in [merged.adoptedIntegration, merged.adoptedIntegrations[id.text]] {
+                    if let changes { integration.update(with: changes) }
                 }
-                adoptedIntegrations[id] = changes.reduce(mvpdSettings[id] ?? general) {
-                    Integration($1, inheriting: $0)
-                }
+                adoptedIntegrations[id] = integration
             }
         }
-        throttle = node["throttle"].map(Throttle.init)
-        if let node = node["singleSignOnService"] { singleSignOnService = SingleSignOnService(node) }
         try Diagnostics.raise(ReferenceCheck(node).diagnostics)
     }
 }
 
-extension ServiceProvider {
-    fileprivate init(_ entry: Node.Entry) {
-        let node = entry.node
-        self.init(
-            id: ServiceProviderID(entry.key), name: node["name"]?.string ?? entry.key,
-            domains: node["domains"]?.items.map(ConfigurationResponse.Domain.init) ?? [],
-            certificate: node["certificate"]?.string,
-            fallbackMVPD: node["fallbackMVPD"]?.string.map { MVPDID($0) })
-        for entry in node["userMetadata"]?.entries ?? [] {
-            userMetadata[entry.key] = entry.node["encrypted"]?.bool
-        }
-    }
+extension Schema {
+    /// All files `config/*.yaml` together.
+    static let configuration = Schema.record(
+        "The configuration of the simulated backend.",
+        [Field("extends", .word(.baseConfigurations, baseConfigurationHelp))]
+            + Configuration.fields.map(\.key) + [Field("options", options)])
+
+    private static let baseConfigurationHelp = """
+        The configuration over which all files of the folder are merged: built-in. One file of the folder is enough. \
+        Default: none, so that the folder is the whole configuration.
+        """
 }
 
-extension ConfigurationResponse.Domain {
-    fileprivate init(_ node: Node) {
-        self.init(
-            name: node.string ?? node["name"]?.string ?? "",
-            mvpdInitiated: node["mvpdInitiated"]?.bool ?? false)
-    }
-}
-
-extension Integration {
-    /// - Parameter inherited: the settings of the MVPD, which the node overrides.
-    fileprivate init(_ node: Node, position: Int = 0, inheriting inherited: Integration) {
-        self = inherited
-        self.position = position
-        isActive = node["active"]?.bool ?? isActive
-        applePlatformServices = node.perPlatform(
-            "applePlatformServices", default: applePlatformServices, \.bool)
-        if node["displayName"] != nil || node["logoUrl"] != nil {
-            presentation = Presentation(
-                displayName: node.perPlatform(
-                    "displayName", default: presentation?.displayName ?? PerPlatform(nil), \.string),
-                logoURL: node.perPlatform(
-                    "logoUrl", default: presentation?.logoURL ?? PerPlatform(nil), \.string))
-        }
-        displayInPlatformPicker = node["displayInPlatformPicker"]?.bool
-        enforcePlatformPermissions = node["enforcePlatformPermissions"]?.bool
-        authenticationTTL = node.perPlatform("authenticationTTL", default: authenticationTTL, \.duration)
-        authorizationTTL = node.perPlatform("authorizationTTL", default: authorizationTTL, \.duration)
-        mediaTokenTTL = node.perPlatform("mediaTokenTTL", default: mediaTokenTTL, \.duration)
-        homeBasedAuthentication = node.perPlatform(
-            "homeBasedAuthentication", default: homeBasedAuthentication, \.bool)
-        if node["homeBasedAuthenticationTTL"] != nil {
-            homeBasedAuthenticationTTL = node.perPlatform(
-                "homeBasedAuthenticationTTL", default: homeBasedAuthenticationTTL ?? authenticationTTL,
-                \.duration)
-        }
-        hasDummyAuthorization = node["dummyAuthorization"]?.bool ?? hasDummyAuthorization
-        hasDummyPreauthorization = node["dummyPreauthorization"]?.bool ?? hasDummyPreauthorization
-        let limits = node["maxResources"]
-        maximumResources.authorize = limits?["authorize"]?.integer ?? maximumResources.authorize
-        maximumResources.preauthorize = limits?["preauthorize"]?.integer ?? maximumResources.preauthorize
-    }
-}
-
-extension Node {
-    /// The settings of an MVPD that its integrations inherit.
-    fileprivate var integrationSettings: Node {
-        Node(.mapping(entries.filter { Schema.inheritedSettings.contains($0.key) }), at: location)
-    }
-
-    /// A setting for all devices or for single platforms. Without `default`, a mapping leaves the other devices as they
-    /// are in `fallback`.
-    fileprivate func perPlatform<Value>(
-        _ name: String, default fallback: PerPlatform<Value>, _ read: (Node) -> Value?
-    ) -> PerPlatform<Value> {
-        guard let node = self[name] else { return fallback }
-        if let value = read(node) { return PerPlatform(value) }
-        guard let general = node["default"].flatMap(read) else {
-            return PerPlatform(
-                fallback.general, platforms: fallback.platforms.merging(values(of: node, read)) { $1 })
-        }
-        return PerPlatform(general, platforms: values(of: node, read))
-    }
-
-    private func values<Value>(of node: Node, _ read: (Node) -> Value?) -> [DevicePlatform: Value] {
-        DevicePlatform.allCases.reduce(into: [:]) { $0[$1] = node[$1.rawValue].flatMap(read) }
-    }
-}
-
-extension RegisteredApplication {
-    fileprivate init(_ node: Node) {
-        let credentials = node["clientId"]?.string.map {
-            Credentials(clientID: ClientID($0), clientSecret: node["clientSecret"]?.string ?? "")
-        }
-        self.init(
-            softwareStatement: node["softwareStatement"]?.string?.withoutSpaces,
-            credentials: credentials,
-            serviceProviders: node["serviceProviders"]?.selectedServiceProviders,
-            isRevoked: node["revoked"]?.bool ?? false)
-        if let scopes = node["scopes"] { self.scopes = scopes.items.compactMap(\.string) }
-    }
-}
-
-extension String {
-    /// The text without spaces and line breaks. Compares bytes, which is faster than comparing characters: a JWT is ASCII.
-    fileprivate var withoutSpaces: String {
-        String(decoding: utf8.filter { $0 != 0x20 && !(0x09...0x0d).contains($0) }, as: UTF8.self)
-    }
-}
-
-extension IdentityService {
-    fileprivate init(_ node: Node) {
-        self.init(
-            publicKey: node["publicKey"]?.string ?? "",
-            serviceProviders: node["serviceProviders"]?.selectedServiceProviders)
-    }
-}
-
-extension Node {
-    /// The service providers of a list; `nil` for `*`, which means all.
-    fileprivate var selectedServiceProviders: Set<ServiceProviderID>? {
-        string == nil ? Set(items.compactMap(\.string).map { ServiceProviderID($0) }) : nil
-    }
-}
-
-extension Throttle {
-    fileprivate init(_ node: Node) {
-        self.init()
-        rate = node["rate"]?.number ?? rate
-        burst = node["burst"]?.integer ?? burst
-    }
-}
-
-extension Lifetimes {
-    fileprivate init(_ node: Node) {
-        self.init()
-        accessToken = node["accessToken"]?.duration ?? accessToken
-        authenticationCode = node["authenticationCode"]?.duration ?? authenticationCode
-        mediaToken = node["mediaToken"]?.duration ?? mediaToken
-    }
-}
-
-extension SingleSignOnService {
-    fileprivate init(_ node: Node) {
-        self.init()
-        tokenTTL = node["tokenTTL"]?.duration ?? tokenTTL
-        refreshWindow = node["refreshWindow"]?.duration ?? refreshWindow
-        linkCodeTTL = node["linkCodeTTL"]?.duration ?? linkCodeTTL
-    }
+extension AllowedValues {
+    /// The values of `extends` in a configuration.
+    static let baseConfigurations = AllowedValues("base configuration", ["built-in"])
 }

@@ -7,11 +7,10 @@ extension Rule {
     /// - Throws: all violations of the schema; if there are none, all parts that can never have an effect.
     init(_ node: Node, id: String) throws(Diagnostics) {
         try Diagnostics.raise(Schema.rule.diagnostics(in: node))
-        let then = try Effect(node["then"])
-        self.init(
-            id: id, name: node["name"]?.string, on: try Self.operations(node["on"], answer: then.answer),
-            when: node["when"].map(Condition.init) ?? Condition(), after: node["after"]?.integer ?? 0,
-            times: node["times"]?.integer, probability: node["probability"]?.number ?? 1, then: then)
+        self.init(valid: node)
+        self.id = id
+        then = try Effect(node["then"])
+        on = try Self.operations(node["on"], answer: then.answer)
         try Diagnostics.raise(ineffectiveParts(in: node))
     }
 
@@ -72,21 +71,6 @@ extension Rule {
             return names.contains(OperationSelection.all)
                 ? Set(PassOperation.allCases) : Set(names.compactMap(PassOperation.init))
         }
-    }
-}
-
-extension Rule.Condition {
-    fileprivate init(_ node: Node) {
-        func pattern(_ key: String) -> Pattern? { node[key]?.string.map { Pattern($0) } }
-        let headers = node["header"]?.entries ?? []
-        /// `nil` also for `*`, which every request matches.
-        func name(_ key: String) -> String? { node[key]?.string.flatMap { $0 == "*" ? nil : $0 } }
-        self.init(
-            serviceProvider: name("serviceProvider").map { Pattern($0) },
-            mvpd: name("mvpd").map { $0 == MVPDSelector.firstWord ? .first : .matching(Pattern($0)) },
-            partner: pattern("partner"), resource: pattern("resource"),
-            api: node["api"]?.string.flatMap(Rule.API.init),
-            header: Dictionary(headers.map { ($0.key.lowercased(), Pattern($0.node.string ?? "")) }) { $1 })
     }
 }
 

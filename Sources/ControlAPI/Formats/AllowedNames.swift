@@ -44,10 +44,6 @@ extension AllowedValues {
         })
     static let logLevels = AllowedValues(
         "log level", ["trace", "debug", "info", "notice", "warning", "error", "critical"])
-    static let faults = AllowedValues("fault", of: WireFault.self)
-    static let degradations = AllowedValues("degradation rule", of: DegradationRule.Kind.self)
-    static let boardingStatuses = AllowedValues("boarding status", of: MVPD.BoardingStatus.self)
-    static let parameterTypes = AllowedValues("parameter type", of: ParameterType.self)
     /// The types of profiles that a login creates. The other types follow from the configuration, so that
     /// they cannot be seeded.
     static let seedableProfileTypes = AllowedValues(

@@ -27,7 +27,7 @@ struct ScenarioBuilder {
             seed: seeds.compactMap { node in
                 collecting(&diagnostics) { () throws(Diagnostics) in try ProfileSeed(node) }
             },
-            degradation: degradations.compactMap(DegradationRule.init),
+            degradation: degradations.map(DegradationRule.init(valid:)),
             decisions: decisions.compactMap { node in
                 collecting(&diagnostics) { () throws(Diagnostics) in try ResourceDecision(node) }
             },

@@ -6,7 +6,7 @@ package struct IntegrationSelector: Sendable, Hashable, CustomStringConvertible 
     package var serviceProvider: ServiceProviderID?
     package var mvpd: MVPDSelector
 
-    package init(serviceProvider: ServiceProviderID?, mvpd: MVPDSelector) {
+    package init(serviceProvider: ServiceProviderID? = nil, mvpd: MVPDSelector = .every) {
         self.serviceProvider = serviceProvider
         self.mvpd = mvpd
     }

@@ -28,7 +28,7 @@ package struct ConfigurationResponse: Sendable, Hashable {
 
     package struct Domain: Sendable, Hashable {
         package var name: String
-        var mvpdInitiated: Bool
+        package var mvpdInitiated: Bool
 
         package init(name: String, mvpdInitiated: Bool = false) {
             self.name = name

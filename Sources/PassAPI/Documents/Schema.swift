@@ -37,6 +37,14 @@ package struct Schema: Sendable {
             self.schema = schema
             self.isRequired = isRequired
         }
+
+        /// - Parameter defaultText: the default as the help states it; `nil` states none.
+        package init(
+            _ name: String, _ kind: Kind, _ help: String, default defaultText: String? = nil,
+            isRequired: Bool = false
+        ) {
+            self.init(name, Schema(kind).described(help, default: defaultText), isRequired: isRequired)
+        }
     }
 
     /// A constraint between the keys of a record.
@@ -116,6 +124,13 @@ extension Schema {
             break
         }
         return overlay
+    }
+
+    /// This schema with another help, which states the default if there is one.
+    package func described(_ help: String, default defaultText: String?) -> Schema {
+        var schema = self
+        schema.help = defaultText.map { "\(help) Default: \($0)." } ?? help
+        return schema
     }
 
     /// This schema, with `null` allowed, too.

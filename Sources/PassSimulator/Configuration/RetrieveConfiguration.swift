@@ -36,8 +36,8 @@ extension MVPD {
         by integration: Integration, for platform: DevicePlatform, policies: Policies
     ) -> ConfigurationResponse.MVPD {
         var response = ConfigurationResponse.MVPD(
-            id: id, displayName: integration.presentation?.displayName.value(for: platform) ?? displayName,
-            logoURL: integration.presentation?.logoURL.value(for: platform) ?? logoURL)
+            id: id, displayName: integration.displayName.value(for: platform) ?? displayName,
+            logoURL: integration.logoURL.value(for: platform) ?? logoURL)
         response.flags = flags
         response.isTempPass = tempPass != nil
         if platform.isApple { response.platform = self.platform(platform, integration, policies) }

@@ -52,7 +52,7 @@ extension Configuration {
 
     /// The application into which the client's credentials are built.
     func application(with client: ClientID) -> RegisteredApplication? {
-        applications.values.first { $0.credentials?.clientID == client }
+        applications.values.first { $0.clientID == client }
     }
 }
 
@@ -61,8 +61,7 @@ extension RegisteredApplication {
     /// built into the application.
     package func owns(_ client: RegisteredClient) -> Bool {
         if let statement, statement == client.statement { return true }
-        guard let credentials else { return false }
-        return credentials.clientID == client.id
+        return clientID == client.id
     }
 }
 

@@ -46,7 +46,7 @@ extension Configuration {
                 hint:
                     "Send the client_secret that came with this client_id in the reply of POST /o/client/register."
             ))
-        if let builtIn = application(with: id)?.credentials {
+        if let builtIn = application(with: id) {
             guard builtIn.clientSecret == credentials.secret else { throw wrongSecret }
             return RegisteredClient(id: id, statement: nil)
         }

@@ -23,7 +23,7 @@ extension Simulator {
             throw .noUser(id, name: userName, known: mvpd.users.map(\.name))
         }
         let lifetime =
-            (isAtHome ? integration.homeBasedAuthenticationTTL : nil) ?? integration.authenticationTTL
+            isAtHome ? integration.homeBasedAuthenticationTTL : integration.authenticationTTL
         var attributes = user.metadata
         // An attribute that the configuration gives the user stays, unless the MVPD recognises users at home.
         if let home = mvpd.homeBasedAuthentication, home.sendsStatus,

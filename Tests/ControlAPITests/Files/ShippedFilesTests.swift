@@ -96,7 +96,7 @@ struct ShippedFilesTests {
         #expect(applications["ref30-only"]?.serviceProviders == ["REF30"])
         #expect(applications["demo"]?.serviceProviders == nil)
         #expect(applications.filter(\.value.isRevoked).map(\.key) == ["revoked"])
-        for application in applications.values where application.credentials == nil {
+        for application in applications.values where application.clientID == nil {
             #expect((application.softwareStatement ?? "").split(separator: ".").count == 3)
         }
     }

@@ -1,0 +1,93 @@
+import PassAPI
+
+/// An object of a document. Its schema and the value of each key follow from one table of rows.
+protocol DocumentObject: Sendable {
+    /// The object without any key.
+    init()
+
+    static var fields: [Field<Self>] { get }
+
+    static var constraints: [Schema.Constraint] { get }
+
+    /// Sets what follows from several keys.
+    mutating func finishDecoding()
+}
+
+extension DocumentObject {
+    static var constraints: [Schema.Constraint] { [] }
+
+    mutating func finishDecoding() {}
+
+    static var schema: Schema { Schema(.record(fields.map(\.key), constraints)) }
+
+    static func schema(_ help: String) -> Schema { .record(help, fields.map(\.key), constraints) }
+
+    /// - Parameter node: a node that is valid by the schema.
+    init(valid node: Node) {
+        self.init()
+        update(with: node)
+    }
+
+    /// Sets the properties whose keys the node has.
+    ///
+    /// - Parameter node: a node that is valid by the schema.
+    mutating func update(with node: Node) {
+        for field in Self.fields { field.decode(node, into: &self) }
+        finishDecoding()
+    }
+}
+
+/// A key of an object: how it is validated, what it does, and the property that it sets.
+struct Field<Object: DocumentObject>: Sendable {
+    var key: Schema.Field
+    private let set: @Sendable (inout Object, Node) -> Void
+
+    /// - Parameters:
+    ///   - path: the property, which has the default before the key sets it.
+    ///   - defaultText: the default as help states it. `{value}` stands for the value of the property; `nil` states none.
+    init<Value>(
+        _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ kind: FieldKind<Value>,
+        _ help: String, default defaultText: String? = "{value}"
+    ) {
+        let value = kind.write(Object()[keyPath: path])
+        self.init(described: name, kind.schema, help, default: defaultText?.filling(value)) { object, node in
+            if let value = kind.read(node, object[keyPath: path]) { object[keyPath: path] = value }
+        }
+    }
+
+    /// A key whose property is `nil` without it.
+    init<Value>(
+        _ name: String, _ path: any WritableKeyPath<Object, Value?> & Sendable, _ kind: FieldKind<Value>,
+        _ help: String, default defaultText: String? = "{value}"
+    ) {
+        self.init(name, path, kind.optional, help, default: defaultText)
+    }
+
+    /// A key that the object decodes itself, or that something else decodes.
+    init(
+        described name: String, _ schema: Schema, _ help: String, default defaultText: String? = nil,
+        _ set: @escaping @Sendable (inout Object, Node) -> Void = { _, _ in }
+    ) {
+        key = Schema.Field(name, schema.described(help, default: defaultText))
+        self.set = set
+    }
+
+    /// The same key, which every object must have.
+    var required: Field {
+        var field = self
+        field.key.isRequired = true
+        return field
+    }
+
+    func decode(_ node: Node, into object: inout Object) {
+        if let value = node[key.name] { set(&object, value) }
+    }
+}
+
+extension String {
+    /// The text with a value in place of `{value}`; `nil` if there is no value to put there.
+    fileprivate func filling(_ value: String?) -> String? {
+        guard contains("{value}") else { return self }
+        return value.map { replacing("{value}", with: $0) }
+    }
+}

@@ -1,0 +1,191 @@
+import PassAPI
+
+/// The values of a key: how they are validated, read and written.
+struct FieldKind<Value>: Sendable {
+    var schema: Schema
+    /// Reads a node that is valid by the schema. A mapping can change a part of the present value.
+    let read: @Sendable (_ node: Node, _ present: Value?) -> Value?
+    /// Writes a value as help states it; `nil` for one that help does not state.
+    let write: @Sendable (Value) -> String?
+
+    init(
+        _ schema: Schema, _ read: @escaping @Sendable (Node) -> Value?,
+        write: @escaping @Sendable (Value) -> String? = { _ in nil }
+    ) {
+        self.init(schema, changing: { node, _ in read(node) }, write: write)
+    }
+
+    init(
+        _ schema: Schema, changing read: @escaping @Sendable (Node, Value?) -> Value?,
+        write: @escaping @Sendable (Value) -> String? = { _ in nil }
+    ) {
+        self.schema = schema
+        self.read = read
+        self.write = write
+    }
+
+    /// The same kind for a property that can be `nil`.
+    var optional: FieldKind<Value?> {
+        FieldKind<Value?>(
+            schema, changing: { node, present in read(node, present.flatMap(\.self)).map(Optional.some) },
+            write: { value in value.map(write) ?? "none" })
+    }
+}
+
+// MARK: Scalars
+
+extension FieldKind where Value == Bool {
+    static var boolean: Self { Self(.boolean(""), \.bool) { String($0) } }
+}
+
+extension FieldKind where Value == Int {
+    static func integer(_ range: ClosedRange<Int64>) -> Self {
+        Self(.integer(range, ""), \.integer) { String($0) }
+    }
+}
+
+extension FieldKind where Value == Double {
+    static func number(_ range: ClosedRange<Double>) -> Self {
+        Self(.number(range, ""), \.number) { Int(exactly: $0).map(String.init) ?? String($0) }
+    }
+}
+
+extension FieldKind where Value == Duration {
+    static var duration: Self { duration(.duration) }
+
+    static func duration(_ format: TextFormat) -> Self {
+        Self(.text(format, ""), \.duration, write: \.isoText)
+    }
+}
+
+extension FieldKind where Value == String {
+    /// Text that is not empty.
+    static var text: Self { Self(.text(.filled, ""), \.string) { $0 } }
+
+    static var anyText: Self { Self(.text(nil, ""), \.string) { $0 } }
+}
+
+extension FieldKind where Value == JSONValue {
+    static var anything: Self { Self(Schema(.anything), \.json) }
+}
+
+extension FieldKind {
+    /// Text that is not empty, which `Value` parses.
+    static func text(_ parse: @escaping @Sendable (String) -> Value?) -> Self {
+        Self(.text(.filled, "")) { $0.string.flatMap(parse) }
+    }
+
+    static func id<Kind>() -> Self where Value == Identifier<Kind> { text { Identifier($0) } }
+}
+
+extension FieldKind where Value: RawRepresentable<String> & CaseIterable & SendableMetatype {
+    /// One of the values of an enumeration.
+    ///
+    /// - Parameter noun: the noun for a value in messages.
+    static func word(_ noun: String, definition: String? = nil) -> Self {
+        word(AllowedValues(noun, of: Value.self), definition: definition)
+    }
+
+    static func word(_ allowedValues: AllowedValues, definition: String? = nil) -> Self {
+        Self(
+            .word(allowedValues, "", definition: definition), { $0.string.flatMap(Value.init(rawValue:)) },
+            write: \.rawValue)
+    }
+}
+
+// MARK: Collections
+
+extension FieldKind {
+    static func list<Item>(of item: FieldKind<Item>) -> Self where Value == [Item] {
+        Self(.list(of: item.schema, ""), { $0.items.compactMap { item.read($0, nil) } }) { items in
+            let texts = items.compactMap(item.write)
+            guard texts.count > 1, let last = texts.last else { return texts.first ?? "none" }
+            return "\(texts.dropLast().joined(separator: ", ")) and \(last)"
+        }
+    }
+
+    /// A mapping whose keys the author chooses.
+    ///
+    /// - Parameter noun: the noun for a key in messages.
+    static func map<Item>(_ noun: String, of item: FieldKind<Item>) -> Self where Value == [String: Item] {
+        Self(
+            .map(noun, of: item.schema, ""),
+            { node in
+                Dictionary(
+                    node.entries.compactMap { entry in item.read(entry.node, nil).map { (entry.key, $0) } }
+                ) { $1 }
+            }
+        ) { $0.isEmpty ? "none" : nil }
+    }
+
+    /// A mapping of objects by their identifiers.
+    static func objects<ID, Item: DocumentObject>(
+        _ noun: String, _ make: @escaping @Sendable (Identifier<ID>) -> Item
+    ) -> Self where Value == [Identifier<ID>: Item] {
+        Self(.map(noun, of: Item.schema, "")) { node in
+            node.entries.reduce(into: [:]) { objects, entry in
+                var object = make(Identifier(entry.key))
+                object.update(with: entry.node)
+                objects[Identifier(entry.key)] = object
+            }
+        }
+    }
+}
+
+extension FieldKind where Value: DocumentObject {
+    static var object: Self {
+        Self(
+            Value.schema,
+            changing: { node, present in
+                var object = present ?? Value()
+                object.update(with: node)
+                return object
+            })
+    }
+}
+
+extension FieldKind {
+    /// A value for all devices, or values for their platforms. Without `default`, a mapping leaves the other devices as they
+    /// are.
+    ///
+    /// - Parameter platforms: the schema of the values.
+    static func perPlatform<Part>(_ part: FieldKind<Part>, _ platforms: Schema) -> Self
+    where Value == PerPlatform<Part> {
+        Self(
+            .either([part.schema, platforms], ""),
+            changing: { node, present in
+                if let value = part.read(node, nil) { return PerPlatform(value) }
+                let values = DevicePlatform.allCases.reduce(into: [:]) { values, platform in
+                    values[platform] = node[platform.rawValue].flatMap { part.read($0, nil) }
+                }
+                if let general = node["default"].flatMap({ part.read($0, nil) }) {
+                    return PerPlatform(general, platforms: values)
+                }
+                return present.map {
+                    PerPlatform($0.general, platforms: $0.platforms.merging(values) { $1 })
+                }
+            }
+        ) { $0.platforms.isEmpty ? part.write($0.general) : nil }
+    }
+
+    static func perPlatform<Part>(_ part: FieldKind<Part>, named definition: String) -> Self
+    where Value == PerPlatform<Part> {
+        func schema(_ help: String) -> Schema { Schema(part.schema.kind, help) }
+        let general = Schema.Field("default", schema("For the platforms that have no value here."))
+        let platforms = DevicePlatform.allCases.map { Schema.Field($0.rawValue, schema($0.help)) }
+        return perPlatform(part, Schema(.record([general] + platforms, []), definition: definition))
+    }
+}
+
+extension DevicePlatform {
+    /// The description of the platform's key in a setting by platform.
+    fileprivate var help: String {
+        switch self {
+        case .desktop: "For desktop and laptop computers."
+        case .mobile: "For phones and tablets whose platform has no value here."
+        case .tvConnected: "For TVs and set-top boxes whose platform has no value here."
+        case .unidentified: "For devices that the mock cannot identify."
+        case .iOS, .iPadOS, .tvOS, .android, .androidTV, .fireTV, .roku: "For devices with \(rawValue)."
+        }
+    }
+}
