@@ -38,9 +38,9 @@ extension FieldKind where Value == Bool {
     static var boolean: Self { Self(.boolean(""), \.bool) { String($0) } }
 }
 
-extension FieldKind where Value == Int {
+extension FieldKind where Value: FixedWidthInteger & SendableMetatype {
     static func integer(_ range: ClosedRange<Int64>) -> Self {
-        Self(.integer(range, ""), \.integer) { String($0) }
+        Self(.integer(range, ""), { $0.integer.flatMap { Value(exactly: $0) } }) { String($0) }
     }
 }
 
@@ -70,9 +70,11 @@ extension FieldKind where Value == JSONValue {
 }
 
 extension FieldKind {
-    /// Text that is not empty, which `Value` parses.
-    static func text(_ parse: @escaping @Sendable (String) -> Value?) -> Self {
-        Self(.text(.filled, "")) { $0.string.flatMap(parse) }
+    /// Text that `parse` reads.
+    static func text(
+        _ format: TextFormat = .filled, _ parse: @escaping @Sendable (String) -> Value?
+    ) -> Self {
+        Self(.text(format, "")) { $0.string.flatMap(parse) }
     }
 
     static func id<Kind>() -> Self where Value == Identifier<Kind> { text { Identifier($0) } }

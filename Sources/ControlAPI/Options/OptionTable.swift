@@ -6,29 +6,30 @@ package final class OptionTable: Sendable {
     // MARK: Address
 
     package let host = ServeOption<String>(
-        "host", .text("address"), default: "127.0.0.1",
+        "host", .text, as: "address", default: "127.0.0.1",
         "The address or host name to listen on; 0.0.0.0 or :: for all addresses.")
 
     package let port = ServeOption<UInt16>(
-        "port", .integer(0...65_535), default: 8_080, "The port to listen on; 0 chooses a free one.")
+        "port", .integer(0...65_535), as: "number", default: 8_080,
+        "The port to listen on; 0 chooses a free one.")
 
     package let unix = ServeOption<String?>(
-        "unix", .text("path"), completion: .file,
+        "unix", .text, as: "path", completion: .file,
         "A Unix-domain socket to listen on; without a port, the mock listens only there.")
 
     package let listen = ServeOption<[PortBinding]>(
-        "listen", each: .portBinding, completion: .portBinding,
+        "listen", each: .portBinding, as: "port=scenario", completion: .portBinding,
         "An additional port and the scenario that it serves; can be repeated.")
 
     package let publicURL = ServeOption<PublicURL?>(
-        "public-url", .publicURL, otherwise: "the address that each request was sent to",
+        "public-url", .publicURL, as: "url", otherwise: "the address that each request was sent to",
         """
         The URL at which clients reach the mock if they do not use its own address, for example through a proxy or \
         from a device on the network.
         """)
 
     package let adminToken = ServeOption<String?>(
-        "admin-token", .text(nil, "token"), otherwise: "a token that is generated and printed",
+        "admin-token", .anyText, as: "token", otherwise: "a token that is generated and printed",
         """
         The token that the admin API requires unless the mock listens only on loopback. An empty token disables the \
         check.
@@ -40,31 +41,31 @@ package final class OptionTable: Sendable {
         "tls", "Use TLS on the port, with a certificate authority that is created at the first use.")
 
     package let tlsCert = ServeOption<String?>(
-        "tls-cert", .text("file"), completion: .pem,
+        "tls-cert", .text, as: "file", completion: .pem,
         "Use TLS with your own certificate instead: a PEM file with the whole chain.")
 
     package let tlsKey = ServeOption<String?>(
-        "tls-key", .text("file"), otherwise: "the key in the file of the certificate", completion: .pem,
+        "tls-key", .text, as: "file", otherwise: "the key in the file of the certificate", completion: .pem,
         "The private key of --tls-cert, as PEM.")
 
     package let tlsHost = ServeOption<[String]>(
-        "tls-host", each: .text("name"),
+        "tls-host", each: .text, as: "name",
         "Another host name or address to put into the certificate; can be repeated.")
 
     package let tlsDir = ServeOption<String?>(
-        "tls-dir", .text("directory"), otherwise: "adobe-pass-mock/tls in your data directory",
+        "tls-dir", .text, as: "directory", otherwise: "adobe-pass-mock/tls in your data directory",
         completion: .directory,
         "The directory of the certificate authority and the server certificate.")
 
     // MARK: Configuration and scenarios
 
     package let config = ServeOption<String?>(
-        "config", .text("directory"), otherwise: "./config if it contains one, otherwise built-in",
+        "config", .text, as: "directory", otherwise: "./config if it contains one, otherwise built-in",
         completion: .directory, isKey: false,
         "The directory of the configuration, or built-in.")
 
     package let scenarios = ServeOption<String?>(
-        "scenarios", .text("directory"), otherwise: "./scenarios if it contains some",
+        "scenarios", .text, as: "directory", otherwise: "./scenarios if it contains some",
         completion: .directory, isKey: false,
         """
         A directory of scenarios, which add to the built-in ones or replace them; or built-in, for these alone.
@@ -74,7 +75,7 @@ package final class OptionTable: Sendable {
         "watch", "Reload configuration and scenarios when a file changes; SIGHUP always reloads them.")
 
     package let scenario = ServeOption<String>(
-        "scenario", .text("name;param=value"), default: "valid-sso", completion: .scenario,
+        "scenario", .text, as: "name;param=value", default: "valid-sso", completion: .scenario,
         "The scenario to start with.")
 
     package let adopt = ServeOption<Bool>(
@@ -85,20 +86,20 @@ package final class OptionTable: Sendable {
         """)
 
     package let seed = ServeOption<UInt64?>(
-        "seed", .integer(0...Int64.max), otherwise: "a random seed",
+        "seed", .integer(0...Int64.max), as: "number", otherwise: "a random seed",
         "Makes identifiers, codes and random choices repeatable.")
 
     // MARK: State
 
     package let state = ServeOption<String?>(
-        "state", .text("file"), completion: .file,
+        "state", .text, as: "file", completion: .file,
         """
         A file that keeps sessions and profiles when the mock restarts; one mock at a time can use it. Or the URL of \
         a Redis server, such as redis://localhost:6379, for a state that several mocks share.
         """)
 
     package let stateSync = ServeOption<StateSync>(
-        "state-sync", .word("time of saving", "when"), default: .batched,
+        "state-sync", .word("time of saving"), as: "when", default: .batched,
         """
         When a change is in the file of --state: batched, within 50 milliseconds, so that the end of the process \
         loses no more; always, before the client gets the reply.
@@ -107,7 +108,7 @@ package final class OptionTable: Sendable {
     // MARK: Journal and log
 
     package let journal = ServeOption<JournalPlace?>(
-        "journal", .word("place of the journal", "place"),
+        "journal", .word("place of the journal"), as: "place",
         otherwise: "shared, or local for a mock with a state of its own",
         """
         Where the journal is: shared, where the state is that several mocks share, so that each shows the requests \
@@ -115,7 +116,7 @@ package final class OptionTable: Sendable {
         """)
 
     package let replica = ServeOption<String?>(
-        "replica", .text("name"), otherwise: "the names of the host and the process",
+        "replica", .text, as: "name", otherwise: "the names of the host and the process",
         "The name of this mock in a journal that several share.")
 
     package let noRedaction = ServeOption<Bool>(
@@ -126,64 +127,64 @@ package final class OptionTable: Sendable {
         """)
 
     package let logLevel = ServeOption<String?>(
-        "log-level", .word(.logLevels, "level"), otherwise: "info on a terminal, otherwise notice",
+        "log-level", .word(.logLevels), as: "level", otherwise: "info on a terminal, otherwise notice",
         """
         The lowest level that is logged to standard error; at info or below, each request is logged, too.
         """)
 
     package let logFormat = ServeOption<LogFormat>(
-        "log-format", .word("log format", "format"), default: .text, "The format of requests in the log.")
+        "log-format", .word("log format"), as: "format", default: .text, "The format of requests in the log.")
 
     // MARK: Start and stop
 
     package let readyFile = ServeOption<String?>(
-        "ready-file", .text("file"), completion: .file,
+        "ready-file", .text, as: "file", completion: .file,
         """
         A file for scripts. The mock writes its URL there when it is ready, or "failed: " and the reason if it \
         cannot start, and removes the file when it stops.
         """)
 
     package let drain = ServeOption<Duration>(
-        "drain", .seconds(from: 0), default: .seconds(5),
+        "drain", .seconds(from: 0), as: "seconds", default: .seconds(5),
         "How many seconds replies in progress can take to finish after SIGTERM or SIGINT.")
 
     // MARK: Limits
 
     package let threads = ServeOption<Int>(
-        "threads", .integer(1...256), default: 1, "The number of threads that handle requests.")
+        "threads", .integer(1...256), as: "number", default: 1, "The number of threads that handle requests.")
 
     package let maxHeadBytes = ServeOption<Int>(
-        "max-head-bytes", .integer(256...64 << 20, "bytes"), default: 16 << 10,
+        "max-head-bytes", .integer(256...64 << 20), as: "bytes", default: 16 << 10,
         "The largest request head, in bytes.")
 
     package let maxBodyBytes = ServeOption<Int>(
-        "max-body-bytes", .integer(0...1 << 30, "bytes"), default: 1 << 20,
+        "max-body-bytes", .integer(0...1 << 30), as: "bytes", default: 1 << 20,
         "The largest request body, in bytes.")
 
     package let headTimeout = ServeOption<Duration>(
-        "head-timeout", .seconds(from: 0.001), default: .seconds(10),
+        "head-timeout", .seconds(from: 0.001), as: "seconds", default: .seconds(10),
         "How many seconds a request head can take to arrive.")
 
     package let idleTimeout = ServeOption<Duration>(
-        "idle-timeout", .seconds(from: 0.001), default: .seconds(30),
+        "idle-timeout", .seconds(from: 0.001), as: "seconds", default: .seconds(30),
         "How many seconds a connection can be idle before it is closed.")
 
     package let maxConnections = ServeOption<Int>(
-        "max-connections", .integer(1...1_000_000), default: 4_096,
+        "max-connections", .integer(1...1_000_000), as: "number", default: 4_096,
         "The largest number of connections that are open at once.")
 
     package let maxUnfinishedBytes = ServeOption<Int>(
-        "max-unfinished-bytes", .integer(65_536...1 << 40, "bytes"), default: 256 << 20,
+        "max-unfinished-bytes", .integer(65_536...1 << 40), as: "bytes", default: 256 << 20,
         "The largest number of bytes of requests that have arrived in part, of all connections together.")
 
     package let maxStateBytes = ServeOption<Int>(
-        "max-state-bytes", .integer(0...1 << 40, "bytes"), default: 1 << 30,
+        "max-state-bytes", .integer(0...1 << 40), as: "bytes", default: 1 << 30,
         """
         The largest state that PUT /__admin/state imports, in bytes, whatever the limit of other request bodies.
         """)
 
     package let maxDevices = ServeOption<Int>(
-        "max-devices", .integer(1...100_000_000), default: 1_000_000,
+        "max-devices", .integer(1...100_000_000), as: "number", default: 1_000_000,
         "The largest number of devices with state. Above it, those leave that were idle the longest.")
 
     private init() {}

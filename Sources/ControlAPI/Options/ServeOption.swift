@@ -17,41 +17,43 @@ package struct ServeOption<Value: Sendable>: Sendable {
 extension ServeOption {
     /// An option with a default, which help prints.
     init(
-        _ name: String, _ kind: OptionKind<Value>, default defaultValue: Value,
+        _ name: String, _ kind: FieldKind<Value>, as placeholder: String, default defaultValue: Value,
         completion: OptionRow.Candidates = .none, _ help: String
     ) {
         row = OptionRow(
-            name: name, help: help, kind: kind.schema, placeholder: kind.placeholder,
+            name: name, help: help, kind: kind.schema.kind, placeholder: placeholder,
             defaultText: kind.write(defaultValue), isRepeatable: false, completion: completion, isKey: true)
         self.defaultValue = defaultValue
-        read = { $0.last.flatMap(kind.read) }
+        read = { $0.last.flatMap(kind.value) }
     }
 
     /// An option that can be unset.
     ///
     /// - Parameter defaultText: the value that the mock uses then, in words.
     init<Wrapped: Sendable>(
-        _ name: String, _ kind: OptionKind<Wrapped>, otherwise defaultText: String? = nil,
+        _ name: String, _ kind: FieldKind<Wrapped>, as placeholder: String,
+        otherwise defaultText: String? = nil,
         completion: OptionRow.Candidates = .none, isKey: Bool = true, _ help: String
     ) where Value == Wrapped? {
         row = OptionRow(
-            name: name, help: help, kind: kind.schema, placeholder: kind.placeholder,
+            name: name, help: help, kind: kind.schema.kind, placeholder: placeholder,
             defaultText: defaultText, isRepeatable: false, completion: completion, isKey: isKey)
         defaultValue = nil
-        read = { texts in texts.last.flatMap(kind.read).map { .some($0) } }
+        read = { texts in texts.last.flatMap(kind.value).map { .some($0) } }
     }
 
     /// An option that can be repeated.
     init<Element: Sendable>(
-        _ name: String, each kind: OptionKind<Element>, completion: OptionRow.Candidates = .none,
+        _ name: String, each kind: FieldKind<Element>, as placeholder: String,
+        completion: OptionRow.Candidates = .none,
         _ help: String
     ) where Value == [Element] {
         row = OptionRow(
-            name: name, help: help, kind: kind.schema, placeholder: kind.placeholder, defaultText: nil,
+            name: name, help: help, kind: kind.schema.kind, placeholder: placeholder, defaultText: nil,
             isRepeatable: true, completion: completion, isKey: true)
         defaultValue = []
         read = { texts in
-            let values = texts.compactMap(kind.read)
+            let values = texts.compactMap(kind.value)
             return values.count == texts.count ? values : nil
         }
     }
@@ -66,4 +68,31 @@ extension ServeOption where Value == Bool {
         defaultValue = false
         read = { $0.last.flatMap { Bool($0) } }
     }
+}
+
+extension FieldKind {
+    /// The value of a text that is valid for the schema.
+    fileprivate func value(of text: String) -> Value? { read(schema.node(of: text), nil) }
+}
+
+extension FieldKind where Value == Duration {
+    /// A number of seconds, with or without decimals.
+    static func seconds(from minimum: Double) -> Self {
+        Self(.number(minimum...1_000_000, ""), { $0.number.map { .seconds($0) } }) {
+            String($0.components.seconds)
+        }
+    }
+}
+
+extension FieldKind where Value == String {
+    /// One of some words that a type elsewhere defines.
+    static func word(_ allowedValues: AllowedValues) -> Self { Self(.word(allowedValues, ""), \.string) }
+}
+
+extension FieldKind where Value == PublicURL {
+    static var publicURL: Self { text(.publicURL) { PublicURL($0) } }
+}
+
+extension FieldKind where Value == PortBinding {
+    static var portBinding: Self { text(.portBinding) { PortBinding($0) } }
 }

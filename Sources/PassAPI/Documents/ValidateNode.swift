@@ -15,15 +15,17 @@ extension Schema {
     ///
     /// - Returns: a message that begins with the name of the value; `nil` when the text is valid.
     package func message(forInvalid text: String, called name: String) -> String? {
-        let isText =
-            switch kind {
-            case .text, .word: true
-            default: false
-            }
-        let node = Node(isText ? .string(text) : Node.Value(plainScalar: text), at: .pointer(""))
         var diagnostics: [Diagnostic] = []
-        check(node, called: name, &diagnostics)
+        check(node(of: text), called: name, &diagnostics)
         return diagnostics.first.map { $0.message.hasPrefix(name) ? $0.message : "\(name): \($0.message)" }
+    }
+
+    /// The node of a value that is given as text.
+    package func node(of text: String) -> Node {
+        switch kind {
+        case .text, .word: Node(.string(text), at: .pointer(""))
+        default: Node(Node.Value(plainScalar: text), at: .pointer(""))
+        }
     }
 
     private func check(_ node: Node, called name: String, _ diagnostics: inout [Diagnostic]) {
