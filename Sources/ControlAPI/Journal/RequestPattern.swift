@@ -37,19 +37,6 @@ package struct RequestPattern: Sendable, Hashable {
     }
 }
 
-extension RequestPattern {
-    /// Decodes a pattern.
-    ///
-    /// - Throws: all violations of the schema.
-    package init(_ node: Node) throws(Diagnostics) {
-        try Diagnostics.raise(Schema.requestPattern.diagnostics(in: node))
-        self.init(
-            device: node["device"]?.string, operation: node["operation"]?.string.flatMap(PassOperation.init),
-            status: node["status"]?.integer, scenario: node["scenario"]?.string,
-            since: node["since"]?.scalarText.map(Since.init))
-    }
-}
-
 extension RequestPattern.Since {
     /// Parses a time; any other text is the identifier of an entry.
     package init(_ text: String) {
@@ -57,30 +44,50 @@ extension RequestPattern.Since {
     }
 }
 
+extension RequestPattern: DocumentObject {
+    init() { self.init(device: nil) }
+
+    static let fields: [Field<Self>] = [
+        Field(
+            "device", \.device, .text,
+            """
+            The device: the text after "fingerprint ", the decoded identifier, or, for exactly one device, the whole header \
+            value.
+            """,
+            default: nil),
+        Field("operation", \.operation, .word(.operations, definition: "operation"), "", default: nil),
+        Field("status", \.status, .integer(100...599), "The HTTP status of the reply.", default: nil),
+        Field(
+            "scenario", \.scenario, .text, "The name of the scenario, with or without its parameters.",
+            default: nil),
+        Field(
+            "since", \.since, since,
+            """
+            The start: a time (RFC 3339, or milliseconds since 1970), or the identifier of an entry, after which requests \
+            match.
+            """,
+            default: nil),
+    ]
+
+    private static let since = FieldKind<Since>(
+        .either([.text(.filled, ""), .integer(0...253_402_300_799_999, "")], "")
+    ) { $0.scalarText.map { Since($0) } }
+
+    /// Decodes a pattern.
+    ///
+    /// - Throws: all violations of the schema.
+    package init(_ node: Node) throws(Diagnostics) {
+        try Diagnostics.raise(Schema.requestPattern.diagnostics(in: node))
+        self.init(valid: node)
+    }
+}
+
 extension Schema {
-    package static let requestPattern = Schema.record(
-        "A pattern of requests. All members that are set must match.", requestPatternFields)
+    package static let requestPattern = RequestPattern.schema(
+        "A pattern of requests. All members that are set must match.")
 
     /// The fields of a pattern, for calls whose body has other members, too.
-    package static let requestPatternFields = [
-        Field(
-            "device",
-            .text(
-                .filled,
-                "The device: the text after \"fingerprint \", the decoded identifier, or, for exactly one device, "
-                    + "the whole header value.")),
-        Field("operation", .word(.operations, "", definition: "operation")),
-        Field("status", .integer(100...599, "The HTTP status of the reply.")),
-        Field("scenario", .text(.filled, "The name of the scenario, with or without its parameters.")),
-        Field(
-            "since",
-            .either(
-                [.text(.filled, ""), .integer(0...253_402_300_799_999, "")],
-                """
-                The start: a time (RFC 3339, or milliseconds since 1970), or the identifier of an entry, \
-                after which requests match.
-                """)),
-    ]
+    package static let requestPatternFields = RequestPattern.schema.fields
 }
 
 extension RequestPattern: CustomStringConvertible {
