@@ -87,6 +87,7 @@ struct OutsideNumberRules {
                     "Device.RuleCount bounds the sum over two devices.",
                 "Sources/Captures/Comparison/ComparisonReport.swift": "It counts entries of a capture.",
                 "Sources/Captures/Comparison/Explanation.swift": "It counts differences of a capture.",
+                "Sources/ControlAPI/Journal/NearestOperations.swift": "A similarity is at most 4.",
                 "Sources/PassAPI/Documents/NearestName.swift": "A similarity is at most 4.",
             ]),
     ]
