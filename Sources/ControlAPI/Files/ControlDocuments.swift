@@ -75,7 +75,7 @@ package struct ControlDocuments: Sendable, Hashable {
 }
 
 /// The documents that could be read, and the mistakes of the other files.
-struct ReadDocuments {
+struct ReadDocuments: Sendable {
     var library: ScenarioLibrary
     /// The trees that the paths of certificates and public keys refer to.
     var keyTrees: [FileTree]

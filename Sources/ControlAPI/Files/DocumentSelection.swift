@@ -8,17 +8,9 @@ package struct DocumentSelection: Sendable {
     package let scenarios: [String]
     /// The built-in scenarios, if the user has a configuration: it need not have what they name.
     private let optionalScenarios: [String]
-    private let includesBuiltInScenarios: Bool
-    /// True for a whole configuration that is not merged over the built-in one.
-    private let standsAlone: Bool
-    /// True if the user's configuration is not merged over the built-in one.
-    private let extendsNothing: Bool
-    /// True when the selection contains a part of the configuration.
-    package let hasConfiguration: Bool
-    /// The mistakes of the files that could not be read, and of names.
-    private let diagnostics: [Diagnostic]
-    private let hasWholeConfiguration: Bool
-    private let unreadScenarios: Set<String>
+    private let target: ValidationTarget
+    private let files: SelectedFiles
+    private let read: ReadDocuments
 
     /// Selects all files that `serve` would load.
     package init(allOf documents: ControlDocuments) {
@@ -31,7 +23,7 @@ package struct DocumentSelection: Sendable {
     package init(_ target: ValidationTarget) {
         let documents = target.documents
         var files = SelectedFiles(target.files, in: documents)
-        let read = documents.read(with: files.parts)
+        read = documents.read(with: files.parts)
         var library = read.library
         files.addScenarios(to: &library, keysIn: read.keyTrees)
         let hasOwnScenarios = documents.scenarios != .builtIn("scenarios")
@@ -41,19 +33,28 @@ package struct DocumentSelection: Sendable {
             documents.hasBuiltInConfiguration
             ? [] : builtIn.subtracting(hasOwnScenarios ? all : []).sorted()
         scenarios = (hasOwnScenarios || optionalScenarios.isEmpty ? all : []) + files.scenarios.sorted()
-        includesBuiltInScenarios = target.includesScenarios && !hasOwnScenarios
-        hasConfiguration = target.includesConfiguration || !files.parts.isEmpty
-        hasWholeConfiguration = read.hasWholeConfiguration
-        extendsNothing = !documents.hasBuiltInConfiguration && read.keyTrees.count == 1
-        standsAlone = target.includesConfiguration && extendsNothing
-        unreadScenarios = read.unreadScenarios
         self.library = library
+        self.target = target
+        self.files = files
+    }
+
+    /// True when the selection contains a part of the configuration.
+    package var hasConfiguration: Bool { target.includesConfiguration || !files.parts.isEmpty }
+
+    private var hasWholeConfiguration: Bool { read.hasWholeConfiguration }
+
+    /// True if the user's configuration is not merged over the built-in one.
+    private var extendsNothing: Bool {
+        !target.documents.hasBuiltInConfiguration && read.keyTrees.count == 1
+    }
+
+    /// The mistakes of the files that could not be read, and of names.
+    private var diagnostics: [Diagnostic] {
         let needed = files.scenarios.flatMap(library.namesExtended)
-        let scenarioDiagnostics = read.scenarioDiagnostics.filter { name, _ in
+        let ofScenarios = read.scenarioDiagnostics.filter { name, _ in
             target.includesScenarios || needed.contains(name)
         }
-        diagnostics =
-            files.diagnostics + read.configurationDiagnostics + scenarioDiagnostics.values.flatMap(\.self)
+        return files.diagnostics + read.configurationDiagnostics + ofScenarios.values.flatMap(\.self)
     }
 
     /// Validates the selected documents by building the configuration and the scenarios. A document that depends on a file
@@ -90,46 +91,39 @@ package struct DocumentSelection: Sendable {
         var diagnostics: [Diagnostic] = []
         if hasConfiguration {
             if hasWholeConfiguration {
-                do throws(Diagnostics) { _ = try library.makeConfiguration() } catch {
-                    diagnostics += error.all
-                }
+                collecting(&diagnostics, library.makeConfiguration)
             } else {
                 diagnostics += Schema.configuration.diagnostics(in: library.configurationDocument)
             }
         }
-        for name in scenarios where library.contains(name) && !unreadScenarios.contains(name) {
+        for name in scenarios where library.contains(name) && !read.unreadScenarios.contains(name) {
             let isWhole =
-                hasWholeConfiguration && unreadScenarios.isDisjoint(with: library.namesExtended(by: name))
+                hasWholeConfiguration
+                && read.unreadScenarios.isDisjoint(with: library.namesExtended(by: name))
             guard isWhole else {
                 diagnostics += library.schemaDiagnostics(of: name)
                 continue
             }
-            do throws(Diagnostics) { try library.validate(scenario: name) } catch { diagnostics += error.all }
+            collecting(&diagnostics) { () throws(Diagnostics) in try library.validate(scenario: name) }
         }
         return diagnostics
     }
 
     /// False if the library lacks a part of the configuration or a scenario, because its file cannot be read.
-    package var isWhole: Bool { hasWholeConfiguration && unreadScenarios.isEmpty }
+    package var isWhole: Bool { hasWholeConfiguration && read.unreadScenarios.isEmpty }
 
     /// The built-in scenarios that cannot be activated, because they name what the user's configuration lacks, sorted;
     /// empty if the configuration itself has mistakes, or a file of it cannot be read.
     var unusableScenarios: [String] {
         guard hasWholeConfiguration, !optionalScenarios.isEmpty, (try? library.makeConfiguration()) != nil
         else { return [] }
-        return optionalScenarios.filter { name in
-            do throws(Diagnostics) {
-                try library.validate(scenario: name)
-                return false
-            } catch {
-                return true
-            }
-        }
+        return optionalScenarios.filter { (try? library.validate(scenario: $0)) == nil }
     }
 
     /// How many scenarios are selected and can be activated. The built-in ones count if the user has none.
     package var usableScenarioCount: Int {
-        includesBuiltInScenarios && !optionalScenarios.isEmpty
+        target.includesScenarios && target.documents.scenarios == .builtIn("scenarios")
+            && !optionalScenarios.isEmpty
             ? optionalScenarios.count - unusableScenarios.count : scenarios.count
     }
 
@@ -139,7 +133,9 @@ package struct DocumentSelection: Sendable {
         guard hasWholeConfiguration, (try? library.makeConfiguration()) != nil else { return [] }
         let advice = "\"extends: built-in\" in a file of the configuration keeps"
         var notes: [String] = []
-        if standsAlone, library.configurationDocument["serviceProviders"]?.entries.isEmpty != false {
+        if target.includesConfiguration, extendsNothing,
+            library.configurationDocument["serviceProviders"]?.entries.isEmpty != false
+        {
             notes.append(
                 "the configuration has no service provider, so that requests for every one are refused; "
                     + "\(advice) the built-in ones")
@@ -182,7 +178,7 @@ extension Diagnostic {
 }
 
 /// The files of a selection, of both formats.
-private struct SelectedFiles {
+private struct SelectedFiles: Sendable {
     var parts: [ControlDocuments.Part] = []
     /// The names of the scenarios.
     var scenarios: [String] = []

@@ -28,16 +28,19 @@ extension ControlDocuments {
     /// - Parameter parts: replace the files that have their names. Parts that extend the built-in configuration are
     ///   merged over it instead.
     func readConfiguration(with parts: [Part]) -> ConfigurationFiles {
-        let builtIn = FileTree.builtIn("config")
-        if hasBuiltInConfiguration {
-            guard parts.contains(where: { $0.node?["extends"] != nil }) else {
-                return join(read(configuration, with: parts), keysIn: [configuration])
-            }
-            return join(read(nil, with: parts), over: builtIn)
+        let extendsBuiltIn = hasBuiltInConfiguration && parts.contains { $0.node?["extends"] != nil }
+        let files = read(extendsBuiltIn ? nil : configuration, with: parts)
+        guard files.nodes.contains(where: { $0["extends"] != nil }) else {
+            return join(files, keysIn: [configuration])
         }
-        let files = read(configuration, with: parts)
-        let isOverlay = files.nodes.contains { $0["extends"] != nil }
-        return isOverlay ? join(files, over: builtIn) : join(files, keysIn: [configuration])
+        let builtIn = FileTree.builtIn("config")
+        let trees = hasBuiltInConfiguration ? [builtIn] : [configuration, builtIn]
+        var joined = join(files, keysIn: trees)
+        joined.own = joined.own.without("extends")
+        let base = join(read(builtIn, with: []), keysIn: trees)
+        joined.base = base.own
+        joined.diagnostics += base.diagnostics
+        return joined
     }
 
     private struct ReadFiles {
@@ -48,39 +51,24 @@ extension ControlDocuments {
     }
 
     private func read(_ tree: FileTree?, with parts: [Part]) -> ReadFiles {
-        var read = ReadFiles(first: tree?.name ?? parts.first?.file ?? "")
-        var files: [String] = []
-        do throws(Diagnostics) {
-            files = try tree?.yamlFiles(recursive: false) ?? []
-            if let tree, files.isEmpty {
+        var read = ReadFiles(first: parts.first?.file ?? "")
+        if let tree {
+            let files = collecting(&read.diagnostics) { () throws(Diagnostics) in
+                let files = try tree.yamlFiles(recursive: false)
+                guard files.isEmpty else { return files }
                 throw Diagnostics("\(tree.name) contains no .yaml file, \(tree.expectationOfConfiguration)")
             }
-        } catch {
-            read.diagnostics += error.all
-            read.isWhole = false
-        }
-        if let tree, let file = files.first { read.first = tree.name(of: file) }
-        for file in files where !parts.contains(where: { $0.file == file }) {
-            do throws(Diagnostics) {
-                if let tree { read.nodes.append(try Self.read(file, in: tree)) }
-            } catch {
-                read.diagnostics += error.all
-                read.isWhole = false
+            read.first = files.map { tree.name(of: $0[0]) } ?? tree.name
+            for file in files ?? [] where !parts.contains(where: { $0.file == file }) {
+                let node = collecting(&read.diagnostics) { () throws(Diagnostics) in
+                    try Self.read(file, in: tree)
+                }
+                if let node { read.nodes.append(node) }
             }
         }
+        read.isWhole = read.diagnostics.isEmpty && !parts.contains { $0.node == nil }
         read.nodes += parts.compactMap(\.node)
-        if parts.contains(where: { $0.node == nil }) { read.isWhole = false }
         return read
-    }
-
-    private func join(_ files: ReadFiles, over builtIn: FileTree) -> ConfigurationFiles {
-        let trees = hasBuiltInConfiguration ? [builtIn] : [configuration, builtIn]
-        var own = join(files, keysIn: trees)
-        own.own = own.own.without("extends")
-        let base = join(read(builtIn, with: []), keysIn: trees)
-        own.base = base.own
-        own.diagnostics += base.diagnostics
-        return own
     }
 
     private func join(_ files: ReadFiles, keysIn trees: [FileTree]) -> ConfigurationFiles {
@@ -137,13 +125,11 @@ extension Node {
             node = node.updating(path + keys) { pem in
                 guard let text = pem.string, !text.isEmpty, !text.hasPrefix("-----BEGIN") else { return pem }
                 let tree = trees.first { $0.contains(text) } ?? trees[0]
-                do throws(Diagnostics) {
-                    let bytes = try tree.contents(of: text, namedAt: pem.location)
-                    return Node(.string(String(decoding: bytes, as: UTF8.self)), at: pem.location)
-                } catch {
-                    diagnostics += error.all
-                    return pem
+                let bytes = collecting(&diagnostics) { () throws(Diagnostics) in
+                    try tree.contents(of: text, namedAt: pem.location)
                 }
+                guard let bytes else { return pem }
+                return Node(.string(String(decoding: bytes, as: UTF8.self)), at: pem.location)
             }
         }
         return node

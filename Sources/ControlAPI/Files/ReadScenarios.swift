@@ -16,7 +16,7 @@ extension ControlDocuments {
         var own: [String: Node] = [:]
         var files: [String: String] = [:]
         var read = ScenarioFiles(documents: ScenarioDocuments([:]))
-        for file in ownScenarioFiles(&read.diagnostics) {
+        for file in Self.files(in: scenarios, &read.diagnostics) {
             let name = FileTree.withoutEnding(file)
             var diagnostics: [Diagnostic] = []
             if let other = files.updateValue(file, forKey: name) {
@@ -36,7 +36,9 @@ extension ControlDocuments {
             if !diagnostics.isEmpty { read.diagnostics[name, default: []] += diagnostics }
         }
         let builtIn = FileTree.builtIn("scenarios")
-        let selectable = selectableScenarioFiles(&read.diagnostics)
+        let selectable = Dictionary(
+            Self.files(in: selectableScenarios, &read.diagnostics).map { (FileTree.withoutEnding($0), $0) }
+        ) { $1 }
         let names = Self.builtInScenarios + selectable.keys
         read.documents = ScenarioDocuments(own, deferred: names) {
             [selectableScenarios] name throws(Diagnostics) in
@@ -50,19 +52,6 @@ extension ControlDocuments {
             return node
         }
         return read
-    }
-
-    /// The files of ``selectableScenarios`` by the names of the scenarios.
-    private func selectableScenarioFiles(_ diagnostics: inout [String: [Diagnostic]]) -> [String: String] {
-        guard let tree = selectableScenarios else { return [:] }
-        if case .builtIn = tree { return [:] }
-        do throws(Diagnostics) {
-            let files = try tree.yamlFiles(recursive: true)
-            return Dictionary(files.map { (FileTree.withoutEnding($0), $0) }) { $1 }
-        } catch {
-            diagnostics[""] = error.all
-            return [:]
-        }
     }
 
     /// The names of the scenarios that are built into the program.
@@ -90,11 +79,13 @@ extension ControlDocuments {
         return Set(files.map(FileTree.withoutEnding)).sorted()
     }
 
-    /// The files of the scenarios that add to the built-in ones or replace them.
-    private func ownScenarioFiles(_ diagnostics: inout [String: [Diagnostic]]) -> [String] {
-        if case .builtIn = scenarios { return [] }
+    /// The files of a directory of scenarios; none of built-in ones.
+    private static func files(
+        in tree: FileTree?, _ diagnostics: inout [String: [Diagnostic]]
+    ) -> [String] {
+        guard let tree, tree != .builtIn("scenarios") else { return [] }
         do throws(Diagnostics) {
-            return try scenarios.yamlFiles(recursive: true)
+            return try tree.yamlFiles(recursive: true)
         } catch {
             diagnostics[""] = error.all
             return []

@@ -55,8 +55,8 @@ extension RequestFilter {
     package init(_ parameters: [String: String]) throws(Diagnostics) {
         var diagnostics: [Diagnostic] = []
         let given = parameters.compactMapValues { text -> String? in
-            let trimmed = text.trimmingSpaces
-            return trimmed.isEmpty ? nil : trimmed
+            let trimmed = text[...].trimmingSpaces
+            return trimmed.isEmpty ? nil : String(trimmed)
         }
         for (name, text) in given.sorted(by: { $0.key < $1.key }) where text.utf8.count > 200 {
             diagnostics.append(Diagnostic("\"\(name)\" has \(text.utf8.count) bytes, expected at most 200"))
@@ -107,12 +107,4 @@ extension RequestFilter {
         .optional(
             "errors", .text(.filled, "`only` for errors, connection faults, denied resources and fallbacks.")),
     ]
-}
-
-extension String {
-    fileprivate var trimmingSpaces: String {
-        let start = drop(while: \.isWhitespace)
-        return String(
-            start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
-    }
 }

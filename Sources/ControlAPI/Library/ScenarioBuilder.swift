@@ -67,6 +67,7 @@ struct ScenarioBuilder {
 }
 
 /// Runs `build`; on failure, appends its diagnostics and returns `nil`.
+@discardableResult
 func collecting<Value>(
     _ diagnostics: inout [Diagnostic], _ build: () throws(Diagnostics) -> Value
 ) -> Value? {

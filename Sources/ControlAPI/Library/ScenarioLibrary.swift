@@ -91,7 +91,7 @@ package struct ScenarioLibrary: Sendable {
         for parameter in parameters {
             for choice in parameter.choices where choice.name != parameter.defaultValue {
                 let values = samples.merging([parameter.name: choice.name]) { $1 }
-                _ = collecting(&diagnostics) { () throws(Diagnostics) in
+                collecting(&diagnostics) { () throws(Diagnostics) in
                     try scenario(named: name, parameters: values)
                 }
             }

@@ -43,20 +43,14 @@ extension Node {
         }
         var result = ""
         var rest = text[...]
-        while let dollar = rest.utf8.firstIndex(of: UInt8(ascii: "$")) {
-            result += rest[..<dollar]
-            rest = rest[dollar...]
-            if rest.hasPrefix("$${") {
-                result += "${"
-                rest = rest.dropFirst(3)
+        while let mark = rest.firstRange(of: "${") {
+            let before = rest[..<mark.lowerBound]
+            rest = rest[mark.upperBound...]
+            if before.last == "$" {
+                result += before.dropLast() + "${"
                 continue
             }
-            guard rest.hasPrefix("${") else {
-                result += "$"
-                rest = rest.dropFirst()
-                continue
-            }
-            rest = rest.dropFirst(2)
+            result += before
             guard let end = rest.firstIndex(of: "}") else {
                 diagnostics.append(
                     Diagnostic(
