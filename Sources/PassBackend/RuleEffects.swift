@@ -42,7 +42,7 @@ struct RuleEffects {
 
         /// The first MVPD of the request's service provider.
         var firstMVPD: String? {
-            serviceProvider.flatMap { scenario.firstMVPD(of: ServiceProviderID($0)) }?.text
+            serviceProvider.flatMap { scenario.configuration.firstMVPD(of: ServiceProviderID($0)) }?.text
         }
     }
 

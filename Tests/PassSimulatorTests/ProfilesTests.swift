@@ -82,7 +82,7 @@ struct ProfilesTests {
     @Test func `the scenario's seed profiles are added to a device once`() {
         var simulator = Simulator.make()
         let scenario = Scenario(
-            name: "returning", configuration: .make(), seed: [ProfileSeed(at: .cablevision)])
+            name: "returning", configuration: .make(), seed: [ProfileSeed(integration: .cablevision)])
         simulator.seed(.make(), for: "REF30", from: scenario, at: .start)
         #expect(!simulator.retrieveProfiles(in: .make()).profiles.isEmpty)
         simulator[device: .make()].profiles = []

@@ -15,27 +15,30 @@ extension Configuration {
         ]
         var inactive = Integration()
         inactive.isActive = false
-        return Configuration(
-            serviceProviders: [
-                "REF30": ServiceProvider(
-                    id: "REF30", name: "Reference", domains: [.init(name: "adobe.com")],
-                    fallbackMVPD: "Cablevision"),
-                "apasstest1": ServiceProvider(id: "apasstest1", name: "Test"),
+        var reference = ServiceProvider(id: "REF30")
+        reference.domains = [.init(name: "adobe.com")]
+        reference.fallbackMVPD = "Cablevision"
+        var ofReference = RegisteredApplication()
+        ofReference.softwareStatement = "statement.for.REF30"
+        ofReference.serviceProviders = ["REF30"]
+        var revoked = RegisteredApplication()
+        revoked.softwareStatement = "statement.is.revoked"
+        revoked.isRevoked = true
+        var configuration = Configuration()
+        configuration.serviceProviders = [
+            "REF30": reference, "apasstest1": ServiceProvider(id: "apasstest1"),
+        ]
+        configuration.mvpds = Dictionary(uniqueKeysWithValues: mvpds.map { ($0.id, $0) })
+        configuration.integrations = [
+            "REF30": [
+                "Cablevision": Integration(), "Comcast_SSO": Integration(), "ATTOTT": Integration(),
+                "Dish": Integration(), "Spectrum": Integration(), "Elsewhere": inactive,
             ],
-            mvpds: Dictionary(uniqueKeysWithValues: mvpds.map { ($0.id, $0) }),
-            integrations: [
-                "REF30": [
-                    "Cablevision": Integration(), "Comcast_SSO": Integration(), "ATTOTT": Integration(),
-                    "Dish": Integration(), "Spectrum": Integration(), "Elsewhere": inactive,
-                ],
-                "apasstest1": ["Cablevision": Integration()],
-            ],
-            applications: [
-                "REF30 only": RegisteredApplication(
-                    softwareStatement: "statement.for.REF30", serviceProviders: ["REF30"]),
-                "revoked": RegisteredApplication(softwareStatement: "statement.is.revoked", isRevoked: true),
-            ],
-            policies: policies)
+            "apasstest1": ["Cablevision": Integration()],
+        ]
+        configuration.applications = ["REF30 only": ofReference, "revoked": revoked]
+        configuration.policies = policies
+        return configuration
     }
 }
 

@@ -37,7 +37,7 @@ struct ReplacementWriter {
         let mvpd =
             givenMVPD ?? entry.before?.mvpd(of: serviceProvider) ?? entry.after?.mvpd(
                 of: serviceProvider)
-            ?? scenario.firstMVPD(of: serviceProvider)
+            ?? scenario.configuration.firstMVPD(of: serviceProvider)
         self.parameters = parameters
         self.configuration = configuration
         self.serviceProvider = serviceProvider

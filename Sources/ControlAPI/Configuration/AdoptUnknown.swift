@@ -10,7 +10,7 @@ extension Configuration {
     package func serviceProvider(_ id: ServiceProviderID) -> ServiceProvider? {
         if let known = serviceProviders[id] { return known }
         guard adopts(id) else { return nil }
-        var adopted = adoptionTemplate ?? ServiceProvider(id: id, name: id.text)
+        var adopted = adoptionTemplate ?? ServiceProvider(id: id)
         adopted.id = id
         adopted.name = id.text
         return adopted
@@ -85,7 +85,7 @@ extension Configuration {
     }
 
     /// The first active integration of the service provider, in the order of the files, that is no temporary pass.
-    func firstMVPD(of id: ServiceProviderID) -> MVPDID? { loginMVPDs(of: id).first }
+    package func firstMVPD(of id: ServiceProviderID) -> MVPDID? { loginMVPDs(of: id).first }
 
     /// The MVPDs at which users of the service provider have accounts: the active integrations, in the order of the files,
     /// without temporary passes.

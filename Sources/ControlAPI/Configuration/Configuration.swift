@@ -2,14 +2,14 @@ import PassAPI
 
 /// The configuration of the simulated backend: `config/*.yaml`, with `world` of a scenario merged over it.
 package struct Configuration: Sendable, Hashable {
-    package var serviceProviders: [ServiceProviderID: ServiceProvider]
-    package var mvpds: [MVPDID: MVPD]
-    var integrations: [ServiceProviderID: [MVPDID: Integration]]
+    package var serviceProviders: [ServiceProviderID: ServiceProvider] = [:]
+    package var mvpds: [MVPDID: MVPD] = [:]
+    package var integrations: [ServiceProviderID: [MVPDID: Integration]] = [:]
     /// Registered applications by their name in the file.
-    package var applications: [String: RegisteredApplication]
+    package var applications: [String: RegisteredApplication] = [:]
     /// Identity services by the issuer in their tokens.
     package var identityServices: [String: IdentityService] = [:]
-    package var policies: Policies
+    package var policies = Policies()
     package var throttle: Throttle?
     package var singleSignOnService = SingleSignOnService()
     /// The settings of an MVPD that the configuration does not know (policy `unknownMVPDs`), except its names.
@@ -22,17 +22,7 @@ package struct Configuration: Sendable, Hashable {
     var adoptedIntegrations: [MVPDID: Integration] = [:]
     package var lifetimes = Lifetimes()
 
-    package init(
-        serviceProviders: [ServiceProviderID: ServiceProvider] = [:], mvpds: [MVPDID: MVPD] = [:],
-        integrations: [ServiceProviderID: [MVPDID: Integration]] = [:],
-        applications: [String: RegisteredApplication] = [:], policies: Policies = Policies()
-    ) {
-        self.serviceProviders = serviceProviders
-        self.mvpds = mvpds
-        self.integrations = integrations
-        self.applications = applications
-        self.policies = policies
-    }
+    package init() {}
 
     /// The MVPDs that Apple's framework offers, by Apple's identifier for them. If several MVPDs have the
     /// same, the first one by MVPD identifier is used.
@@ -48,7 +38,7 @@ package struct Configuration: Sendable, Hashable {
 /// credentials that are built into it.
 package struct RegisteredApplication: Sendable, Hashable {
     /// The statement as an application sends it, without white space.
-    package private(set) var softwareStatement: String? {
+    package var softwareStatement: String? {
         didSet { statement = softwareStatement.map(StatementDigest.init) }
     }
     /// Stands for the statement in the identifiers of clients.
@@ -61,20 +51,10 @@ package struct RegisteredApplication: Sendable, Hashable {
     package var scopes = [AccessToken.scope]
     package var isRevoked = false
 
-    package init(
-        softwareStatement: String? = nil, serviceProviders: Set<ServiceProviderID>? = nil,
-        isRevoked: Bool = false
-    ) {
-        self.softwareStatement = softwareStatement
-        statement = softwareStatement.map(StatementDigest.init)
-        self.serviceProviders = serviceProviders
-        self.isRevoked = isRevoked
-    }
+    package init() {}
 }
 
 extension RegisteredApplication: DocumentObject {
-    init() { self.init(softwareStatement: nil) }
-
     static let fields: [Field<Self>] = [
         Field(
             "softwareStatement", \.softwareStatement, .text { $0.withoutSpaces },

@@ -4,7 +4,7 @@ import PassAPI
 package struct ServiceProvider: Sendable, Hashable {
     package var id: ServiceProviderID
     package var name: String
-    package var domains: [ConfigurationResponse.Domain]
+    package var domains: [ConfigurationResponse.Domain] = []
     /// The certificate that encrypts user metadata, as PEM.
     package var certificate: String?
     /// Whether the values of user metadata are encrypted, by key; others are as the page *User Metadata* has it.
@@ -12,19 +12,14 @@ package struct ServiceProvider: Sendable, Hashable {
     /// The MVPD of a partner session if the partner framework status contains no MVPD.
     package var fallbackMVPD: MVPDID?
 
-    package init(
-        id: ServiceProviderID, name: String, domains: [ConfigurationResponse.Domain] = [],
-        fallbackMVPD: MVPDID? = nil
-    ) {
+    package init(id: ServiceProviderID) {
         self.id = id
-        self.name = name
-        self.domains = domains
-        self.fallbackMVPD = fallbackMVPD
+        name = id.text
     }
 }
 
 extension ServiceProvider: DocumentObject {
-    init() { self.init(id: "", name: "") }
+    init() { self.init(id: "") }
 
     static let fields: [Field<Self>] = [
         Field("name", \.name, .text, "The name that users see.", default: "the identifier"),

@@ -1,12 +1,10 @@
 import PassAPI
 
 extension Configuration: DocumentObject {
-    init() { self.init(serviceProviders: [:]) }
-
     static let fields: [Field<Self>] = [
         Field(
             "serviceProviders", \.serviceProviders,
-            .objects("service provider") { ServiceProvider(id: $0, name: $0.text) },
+            .objects("service provider") { ServiceProvider(id: $0) },
             "The channels and brands that apps name in their requests, by identifier."),
         Field(
             "mvpds", \.mvpds, .objects("MVPD") { MVPD(id: $0) },

@@ -1,8 +1,6 @@
 import PassAPI
 
 extension Rule: DocumentObject {
-    init() { self.init(id: "", on: [], then: Effect()) }
-
     static let fields: [Field<Self>] = [
         Field(
             "name", \.name, .text, "A name for people, which the dashboard and the journal show.",

@@ -87,8 +87,6 @@ extension Schema {
 }
 
 extension ProfileSeed: DocumentObject {
-    init() { self.init(at: IntegrationSelector()) }
-
     static let fields: [Field<Self>] = [
         .serviceProvider(\.integration.serviceProvider), .mvpd(\.integration.mvpd),
         Field(

@@ -54,7 +54,7 @@ extension Scenario {
     func mvpds(of selector: IntegrationSelector, for serviceProvider: ServiceProviderID) -> [MVPDID] {
         if let named = selector.serviceProvider, named != serviceProvider { return [] }
         switch selector.mvpd {
-        case .first: return firstMVPD(of: serviceProvider).map { [$0] } ?? []
+        case .first: return configuration.firstMVPD(of: serviceProvider).map { [$0] } ?? []
         case .every: return configuration.loginMVPDs(of: serviceProvider)
         case .id(let id):
             let isConcerned =
@@ -77,7 +77,7 @@ extension Scenario {
     ) -> Bool {
         switch selector {
         case .id(let id): id == mvpd
-        case .first: firstMVPD(of: serviceProvider) == mvpd
+        case .first: configuration.firstMVPD(of: serviceProvider) == mvpd
         case .every: true
         }
     }

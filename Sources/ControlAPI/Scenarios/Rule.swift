@@ -5,10 +5,10 @@ import PassAPI
 /// request.
 package struct Rule: Sendable, Hashable {
     /// The scenario and the index in it (`scenario#1`), or the identifier from the admin API.
-    package var id: String
+    package var id = ""
     /// The name that its author gives it.
     package var name: String?
-    package var on: Set<PassOperation>
+    package var on: Set<PassOperation> = []
     package var when: Condition = Condition()
     /// How many matching requests of a device pass before the rule applies.
     package var after: Int = 0
@@ -16,7 +16,7 @@ package struct Rule: Sendable, Hashable {
     package var times: Int?
     /// The probability that the rule applies to a matching request, from 0 to 1.
     package var probability: Double = 1
-    package var then: Effect
+    package var then = Effect()
 
     /// `when`: the conditions, all of which must match.
     package struct Condition: Sendable, Hashable {

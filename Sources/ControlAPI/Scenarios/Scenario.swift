@@ -21,7 +21,6 @@ package final class Scenario: Sendable {
     private let platformMVPDs: [PlatformMappingID: MVPDID]
     /// Computed once, because many operations need one of them.
     private let activeIntegrations: [ActiveIntegration.Key: ActiveIntegration]
-    private let firstMVPDs: [ServiceProviderID: MVPDID]
     /// About how many bytes the configuration takes. The rest of a scenario is small beside it.
     package let approximateBytes: Int
     /// True if a service provider says which user metadata are encrypted.
@@ -44,9 +43,6 @@ package final class Scenario: Sendable {
         let integrations = configuration.integrations.values.reduce(0) { $0 + $1.count }
         approximateBytes = 1_024 * (configuration.mvpds.count + integrations + activeIntegrations.count)
         choosesEncryption = configuration.serviceProviders.values.contains { !$0.userMetadata.isEmpty }
-        firstMVPDs = configuration.serviceProviders.keys.reduce(into: [:]) {
-            $0[$1] = configuration.firstMVPD(of: $1)
-        }
     }
 
     /// The MVPD and its integration with the service provider; `nil` when one of them is unknown, or the integration is
@@ -64,12 +60,6 @@ package final class Scenario: Sendable {
         if let known = platformMVPDs[platformMappingID] { return known }
         let id = MVPDID(platformMappingID.text)
         return configuration.adopts(id) ? id : nil
-    }
-
-    /// The first active integration of the service provider, in the order of the files, that is no temporary pass.
-    package func firstMVPD(of serviceProvider: ServiceProviderID) -> MVPDID? {
-        if let known = firstMVPDs[serviceProvider] { return known }
-        return configuration.adopts(serviceProvider) ? configuration.firstMVPD(of: serviceProvider) : nil
     }
 }
 
@@ -98,23 +88,13 @@ package struct SeededProfile: Sendable, Hashable {
 
 /// `seed.profiles[]`: a profile that each device has without a login, at one integration or at several.
 package struct ProfileSeed: Sendable, Hashable {
-    package var integration: IntegrationSelector
-    var type: ProfileType
+    package var integration = IntegrationSelector()
+    var type = ProfileType.regular
     /// When the profile expires, from now on; negative for an expired profile. `nil` means the
     /// general `authenticationTTL` of the integration.
     var expiresIn: Duration?
     /// User metadata; `nil` means the attributes of the MVPD's first test user.
     var attributes: [String: JSONValue]?
-
-    init(
-        at integration: IntegrationSelector, type: ProfileType = .regular, expiresIn: Duration? = nil,
-        attributes: [String: JSONValue]? = nil
-    ) {
-        self.integration = integration
-        self.type = type
-        self.expiresIn = expiresIn
-        self.attributes = attributes
-    }
 
     /// The profiles for a service provider; none when the seed does not concern it.
     package func profiles(for serviceProvider: ServiceProviderID, in scenario: Scenario) -> [SeededProfile] {

@@ -103,7 +103,7 @@ struct ShippedScenariosTests {
     @Test func `scenarios with a returning user seed a profile`() throws {
         func seed(_ name: String) throws -> [ProfileSeed] { try library.scenario(named: name).seed }
         let first = IntegrationSelector(serviceProvider: nil, mvpd: .first)
-        #expect(try seed("returning-user") == [ProfileSeed(at: first)])
+        #expect(try seed("returning-user") == [ProfileSeed(integration: first)])
         #expect(try seed("returning-sso-user").map(\.type) == [.appleSSO])
         #expect(try seed("expired-profile").map(\.expiresIn) == [.seconds(-3_600)])
     }
