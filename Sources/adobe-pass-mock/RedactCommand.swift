@@ -10,8 +10,8 @@ struct RedactCommand: ParsableCommand {
         abstract: "Remove secrets from a capture, for a bug report.",
         discussion: """
             Copies the calls of Adobe Pass in a capture (HAR 1.2), and replaces tokens, identifiers, user metadata and \
-            everything else that is not known to be harmless by stand-ins of the same form. The same value has the same \
-            stand-in everywhere in the file, so that compare finds the same differences. All other requests, cookies and \
+            everything else that is not known to be harmless by pseudonyms of the same form. The same value has the same \
+            pseudonym everywhere in the file, so that compare finds the same differences. All other requests, cookies and \
             unknown headers are left out.
 
             Names of service providers, MVPDs, resources and members, times, error codes and the words of error messages \

@@ -135,10 +135,10 @@ struct CaptureJourneys {
 
     /// The journeys that a redacted capture does not show, and why.
     private static let lost = [
-        "softwareStatementSignature: checked": "nobody has signed the stand-in of a software statement",
+        "softwareStatementSignature: checked": "nobody has signed the pseudonym of a software statement",
         "singleSignOnMembers: tables":
-            "the mock does not know the captured token, and its stand-in has no signature",
-        "unencodedPlus: repair": "the stand-in of a SAML response has no plus sign",
+            "the mock does not know the captured token, and its pseudonym has no signature",
+        "unencodedPlus: repair": "the pseudonym of a SAML response has no plus sign",
         "usedUpTempPass: used-resources": "the user of a temporary pass is a digest of the device",
     ]
 
