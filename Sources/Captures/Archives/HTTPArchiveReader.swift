@@ -2,11 +2,9 @@ import PassAPI
 
 /// Reads an HTTP archive (HAR 1.2) piece by piece, so that it needs the memory of one entry, whatever the size of the
 /// file.
+///
+/// It follows strings and brackets only, to find the elements of the array `log.entries`. Each element is parsed on its own.
 package struct HTTPArchiveReader: ~Copyable {
-    private var splitter = EntrySplitter()
-    private var count = 0
-    private let limit: Int
-
     /// The reader's result for an entry of the archive.
     package enum Finding: Sendable {
         case exchange(ArchivedExchange)
@@ -17,7 +15,28 @@ package struct HTTPArchiveReader: ~Copyable {
     /// The file is no HTTP archive.
     package struct Malformed: Error, CustomStringConvertible {
         package let description: String
+
+        fileprivate static let noObject = Malformed(
+            description: "the file does not begin with a JSON object, expected an HTTP archive (HAR 1.2)")
     }
+
+    private enum Place { case start, document, log, entries, entry, end }
+
+    private let limit: Int
+    /// The number of entries that have ended.
+    private var count = 0
+    private var place = Place.start
+    /// The number of brackets that are open.
+    private var depth = 0
+    private var isInString = false
+    private var isEscaped = false
+    /// The latest string at the depth of the keys of the document or of the log.
+    private var key: [UInt8] = []
+    /// The part of the current entry that earlier pieces had.
+    private var pending: [UInt8] = []
+    /// The size of that part, which is dropped when it is above the limit.
+    private var pendingSize = 0
+    private var hasEntries = false
 
     /// - Parameter limit: the largest entry in bytes, and the largest body when it is decompressed. A larger one is
     ///   skipped.
@@ -29,13 +48,32 @@ package struct HTTPArchiveReader: ~Copyable {
     ///
     /// - Parameter take: is called for each entry that ends in the piece.
     package mutating func read(_ piece: [UInt8], _ take: (Finding) -> Void) throws(Malformed) {
-        try splitter.read(piece, limit: limit) { entry in
-            count += 1
-            switch entry {
-            case .complete(let bytes): take(ArchivedExchange.finding(in: bytes, number: count, limit: limit))
-            case .tooLarge(let size):
-                take(.skipped(number: count, reason: "it has \(size) bytes, at most \(limit) are read"))
+        var start = piece.startIndex
+        for (position, byte) in piece.enumerated() {
+            if isInString {
+                readString(byte)
+                continue
             }
+            switch byte {
+            case UInt8(ascii: "\""):
+                isInString = true
+                if place != .entry { key = [] }
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                if enter(byte) { start = position }
+                if place == .start { throw .noObject }
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                if place == .entry, depth == 3 { take(finding(after: piece[start...position])) }
+                leave()
+            case _ where place == .start && byte > 0x20 && ![0xEF, 0xBB, 0xBF].contains(byte):
+                throw .noObject
+            default: break
+            }
+        }
+        if place == .entry {
+            pendingSize += piece.endIndex - start
+            if pendingSize > limit { pending = [] } else { pending += piece[start...] }
         }
     }
 
@@ -43,6 +81,60 @@ package struct HTTPArchiveReader: ~Copyable {
     ///
     /// - Throws: when the file has no entries, or ends within them.
     package func finish() throws(Malformed) {
-        try splitter.finish()
+        guard place != .start else { throw .init(description: "the file is empty") }
+        guard hasEntries else {
+            throw .init(description: "the file has no log.entries, expected an HTTP archive (HAR 1.2)")
+        }
+        guard place == .end else { throw .init(description: "the file ends within its entries") }
+    }
+
+    private mutating func readString(_ byte: UInt8) {
+        if isEscaped {
+            isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+            isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+            isInString = false
+        }
+        if isInString, place != .entry { key.append(byte) }
+    }
+
+    /// - Parameter last: the end of the entry.
+    private mutating func finding(after last: ArraySlice<UInt8>) -> Finding {
+        defer { (pending, pendingSize) = ([], 0) }
+        count += 1
+        let size = pendingSize + last.count
+        guard size <= limit else {
+            return .skipped(number: count, reason: "it has \(size) bytes, at most \(limit) are read")
+        }
+        return ArchivedExchange.finding(
+            in: pending.isEmpty ? last : (pending + last)[...], number: count, limit: limit)
+    }
+
+    /// - Returns: true if an entry begins.
+    private mutating func enter(_ bracket: UInt8) -> Bool {
+        let isObject = bracket == UInt8(ascii: "{")
+        switch (place, depth) {
+        case (.start, 1) where isObject: place = .document
+        case (.document, 2) where isObject && key == Array("log".utf8): place = .log
+        case (.log, 3) where !isObject && key == Array("entries".utf8):
+            place = .entries
+            hasEntries = true
+        case (.entries, 4) where isObject:
+            place = .entry
+            return true
+        default: break
+        }
+        return false
+    }
+
+    private mutating func leave() {
+        switch (place, depth) {
+        case (.entry, 3): place = .entries
+        case (.entries, 2): place = .log
+        case (.log, 1): place = .document
+        case (.document, 0): place = .end
+        default: break
+        }
     }
 }
