@@ -49,7 +49,7 @@ extension Reason {
         guard IdentifierLimit.allows(url) else {
             return Reason(IdentifierLimit.problem(with: url, in: "The \(parameter)"))
         }
-        let url = Redaction.url(url)
+        let url = Redactor.journal.withoutSecrets(url)
         let beginning = url.count > 200 ? "\(url.prefix(200))…" : url
         return Reason(
             """

@@ -50,7 +50,7 @@ package struct MockError {
         MockError(
             status: .notFound, error: "unknown_operation",
             detail:
-                "\(method.rawValue) \(Redaction.path(path)) is not an Adobe Pass operation of this mock. "
+                "\(method.rawValue) \(Redactor.journal.path(path)) is not an Adobe Pass operation of this mock. "
                 + "Check the method and the path." + (mistakeBeforeQuery(in: path) ?? ""),
             nearest: NearestOperations.of(path).map { operation in
                 "\(operation.definition.methodAndPath) (\(operation.rawValue))"

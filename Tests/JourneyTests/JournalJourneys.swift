@@ -70,7 +70,7 @@ struct JournalJourneys {
             #expect(!journal.contains(secret))
         }
         #expect(
-            journal.contains(#""authorization":"Bearer [redacted \#(Redaction.fingerprint(of: app.token))]""#)
+            journal.contains(#""authorization":"Bearer [redacted \#(Redactor.fingerprint(of: app.token))]""#)
         )
         #expect(!journal.contains("PHNpZ25hdHVyZUluZm8"))
     }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import PassAPI
+import PassBackend
 import TestSupport
 import Testing
 
@@ -36,7 +37,7 @@ struct RedactedCaptureJourneys {
         #expect(try Self.report(CaptureJourneys.comparison(of: twice)) == [])
     }
 
-    @Test func `have the same stand-ins with the same key, and others with another`() throws {
+    @Test func `have the same pseudonyms with the same key, and others with another`() throws {
         let mock = try Stage.inMemory.open(redactsJournal: false)
         try CaptureJourneys.travel(mock)
         let archive = Array(try mock.admin(.get, "/requests.har").text.utf8)

@@ -68,7 +68,7 @@ struct ReplacementWriter {
     /// shows the text after it, and for one that would make the commands unreadable by its length.
     private static func shown(_ value: String) -> String? {
         value.utf8.count <= 1_000 && !value.unicodeScalars.contains(where: changesDisplay)
-            && Redaction.url(value) == value ? value : nil
+            && Redactor.journal.withoutSecrets(value) == value ? value : nil
     }
 
     /// True for a device whose identifier, and what it encodes, can be shown.

@@ -15,7 +15,7 @@ extension AdminResponder {
     func exportRequests(_ query: ExportQuery) throws(AdminError) -> ArchiveAnswer {
         ArchiveAnswer(
             entries: try page(matching: query.pattern).entries.filter(query.includes),
-            archive: HTTPArchive(version: settings.version, publicURL: publicURL), executor: reports)
+            version: settings.version, publicURL: publicURL, executor: reports)
     }
 }
 
@@ -49,7 +49,9 @@ struct ExportQuery: AdminQuery {
 struct ArchiveAnswer: AdminAnswer {
     /// The oldest first.
     let entries: [JournalEntry]
-    let archive: HTTPArchive
+    let version: String
+    /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
+    let publicURL: PublicURL?
     /// The executor that writes the entries after the first piece of the body.
     let executor: BodyPieces.Executor
 
@@ -58,7 +60,8 @@ struct ArchiveAnswer: AdminAnswer {
 
     var reply: Reply {
         Reply(
-            opening: archive.opening, entries, closing: HTTPArchive.closing, on: executor,
-            writing: archive.entry)
+            opening: HTTPArchive.opening(version: version), entries, closing: HTTPArchive.closing,
+            on: executor,
+            writing: { [publicURL] in $0.archived(behind: publicURL).json })
     }
 }

@@ -4,12 +4,12 @@ import HTTPMessages
 ///
 /// `JSONDecoder` throws and catches errors to find the type of a value, and each error takes longer the deeper the value is
 /// nested.
-struct JSONReader {
+package struct JSONReader {
     /// The maximum nesting of arrays and objects. It is the same for YAML and XML.
     static let deepest = 64
 
     /// The text is not valid JSON. It has no details, because no caller reports any.
-    struct Malformed: Error {}
+    package struct Malformed: Error {}
 
     private let bytes: [UInt8]
     private var position: Int
@@ -35,19 +35,26 @@ struct JSONReader {
         try reader.expectEnd()
     }
 
-    private init(_ bytes: [UInt8]) {
+    /// Reads the value in a part of a text.
+    package static func value(in bytes: [UInt8], _ part: Range<Int>) throws(Malformed) -> JSONValue {
+        try read(Array(bytes[part]))
+    }
+
+    /// Begins with the first value of a text.
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+    /// The next byte; `nil` at the end.
+    package var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     private mutating func expectEnd() throws(Malformed) {
         skipSpace()
         guard next == nil else { throw Malformed() }
     }
 
-    private mutating func skipSpace() {
+    package mutating func skipSpace() {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
     }
 
@@ -77,7 +84,7 @@ struct JSONReader {
 
     private mutating func members(depth: Int) throws(Malformed) -> [String: JSONValue] {
         var members: [String: JSONValue] = [:]
-        try eachMember(depth: depth) { reader, name throws(Malformed) in
+        try eachMember(depth: depth) { reader, name, _ throws(Malformed) in
             guard members.updateValue(try reader.value(depth: depth + 1), forKey: name) == nil else {
                 throw Malformed()
             }
@@ -93,9 +100,9 @@ struct JSONReader {
         return elements
     }
 
-    /// Calls `read` at each value of an object, with its name.
-    @inline(__always) private mutating func eachMember(
-        depth: Int, _ read: (inout JSONReader, _ name: String) throws(Malformed) -> Void
+    /// Calls `read` at each value of an object, with its name and the range of the name in the text.
+    @inline(__always) package mutating func eachMember(
+        depth: Int, _ read: (inout JSONReader, _ name: String, Range<Int>) throws(Malformed) -> Void
     ) throws(Malformed) {
         guard depth <= Self.deepest else { throw Malformed() }
         position += 1
@@ -103,17 +110,19 @@ struct JSONReader {
         if skip(UInt8(ascii: "}")) { return }
         repeat {
             skipSpace()
+            let start = position
             let name = try string()
+            let end = position
             skipSpace()
             try expect(UInt8(ascii: ":"))
-            try read(&self, name)
+            try read(&self, name, start..<end)
             skipSpace()
         } while skip(UInt8(ascii: ","))
         try expect(UInt8(ascii: "}"))
     }
 
     /// Calls `read` at each element of an array.
-    @inline(__always) private mutating func eachElement(
+    @inline(__always) package mutating func eachElement(
         depth: Int, _ read: (inout JSONReader) throws(Malformed) -> Void
     ) throws(Malformed) {
         guard depth <= Self.deepest else { throw Malformed() }
@@ -127,12 +136,20 @@ struct JSONReader {
         try expect(UInt8(ascii: "]"))
     }
 
+    /// Checks a value without keeping it, and says where it is.
+    package mutating func skippedValue(depth: Int) throws(Malformed) -> Range<Int> {
+        skipSpace()
+        let start = position
+        try skipValue(depth: depth)
+        return start..<position
+    }
+
     private mutating func skipValue(depth: Int) throws(Malformed) {
         skipSpace()
         switch next {
         case UInt8(ascii: "{"):
             var names: Set<String> = []
-            try eachMember(depth: depth) { reader, name throws(Malformed) in
+            try eachMember(depth: depth) { reader, name, _ throws(Malformed) in
                 guard names.insert(name).inserted else { throw Malformed() }
                 try reader.skipValue(depth: depth + 1)
             }

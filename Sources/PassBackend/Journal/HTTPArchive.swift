@@ -3,20 +3,9 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// Requests in the format HAR 1.2, which browsers and proxies read. Redacted like the journal. An archive can have the
-/// size of the journal, so it is written entry by entry: ``opening``, entries with commas between them, ``closing``.
-package struct HTTPArchive: Sendable {
-    private let version: String
-    private let publicURL: PublicURL?
-
-    /// - Parameters:
-    ///   - version: the version of the mock.
-    ///   - publicURL: the URL at which clients reach the mock; `nil` for the `Host` of each request.
-    package init(version: String, publicURL: PublicURL?) {
-        self.version = version
-        self.publicURL = publicURL
-    }
-
+/// The format HAR 1.2, which browsers and proxies read. An archive can be large, so it is written entry by entry: an opening,
+/// entries with commas between them, ``closing``.
+package enum HTTPArchive {
     package static let schema = Schema.object([
         .always(
             "log",
@@ -24,81 +13,109 @@ package struct HTTPArchive: Sendable {
     ])
 
     /// The JSON before the first entry.
-    package var opening: [UInt8] {
-        var creator = JSONWriter()
-        creator.object { creator in
-            creator.member("name", "adobe-pass-mock")
-            creator.member("version", version)
-        }
-        return Array(#"{"log":{"version":"1.2","creator":"#.utf8) + creator.bytes
+    ///
+    /// - Parameter version: the version of the mock.
+    package static func opening(version: String) -> [UInt8] {
+        let creator = JSONValue.object(["name": "adobe-pass-mock", "version": .string(version)])
+        return Array(#"{"log":{"version":"1.2","creator":"#.utf8) + creator.jsonBytes
             + Array(#","entries":["#.utf8)
     }
 
     /// The JSON after the last entry.
     package static let closing = Array("]}}".utf8)
+}
 
-    /// The JSON of an entry.
-    package func entry(_ entry: JournalEntry) -> [UInt8] {
+/// A request and its reply, as an archive shows them.
+package struct HTTPArchiveEntry {
+    /// A request or a reply.
+    package struct Message {
+        package var fields: [(name: String, value: String)]
+        /// `nil` if it is left out.
+        package var body: String?
+        /// The size of the body in bytes; `nil` for that of the text.
+        package var size: Int?
+        package var version = "HTTP/1.1"
+
+        package init(fields: [(name: String, value: String)], body: String?, size: Int? = nil) {
+            self.fields = fields
+            self.body = body
+            self.size = size
+        }
+
+        subscript(name: String) -> String { fields.first { $0.name.lowercased() == name }?.value ?? "" }
+    }
+
+    /// A time in RFC 3339.
+    var startedAt: String
+    var milliseconds: Int64 = 0
+    var method: String
+    var url: String
+    var request: Message
+    var status: Int
+    var reply: Message
+    var comment: String?
+    /// The members of the mock's own.
+    var notes: [(name: String, value: String?)] = []
+
+    package init(
+        startedAt: String, method: String, url: String, request: Message, status: Int, reply: Message
+    ) {
+        (self.startedAt, self.method, self.url, self.request) = (startedAt, method, url, request)
+        (self.status, self.reply) = (status, reply)
+    }
+
+    package var json: [UInt8] {
         var json = JSONWriter()
-        json.object { object in
-            object.member("startedDateTime", entry.receivedAt.utcString)
-            object.member("time", entry.milliseconds + entry.delivery.delay.milliseconds)
-            object.member("request") { writeRequest(of: entry, to: &$0) }
-            object.member("response") { writeResponse(of: entry, to: &$0) }
-            object.member("cache") { _ in }
-            object.member("timings") { timings in
+        json.object { entry in
+            entry.member("startedDateTime", startedAt)
+            entry.member("time", milliseconds)
+            entry.member("request") { json in
+                json.member("method", method)
+                json.member("url", url)
+                write(request, to: &json)
+                let query = url.split(separator: "?", maxSplits: 1).dropFirst().first.map {
+                    Form(String($0)).pairs
+                }
+                write("queryString", query?.map { ($0.name, $0.value) } ?? [], to: &json)
+                if let body = request.body, request.size ?? 1 > 0 {
+                    json.member("postData") { data in
+                        data.member("mimeType", request["content-type"])
+                        data.member("text", body)
+                    }
+                }
+            }
+            entry.member("response") { json in
+                json.member("status", status)
+                json.member("statusText", HTTPResponse.Status.registeredReasons[status] ?? "")
+                write(reply, to: &json)
+                json.member("content") { content in
+                    content.member("size", reply.size ?? reply.body?.utf8.count ?? 0)
+                    content.member("mimeType", reply["content-type"])
+                    content.member("text", ifPresent: reply.body)
+                }
+                json.member("redirectURL", reply["location"])
+            }
+            entry.member("cache") { _ in }
+            entry.member("timings") { timings in
                 timings.member("send", 0)
-                timings.member("wait", entry.milliseconds + entry.delivery.delay.milliseconds)
+                timings.member("wait", milliseconds)
                 timings.member("receive", 0)
             }
-            object.member("comment", ifPresent: entry.reason)
-            object.member("_trace", entry.id)
-            object.member("_operation", ifPresent: entry.operation?.rawValue)
-            object.member("_device", ifPresent: entry.device?.base64)
-            object.member("_scenario", entry.scenario)
-            if !entry.ruleIDs.isEmpty { object.member("_rule", entry.ruleIDs.joined(separator: ", ")) }
-            object.member("_fault", ifPresent: entry.delivery.fault?.rawValue)
+            entry.member("comment", ifPresent: comment)
+            for (name, value) in notes {
+                if let value { entry.member(name, value) }
+            }
         }
         return json.bytes
     }
 
-    private func writeRequest(of entry: JournalEntry, to json: inout JSONWriter) {
-        let exchange = entry.exchange
-        let target = exchange.requestTarget
-        json.member("method", exchange.request.method.rawValue)
-        json.member("url", exchange.request.baseURL(behind: publicURL) + target)
-        json.member("httpVersion", "HTTP/1.\(exchange.request.minorVersion)")
+    /// Writes the members that requests and replies have in common.
+    private func write(_ message: Message, to json: inout JSONWriter) {
+        json.member("httpVersion", message.version)
         json.member("cookies", array: [String]())
-        write("headers", exchange.requestHeaders, to: &json)
-        let query =
-            target.split(separator: "?", maxSplits: 1).dropFirst().first.map { Form(String($0)).pairs } ?? []
-        write("queryString", query.map { ($0.name, $0.value) }, to: &json)
-        if !exchange.request.body.isEmpty {
-            json.member("postData") { data in
-                data.member("mimeType", exchange.request.fields[.contentType] ?? "")
-                data.member("text", exchange.requestBody)
-            }
-        }
+        write("headers", message.fields, to: &json)
         json.member("headersSize", -1)
-        json.member("bodySize", exchange.request.body.count)
-    }
-
-    private func writeResponse(of entry: JournalEntry, to json: inout JSONWriter) {
-        let exchange = entry.exchange
-        json.member("status", entry.status.code)
-        json.member("statusText", entry.status.registeredReason)
-        json.member("httpVersion", "HTTP/1.1")
-        json.member("cookies", array: [String]())
-        write("headers", exchange.replyHeaders, to: &json)
-        json.member("content") { content in
-            content.member("size", exchange.reply.body.count)
-            content.member("mimeType", exchange.reply.fields[.contentType] ?? "")
-            content.member("text", exchange.replyBody)
-        }
-        json.member(
-            "redirectURL", exchange.replyHeaders.first { $0.name.lowercased() == "location" }?.value ?? "")
-        json.member("headersSize", -1)
-        json.member("bodySize", exchange.reply.body.count)
+        json.member("bodySize", message.size ?? -1)
     }
 
     private func write(_ member: String, _ pairs: [(name: String, value: String)], to json: inout JSONWriter)

@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -5,32 +6,30 @@ import PassAPI
 /// The exchange as the journal shows it: without credentials and personal data, unless they are not redacted.
 extension JournalEntry.Exchange {
     /// The path.
-    package var requestPath: String { isRedacted ? Redaction.path(request.path) : request.path }
+    package var requestPath: String { isRedacted ? Redactor.journal.path(request.path) : request.path }
 
     /// The path with the query.
     package var requestTarget: String {
-        requestPath + (request.query.map { "?" + (isRedacted ? Redaction.form($0) : $0) } ?? "")
+        requestPath + (request.query.map { "?" + (isRedacted ? Redactor.journal.parameters($0) : $0) } ?? "")
     }
 
     package var requestHeaders: [(name: String, value: String)] {
-        var seen: Set<String> = []
-        return request.fields.compactMap { name, _ in
-            guard seen.insert(name).inserted else { return nil }
-            let value = HTTPField.Name(name).flatMap { request.fields[$0] } ?? ""
-            return (name, isRedacted ? Redaction.field(name, value) : value)
-        }
+        shown(request.fields.map { name, _ in (name, HTTPField.Name(name).flatMap { request.fields[$0] }) })
     }
 
     package var requestBody: String {
-        isRedacted ? Redaction.body(request.body, showing: shownParameters) : Self.text(request.body)
+        isRedacted ? Redactor.journal.body(request.body, showing: shownParameters) : Self.text(request.body)
     }
 
     package var replyHeaders: [(name: String, value: String)] {
+        shown(reply.fields.map { ($0.name.rawName, reply.fields[$0.name]) })
+    }
+
+    /// The fields, each once with all its values.
+    private func shown(_ fields: [(name: String, value: String?)]) -> [(name: String, value: String)] {
         var seen: Set<String> = []
-        return reply.fields.compactMap { field in
-            guard seen.insert(field.name.canonicalName).inserted else { return nil }
-            let value = reply.fields[field.name] ?? ""
-            return (field.name.rawName, isRedacted ? Redaction.field(field.name.rawName, value) : value)
+        return fields.filter { seen.insert($0.name.lowercased()).inserted }.map { name, value in
+            (name, isRedacted ? Redactor.journal.field(name, value ?? "") : value ?? "")
         }
     }
 
@@ -38,10 +37,36 @@ extension JournalEntry.Exchange {
         guard isRedacted else { return Self.text(reply.body) }
         // Without its end, JSON and XML cannot be redacted value by value.
         return isReplyTruncated
-            ? "[\(reply.body.count) bytes, truncated]" : Redaction.body(reply.body, isOwn: true)
+            ? "[\(reply.body.count) bytes, truncated]" : Redactor.journal.body(reply.body, isOwn: true)
     }
 
     private static func text(_ body: [UInt8]) -> String {
         String(utf8: body[...]) ?? "[\(body.count) bytes]"
+    }
+}
+
+extension JournalEntry {
+    /// The entry of an archive, redacted like the journal.
+    ///
+    /// - Parameter publicURL: the URL at which clients reach the mock; `nil` for the `Host` of the request.
+    package func archived(behind publicURL: PublicURL?) -> HTTPArchiveEntry {
+        var archived = HTTPArchiveEntry(
+            startedAt: receivedAt.utcString, method: method.rawValue,
+            url: exchange.request.baseURL(behind: publicURL) + exchange.requestTarget,
+            request: .init(
+                fields: exchange.requestHeaders, body: exchange.requestBody, size: exchange.request.body.count
+            ),
+            status: status.code,
+            reply: .init(
+                fields: exchange.replyHeaders, body: exchange.replyBody, size: exchange.reply.body.count))
+        archived.milliseconds = milliseconds + delivery.delay.milliseconds
+        archived.request.version = "HTTP/1.\(exchange.request.minorVersion)"
+        archived.comment = reason
+        archived.notes = [
+            ("_trace", id), ("_operation", operation?.rawValue), ("_device", device?.base64),
+            ("_scenario", scenario), ("_rule", ruleIDs.isEmpty ? nil : ruleIDs.joined(separator: ", ")),
+            ("_fault", delivery.fault?.rawValue),
+        ]
+        return archived
     }
 }

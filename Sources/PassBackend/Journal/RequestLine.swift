@@ -31,7 +31,7 @@ package struct RequestLine: Sendable {
         id = entry.id
         receivedAt = entry.receivedAt
         method = request.method
-        path = Redaction.path(request.path)
+        path = Redactor.journal.path(request.path)
         operation = entry.operation
         status = entry.status.code
         codes = entry.replyCodes

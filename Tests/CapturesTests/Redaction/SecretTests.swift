@@ -1,5 +1,6 @@
 import Captures
 import PassAPI
+import PassBackend
 import Testing
 
 @Suite("Secrets in a capture")
@@ -48,7 +49,7 @@ struct SecretTests {
         }
     }
 
-    @Test func `have one stand-in in all positions`() throws {
+    @Test func `have one pseudonym in all positions`() throws {
         let archive = try #require(JSONValue(parsing: try redacted(seed: 1)))
         let entries = try #require(archive["log"]?["entries"]?.array)
         func body(_ index: Int) -> JSONValue? {
@@ -62,7 +63,7 @@ struct SecretTests {
         #expect(entries[4]["request"]?["url"]?.string?.hasSuffix("/REF30/\(code)") == true)
     }
 
-    @Test func `have other stand-ins with another key`() throws {
+    @Test func `have other pseudonyms with another key`() throws {
         #expect(try redacted(seed: 1) == redacted(seed: 1))
         #expect(try redacted(seed: 1) != redacted(seed: 2))
     }

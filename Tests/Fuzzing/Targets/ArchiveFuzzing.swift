@@ -1,5 +1,6 @@
 import Captures
 import PassAPI
+import PassBackend
 import PassSimulator
 
 /// Checks that what a reader finds in an archive does not depend on how its bytes are split, and that a redacted

@@ -104,13 +104,15 @@ struct JournalChangeTests {
 
     @Test func `damaged bytes are refused, or are an entry that can be shown`() {
         var random = SystemRandomNumberGenerator()
-        let archive = HTTPArchive(version: "1", publicURL: nil)
         for original in [Self.full, Self.empty, Self.login].map({ JournalChange.recorded($0).bytes }) {
             for position in original.indices {
                 var bytes = original
                 bytes[position] = .random(in: 0x20...0x7E, using: &random)
                 guard case .recorded(let entry)? = JournalChange(bytes: bytes) else { continue }
-                _ = (entry.event, archive.entry(entry), RequestLine(entry), RequestScenario(of: entry).yaml)
+                _ = (
+                    entry.event, entry.archived(behind: nil).json, RequestLine(entry),
+                    RequestScenario(of: entry).yaml
+                )
             }
         }
     }
@@ -136,7 +138,7 @@ struct JournalChangeTests {
             Issue.record("it is no entry")
             return
         }
-        #expect(!HTTPArchive(version: "1", publicURL: nil).entry(entry).isEmpty && !entry.event.isEmpty)
+        #expect(!entry.archived(behind: nil).json.isEmpty && !entry.event.isEmpty)
     }
 
     @Test func `entries of other mocks are found, matched, counted and removed like own ones`() throws {

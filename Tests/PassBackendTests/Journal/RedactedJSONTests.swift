@@ -5,20 +5,22 @@ import Testing
 
 @Suite("Redacted JSON")
 struct RedactedJSONTests {
+    private func redacted(_ json: [UInt8]) -> String { Redactor.journal.body(json) }
+
     @Test(arguments: [
         "{}", "[]", "[ ]", #"{ "b" : 1.50, "a":[1, 2 ,{"x":null}],"c":"\"}" }"#, "\n[true,\tfalse]\r\n",
         #"{"resources": ["a", "b"], "n": -1e3}"#,
     ])
     func `is the text that was sent, if it has no secrets`(json: String) {
-        #expect(RedactedJSON.text(Array(json.utf8)) == json)
+        #expect(redacted(Array(json.utf8)) == json)
     }
 
     @Test func `has the fingerprint of a token, and no trace of another secret`() {
-        let text = RedactedJSON.text(
+        let text = redacted(
             Array(
                 #"{"b": 1, "access_token" : "abcdefghijklmnop" , "client_secret": ["x", {"y": 2}], "password": ""}"#
                     .utf8))
-        let mark = Redaction.fingerprint(of: "abcdefghijklmnop")
+        let mark = Redactor.fingerprint(of: "abcdefghijklmnop")
         #expect(
             text
                 == #"{"b": 1, "access_token" : "[redacted \#(mark)]" , "client_secret": "[redacted]", "password": "[redacted]"}"#
@@ -28,16 +30,16 @@ struct RedactedJSONTests {
     @Test(arguments: ["password ", " client_secret", "access_token\\n"])
     func `finds a name with white space around it`(name: String) {
         #expect(
-            RedactedJSON.text(Array(#"{"\#(name)": "x"}"#.utf8)) == #"{"\#(name)": "[redacted]"}"#)
+            redacted(Array(#"{"\#(name)": "x"}"#.utf8)) == #"{"\#(name)": "[redacted]"}"#)
     }
 
     @Test func `finds a name that is written with escapes`() {
         #expect(
-            RedactedJSON.text(Array(#"{"\u0070assword": "x"}"#.utf8)) == #"{"\u0070assword": "[redacted]"}"#)
+            redacted(Array(#"{"\u0070assword": "x"}"#.utf8)) == #"{"\u0070assword": "[redacted]"}"#)
     }
 
     @Test func `shows the names of attributes, and not their values`() {
-        let text = RedactedJSON.text(
+        let text = redacted(
             Array(
                 #"{"attributes": {"zip": {"value": ["1"], "state": "plain"}, "odd": {"user": 1}}, "value": 3}"#
                     .utf8))
@@ -59,18 +61,18 @@ struct RedactedJSONTests {
         #"{"http://u:HUSH@h/":1}"#, #"{"a?access_token=HUSH":1}"#,
     ])
     func `has no personal value, whatever its shape`(json: String) {
-        #expect(!RedactedJSON.text(Array(json.utf8)).contains("HUSH"))
+        #expect(!redacted(Array(json.utf8)).contains("HUSH"))
     }
 
     @Test func `shows when a token expires`() {
         let text = #"{"token":{"notAfter":1,"serializedToken":"abc"}}"#
         #expect(
-            RedactedJSON.text(Array(text.utf8)) == #"{"token":{"notAfter":1,"serializedToken":"[redacted]"}}"#
+            redacted(Array(text.utf8)) == #"{"token":{"notAfter":1,"serializedToken":"[redacted]"}}"#
         )
     }
 
     @Test func `differs between tokens`() {
-        #expect(Redaction.fingerprint(of: "a") != Redaction.fingerprint(of: "b"))
-        #expect(Redaction.fingerprint(of: "a").count == 8)
+        #expect(Redactor.fingerprint(of: "a") != Redactor.fingerprint(of: "b"))
+        #expect(Redactor.fingerprint(of: "a").count == 8)
     }
 }

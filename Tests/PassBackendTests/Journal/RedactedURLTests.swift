@@ -13,13 +13,15 @@ struct RedactedURLTests {
     @Test(arguments: 0...6)
     func `keep values that are encoded up to six times`(times: Int) {
         let url = url("a b&c", encoded: times)
-        #expect(Redaction.url(url) == url)
+        #expect(Redactor.journal.withoutSecrets(url) == url)
     }
 
     @Test(arguments: 1...6)
     func `have no passwords in URLs that they contain, however often these are encoded`(times: Int) {
         let url = url("https://b.example/?password=1234", encoded: times)
-        #expect(Redaction.url(url) == self.url("https://b.example/?password=[redacted]", encoded: times))
+        #expect(
+            Redactor.journal.withoutSecrets(url)
+                == self.url("https://b.example/?password=[redacted]", encoded: times))
     }
 
     @Test(arguments: [
@@ -36,7 +38,7 @@ struct RedactedURLTests {
         "/?url=http://user:HUSH@\u{301}host/",
     ])
     func `have no secrets, wherever these are`(url: String) {
-        let redacted = Redaction.url(url)
+        let redacted = Redactor.journal.withoutSecrets(url)
         #expect(
             redacted.contains("redacted") && !redacted.contains("=HUSH") && !redacted.contains("SH@"),
             "\(redacted)")
@@ -45,13 +47,14 @@ struct RedactedURLTests {
 
     @Test(arguments: ["?a=", "a=", "%3Fa=", "&", "[", "//@"])
     func `are read to any depth`(part: String) {
-        let redacted = Redaction.url(String(repeating: part, count: 20_000) + "access_token=HUSH")
+        let redacted = Redactor.journal.withoutSecrets(
+            String(repeating: part, count: 20_000) + "access_token=HUSH")
         #expect(!redacted.contains("=HUSH"))
     }
 
     @Test(arguments: [7, 8, 20])
     func `have no values that are encoded more often`(times: Int) {
-        let redacted = Redaction.url(url("secret text", encoded: times))
+        let redacted = Redactor.journal.withoutSecrets(url("secret text", encoded: times))
         #expect(redacted.contains("redacted") && !redacted.contains("secret"), "\(redacted)")
     }
 }

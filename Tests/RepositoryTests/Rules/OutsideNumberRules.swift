@@ -41,9 +41,6 @@ struct OutsideNumberRules {
                 "Sources/HTTPMessages/Request.swift": text,
                 "Sources/PassAPI/Crypto/FlatXMLReader.swift": text,
                 "Sources/adobe-pass-mock/MockAddress.swift": text,
-                "Sources/Captures/Redaction/Pseudonyms.swift": "It is an ASCII letter.",
-                "Sources/Captures/Redaction/TextForm.swift":
-                    "It is an ASCII letter or digit, and a remainder.",
                 "Sources/EventServer/ByteStream.swift": constant,
                 "Sources/EventServer/Probe.swift": constant,
                 "Sources/EventServer/NetworkInterface.swift":

@@ -1,6 +1,8 @@
+import HTTPMessages
+
 /// The role of a value, which decides which parts of it can stay. It follows from the value's name: that of a JSON member, an
 /// XML element, a parameter or a header field.
-enum ValueRole {
+package enum ValueRole {
     /// The name of a service provider, an MVPD, a resource or a constant of the API.
     case name
     /// Several of them.
@@ -21,30 +23,76 @@ enum ValueRole {
     case deviceInformation
     /// A software statement, which can have white space in it.
     case statement
+    /// The type of an identifier of a device, and the identifier.
+    case device
     /// The text of `AP-Device-Identifier` in hexadecimal digits.
     case hexadecimalDevice
     /// A scheme and its credentials.
     case credentials
+    /// The value of `WWW-Authenticate`.
+    case challenge
+    /// A long random value.
+    case token
+    /// Another credential, or a value that identifies a user.
+    case secret
     /// The user of a login page and the password. A comparison knows the mark of the journal, but not the pseudonym of a
     /// test user.
     case user
-    /// Nothing can stay but the form.
-    case secret
+    /// Any value in the data of a user.
+    case personal
+    /// The state of an attribute in the data of a user.
+    case metadataState
+    /// Nothing is known of the value. Of a capture, only its form stays.
+    case unknown
+
+    /// True if the journal hides the whole value, with everything in it.
+    var isSecret: Bool {
+        switch self {
+        case .statement, .credentials, .challenge, .token, .secret, .user: true
+        default: false
+        }
+    }
+
+    /// True if the journal hides a text or a number of this role.
+    var isHidden: Bool { isSecret || self == .personal || self == .metadataState }
+
+    /// True for a secret that is too long to be guessed.
+    var isToken: Bool { self == .token || self == .statement || self == .credentials }
 
     /// - Parameters:
     ///   - name: ignores case, and the prefix of an XML name.
     ///   - parent: the name of what contains it; empty for a whole document.
-    init(named name: String, in parent: String = "") {
+    ///   - isObject: true if the value has members of its own.
+    init(named name: String, in parent: String = "", isObject: Bool = false) {
         let (name, parent) = (Self.local(name), Self.local(parent))
         self =
             switch name {
             // Identifiers of users and devices have the same name.
-            case "id": Self.identified.contains(parent) ? .name : .secret
+            case "id": Self.identified.contains(parent) ? .name : .unknown
             case "name" where parent == "encrypted": .name
             // The channel in media RSS, which is a resource like its name.
             case "title" where parent == "channel": .name
-            default: Self.roles[name] ?? .secret
+            case _ where Self.isPersonal(name) && Self.roles[name] == nil: .personal
+            // Some objects describe a token and say when it expires, as those of decisions.
+            default: Self.roles[name] ?? (Self.hasSecretEnding(name, isObject: isObject) ? .secret : .unknown)
             }
+    }
+
+    /// With these, applications end the names of secrets of their own, such as `id_token` and `X-Auth-Token`.
+    private static func hasSecretEnding(_ name: String, isObject: Bool) -> Bool {
+        !isObject && name.hasSuffix("token")
+            || ["secret", "password", "passwd", "api_key", "api-key", "apikey"].contains {
+                name.hasSuffix($0)
+            }
+    }
+
+    /// The role of a name that a client has sent, if it is secret. Ignores percent-encoding, quotation marks, the brackets of
+    /// lists and maps, as in `user[password]`, and white space.
+    init(loosely name: String, isObject: Bool = false) {
+        let plain = PercentEncoding.decode(name, plusIsSpace: true) ?? name
+        self =
+            plain.split { "[]\"'".contains($0) || $0.isWhitespace }
+            .map { ValueRole(named: String($0), isObject: isObject) }.first(where: \.isHidden) ?? .unknown
     }
 
     private static func local(_ name: String) -> String {
@@ -62,16 +110,16 @@ enum ValueRole {
         if ["user", "username", "password"].contains(name) {
             self = .user
         } else if case .errorCode = role {
-            self = .secret
+            self = .unknown
         } else {
             self = role
         }
     }
 
-    /// The role of an attribute of a user that the service itself computes; `nil` for all others.
+    /// The role of an attribute of a user that the service itself computes, and of the times of a token; `nil` for all others.
     init?(serviceAttribute name: String) {
         switch name {
-        case "expiration_date", "remaining_resources": self = .number
+        case "expiration_date", "remaining_resources", "exp", "iat", "nbf": self = .number
         case "used_assets": self = .name
         case "tokenSource": self = .product
         default: return nil
@@ -83,7 +131,8 @@ enum ValueRole {
 
     /// The members whose values belong to a user, whatever the names in them are.
     static func isPersonal(_ name: String) -> Bool {
-        ["attributes", "data", "generic_data", "attributestatement"].contains(name.lowercased())
+        ["attributes", "data", "generic_data", "attributestatement", "ap-temppass-identity"].contains(
+            name.lowercased())
     }
 
     private static let roles: [String: ValueRole] = {
@@ -113,7 +162,7 @@ enum ValueRole {
             ),
             (
                 .prose,
-                "message details error_description errordetails description www-authenticate statustext"
+                "message details error_description errordetails description statustext"
             ),
             (
                 .url,
@@ -129,8 +178,25 @@ enum ValueRole {
             ),
             (.version, "version osversion browserversion appversion"),
             (.credentials, "authorization"), (.statement, "software_statement"),
-            (.hexadecimalDevice, "pt_device_id"),
-            (.deviceInformation, "x-device-info device_info deviceinfo"),
+            (.device, "ap-device-identifier"), (.hexadecimalDevice, "pt_device_id"),
+            (.deviceInformation, "x-device-info device_info deviceinfo"), (.challenge, "www-authenticate"),
+            (
+                .token,
+                """
+                adobe-subject-token x-roku-reserved-roku-connect-token ad-service-token access_token samlresponse samlart \
+                serializedtoken servicetoken jws ast
+                """
+            ),
+            (
+                .secret,
+                """
+                proxy-authorization x-sso-id ap-temppass-identity ap-visitor-identifier cookie set-cookie x-api-key \
+                client_secret password username user key userid generic_data data nameid attributevalue sessionguid \
+                signaturevalue
+                """
+            ),
+            // The tokens of AccessEnabler clients. A comparison needs to see what such a token is for.
+            (.unknown, "authentication_token authz_token"),
         ]
         var roles: [String: ValueRole] = [:]
         for (role, text) in names { for name in text.split(separator: " ") { roles[String(name)] = role } }

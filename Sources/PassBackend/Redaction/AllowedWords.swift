@@ -6,11 +6,12 @@ import PassAPI
 enum AllowedWords {
     /// True if each word of the text is known.
     static func contains(_ text: some StringProtocol) -> Bool {
-        let words = text.utf8.split { !TextForm.isLetterOrDigit($0) }
-        return text.utf8.allSatisfy { $0 < 0x80 }
-            && words.allSatisfy { word in
-                self.words.contains(String(decoding: word, as: UTF8.self).lowercased())
-            }
+        text.utf8.allSatisfy { $0 < 0x80 } && words(in: text).allSatisfy(words.contains)
+    }
+
+    /// The words of a text, in lower case.
+    private static func words(in text: some StringProtocol) -> [String] {
+        text.utf8.split { !$0.isLetterOrDigit }.map { String(decoding: $0, as: UTF8.self).lowercased() }
     }
 
     /// The messages of errors.
@@ -40,11 +41,7 @@ enum AllowedWords {
             which while will with within without wrong x yet you your
             """,
         ]
-        let words = texts.flatMap { text in
-            text.utf8.split { !TextForm.isLetterOrDigit($0) }
-                .map { String(decoding: $0, as: UTF8.self).lowercased() }
-        }
-        return Set(words).subtracting((0...9).map(String.init)).union(products)
+        return Set(texts.flatMap(words(in:))).subtracting((0...9).map(String.init)).union(products)
     }()
 
     /// The words of user agents and of descriptions of devices, in lower case.
@@ -65,7 +62,7 @@ enum AllowedWords {
 
     /// The parts of a user agent by which the mock finds the platform, wherever they stand in a word. The longest first.
     static let platforms = UserAgent.words.flatMap { $0.split(separator: " ").map { Array($0.utf8) } }
-        .filter { word in word.count > 1 && word.allSatisfy(TextForm.isLetterOrDigit) }
+        .filter { word in word.count > 1 && word.allSatisfy(\.isLetterOrDigit) }
         .sorted { $0.count > $1.count }
 
     /// The words of media types and methods, in lower case.
@@ -95,7 +92,7 @@ enum AllowedWords {
         guard let prefix = prefixes.first(where: text.hasPrefix) else { return false }
         let parts = text.dropFirst(prefix.count).split { ":/#.".contains($0) }
         return parts.allSatisfy { part in
-            String(part).isPlainName || part.utf8.count <= 4 && part.utf8.allSatisfy(TextForm.isDigit)
+            String(part).isPlainName || part.utf8.count <= 4 && part.utf8.allSatisfy(\.isDigit)
         }
     }
 
@@ -112,12 +109,12 @@ extension String {
     /// `-`. False for texts with the digits of a number or the mixture of a random value.
     var isPlainName: Bool {
         let bytes = Array(utf8)
-        guard (1...32).contains(bytes.count), !TextForm.isDigit(bytes[0]), bytes[0] != UInt8(ascii: "-"),
+        guard (1...32).contains(bytes.count), !bytes[0].isDigit, bytes[0] != UInt8(ascii: "-"),
             bytes.allSatisfy({
-                TextForm.isLetterOrDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+                $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
             })
         else { return false }
-        let digits = bytes.split { !TextForm.isDigit($0) }
+        let digits = bytes.split { !$0.isDigit }
         let steps = zip(bytes, bytes.dropFirst())
         let humps = steps.count { (0x61...0x7A).contains($0) && (0x41...0x5A).contains($1) }
         return digits.count <= 2 && digits.allSatisfy { $0.count <= 3 } && humps <= 5
@@ -127,7 +124,7 @@ extension String {
     var isSmallNumber: Bool {
         let parts = utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count <= 2
-            && parts.allSatisfy { (1...3).contains($0.count) && $0.allSatisfy(TextForm.isDigit) }
+            && parts.allSatisfy { (1...3).contains($0.count) && $0.allSatisfy(\.isDigit) }
     }
 
     /// True for a version of at most four numbers, such as `17.4.1` or `17_4`.
@@ -136,6 +133,11 @@ extension String {
             $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_")
         }
         return parts.count <= 4
-            && parts.allSatisfy { (1...5).contains($0.count) && $0.allSatisfy(TextForm.isDigit) }
+            && parts.allSatisfy { (1...5).contains($0.count) && $0.allSatisfy(\.isDigit) }
     }
+}
+
+extension UInt8 {
+    /// True for a letter or a digit of ASCII.
+    var isLetterOrDigit: Bool { isLetter || isDigit }
 }

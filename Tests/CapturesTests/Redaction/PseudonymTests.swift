@@ -1,9 +1,9 @@
 import Testing
 
-@testable import Captures
+@testable import PassBackend
 
-@Suite("Stand-ins")
-struct StandInTests {
+@Suite("Pseudonyms")
+struct PseudonymTests {
     private let pseudonyms = Pseudonyms(key: RedactionKey(seed: 1))
 
     @Test(arguments: [

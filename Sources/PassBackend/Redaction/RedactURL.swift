@@ -1,9 +1,9 @@
 import HTTPMessages
 import PassAPI
 
-extension ValueRedactor {
+extension Redactor {
     /// An absolute URL, or an absolute path. The paths of the API stay; of other hosts, only the form does.
-    func url(_ text: String, _ depth: Int = 0) -> String {
+    package func url(_ text: String, _ depth: Int = 0) -> String {
         if AllowedWords.isPublicPage(text) { return text }
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
@@ -28,11 +28,11 @@ extension ValueRedactor {
 
     private func scheme(_ text: String) -> String {
         let known = ["http", "https", "adobepass", "javascript", "vbscript", "data"]
-        return known.contains(text.lowercased()) ? text : pseudonyms.text(text)
+        return known.contains(text.lowercased()) ? text : pseudonym(for: text)
     }
 
     /// A host with its port and, in front of it, the user information.
-    func authority(_ text: String) -> String {
+    private func authority(_ text: String) -> String {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
         let user = parts.dropLast().map { secret($0, 1) + "@" }.joined()
         let host = parts.last ?? ""
@@ -41,16 +41,16 @@ extension ValueRedactor {
         let colon = host[end...].firstIndex(of: ":")
         let name = String(host[..<(colon ?? host.endIndex)])
         let port = colon.map { ":" + self.port(String(host[host.index(after: $0)...])) } ?? ""
-        return user + (AllowedWords.hosts.contains(name.lowercased()) ? name : pseudonyms.text(name)) + port
+        return user + (AllowedWords.hosts.contains(name.lowercased()) ? name : pseudonym(for: name)) + port
     }
 
     private func port(_ text: String) -> String {
         text.utf8.count <= 5 && Int(text) != nil
-            ? String(1_024 + (Int(pseudonyms.text(text)) ?? 0) % 60_000) : ""
+            ? String(1_024 + (Int(pseudonym(for: text)) ?? 0) % 60_000) : ""
     }
 
     /// A path, perhaps with a query.
-    func target(_ text: String, _ depth: Int = 0) -> String {
+    private func target(_ text: String, _ depth: Int = 0) -> String {
         guard let mark = text.firstIndex(of: "?") else { return path(text, depth) }
         return path(String(text[..<mark]), depth) + "?"
             + form(String(text[text.index(after: mark)...]), depth)
@@ -73,8 +73,8 @@ extension ValueRedactor {
             let stem = String(raw.dropLast(format.rawValue.count + 1))
             return segmentText(stem, named: name, depth) + ".\(format.rawValue)"
         }
-        guard let plain = PercentEncoding.decode(raw) else { return pseudonyms.text(raw) }
-        let new = name.map { self.text(plain, as: ValueRole(parameter: $0)) } ?? secret(plain, depth + 1)
+        guard let plain = PercentEncoding.decode(raw) else { return pseudonym(for: raw) }
+        let new = name.map { self.text(plain, as: role(ofParameter: $0)) } ?? secret(plain, depth + 1)
         return new == plain ? raw : PercentEncoding.encode(new)
     }
 
@@ -92,7 +92,7 @@ extension ValueRedactor {
     private static let templates = OperationDefinition.routed.flatMap(\.paths)
 
     /// A query or a form.
-    func form(_ text: String, _ depth: Int = 0) -> String {
+    package func form(_ text: String, _ depth: Int = 0) -> String {
         text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
             let equals = pair.firstIndex(of: "=")
             let rawName = String(pair[..<(equals ?? pair.endIndex)])
@@ -102,7 +102,7 @@ extension ValueRedactor {
             guard let equals else { return shown }
             let raw = String(pair[pair.index(after: equals)...])
             guard let value = PercentEncoding.decode(raw, plusIsSpace: true) else {
-                return "\(shown)=\(pseudonyms.text(raw))"
+                return "\(shown)=\(pseudonym(for: raw))"
             }
             let new = parameter(value, named: name, depth)
             return "\(shown)=\(new == value ? raw : PercentEncoding.encode(new))"
@@ -110,12 +110,13 @@ extension ValueRedactor {
     }
 
     /// The value of a parameter in a query or a form.
-    func parameter(_ value: String, named name: String, _ depth: Int = 0) -> String {
+    package func parameter(_ value: String, named name: String, _ depth: Int = 0) -> String {
         if ValueRole.isPersonal(name) { return personal.secret(value, depth + 1) }
-        return switch ValueRole(parameter: name) {
-        case .name where value.contains(","):
-            pieces(of: value, at: { $0 == "," }) { text($0, as: .name, depth: depth + 1) }
-        case let role: text(value, as: role, depth: depth + 1)
-        }
+        let role = role(ofParameter: name)
+        return role == .name && value.contains(",")
+            ? pieces(of: value, at: { $0 == "," }) { text($0, as: .name, depth: depth + 1) }
+            : text(value, as: role, depth: depth + 1)
     }
+
+    func role(ofParameter name: String) -> ValueRole { isPersonal ? .personal : ValueRole(parameter: name) }
 }

@@ -1,33 +1,20 @@
 import HTTPMessages
 import PassAPI
 
-extension ValueRedactor {
+extension Redactor {
     /// A signed or encrypted JSON web token (RFC 7515, RFC 7516). It stays readable, but its signature is gone.
     func token(_ text: String, _ depth: Int) -> String? {
         guard [2, 4].contains(text.utf8.count(where: { $0 == UInt8(ascii: ".") })) else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count > 2,
-            let header = Base64.decodeURL(parts[0]).flatMap(JSONValue.init(parsing:)),
+        guard let header = parts.first.flatMap(Base64.decodeURL).flatMap(JSONValue.init(parsing:)),
             header.object != nil
         else { return nil }
-        var redacted = [Base64.encodeURL(json(header, depth: depth + 1).jsonBytes)]
-        redacted += parts.dropFirst().map { part in
-            guard let claims = Base64.decodeURL(part).flatMap(JSONValue.init(parsing:)), claims.object != nil
-            else {
-                return pseudonyms.text(String(part))
-            }
-            return Base64.encodeURL(self.claims(claims, depth + 1).jsonBytes)
-        }
-        return redacted.joined(separator: ".")
-    }
-
-    /// The claims of a token, of which only the times stay.
-    private func claims(_ claims: JSONValue, _ depth: Int) -> JSONValue {
-        var members = personal.json(claims, depth: depth).object ?? [:]
-        for name in ["exp", "iat", "nbf"] {
-            if let time = claims[name] { members[name] = json(time, as: .number, depth: depth) }
-        }
-        return .object(members)
+        return parts.enumerated().map { index, part in
+            guard let bytes = Base64.decodeURL(part), let plain = String(utf8: bytes[...]),
+                let json = (index == 0 ? self : personal).json(in: plain, depth)
+            else { return pseudonym(for: String(part)) }
+            return Base64.encodeURL(json.utf8)
+        }.joined(separator: ".")
     }
 
     /// A text that another text encodes: percent-encoded, in base64 or in hexadecimal digits.
@@ -43,21 +30,17 @@ extension ValueRedactor {
     ///
     /// - Returns: `nil` for a word, and for base64 of other bytes than text.
     func base64(_ text: String, shortest: Int = 8, _ change: (String) -> String) -> String? {
-        let encoded = Array(text.utf8)
-        let unpadded = encoded.prefix { $0 != UInt8(ascii: "=") }
-        let standard = unpadded.map { byte in
-            byte == UInt8(ascii: "-")
-                ? UInt8(ascii: "+") : byte == UInt8(ascii: "_") ? UInt8(ascii: "/") : byte
+        let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }
+        let urlDigits = digits.map { byte in
+            byte == UInt8(ascii: "+")
+                ? UInt8(ascii: "-") : byte == UInt8(ascii: "/") ? UInt8(ascii: "_") : byte
         }
-        let padding = Array(repeating: UInt8(ascii: "="), count: (4 - standard.count % 4) % 4)
-        guard unpadded.count >= shortest, unpadded.count % 4 != 1,
-            encoded[unpadded.endIndex...].allSatisfy({ $0 == UInt8(ascii: "=") }),
-            let bytes = Base64.decode(String(decoding: standard + padding, as: UTF8.self)),
+        guard digits.count >= shortest, text.utf8[digits.endIndex...].allSatisfy({ $0 == UInt8(ascii: "=") }),
+            let bytes = Base64.decodeURL(String(decoding: urlDigits, as: UTF8.self)),
             let plain = String(utf8: bytes[...]), plain.unicodeScalars.allSatisfy(Self.isReadable)
         else { return nil }
-        let changed = Array(change(plain).utf8)
-        let isURL = standard != Array(unpadded) || !encoded.count.isMultiple(of: 4)
-        return isURL ? Base64.encodeURL(changed) : Base64.encode(changed)
+        let isURL = digits.contains(where: "-_".utf8.contains) || !text.utf8.count.isMultiple(of: 4)
+        return isURL ? Base64.encodeURL(change(plain).utf8) : Base64.encode(change(plain).utf8)
     }
 
     private static func isReadable(_ scalar: Unicode.Scalar) -> Bool {
@@ -71,7 +54,7 @@ extension ValueRedactor {
     }
 }
 
-extension ValueRedactor {
+extension Redactor {
     /// True for a number that a lifetime, a time or a size can be. An account number is none.
     func isPlausible(_ number: Double) -> Bool {
         abs(number) < 100_000_000 || isTime(number) || isTime(number * 1_000)
@@ -80,7 +63,7 @@ extension ValueRedactor {
     /// True for the text of such a number, and for a date with a time of day.
     func isPlausible(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
-        if let number = Double(text), bytes.allSatisfy({ TextForm.isDigit($0) || "-.".utf8.contains($0) }) {
+        if let number = Double(text), bytes.allSatisfy({ $0.isDigit || "-.".utf8.contains($0) }) {
             return isPlausible(number)
         }
         if Int64(text) == nil, let time = Timestamp(text: text) { return isTime(Double(time.milliseconds)) }
@@ -93,32 +76,19 @@ extension ValueRedactor {
     private func isTime(_ milliseconds: Double) -> Bool {
         abs(milliseconds - Double(now.milliseconds)) < Double(Duration.days(20 * 365).milliseconds)
     }
-
-    /// A number with as many digits.
-    func number(_ number: JSONValue) -> JSONValue {
-        switch number {
-        case .integer(let integer):
-            // Nineteen digits can be too large.
-            let digits = String(integer.magnitude).prefix(18)
-            let pseudonym = Int64(pseudonyms.text(String(digits))) ?? 0
-            return .integer(integer < 0 ? -pseudonym : pseudonym)
-        case .number(let number):
-            let text = number.magnitude < 1e15 ? "\(number.magnitude)" : "1.5"
-            return .number(Double(pseudonyms.text(text)) ?? 1.5)
-        default: return number
-        }
-    }
 }
 
-extension ValueRedactor {
+extension Redactor {
     /// The value of `X-Device-Info`. Many clients send an object without some of its commas, or pairs, which stay what they
     /// are.
     func deviceInformation(_ text: String) -> String {
         var redactor = self
         redactor.describesDevice = true
         return base64(text, shortest: 2) { plain in
-            redactor.json(in: plain, 0)
-                ?? (plain.contains("\"") ? redactor.members(of: plain) : redactor.pairs(of: plain))
+            redactor.json(in: plain)
+                ?? (plain.contains("\"")
+                    ? redactor.members(of: plain)
+                    : redactor.pairs(of: plain, separator: ";") { redactor.role(of: $0) })
         } ?? secret(text)
     }
 
@@ -128,21 +98,11 @@ extension ValueRedactor {
         var result = ""
         while let match = rest.firstMatch(of: /"([^"\\]*)"(\s*:\s*)(?:"([^"\\]*)"|([^\s",}]+))/) {
             let (_, name, colon, quoted, bare) = match.output
-            let value = self.text(String(quoted ?? bare ?? ""), as: ValueRole(named: String(name)))
+            let value = self.text(String(quoted ?? bare ?? ""), as: role(of: String(name)))
             result += prose(String(rest[..<match.range.lowerBound]))
             result += "\"\(self.name(String(name)))\"\(colon)" + (quoted == nil ? value : "\"\(value)\"")
             rest = rest[match.range.upperBound...]
         }
         return result + prose(String(rest))
-    }
-
-    /// `platform=Windows;mobile=false`
-    private func pairs(of text: String) -> String {
-        text.split(separator: ";", omittingEmptySubsequences: false).map { pair in
-            guard let equals = pair.firstIndex(of: "=") else { return secret(String(pair)) }
-            let name = String(pair[..<equals])
-            return
-                "\(self.name(name))=\(self.text(String(pair[equals...].dropFirst()), as: ValueRole(named: name)))"
-        }.joined(separator: ";")
     }
 }

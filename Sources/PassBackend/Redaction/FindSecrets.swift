@@ -1,0 +1,97 @@
+import HTTPMessages
+import PassAPI
+
+/// The journal finds secrets in texts that it shows.
+extension Redactor {
+    /// A path without the values of secret parameters and without user information. A client that encodes the `?` before its
+    /// query, or writes `&` in its place, has its parameters in the path.
+    func path(_ text: String) -> String {
+        let redacted = withoutSecrets(text)
+        // A text whose parameters are encoded is encoded again as a whole.
+        return redacted.hasPrefix("/") ? redacted : redacted.replacing("%2F", with: "/")
+    }
+
+    /// A form or a query without the values of secret parameters, also those in URLs, forms and JSON that are values.
+    ///
+    /// - Parameters:
+    ///   - depth: how many texts contain this text.
+    ///   - shown: the names of the only parameters that are shown; `nil` for all whose names are not secret.
+    func parameters(_ text: String, depth: Int = 0, showing shown: Set<String>? = nil) -> String {
+        text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+            guard let equals = pair.firstIndex(of: "=") else {
+                return withoutSecrets(String(pair), depth: depth)
+            }
+            let (name, raw) = (String(pair[..<equals]), String(pair[pair.index(after: equals)...]))
+            // A fragment can have a path and a query of its own, and a name can be the beginning of a URL, or stand in a list.
+            let plain = PercentEncoding.decode(name, plusIsSpace: true) ?? name
+            let key = String(plain.split { $0.isWhitespace || "?#/;&,".contains($0) }.last ?? plain[...])
+            let role = shown?.contains(name) == false ? .secret : ValueRole(loosely: key)
+            let value =
+                role.isSecret
+                ? mark(for: PercentEncoding.decode(raw, plusIsSpace: true) ?? "", as: role)
+                : withoutSecrets(raw, depth: depth)
+            return "\(withoutUserInformation(name))=\(value)"
+        }.joined(separator: "&")
+    }
+
+    /// Any text: without user information if it is a URL, without secret parameters if it is a URL or a form, and without
+    /// secret members if it is JSON, however often it is encoded.
+    ///
+    /// Each part of the text is looked at once at each depth, so that no text takes much longer than others of its length.
+    ///
+    /// - Parameter depth: how many texts contain this one, or are its encodings.
+    package func withoutSecrets(_ text: String, depth: Int = 0) -> String {
+        // Without one of these, a text has no parameters, members or user information.
+        guard text.utf8.contains(where: "=&%@{[".utf8.contains) else { return text }
+        // A bound for the stack. No client nests URLs as deeply.
+        guard depth < 16 else { return "[redacted]" }
+        if let json = json(in: text, depth) { return json }
+        let text = withoutUserInformation(text)
+        if let mark = text.firstIndex(where: { $0 == "?" || $0 == "#" }) {
+            return withoutSecrets(String(text[..<mark]), depth: depth + 1) + String(text[mark])
+                + parameters(String(text[text.index(after: mark)...]), depth: depth + 1)
+        }
+        if text.contains(where: { $0 == "=" || $0 == "&" }) { return parameters(text, depth: depth + 1) }
+        guard let decoded = PercentEncoding.decode(text, plusIsSpace: true), decoded != text else {
+            return text
+        }
+        guard depth < 7 else { return "[redacted]" }
+        let redacted = withoutSecrets(decoded, depth: depth + 1)
+        return redacted == decoded ? text : PercentEncoding.encode(redacted)
+    }
+
+    /// The text of an element or a reply, in which only URLs and JSON can have secrets.
+    func sentence(_ text: String, depth: Int = 0) -> String {
+        json(in: text, depth)
+            ?? pieces(of: text, at: { $0.isSpace || "\"'<>".unicodeScalars.contains($0) }) { word in
+                word.hasAuthority ? withoutSecrets(word, depth: depth) : word
+            }
+    }
+
+    /// Without `user:password@` (RFC 3986, 3.2.1), of each URL in the text. Browsers read a reverse solidus as a solidus (URL
+    /// Standard, 4.4).
+    private func withoutUserInformation(_ text: String) -> String {
+        var output = ""
+        var rest = text[...]
+        while let start = Self.startOfAuthority(in: rest.utf8) {
+            output += rest[..<start]
+            rest = rest[start...]
+            // Bytes, because characters take time in proportion to the square of a row of flags, and a mark hides the sign.
+            let authority = rest.utf8.prefix { !"/?#".utf8.contains($0) }
+            guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { continue }
+            output += "[redacted]"
+            rest = rest[at...]
+        }
+        return output + rest
+    }
+
+    private static func startOfAuthority(in text: Substring.UTF8View) -> String.Index? {
+        var followsSlash = false
+        for index in text.indices {
+            let isSlash = text[index] == UInt8(ascii: "/") || text[index] == UInt8(ascii: "\\")
+            if isSlash, followsSlash { return text.index(after: index) }
+            followsSlash = isSlash
+        }
+        return nil
+    }
+}

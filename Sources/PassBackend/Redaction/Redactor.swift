@@ -1,0 +1,146 @@
+import HTTPMessages
+import PassAPI
+
+/// Removes secrets from the parts of messages. A ``ValueRole`` says what a value is, by its name.
+///
+/// The journal shows developers what their app has sent: every value except those whose role is secret, which a mark
+/// replaces. A capture is shown to others: only values that are known to be harmless stay, and a pseudonym of the same form
+/// replaces every other one.
+package struct Redactor {
+    /// `nil` for the journal.
+    private let pseudonyms: Pseudonyms?
+    /// The time of the request. A number near it is a time.
+    let now: Timestamp
+    /// True for the data of a user, in which names say nothing about values.
+    private(set) var isPersonal = false
+    /// True for the description of a device, in which only known words stay.
+    var describesDevice = false
+
+    package static var journal: Redactor { Redactor(pseudonyms: nil, now: Timestamp(milliseconds: 0)) }
+
+    /// - Parameter now: the time of the request.
+    package static func capture(_ pseudonyms: Pseudonyms, now: Timestamp) -> Redactor {
+        Redactor(pseudonyms: pseudonyms, now: now)
+    }
+
+    private init(pseudonyms: Pseudonyms?, now: Timestamp) {
+        self.pseudonyms = pseudonyms
+        self.now = now
+    }
+
+    var isJournal: Bool { pseudonyms == nil }
+
+    /// The same redactor for values of a user.
+    var personal: Redactor {
+        var redactor = self
+        redactor.isPersonal = true
+        return redactor
+    }
+
+    /// The text in place of a secret.
+    func pseudonym(for text: String) -> String { pseudonyms?.text(text) ?? "[redacted]" }
+
+    /// The text in place of a secret in the journal. A token is shown by its fingerprint, so that a reader sees which
+    /// requests have the same token, and which request has issued it. Other secrets, and short ones, could be guessed and
+    /// compared with a fingerprint.
+    func mark(for text: String, as role: ValueRole) -> String {
+        role.isToken && text.utf8.count >= 16 ? "[redacted \(Self.fingerprint(of: text))]" : "[redacted]"
+    }
+
+    /// Eight hexadecimal digits: a 64-bit FNV-1a hash (draft-eastlake-fnv), folded. A token cannot be computed from it,
+    /// because it has far more bits.
+    static func fingerprint(of token: String) -> String {
+        let hash = token.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let digits = String(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)), radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+
+    /// The role of a member, an element or an attribute.
+    ///
+    /// - Parameters:
+    ///   - parent: the name of the value that contains it; empty for a whole document.
+    ///   - isObject: true if its value has members of its own.
+    func role(of name: String, in parent: String = "", isObject: Bool = false) -> ValueRole {
+        if isPersonal {
+            // The members of an attribute are its value and its state.
+            let service = ValueRole(serviceAttribute: name == "value" ? parent : name)
+            return service ?? (name == "state" ? .metadataState : name == "value" ? .secret : .personal)
+        }
+        let role =
+            isJournal ? ValueRole(loosely: name, isObject: isObject) : ValueRole(named: name, in: parent)
+        return describesDevice && role == .name ? .product : role
+    }
+
+    /// The text under a name.
+    package func text(_ text: String, as role: ValueRole, depth: Int = 0) -> String {
+        switch role {
+        case .metadataState where UserMetadata.State(rawValue: text) != nil: return text
+        case _ where isJournal:
+            return role.isHidden ? mark(for: text, as: role) : withoutSecrets(text, depth: depth)
+        case .name where Self.isPlain(text): return text
+        case .names: return words(of: text, at: " ,;=:/*+\"") { $0.isPlainName }
+        case .mediaType:
+            return words(of: text, at: " ,;=/*+\"") { AllowedWords.mediaTypes.contains($0.lowercased()) }
+        case .errorCode where Self.isErrorCode(text): return text
+        case .number where isPlausible(text): return text
+        case .prose, .challenge: return prose(text, depth)
+        case .url: return url(text, depth)
+        case .userAgent: return userAgent(text)
+        case .product where userAgent(text) == text: return text
+        case .version where text.isVersion: return text
+        case .credentials: return credentials(text)
+        case .device: return pieces(of: text, at: { $0 == " " }) { $0 == "fingerprint" ? $0 : secret($0) }
+        case .statement: return secret(text.filter { !$0.isWhitespace }, depth)
+        case .hexadecimalDevice: return hexadecimal(text, depth) ?? secret(text, depth)
+        case .user where !text.isEmpty: return "[redacted]"
+        case .deviceInformation: return deviceInformation(text)
+        default: return secret(text, depth)
+        }
+    }
+
+    /// The name of a member, an element, a parameter or an attribute.
+    package func name(_ name: String) -> String {
+        if isJournal { return withoutSecrets(name) }
+        return ValueRole.isKnown(name) || name.split(separator: ":").allSatisfy { String($0).isPlainName }
+            ? name : secret(name)
+    }
+
+    /// The value of a header field.
+    package func field(_ name: String, _ value: String) -> String {
+        let name = name.lowercased()
+        if !isJournal {
+            return (ValueRole.isPersonal(name) ? personal : self).text(value, as: ValueRole(named: name))
+        }
+        // The selection of a scenario has parameters of its own, which are not secret.
+        if name == "x-mock-scenario" { return value }
+        var role = ValueRole(named: name)
+        if name.hasSuffix("authorization") || name == "authentication" { role = .credentials }
+        guard role == .credentials else { return text(value, as: role) }
+        guard name == "authorization", let space = value.firstIndex(of: " "), space > value.startIndex else {
+            return mark(for: value, as: name == "authorization" ? role : .secret)
+        }
+        let scheme = value[..<space]
+        switch scheme.lowercased() {
+        case "bearer": return "\(scheme) \(mark(for: String(value[space...].drop { $0 == " " }), as: role))"
+        case "basic": return "\(scheme) [redacted]"
+        default: return "[redacted]"
+        }
+    }
+
+    /// The body of a request or a reply of the mock, as the journal shows it. JSON, XML and forms are redacted value by
+    /// value. Any other body of a request can contain anything, so only its length is shown. The service accepts forms with
+    /// any content type, so the text is inspected instead.
+    ///
+    /// - Parameters:
+    ///   - isOwn: true for a reply of the mock, which is shown as text even if it is neither JSON nor a form.
+    ///   - shown: the names of the only parameters of a form that are shown; `nil` for all whose names are not secret.
+    func body(_ bytes: [UInt8], isOwn: Bool = false, showing shown: Set<String>? = nil) -> String {
+        guard let text = String(utf8: bytes[...]) else { return "[\(bytes.count) bytes]" }
+        if let json = json(in: text) { return json }
+        if isOwn { return xml(in: text) ?? sentence(text) }
+        let isForm = text.split(separator: "&").allSatisfy { pair in
+            pair.contains("=") && pair.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "{") }
+        }
+        return isForm ? parameters(text, showing: shown) : "[\(bytes.count) bytes]"
+    }
+}
