@@ -104,8 +104,6 @@ struct DecodedValue: Equatable {
         else {
             return nil
         }
-        return IndentedXML.text(
-            text,
-            hiding: isRedacted ? ["AttributeValue", "NameID", "sessionGUID", "userId", "SignatureValue"] : [])
+        return (isRedacted ? Redactor.journal.xml(in: text) : text).map(IndentedXML.text)
     }
 }

@@ -9,9 +9,8 @@ struct IndentedXML {
         case whole(String)
     }
 
-    /// - Parameter hidden: the local names of the elements whose attributes and content are redacted.
-    static func text(_ xml: String, hiding hidden: Set<String>) -> String {
-        let pieces = pieces(of: xml, hiding: hidden)
+    static func text(_ xml: String) -> String {
+        let pieces = pieces(of: xml)
         var lines: [String] = []
         var depth = 0
         var index = 0
@@ -47,35 +46,21 @@ struct IndentedXML {
         return (text + end, 2)
     }
 
-    private static func pieces(of xml: String, hiding hidden: Set<String>) -> [Piece] {
+    private static func pieces(of xml: String) -> [Piece] {
         var pieces: [Piece] = []
-        /// The names of the open elements.
-        var open: [String] = []
-        var hiddenDepth: Int?
         // Bytes, because a bracket and a combining mark are one character.
         var rest = Array(xml.utf8)[...]
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
             let text = oneLine(rest[..<start])
-            if !text.isEmpty { pieces.append(.whole(hiddenDepth == nil ? text : "[redacted]")) }
+            if !text.isEmpty { pieces.append(.whole(text)) }
             guard let end = end(ofMarkup: rest[start...]) else { break }
             let tag = oneLine(rest[start..<end])
             rest = rest[end...]
             if tag.hasPrefix("</") {
                 pieces.append(.end(tag))
-                if !open.isEmpty { open.removeLast() }
-                if let depth = hiddenDepth, open.count < depth { hiddenDepth = nil }
-            } else if tag.hasPrefix("<!") || tag.hasPrefix("<?") {
-                pieces.append(.whole(hiddenDepth == nil && !tag.hasPrefix("<!--") ? tag : "[redacted]"))
             } else {
-                let name = name(of: tag)
-                let isHidden = hiddenDepth != nil || hidden.contains(localName(name))
-                let isEmpty = tag.hasSuffix("/>")
-                let shown = isHidden ? "<\(name)\(isEmpty ? "/" : "")>" : tag
-                pieces.append(isEmpty ? .whole(shown) : .start(shown))
-                if !isEmpty {
-                    open.append(name)
-                    if isHidden, hiddenDepth == nil { hiddenDepth = open.count }
-                }
+                let isWhole = tag.hasPrefix("<!") || tag.hasPrefix("<?") || tag.hasSuffix("/>")
+                pieces.append(isWhole ? .whole(tag) : .start(tag))
             }
         }
         return pieces
@@ -91,15 +76,6 @@ struct IndentedXML {
 
     private static func oneLine(_ bytes: ArraySlice<UInt8>) -> String {
         String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-
-    /// The name in `<prefix:name …>`, with the prefix.
-    private static func name(of tag: String) -> String {
-        String(tag.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" })
-    }
-
-    private static func localName(_ name: String) -> String {
-        name.split(separator: ":").last.map(String.init) ?? name
     }
 }
 

@@ -173,7 +173,7 @@ struct RequestDetails {
         guard !body.isEmpty else { return nil }
         let indented =
             JSONValue(parsing: body.utf8)?.indented
-            ?? (body.hasPrefix("<?xml") ? IndentedXML.text(body, hiding: []) : nil)
+            ?? (body.hasPrefix("<?xml") ? IndentedXML.text(body) : nil)
         guard let indented, indented != body else { return pre(body) }
         return """
             \(pre(indented))<details class="more">
