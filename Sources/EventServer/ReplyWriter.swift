@@ -65,12 +65,16 @@ struct ReplyWriter {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1_024 + body.count)
         func append(_ name: String, _ value: String) {
-            bytes += name.utf8
-            bytes += ": ".utf8
-            bytes += value.utf8
-            bytes += "\r\n".utf8
+            bytes.append(name)
+            bytes.append(": ")
+            bytes.append(value)
+            bytes.append("\r\n")
         }
-        bytes += "HTTP/1.1 \(reply.status.code) \(reply.status.registeredReason)\r\n".utf8
+        bytes.append("HTTP/1.1 ")
+        bytes.append(String(reply.status.code))
+        bytes.append(" ")
+        bytes.append(reply.status.registeredReason)
+        bytes.append("\r\n")
         var closesConnection = persistence == .close
         var hasDate = false
         for field in reply.fields {
@@ -97,7 +101,7 @@ struct ReplyWriter {
         } else if persistence == .openWhenConfirmed {
             append("Connection", "keep-alive")
         }
-        bytes += "\r\n".utf8
+        bytes.append("\r\n")
         bytes += body
         return (bytes, closesConnection)
     }

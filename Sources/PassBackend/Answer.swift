@@ -53,6 +53,6 @@ struct Answer: Sendable {
         var json = JSONWriter()
         try write(&json, rendering)
         return Reply(
-            status: status, fields: [.contentType: Reply.jsonContentType], body: json.bytes)
+            status: status, fields: Reply.jsonFields, body: json.bytes)
     }
 }

@@ -225,8 +225,10 @@ extension Backend {
     private func addMockFields(
         to reply: inout Reply, of result: OperationResult, _ definition: OperationDefinition
     ) {
-        reply.fields.append(HTTPField(name: .xMockOperation, value: definition.operation.rawValue))
-        reply.fields.append(HTTPField(name: .xMockScenario, value: result.scenarioName))
+        reply.fields.append(definition.nameField)
+        reply.fields.append(
+            result.missingScenario.map { HTTPField(name: .xMockScenario, value: $0) }
+                ?? result.scenario.nameField)
         if !result.ruleIDs.isEmpty {
             reply.fields.append(HTTPField(name: .xMockRule, value: result.ruleIDs.joined(separator: ", ")))
         }

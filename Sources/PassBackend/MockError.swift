@@ -30,7 +30,7 @@ package struct MockError {
                 mock.member("documentation", ifPresent: documentation)
             }
         }
-        return Reply(status: status, fields: [.contentType: Reply.jsonContentType], body: json.bytes)
+        return Reply(status: status, fields: Reply.jsonFields, body: json.bytes)
     }
 
     /// The reply in place of one that cannot be sent, with the path of its journal entry.

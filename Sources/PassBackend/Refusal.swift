@@ -18,14 +18,14 @@ extension EnhancedError: Refusal {
         var json = JSONWriter()
         write(to: &json, trace: rendering.trace)
         return Reply(
-            status: .init(integerLiteral: code.status), fields: [.contentType: Reply.jsonContentType],
+            status: .init(integerLiteral: code.status), fields: Reply.jsonFields,
             body: json.bytes)
     }
 }
 
 extension RegistrationError: Refusal {
     func reply(_: RenderContext) -> Reply {
-        Reply(status: .badRequest, fields: [.contentType: Reply.jsonContentType], body: jsonBytes)
+        Reply(status: .badRequest, fields: Reply.jsonFields, body: jsonBytes)
     }
 }
 
@@ -36,7 +36,7 @@ extension SingleSignOnServiceError: Refusal {
         var json = JSONWriter()
         write(to: &json, trace: trace)
         return Reply(
-            status: .init(code: status), fields: [.contentType: Reply.jsonContentType], body: json.bytes)
+            status: .init(code: status), fields: Reply.jsonFields, body: json.bytes)
     }
 }
 

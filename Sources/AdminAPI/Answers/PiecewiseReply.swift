@@ -25,7 +25,7 @@ extension Reply {
             return (bytes, index)
         }
         let (first, end) = piece(from: 0, after: opening)
-        self.init(fields: [.contentType: Reply.jsonContentType], body: first)
+        self.init(fields: Reply.jsonFields, body: first)
         guard end < elements.count else { return }
         let position = Locked(end)
         pieces = BodyPieces(on: executor) {

@@ -43,10 +43,17 @@ enum FieldLine {
     /// Converts the token at the start of the line to lower case, and returns its end.
     private static func lowercaseToken(_ bytes: UnsafeMutableRawBufferPointer, _ line: Range<Int>) -> Int {
         var index = line.lowerBound
-        while index < line.upperBound, bytes[index].isToken {
-            bytes[index] = bytes[index].lowercased
-            index += 1
+        lowercaseTokens.withUnsafeBufferPointer { lowercaseTokens in
+            while index < line.upperBound {
+                let lowercase = lowercaseTokens[Int(bytes[index])]
+                guard lowercase != 0 else { return }
+                bytes[index] = lowercase
+                index += 1
+            }
         }
         return index
     }
+
+    /// The lower-case form of each byte that a token can have, and 0 for the others.
+    private static let lowercaseTokens = (UInt8.min ... .max).map { $0.isToken ? $0.lowercased : 0 }
 }

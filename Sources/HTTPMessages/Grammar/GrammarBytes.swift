@@ -77,9 +77,9 @@ extension UnsafeRawBufferPointer {
     /// True if all bytes are spaces or visible characters of ASCII.
     var isPlainText: Bool {
         // Without an early exit, so that the compiler takes many bytes at a time.
-        var hasOthers = false
-        for byte in self { hasOthers = hasOthers || byte < 0x20 || byte > 0x7E }
-        return !hasOthers
+        var others: UInt8 = 0
+        for byte in assumingMemoryBound(to: UInt8.self) { others |= byte &- 0x20 > 0x5E ? 1 : 0 }
+        return others == 0
     }
 }
 
@@ -144,6 +144,12 @@ extension UInt8 {
 }
 
 extension [UInt8] {
+    /// Appends a text in UTF-8.
+    package mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append(contentsOf: $0) }
+    }
+
     /// True when the bytes in the range equal that word; case-sensitive.
     func isSame(_ range: Range<Int>, as word: StaticString) -> Bool {
         precondition(range.upperBound <= count, "the range is outside of the bytes")

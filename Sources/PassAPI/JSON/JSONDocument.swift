@@ -112,8 +112,11 @@ extension Reply {
     ) -> Reply {
         var json = JSONWriter()
         write(&json)
-        return Reply(status: status, fields: [.contentType: jsonContentType], body: json.bytes)
+        return Reply(status: status, fields: jsonFields, body: json.bytes)
     }
+
+    /// The fields of Adobe's JSON answers. Made once, because an `HTTPField` checks its value.
+    package static let jsonFields: ReplyFields = [.contentType: jsonContentType]
 
     /// The media type of Adobe's JSON answers.
     package static let jsonContentType = "application/json;charset=UTF-8"

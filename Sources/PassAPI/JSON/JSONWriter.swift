@@ -122,7 +122,7 @@ package struct JSONWriter: ~Copyable, Sendable {
 
     private mutating func literal(_ text: String) {
         separate()
-        writer += text.utf8
+        writer.append(text)
         needsComma = true
     }
 
@@ -134,21 +134,22 @@ package struct JSONWriter: ~Copyable, Sendable {
     private mutating func quote(_ text: some StringProtocol) {
         writer.append(UInt8(ascii: "\""))
         // Nearly all texts need no escapes and are copied.
-        if text.utf8.withContiguousStorageIfAvailable(Self.hasEscaped) == false {
-            writer += text.utf8
-        } else {
-            for byte in text.utf8 { append(escaping: byte) }
+        let isCopied = text.utf8.withContiguousStorageIfAvailable { utf8 in
+            guard !Self.hasEscaped(utf8) else { return false }
+            writer.append(contentsOf: utf8)
+            return true
         }
+        if isCopied != true { for byte in text.utf8 { append(escaping: byte) } }
         writer.append(UInt8(ascii: "\""))
     }
 
     private static func hasEscaped(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         // Without an early exit, so that the compiler takes many bytes at a time.
-        var isFound = false
+        var found: UInt8 = 0
         for byte in utf8 {
-            isFound = isFound || byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+            found |= byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 1 : 0
         }
-        return isFound
+        return found != 0
     }
 
     private mutating func append(escaping byte: UInt8) {
@@ -156,12 +157,12 @@ package struct JSONWriter: ~Copyable, Sendable {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"):
             writer.append(UInt8(ascii: "\\"))
             writer.append(byte)
-        case UInt8(ascii: "\n"): writer += "\\n".utf8
-        case UInt8(ascii: "\r"): writer += "\\r".utf8
-        case UInt8(ascii: "\t"): writer += "\\t".utf8
+        case UInt8(ascii: "\n"): writer.append("\\n")
+        case UInt8(ascii: "\r"): writer.append("\\r")
+        case UInt8(ascii: "\t"): writer.append("\\t")
         case 0..<0x20:
-            writer += (byte < 0x10 ? "\\u000" : "\\u00").utf8
-            writer += String(byte, radix: 16).utf8
+            writer.append(byte < 0x10 ? "\\u000" : "\\u00")
+            writer.append(String(byte, radix: 16))
         default: writer.append(byte)
         }
     }

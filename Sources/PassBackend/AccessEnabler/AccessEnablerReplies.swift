@@ -17,7 +17,7 @@ enum AccessEnablerAnswer: Sendable {
         switch self {
         case .device(let device):
             var reply = Reply(
-                status: .ok, fields: [.contentType: Reply.jsonContentType], body: device.jsonBytes)
+                status: .ok, fields: Reply.jsonFields, body: device.jsonBytes)
             reply.fields[.passSFP] = device.deviceID
             return reply
         case .token(let token, let element, let metadata):
