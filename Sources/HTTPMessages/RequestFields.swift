@@ -93,9 +93,10 @@ package struct RequestFields: Sendable {
     /// The index of the first field of that name from `start` on. Compares the lengths first, since most names differ in
     /// length.
     private func index(of name: HTTPField.Name, from start: Int = 0) -> Int? {
-        var name = name.canonicalName
-        return name.withUTF8 { name in
-            ranges[start...].firstIndex { $0.name.count == name.count && bytes[$0.name].isSame(as: name) }
+        let name = name.canonicalName.utf8
+        return ranges[start...].firstIndex { range in
+            range.name.count == name.count
+                && name.withContiguousStorageIfAvailable(bytes[range.name].isSame) ?? false
         }
     }
 

@@ -27,7 +27,8 @@ extension Endpoint {
     ) -> OperationResult.Content {
         let parsed = checks.parsed
         do {
-            let request = try checks.request(for: self, &simulator)
+            let request = try checks.request(for: self, in: simulator)
+            seed(checks, &simulator)
             remarks = request.ignoredTokens
             switch self {
             case .pass(let answer): return .answer(try answer(&simulator, request, parsed))
@@ -50,23 +51,31 @@ extension Endpoint {
             preconditionFailure("Each kind of endpoint throws its refusal.")
         }
     }
+
+    /// Applies the initial state of the scenario to a device, only after its first request has passed the checks, so that a
+    /// rejected request changes nothing.
+    private func seed(_ checks: RequestChecks, _ simulator: inout Simulator) {
+        switch self {
+        case .registration, .statusOnly, .page: break
+        case .pass, .legacy, .accessEnabler, .singleSignOn:
+            guard let device = checks.device else { return }
+            simulator.seed(
+                device, for: checks.parsed.serviceProvider, from: checks.scenario, at: checks.times.device)
+        }
+    }
 }
 
 extension RequestChecks {
-    /// The request for an endpoint. The scenario's initial state is applied to a device only after its first request
-    /// has passed the checks, so that a rejected request changes nothing.
-    fileprivate func request(for endpoint: Endpoint, _ simulator: inout Simulator) throws -> CheckedRequest {
-        let request: CheckedRequest
+    /// The request that an endpoint gets.
+    ///
+    /// - Throws: the refusal of the first check of its dialect that fails.
+    fileprivate func request(for endpoint: Endpoint, in simulator: Simulator) throws -> CheckedRequest {
         switch endpoint {
-        case .pass: request = try passRequest(in: simulator)
-        case .legacy: request = try legacyRequest(in: simulator)
-        case .accessEnabler: request = try accessEnablerRequest(in: simulator)
-        case .singleSignOn: request = try singleSignOnRequest(in: simulator)
-        case .registration, .statusOnly, .page: return uncheckedRequest
+        case .pass: try passRequest(in: simulator)
+        case .legacy: try legacyRequest(in: simulator)
+        case .accessEnabler: try accessEnablerRequest(in: simulator)
+        case .singleSignOn: try singleSignOnRequest(in: simulator)
+        case .registration, .statusOnly, .page: uncheckedRequest
         }
-        if let device {
-            simulator.seed(device, for: parsed.serviceProvider, from: scenario, at: times.device)
-        }
-        return request
     }
 }

@@ -146,8 +146,8 @@ extension UInt8 {
 extension [UInt8] {
     /// Appends a text in UTF-8.
     package mutating func append(_ text: String) {
-        var text = text
-        text.withUTF8 { append(contentsOf: $0) }
+        let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }
+        if isAppended == nil { append(contentsOf: text.utf8) }
     }
 
     /// True when the bytes in the range equal that word; case-sensitive.
