@@ -212,10 +212,13 @@ let package = Package(
         // For tests only: imports Swift Testing and XCTest.
         .target(name: "AdobePassMockTesting", dependencies: ["AdobePassMockClient"], swiftSettings: settings),
 
+        // The start of a process with no open files but its own, which only C can call.
+        .target(name: "CChildProcess", path: "Tests/CChildProcess"),
         .target(
             name: "TestSupport",
             dependencies: [
-                "AdminAPI", "CLibcrypto", "CLibevent", "ControlAPI", "Dashboard", "EventServer",
+                "AdminAPI", "CChildProcess", "CLibcrypto", "CLibevent", "ControlAPI", "Dashboard",
+                "EventServer",
                 "HTTPMessages", "PassAPI", "PassBackend", "PassSimulator",
                 .server("HTTPTypes", "swift-http-types"),
             ],

@@ -83,12 +83,9 @@ extension CommandTests {
             "PS1": "$ ",
             "HISTFILE": "/dev/null", "HOME": folder.path,
         ]
-        let shell = Program.process(
-            try Shell(name: name, arguments: arguments).executable(), arguments, environment, Repository.root)
-        shell.standardInput = terminal.device
-        shell.standardOutput = terminal.device
-        shell.standardError = terminal.device
-        try shell.run()
+        let shell = try Program.start(
+            Shell(name: name, arguments: arguments).executable(), arguments, environment: environment,
+            input: terminal.device, output: terminal.device, errors: terminal.device)
         terminal.type("\(setup); echo set:$((40 + 2))\n")
         #expect(eventually { terminal.text.contains("set:42") }, "\(terminal.text)")
         for (typed, expected) in Self.completed {
@@ -100,6 +97,6 @@ extension CommandTests {
             terminal.type("\u{15}")
         }
         terminal.type("exit\n")
-        shell.waitUntilExit()
+        shell.wait()
     }
 }

@@ -8,23 +8,27 @@ import Testing
 extension CommandTests {
     /// A mock in a session of its own on a terminal, and what it has printed.
     private struct Session {
-        let process: Process
+        let process: ChildProcess
         let url: String
         let log: Locked<String>
+        private let errors: CloseOnExecPipe
 
         /// - Parameter words: a program that runs the mock with the options, which follow.
         init(on terminal: Terminal, _ words: [String] = [], _ options: [String] = []) throws {
-            process = terminal.session(words + [Program.executable.path, "--port", "0"] + options)
-            let (output, errors) = (Pipe(), Pipe())
-            process.standardOutput = output
-            process.standardError = errors
+            let (output, errors) = (try CloseOnExecPipe(), try CloseOnExecPipe())
+            self.errors = errors
+            process = try terminal.session(
+                words + [Program.executable.path, "--port", "0"] + options,
+                output: output.fileHandleForWriting,
+                errors: errors.fileHandleForWriting)
+            try output.fileHandleForWriting.close()
+            try errors.fileHandleForWriting.close()
             let log = Locked("")
             errors.fileHandleForReading.readabilityHandler = { reader in
                 let bytes = reader.availableData
                 if bytes.isEmpty { reader.readabilityHandler = nil }
                 log.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
             }
-            try process.run()
             var line = Data()
             while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
                 guard !byte.isEmpty else { break }
@@ -62,9 +66,9 @@ extension CommandTests {
         #expect(call.status == 0)
         terminal = nil
         #expect(session.logs("the terminal is closed: the mock stops\n"), "\(session.log.withLock { $0 })")
-        session.process.waitUntilExit()
+        let status = session.process.wait()
         // The shell ends at once.
-        if words.isEmpty { #expect(session.process.terminationStatus == 0) }
+        if words.isEmpty { #expect(status == 0) }
         #expect(eventually { (try? Program.run(["health", "--url", session.url]).status) == 1 })
         let next = try RunningMock(["--state", folder.path + "/state.db"])
         #expect(
@@ -82,8 +86,7 @@ extension CommandTests {
         usleep(1_500_000)
         #expect(try Program.run(["health", "--url", session.url]).status == 0)
         kill(mock, SIGTERM)
-        session.process.waitUntilExit()
-        #expect(session.process.terminationStatus == 0)
+        #expect(session.process.wait() == 0)
     }
 
     @Test(.enabled(if: Terminal.hasSessions, "python3 is not installed"))
@@ -98,8 +101,7 @@ extension CommandTests {
         #expect(session.logs("reloaded configuration and scenarios\n"), "\(session.log.withLock { $0 })")
         #expect(try Program.run(["health", "--url", session.url]).status == 0)
         kill(mock, SIGTERM)
-        session.process.waitUntilExit()
-        #expect(session.process.terminationStatus == 0)
+        #expect(session.process.wait() == 0)
     }
 
     @Test(.enabled(if: Terminal.hasSessions, "python3 is not installed"))

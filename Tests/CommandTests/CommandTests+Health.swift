@@ -16,15 +16,14 @@ extension CommandTests {
     {
         let folder = try ScratchFolder()
         let file = folder.path + "/ready"
-        let waiting = Program.process(
-            Program.executable, ["health", "--wait", "60s", "--ready-file", file], [:], Repository.root)
-        let output = Pipe()
-        waiting.standardOutput = output
-        try waiting.run()
+        let output = try CloseOnExecPipe()
+        let waiting = try Program.start(
+            Program.executable, ["health", "--wait", "60s", "--ready-file", file],
+            output: output.fileHandleForWriting)
+        try output.fileHandleForWriting.close()
         let mock = try RunningMock(["--ready-file", file, "--listen", "0=throttled"])
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        waiting.waitUntilExit()
-        #expect(waiting.terminationStatus == 0)
+        let text = output.readToEnd()
+        #expect(waiting.wait() == 0)
         #expect(text.contains(#""status":"healthy""#))
         let other = try #require(mock.nextLine().firstMatch(of: /http:\S+/)).output
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "\(mock.url)\n\(other)\n")

@@ -113,7 +113,7 @@ extension CommandTests {
     // MARK: Variables
 
     @Test func `an unknown variable is reported with the nearest known one, and the mock starts`() throws {
-        let errors = Pipe()
+        let errors = try CloseOnExecPipe()
         let mock = try RunningMock(
             environment: [
                 "ADOBE_PASS_MOCK_PROT": "1", "ADOBE_PASS_MOCK_COLOUR": "red", "ADOBE_PASS_MOCK_SEED": "7",
@@ -122,7 +122,7 @@ extension CommandTests {
             ], errors: errors.fileHandleForWriting)
         #expect(mock.stop() == 0)
         try errors.fileHandleForWriting.close()
-        let notes = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let notes = errors.readToEnd()
             .split(separator: "\n").filter { $0.hasPrefix("note: ") }
         #expect(
             notes == [
@@ -132,7 +132,7 @@ extension CommandTests {
     }
 
     @Test func `the variables that Kubernetes sets for a service named adobe-pass-mock are ignored`() throws {
-        let errors = Pipe()
+        let errors = try CloseOnExecPipe()
         let mock = try RunningMock(
             environment: [
                 "ADOBE_PASS_MOCK_PORT": "tcp://10.0.0.1:8080", "ADOBE_PASS_MOCK_SERVICE_HOST": "10.0.0.1",
@@ -146,7 +146,7 @@ extension CommandTests {
             ], errors: errors.fileHandleForWriting)
         #expect(mock.stop() == 0)
         try errors.fileHandleForWriting.close()
-        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let text = errors.readToEnd()
         #expect(!text.contains("ADOBE_PASS_MOCK"), "\(text)")
     }
 

@@ -75,7 +75,7 @@
 
         @Test func `without Redis, a mock is healthy but not ready, and says so in each reply`() throws {
             let server = try RedisServer()
-            let errors = Pipe()
+            let errors = try CloseOnExecPipe()
             let mock = try RunningMock(["--state", server.url], errors: errors.fileHandleForWriting)
             let credentials = try register(at: mock)
             server.stop()
@@ -93,7 +93,7 @@
             #expect(try send(.post, "/o/client/token", credentials, to: mock).status == 201)
             #expect(mock.stop() == 0)
             try errors.fileHandleForWriting.close()
-            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            let text = errors.readToEnd()
             #expect(text.contains("redis.sock?db=0 cannot be used: it has closed the connection"))
             #expect(text.contains("redis.sock?db=0 can be used again"))
         }
@@ -159,7 +159,7 @@
                     + "--tls-ca-cert-file ca.pem",
                 ["cert.pem": identity.certificate, "key.pem": identity.key, "ca.pem": authority])
             let folder = try ScratchFolder(["ca.pem": authority])
-            let errors = Pipe()
+            let errors = try CloseOnExecPipe()
             let mock = try RunningMock(
                 ["--state", "rediss://localhost:\(port)"],
                 environment: ["SSL_CERT_FILE": folder.path + "/ca.pem"],
@@ -168,7 +168,7 @@
             #expect(eventually { (try? send(.get, "/__admin/ready", to: mock).status) == 503 })
             #expect(mock.stop() == 0)
             try errors.fileHandleForWriting.close()
-            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            let text = errors.readToEnd()
             #expect(
                 text.contains("rediss://localhost:\(port)/0 cannot be used: it has closed the connection"),
                 "\(text)")

@@ -154,31 +154,21 @@ extension CommandTests {
         #expect(result.status == 5, "\(result)")
     }
 
-    /// A script that runs with a mock, and the lines that it writes. Another shell writes the last line: `ended` and the status of
-    /// `run`. A process of Foundation ends only when those end that it has left behind.
+    /// A script that runs with a mock, and the lines that it writes.
     private final class RunningScript {
-        /// The process of `run`.
-        let run: pid_t
+        let run: ChildProcess
         /// The URL of the mock.
         let url: String
-        private let process: Process
         private let output: FileHandle
 
-        enum Failure: Error { case ended }
-
         init(_ script: String, _ options: [String] = [], in folder: URL = Repository.root) throws {
-            let program = [Program.executable.path, "run"] + options
-            let start = "echo $PPID; echo $ADOBE_PASS_MOCK_URL; \(script)"
-            process = Program.process(
-                URL(filePath: "/bin/sh"),
-                ["-c", #""$0" "$@"; echo "ended $?""#] + program + ["--", "/bin/sh", "-c", start], [:], folder
-            )
-            let pipe = Pipe()
-            process.standardOutput = pipe
+            let pipe = try CloseOnExecPipe()
+            run = try Program.start(
+                Program.executable,
+                ["run"] + options + ["--", "/bin/sh", "-c", "echo $ADOBE_PASS_MOCK_URL; \(script)"],
+                in: folder, output: pipe.fileHandleForWriting)
+            try pipe.fileHandleForWriting.close()
             output = pipe.fileHandleForReading
-            try process.run()
-            guard let number = try pid_t(Self.line(from: output)) else { throw Failure.ended }
-            run = number
             url = try Self.line(from: output)
         }
 
@@ -204,12 +194,12 @@ extension CommandTests {
         let running = try RunningScript(script, in: folder.url)
         #expect(try running.line() == "trapped")
         for _ in 1...2 {
-            kill(running.run, SIGTERM)
+            running.run.send(SIGTERM)
             #expect(try running.line() == "TERM")
             #expect(try Program.run(["health", "--url", running.url]).status == 0)
         }
         try folder.write("", to: "end")
-        #expect(try running.line() == "ended 5")
+        #expect(running.run.wait() == 5)
         #expect(try isGone(running.url))
     }
 
@@ -225,7 +215,7 @@ extension CommandTests {
             until curl -s $ADOBE_PASS_MOCK_URL/__admin/requests | grep -q showActivationPage; do sleep 0.05; done
             """, ["--drain", "1000000"])
         let sleeper = try #require(pid_t(running.line()))
-        #expect(try running.line() == "ended 0")
+        #expect(running.run.wait() == 0)
         #expect(kill(sleeper, SIGKILL) == 0)
     }
 
@@ -233,8 +223,8 @@ extension CommandTests {
         let running = try RunningScript("echo $$; exec sleep 60 > /dev/null 2>&1")
         let command = try #require(pid_t(running.line()))
         #expect(try Program.run(["health", "--url", running.url]).status == 0)
-        kill(running.run, SIGKILL)
-        #expect(try running.line() == "ended 137")
+        running.run.send(SIGKILL)
+        #expect(running.run.wait() == 137)
         #expect(try isGone(running.url))
         #expect(kill(command, SIGKILL) == 0)
     }
@@ -334,10 +324,9 @@ extension CommandTests {
             echo ready
             while read line; do echo "read <$line>"; test "$line" = end && exit 4; done
             """
-        let process = terminal.session([Program.executable.path, "run", "--", "/bin/bash", "-c", script])
-        process.standardOutput = terminal.device
-        process.standardError = terminal.device
-        try process.run()
+        let process = try terminal.session(
+            [Program.executable.path, "run", "--", "/bin/bash", "-c", script], output: terminal.device,
+            errors: terminal.device)
         func appears(_ text: String) -> Bool { eventually { terminal.text.contains(text) } }
         #expect(appears("ready"), "\(terminal.text)")
         terminal.type("first\n")
@@ -348,8 +337,7 @@ extension CommandTests {
         terminal.type("\u{1C}")
         #expect(appears("got-QUIT"), "\(terminal.text)")
         terminal.type("end\n")
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 4)
+        #expect(process.wait() == 4)
         let text = try terminal.textToTheEnd()
         #expect(text.ranges(of: "got-").count == 2, "\(text)")
     }
@@ -360,27 +348,25 @@ extension CommandTests {
     func `run passes a signal on that another process sends`(name: String, status: Int32) throws {
         let terminal = try Terminal()
         let script = "kill -\(name) $PPID; exec sleep 60"
-        let process = terminal.session([Program.executable.path, "run", "--", "/bin/sh", "-c", script])
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == status)
+        let process = try terminal.session([
+            Program.executable.path, "run", "--", "/bin/sh", "-c", script,
+        ])
+        #expect(process.wait() == status)
     }
 
     @Test(.enabled(if: Terminal.hasSessions, "python3 is not installed"))
     func `the command of run ignores what run ignores`() throws {
         let terminal = try Terminal()
         let script = "kill -HUP $PPID; kill -HUP $$; echo still-here"
-        let process = terminal.session([
-            "/bin/sh", "-c", "trap '' HUP; exec \"$0\" \"$@\"", Program.executable.path, "run", "--",
-            "/bin/sh",
-            "-c", script,
-        ])
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0 && text == "still-here\n")
+        let pipe = try CloseOnExecPipe()
+        let process = try terminal.session(
+            [
+                "/bin/sh", "-c", "trap '' HUP; exec \"$0\" \"$@\"", Program.executable.path, "run", "--",
+                "/bin/sh", "-c", script,
+            ], output: pipe.fileHandleForWriting)
+        try pipe.fileHandleForWriting.close()
+        let text = pipe.readToEnd()
+        #expect(process.wait() == 0 && text == "still-here\n")
     }
 
     @Test func `the documented command runs with a mock, and its requests are checked`() throws {

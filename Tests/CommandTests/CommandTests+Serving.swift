@@ -252,7 +252,7 @@ extension CommandTests {
     @Test func `serve reloads its files for a SIGHUP that comes while it starts`() throws {
         let folder = try ScratchFolder(["ready": "http://127.0.0.1:1\n"])
         // Standard error is full, so the mock waits where it prints the token.
-        let errors = Pipe()
+        let errors = try CloseOnExecPipe()
         fill(errors)
         let text = Locked("")
         func isReloaded(_ times: Int) -> Bool {
@@ -279,7 +279,7 @@ extension CommandTests {
     }
 
     /// Writes spaces until the pipe takes no more.
-    private func fill(_ pipe: Pipe) {
+    private func fill(_ pipe: CloseOnExecPipe) {
         let descriptor = pipe.fileHandleForWriting.fileDescriptor
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)

@@ -49,13 +49,10 @@ extension CommandTests {
         let executable = try shell.executable()
         let mock = try RunningMock()
         let terminal = try Terminal()
-        let process = Program.process(
+        let process = try Program.start(
             executable, shell.arguments,
-            ["MOCK": mock.url, "TERM": "dumb", "PS1": "$ ", "HISTFILE": "/dev/null"], Repository.root)
-        process.standardInput = terminal.device
-        process.standardOutput = terminal.device
-        process.standardError = terminal.device
-        try process.run()
+            environment: ["MOCK": mock.url, "TERM": "dumb", "PS1": "$ ", "HISTFILE": "/dev/null"],
+            input: terminal.device, output: terminal.device, errors: terminal.device)
         for step in try Document(Document.readme).steps(Self.calls) {
             terminal.type(step.script.replacing(Self.address, with: mock.url))
         }
@@ -63,8 +60,7 @@ extension CommandTests {
         terminal.type("echo finished:$((40 + 2))\n")
         #expect(eventually { terminal.text.contains("finished:42") })
         terminal.type("exit\n")
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(process.wait() == 0)
         let text = terminal.text
         for answer in [
             #""type":"appleSSO""#, #""serializedToken":""#, #""actionName":"partner_logout""#,

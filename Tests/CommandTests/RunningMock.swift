@@ -7,30 +7,29 @@ import TestSupport
 final class RunningMock {
     let readyLine: String
     let url: String
-    private let process: Process
+    private let process: ChildProcess
     private let output: FileHandle
 
     /// - Parameters:
     ///   - limits: arguments of `ulimit` for the process, such as `-Sn 64`.
     ///   - port: the value of `--port`; `nil` to start without that option.
     ///   - folder: the working directory of the process.
-    ///   - errors: receives the standard error of the process; `nil` for the standard error of the tests.
+    ///   - errors: receives the standard error of the process.
     ///   - starting: is called with the identifier of the process before its ready line is read.
     init(
         _ arguments: [String] = [], limits: [String] = [], port: String? = "0",
-        environment: [String: String] = [:], in folder: URL = Repository.root, errors: FileHandle? = nil,
+        environment: [String: String] = [:], in folder: URL = Repository.root,
+        errors: FileHandle = .standardError,
         starting: (pid_t) throws -> Void = { _ in }
     ) throws {
         let lowering = limits.map { "ulimit \($0) && " }.joined()
         let words = ["serve"] + (port.map { ["--port", $0] } ?? []) + arguments
-        process = Program.process(
+        let pipe = try CloseOnExecPipe()
+        process = try Program.start(
             URL(filePath: "/bin/sh"), ["-c", lowering + #"exec "$0" "$@""#, Program.executable.path] + words,
-            environment, folder)
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        if let errors { process.standardError = errors }
+            environment: environment, in: folder, output: pipe.fileHandleForWriting, errors: errors)
+        try pipe.fileHandleForWriting.close()
         output = pipe.fileHandleForReading
-        try process.run()
         try starting(process.processIdentifier)
         readyLine = try Self.line(from: output)
         url = readyLine.split(separator: " ").first { $0.contains("://") }.map(String.init) ?? ""
@@ -60,28 +59,25 @@ final class RunningMock {
 
     enum Failure: Error { case ended }
 
-    deinit {
-        if process.isRunning { _ = stop() }
-    }
+    deinit { _ = stop() }
 
     /// Sends SIGKILL and waits for the end of the process.
     func kill() {
-        Foundation.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.send(SIGKILL)
+        process.wait()
     }
 
     /// Sends SIGTERM without waiting.
     func terminate() {
-        process.terminate()
+        process.send(SIGTERM)
     }
 
     /// Sends SIGTERM and waits for the end of the process.
     ///
     /// - Returns: the exit status.
     func stop() -> Int32 {
-        process.terminate()
-        process.waitUntilExit()
-        return process.terminationStatus
+        terminate()
+        return process.wait()
     }
 }
 

@@ -16,6 +16,7 @@ final class Terminal: Sendable {
         var (terminal, program): (Int32, Int32) = (-1, -1)
         var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         guard openpty(&terminal, &program, nil, nil, &size) == 0 else { throw Failure.unavailable }
+        for descriptor in [terminal, program] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         device = FileHandle(fileDescriptor: program, closeOnDealloc: true)
         person = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
         person.readabilityHandler = { [output] handle in
@@ -50,16 +51,16 @@ extension Terminal {
     static let hasSessions =
         (try? Program.run(URL(filePath: "/usr/bin/env"), ["python3", "-c", ""]).status) == 0
 
-    /// A process that is not started yet. It runs a program in a session of its own, as a window of a terminal does: this is its
+    /// Runs a program in a session of its own, as a window of a terminal does: this is its
     /// controlling terminal and its standard input, and no signal is ignored or blocked. Its status is that of the program, or 128
     /// and the number of the signal that has ended it.
     func session(
-        _ words: [String], environment: [String: String] = [:], in folder: URL = Repository.root
-    ) -> Process {
+        _ words: [String], environment: [String: String] = [:], in folder: URL = Repository.root,
+        output: FileHandle? = nil, errors: FileHandle? = .standardError
+    ) throws -> ChildProcess {
         let start = """
             import fcntl, os, signal, sys, termios
-            for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT): signal.signal(number, signal.SIG_DFL)
-            signal.pthread_sigmask(signal.SIG_SETMASK, [])
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             child = os.fork()
             if child == 0:
                 os.setsid()
@@ -68,9 +69,8 @@ extension Terminal {
             code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
             sys.exit(code if code >= 0 else 128 - code)
             """
-        let process = Program.process(
-            URL(filePath: "/usr/bin/env"), ["python3", "-c", start] + words, environment, folder)
-        process.standardInput = device
-        return process
+        return try Program.start(
+            URL(filePath: "/usr/bin/env"), ["python3", "-c", start] + words, environment: environment,
+            in: folder, input: device, output: output, errors: errors)
     }
 }

@@ -34,13 +34,7 @@ struct HostileRequestTests {
             entry: entry, target: entry.exchange.requestTarget, headers: entry.exchange.requestHeaders,
             body: entry.exchange.requestBody, baseURL: "http://127.0.0.1:1"
         ).text
-        let shell = Process()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-c", command]
-        shell.currentDirectoryURL = folder.url
-        shell.standardError = FileHandle.nullDevice
-        try shell.run()
-        shell.waitUntilExit()
+        _ = try ChildProcess.run(URL(filePath: "/bin/sh"), ["-c", command], in: folder.url)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty, "\(command)")
     }
 

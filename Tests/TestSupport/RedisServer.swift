@@ -54,16 +54,10 @@ package final class RedisServer: Sendable {
     /// - Returns: the reply, as `redis-cli` prints it.
     @discardableResult
     package func command(_ words: String...) throws -> String {
-        let client = Process()
-        client.executableURL = URL(filePath: "/usr/bin/env")
-        client.arguments = ["redis-cli", "-e", "-s", socket] + words
-        let output = Pipe()
-        client.standardOutput = output
-        try client.run()
-        let reply = output.fileHandleForReading.readDataToEndOfFile()
-        client.waitUntilExit()
-        guard client.terminationStatus == 0 else { throw Unexpected("redis-cli failed: \(words)") }
-        return String(decoding: reply, as: UTF8.self)
+        let client = try ChildProcess.run(
+            URL(filePath: "/usr/bin/env"), ["redis-cli", "-e", "-s", socket] + words)
+        guard client.status == 0 else { throw Unexpected("redis-cli failed: \(words) \(client)") }
+        return client.output
     }
 
     /// Ends the server, with all it has.

@@ -42,14 +42,10 @@ package final class ScratchFolder: Sendable {
     @discardableResult
     package func write(script: String, to name: String) throws -> URL {
         let file = url.appending(path: name)
-        let writer = Process()
-        writer.executableURL = URL(filePath: "/bin/sh")
-        writer.arguments = [
-            "-c", #"printf '#!/bin/sh\n%s\n' "$1" >"$2" && chmod 700 "$2""#, "sh", script, file.path,
-        ]
-        try writer.run()
-        writer.waitUntilExit()
-        guard writer.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+        let writer = try ChildProcess(
+            URL(filePath: "/bin/sh"),
+            ["-c", #"printf '#!/bin/sh\n%s\n' "$1" >"$2" && chmod 700 "$2""#, "sh", script, file.path])
+        guard writer.wait() == 0 else { throw CocoaError(.fileWriteUnknown) }
         return file
     }
 }

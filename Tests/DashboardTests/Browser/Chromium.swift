@@ -1,5 +1,6 @@
 import Foundation
 import PassAPI
+import TestSupport
 import Testing
 
 /// A headless Chromium with a profile of its own that reaches nothing but this machine.
@@ -8,12 +9,11 @@ final class Chromium: Sendable {
     @TaskLocal static var current: Chromium?
 
     let devTools: DevTools
-    private let process: pid_t
+    private let process: ChildProcess
     private let folder: URL
 
     enum Failure: Error {
         case notInstalled
-        case notStarted(Int32)
     }
 
     /// The program: `CHROMIUM`, otherwise the first one in `PATH` with a name that Linux packages use, otherwise
@@ -43,13 +43,15 @@ final class Chromium: Sendable {
         guard let executable = Self.executable else { throw Failure.notInstalled }
         folder = FileManager.default.temporaryDirectory.appending(path: "BrowserTests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let (commands, events) = (Channel(), Channel())
-        process = try Self.spawn(
-            [executable] + Self.arguments + ["--user-data-dir=\(folder.path)", "about:blank"],
-            commands: commands.reading, events: events.writing)
-        commands.closeReading()
-        events.closeWriting()
-        devTools = DevTools(commands: commands.writing, events: events.reading)
+        let (commands, events) = (try CloseOnExecPipe(), try CloseOnExecPipe())
+        // It reads commands from descriptor 3 and writes events to 4.
+        process = try ChildProcess(
+            URL(filePath: executable),
+            Self.arguments + ["--user-data-dir=\(folder.path)", "about:blank"], errors: nil,
+            others: [commands.fileHandleForReading, events.fileHandleForWriting])
+        try commands.fileHandleForReading.close()
+        try events.fileHandleForWriting.close()
+        devTools = DevTools(commands: commands.fileHandleForWriting, events: events.fileHandleForReading)
     }
 
     /// Ends it, and everything that it has started.
@@ -57,9 +59,8 @@ final class Chromium: Sendable {
         _ = try? devTools.call("Browser.close")
         devTools.waitUntilEnded()
         // The group is the browser's own. Whatever of it is left does not get the chance to linger.
-        kill(-process, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        kill(-process.processIdentifier, SIGKILL)
+        process.wait()
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -71,34 +72,4 @@ final class Chromium: Sendable {
         "--disable-breakpad", "--password-store=basic", "--hide-scrollbars", "--mute-audio",
         "--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     ]
-
-    /// Starts it as the head of a process group. It reads commands from descriptor 3 and writes events to 4.
-    private static func spawn(_ arguments: [String], commands: Int32, events: Int32) throws -> pid_t {
-        #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
-            var attributes: posix_spawnattr_t?
-        #else
-            var actions = posix_spawn_file_actions_t()
-            var attributes = posix_spawnattr_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, commands, 3)
-        posix_spawn_file_actions_adddup2(&actions, events, 4)
-        for output in [STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0)
-        }
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-        let words = arguments.map { strdup($0) } + [nil]
-        // Darwin's headers do not declare `environ`.
-        let variables = ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [nil]
-        defer { for word in words + variables { free(word) } }
-        var process: pid_t = 0
-        let result = posix_spawn(&process, arguments[0], &actions, &attributes, words, variables)
-        guard result == 0 else { throw Failure.notStarted(result) }
-        return process
-    }
 }

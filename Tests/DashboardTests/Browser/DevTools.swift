@@ -5,7 +5,7 @@ import PassAPI
 ///
 /// `@unchecked Sendable` because `state` is read and written only while `condition` is locked.
 final class DevTools: @unchecked Sendable {
-    private let commands: Int32
+    private let commands: FileHandle
     private let condition = NSCondition()
     /// Held while a command is written: the browser may take it only when its events have been read.
     private let sending = NSLock()
@@ -28,19 +28,15 @@ final class DevTools: @unchecked Sendable {
     /// Generous, for a machine that does much else: nothing waits that long unless it fails.
     private static let patience: TimeInterval = 90
 
-    init(commands: Int32, events: Int32) {
+    init(commands: FileHandle, events: FileHandle) {
         self.commands = commands
         signal(SIGPIPE, SIG_IGN)
         let thread = Thread { [weak self] in
-            Self.read(events) { text in self?.receive(text) }
-            close(events)
+            Self.read(events.fileDescriptor) { text in self?.receive(text) }
+            try? events.close()
             self?.end()
         }
         thread.start()
-    }
-
-    deinit {
-        close(commands)
     }
 
     /// Sends a command and waits for its result.
@@ -99,7 +95,7 @@ final class DevTools: @unchecked Sendable {
         defer { sending.unlock() }
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(commands, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { write(commands.fileDescriptor, $0.baseAddress, $0.count) }
             guard count > 0 else { return }
             rest = rest.dropFirst(count)
         }

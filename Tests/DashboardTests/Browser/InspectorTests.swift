@@ -262,18 +262,9 @@ extension InBrowser {
                 "document.querySelector('#request-list pre[id^=curl-]').textContent"
             )
             .string
-            let shell = Process()
-            let output = Pipe()
-            shell.executableURL = URL(filePath: "/bin/sh")
             // The television does not send the port.
-            shell.arguments = [
-                "-c", try #require(command).replacing("http://127.0.0.1", with: television.url),
-            ]
-            shell.standardOutput = output
-            shell.standardError = FileHandle.nullDevice
-            try shell.run()
-            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            shell.waitUntilExit()
+            let complete = try #require(command).replacing("http://127.0.0.1", with: television.url)
+            let text = try ChildProcess.run(URL(filePath: "/bin/sh"), ["-c", complete]).output
             #expect(text.contains(" 200 ") && text.contains("\"profiles\":{}"), "\(text)")
         }
 

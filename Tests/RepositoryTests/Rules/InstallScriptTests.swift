@@ -17,19 +17,13 @@ struct InstallScriptTests {
         for (name, script) in programs.merging(["uname": "echo Darwin"], uniquingKeysWith: { $1 }) {
             try folder.write(script: script, to: name)
         }
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments = [Repository.root.appending(path: ".ci/install").path] + arguments
-        process.environment = [
-            "PATH": "\(folder.path):/usr/bin:/bin", "HOME": folder.path, "CHROMIUM": "/bin/sh",
-        ]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, text)
+        let script = Repository.root.appending(path: ".ci/install").path
+        let result = try ChildProcess.run(
+            URL(filePath: "/bin/bash"), ["-c", #"exec "$0" "$@" 2>&1"#, "/bin/bash", script] + arguments,
+            environment: [
+                "PATH": "\(folder.path):/usr/bin:/bin", "HOME": folder.path, "CHROMIUM": "/bin/sh",
+            ])
+        return (result.status, result.output)
     }
 
     private static let brew = brew(usingForLibevent: "openssl@4")
