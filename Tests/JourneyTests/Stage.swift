@@ -50,7 +50,7 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
         let clock = TestClock()
         #if Redis
             if self == .onReplicas {
-                return try Replicas(3) { shared, replica in
+                return try Replicas { shared, replica in
                     try AdminResponder.make(
                         scenario: scenario, documents: documents, clock: clock, seed: nil, adding: scenarios,
                         publicURL: publicURL,
