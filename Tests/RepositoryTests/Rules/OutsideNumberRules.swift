@@ -89,22 +89,27 @@ struct OutsideNumberRules {
             ]),
     ]
 
+    /// The lines of all sources, and their code without comments and texts.
+    private static let lines = Result {
+        try SourceFile.all(below: "Sources").flatMap { file in
+            file.text.split(separator: "\n").map { line in
+                let code = line.replacing(/\/\/.*/, with: "").replacing(/"(\\"|[^"])*"/, with: #""""#)
+                    // A name that is written in the source is always valid, or never.
+                    .replacing(#"("")!"#, with: "").replacing(#"(rawValue: "")!"#, with: "")
+                return (path: file.path, line: line, code: code)
+            }
+        }
+    }
+
     @Test(arguments: rules)
     func `are not trusted`(rule: Rule) throws {
         let pattern = try Regex(rule.pattern)
         var unused = Set(rule.exceptions.keys)
-        for file in try SourceFile.all(below: "Sources") {
-            for line in file.text.split(separator: "\n") {
-                let code = line.replacing(/\/\/.*/, with: "").replacing(/"(\\"|[^"])*"/, with: #""""#)
-                    // A name that is written in the source is always valid, or never.
-                    .replacing(#"("")!"#, with: "").replacing(#"(rawValue: "")!"#, with: "")
-                guard code.contains(pattern) else { continue }
-                unused.remove(file.path)
-                if rule.exceptions[file.path] == nil {
-                    Issue.record(
-                        "\(file.path): \(line.drop { $0 == " " }): write \(rule.instead), or say here why not"
-                    )
-                }
+        for (path, line, code) in try Self.lines.get() where code.contains(pattern) {
+            unused.remove(path)
+            if rule.exceptions[path] == nil {
+                Issue.record(
+                    "\(path): \(line.drop { $0 == " " }): write \(rule.instead), or say here why not")
             }
         }
         #expect(unused.isEmpty, "these files need no exception")
