@@ -14,6 +14,13 @@ extension Mock {
             operation.definition.methods.contains(method), reply.fields[.xMockRule] == nil,
             JSONValue(parsing: reply.body)?["mock"] == nil
         else { return }
-        #expect(operation.definition.mismatches(in: reply) == [])
+        let answer = answers[operation]?.first { $0.status == reply.status }
+        #expect(answer != nil, "\(name) answers \(reply.status.code), which is not described")
+        let mismatches = answer?.mismatches(in: reply) ?? []
+        #expect(mismatches == [], "\(name), \(reply.status.code)")
     }
+
+    /// The described answers. A definition makes them each time anew.
+    private static let answers = Dictionary(
+        uniqueKeysWithValues: PassOperation.allCases.map { ($0, $0.definition.answers) })
 }
