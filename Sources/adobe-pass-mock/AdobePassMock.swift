@@ -19,12 +19,15 @@ struct AdobePassMock: ParsableCommand {
         ],
         defaultSubcommand: ServeCommand.self)
 
-    /// The command `serve` if the arguments are its name or nothing, and valid options. Any other arguments are parsed with
-    /// all commands, which takes longer.
-    private static func plainServe(_ arguments: [String]) -> ServeCommand? {
+    /// The command that the arguments name, or `serve` if they name none, if its arguments are valid. Any other arguments
+    /// are parsed with all commands, which takes longer.
+    private static func command(in arguments: [String]) -> (any ParsableCommand)? {
         if CommandOverview.completes(arguments) { return nil }
-        if arguments.first == "serve" { return try? ServeCommand.parse(Array(arguments.dropFirst())) }
-        return arguments.first?.hasPrefix("-") == false ? nil : try? ServeCommand.parse(arguments)
+        guard let name = arguments.first, !name.hasPrefix("-") else {
+            return try? ServeCommand.parse(arguments)
+        }
+        let command = configuration.subcommands.first { $0.configuration.commandName == name }
+        return try? command?.parse(Array(arguments.dropFirst()))
     }
 
     /// Runs the command and ends the process with one of the statuses that CommandLine.md lists. The default
@@ -36,7 +39,7 @@ struct AdobePassMock: ParsableCommand {
         let program: any ParsableCommand.Type =
             CommandOverview.completes(arguments) ? CommandOverview.self : Self.self
         do {
-            if let command = plainServe(arguments) { return try command.run() }
+            if var command = command(in: arguments) { return try command.run() }
             if CommandOverview.isAskedFor(by: arguments) { return Output.line(CommandOverview.text) }
             if let mistake = CommandOverview.mistake(in: arguments) { throw Failure.badInput(mistake) }
             try RunCommand.checkCommand(in: arguments)
