@@ -2,9 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Serialized, because a new process inherits the open pipes of processes that start at the same time;
-/// reading such a pipe to its end would wait for both processes.
-@Suite("Commands", .serialized)
+@Suite("Commands", .threads(4))
 struct CommandTests {
     @Test func `serve prints a ready line, and ends with status 0 after SIGTERM`() throws {
         let mock = try RunningMock(["--scenario", "enhanced-error-code;code=too_many_resources"])

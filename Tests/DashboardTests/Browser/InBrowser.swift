@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What a person sees and does, in a real browser. One after the other: browsers are heavy.
@@ -6,5 +7,5 @@ import Testing
     .enabled(
         if: Chromium.executable != nil || Chromium.isRequired,
         "There is no Chromium: .ci/install --tests installs one, CHROMIUM names another."),
-    .chromium)
+    .threads(1), .chromium)
 enum InBrowser {}

@@ -9,7 +9,7 @@
     import Testing
 
     /// What mocks do when Redis, or what it has, is not as they have left it.
-    @Suite("The state in a Redis that fails")
+    @Suite("The state in a Redis that fails", .threads(2))
     struct RedisHomeFailureTests {
         private let server: RedisServer
         private let url: String
