@@ -11,19 +11,15 @@ import Testing
 /// That answers are as described is seen in the journeys, each of which holds its answers against the description.
 @Suite("The OpenAPI description of the simulated API")
 struct PassOpenAPITests {
-    private let mock: AdminResponder
-
-    init() throws {
-        mock = try AdminResponder.make()
-    }
-
-    private func description() throws -> JSONValue {
-        let reply = mock.respond(
+    private static let answer = Result {
+        let reply = try AdminResponder.make().respond(
             to: Request(method: .get, path: "/__admin/adobe-pass/openapi.json", fields: ["Host": "localhost"])
         )
         #expect(reply.status == .ok)
         return try #require(JSONValue(parsing: reply.body))
     }
+
+    private func description() throws -> JSONValue { try Self.answer.get() }
 
     @Test func `knows every operation at all its paths, and no other`() throws {
         let paths = try #require(try description()["paths"]?.object)

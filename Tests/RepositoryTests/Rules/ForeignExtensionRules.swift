@@ -18,7 +18,7 @@ struct ForeignExtensionRules {
 
     @Test(arguments: libraries)
     func `change nothing in a module that imports a library for apps`(library: String) throws {
-        let ours = try Self.ourTypes
+        let ours = try Self.ourTypes.get()
         let files = try SourceFile.all(below: "Sources/\(library)")
         #expect(!files.isEmpty)
         for file in files {
@@ -87,12 +87,10 @@ struct ForeignExtensionRules {
     }
 
     /// The names of all types that the package declares.
-    private static var ourTypes: Set<String> {
-        get throws {
-            try SourceFile.all(below: "Sources").reduce(into: []) { names, file in
-                for match in file.text.matches(of: /\b(?:struct|class|enum|actor|protocol) (\w+)/) {
-                    names.insert(String(match.output.1))
-                }
+    private static let ourTypes = Result {
+        try SourceFile.all(below: "Sources").reduce(into: Set<String>()) { names, file in
+            for match in file.text.matches(of: /\b(?:struct|class|enum|actor|protocol) (\w+)/) {
+                names.insert(String(match.output.1))
             }
         }
     }
