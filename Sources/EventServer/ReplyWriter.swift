@@ -64,17 +64,22 @@ struct ReplyWriter {
     ) -> (bytes: [UInt8], closesConnection: Bool) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1_024 + body.count)
+        func endLine() {
+            bytes.append(UInt8(ascii: "\r"))
+            bytes.append(UInt8(ascii: "\n"))
+        }
         func append(_ name: String, _ value: String) {
             bytes.append(name)
-            bytes.append(": ")
+            bytes.append(UInt8(ascii: ":"))
+            bytes.append(UInt8(ascii: " "))
             bytes.append(value)
-            bytes.append("\r\n")
+            endLine()
         }
         bytes.append("HTTP/1.1 ")
         bytes.append(String(reply.status.code))
         bytes.append(" ")
         bytes.append(reply.status.registeredReason)
-        bytes.append("\r\n")
+        endLine()
         var closesConnection = persistence == .close
         var hasDate = false
         for field in reply.fields {
@@ -101,7 +106,7 @@ struct ReplyWriter {
         } else if persistence == .openWhenConfirmed {
             append("Connection", "keep-alive")
         }
-        bytes.append("\r\n")
+        endLine()
         bytes += body
         return (bytes, closesConnection)
     }

@@ -8,6 +8,8 @@ package struct ReplyFields: Sendable {
 
     package init(_ fields: [HTTPField] = []) {
         self.fields = fields
+        // More than most replies have.
+        self.fields.reserveCapacity(8)
     }
 
     /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3). Setting it
