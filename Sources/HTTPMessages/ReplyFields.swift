@@ -69,7 +69,9 @@ extension ReplyFields {
     }
 
     /// About how many bytes of memory the fields take.
-    package var size: Int { fields.count * 128 }
+    package var size: Int {
+        fields.reduce(0) { $0 + MemoryLayout<HTTPField>.stride + $1.value.utf8.count }
+    }
 }
 
 extension ReplyFields: ExpressibleByDictionaryLiteral {

@@ -26,7 +26,7 @@ package struct MockError {
             object.member("mock") { mock in
                 mock.member("error", error)
                 mock.member("detail", detail)
-                if !nearest.isEmpty { mock.member("nearest", array: nearest) }
+                if !nearest.isEmpty { mock.member("nearest", nearest) }
                 mock.member("documentation", ifPresent: documentation)
             }
         }

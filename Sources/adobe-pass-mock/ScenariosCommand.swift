@@ -71,7 +71,7 @@ struct ScenariosCommand: ParsableCommand {
         var writer = JSONWriter()
         writer.object { object in
             object.member(
-                "scenarios", array: scenarios.map { ScenarioWithText(summary: $0, text: text) })
+                "scenarios", scenarios.map { ScenarioWithText(summary: $0, text: text) })
             object.member("current", current)
         }
         Output.line(String(decoding: writer.bytes, as: UTF8.self))

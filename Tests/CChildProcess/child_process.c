@@ -27,11 +27,13 @@ int child_spawn(
     enum { limit = 8 };
     if (count > limit) return EMFILE;
     int copies[limit];
+    int error = 0;
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     for (int number = 0; number < count; number++) {
         // A number that no descriptor of the program has, so that none is overwritten before it is copied.
         copies[number] = files[number] < 0 ? -1 : fcntl(files[number], F_DUPFD_CLOEXEC, limit);
+        if (files[number] >= 0 && copies[number] < 0) error = errno;
         if (copies[number] < 0) {
             posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0);
         } else {
@@ -53,7 +55,7 @@ int child_spawn(
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setflags(&attributes, flags);
-    int error = posix_spawn(process, path, &actions, &attributes, words, variables);
+    if (error == 0) error = posix_spawn(process, path, &actions, &attributes, words, variables);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     for (int number = 0; number < count; number++) {

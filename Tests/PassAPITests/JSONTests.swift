@@ -8,7 +8,7 @@ struct JSONTests {
         var json = JSONWriter()
         json.object { object in
             object.member("a", "quote \" backslash \\ line\nbell \u{7} é")
-            object.member("b", array: [1, 2])
+            object.member("b", [1, 2])
             object.member("c") { $0.member("d", true) }
             object.member("absent", ifPresent: nil as String?)
             object.key("e")

@@ -94,8 +94,8 @@ extension ConfigurationResponse.Requestor: JSONEncodable {
         json.object { object in
             object.member("id", id)
             object.member("name", name)
-            object.member("domains", array: domains)
-            object.member("mvpds", array: mvpds)
+            object.member("domains", domains)
+            object.member("mvpds", mvpds)
         }
     }
 }

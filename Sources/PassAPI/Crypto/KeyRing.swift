@@ -36,7 +36,7 @@ package struct KeyRing: Sendable {
     /// each key.
     package var jsonWebKeySet: [UInt8] {
         var json = JSONWriter()
-        json.object { $0.member("keys", array: publicKeys) }
+        json.object { $0.member("keys", publicKeys) }
         return json.bytes
     }
 }

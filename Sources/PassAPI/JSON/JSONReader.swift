@@ -2,8 +2,8 @@ import HTTPMessages
 
 /// Reads JSON (RFC 8259) from untrusted sources in time linear in its length.
 ///
-/// `JSONDecoder` throws and catches errors to find the type of a value, and each error takes longer the deeper the value is
-/// nested.
+/// `JSONDecoder` accepts two members of the same name, and finds the type of any value by errors, each of which takes longer
+/// the deeper the value is nested.
 package struct JSONReader {
     /// The maximum nesting of arrays and objects. It is the same for YAML and XML.
     static let deepest = 64
@@ -29,7 +29,7 @@ package struct JSONReader {
     /// Checks a whole text without keeping its values.
     ///
     /// - Throws: as ``read(_:)``.
-    static func check(_ bytes: [UInt8]) throws(Malformed) {
+    package static func check(_ bytes: [UInt8]) throws(Malformed) {
         var reader = JSONReader(bytes)
         try reader.skipValue(depth: 1)
         try reader.expectEnd()

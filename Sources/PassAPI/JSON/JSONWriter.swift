@@ -87,13 +87,6 @@ package struct JSONWriter: ~Copyable, Sendable {
         try object(body)
     }
 
-    package mutating func member(
-        _ name: String, array elements: some Sequence<some JSONEncodable>
-    ) {
-        key(name)
-        array(elements)
-    }
-
     // MARK: Bytes
 
     mutating func begin(_ bracket: UInt8) {

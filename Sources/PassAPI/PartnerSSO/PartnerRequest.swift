@@ -36,7 +36,7 @@ extension AuthenticationRequest: JSONEncodable {
         json.object { object in
             object.member("type", "saml")
             object.member("request", Base64.encode(xml))
-            object.member("attributesNames", array: attributesNames)
+            object.member("attributesNames", attributesNames)
         }
     }
 }

@@ -30,7 +30,7 @@ extension SessionInformation: JSONEncodable {
     /// Writes `notBefore` and `notAfter` as strings, as in the other answers about sessions.
     package func write(to json: inout JSONWriter) {
         json.object { object in
-            if !missingParameters.isEmpty { object.member("missingParameters", array: missingParameters) }
+            if !missingParameters.isEmpty { object.member("missingParameters", missingParameters) }
             object.member("existingParameters") { existing in
                 existing.member(SessionParameter.mvpd.rawValue, ifPresent: mvpd)
                 existing.member(domainParameter.rawValue, ifPresent: domainName)

@@ -75,7 +75,7 @@ extension SessionResponse: JSONEncodable {
             object.member("actionName", actionName.rawValue)
             object.member("actionType", actionName.type)
             object.member("reasonType", reasonType.rawValue)
-            if !missingParameters.isEmpty { object.member("missingParameters", array: missingParameters) }
+            if !missingParameters.isEmpty { object.member("missingParameters", missingParameters) }
             object.member("url", url)
             object.member("code", ifPresent: code?.code)
             object.member("sessionId", sessionID)

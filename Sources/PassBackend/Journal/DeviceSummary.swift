@@ -109,9 +109,9 @@ extension DeviceSummary: JSONEncodable, JSONDescribed {
 
     package func write(to json: inout JSONWriter) {
         json.object { object in
-            object.member("profiles", array: profiles)
-            object.member("sessions", array: sessions)
-            object.member("temporaryPasses", array: temporaryPasses)
+            object.member("profiles", profiles)
+            object.member("sessions", sessions)
+            object.member("temporaryPasses", temporaryPasses)
         }
     }
 }

@@ -14,7 +14,7 @@ extension JournalEntry: Decodable {
             json.member("operation", ifPresent: operation?.rawValue)
             json.member("device", ifPresent: device?.base64)
             json.member("scenario", scenario)
-            json.member("ruleIDs", array: ruleIDs)
+            json.member("ruleIDs", ruleIDs)
             json.key("reasons")
             json.array { json in for reason in reasons { reason.writeMessage(to: &json) } }
             json.member("client", ifPresent: client)

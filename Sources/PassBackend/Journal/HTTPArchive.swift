@@ -112,7 +112,7 @@ package struct HTTPArchiveEntry {
     /// Writes the members that requests and replies have in common.
     private func write(_ message: Message, to json: inout JSONWriter) {
         json.member("httpVersion", message.version)
-        json.member("cookies", array: [String]())
+        json.member("cookies", [String]())
         write("headers", message.fields, to: &json)
         json.member("headersSize", -1)
         json.member("bodySize", message.size ?? -1)

@@ -5,11 +5,11 @@ extension Redactor {
     /// was sent: the order of the members, numbers and white space.
     package func json(in text: String, _ depth: Int = 0) -> String? {
         let first = text.utf8.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
-        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "["), JSONValue(parsing: text.utf8) != nil
-        else { return nil }
+        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
         var copy = ChangedCopy(of: text)
         var reader = JSONReader(copy.bytes)
         do throws(JSONReader.Malformed) {
+            try JSONReader.check(copy.bytes)
             try replaceSecrets(in: &reader, of: &copy, depth: depth + 1)
         } catch {
             return nil
