@@ -1,13 +1,17 @@
 @_exported import AdobePassMockClient
+import Foundation
 import Testing
 import XCTest
 
 /// Gives each test a device of its own in a scenario. After the test, the device and all that was set for it are removed,
-/// and a failure that was set and never happened is an issue of the test. The requests of the device are attached to the
-/// result of the test, as a text and as an HTTP archive (HAR 1.2).
+/// and a failure that was set and never happened is an issue of the test. If the test has failed, the requests of its device are
+/// attached to its result, as a text and as an HTTP archive (HAR 1.2).
+///
+/// A test has one session, whatever number of traits apply to it. A trait of the test replaces what it states, the scenario or
+/// the mock, and takes the rest from the traits of its suites.
 public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
     let scenario: AdobePassMock.Scenario?
-    let mock: @Sendable () async throws -> AdobePassMock
+    let mock: (@Sendable () async throws -> AdobePassMock)?
 
     @TaskLocal static var session: AdobePassMock.TestSession?
 
@@ -21,16 +25,36 @@ public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        guard testCase != nil else { return try await function() }
-        let session = try await AdobePassMock.TestSession.begin(on: mock(), scenario: scenario)
+        // The first of several traits has begun the session.
+        guard let testCase, Self.session == nil else { return try await function() }
+        try await Self.merged(test.traits).withSession(of: test, testCase, function)
+    }
+
+    /// The traits of a test as one. Those of its suites come first.
+    private static func merged(_ traits: [any Trait]) -> AdobePassTrait {
+        let traits = traits.compactMap { $0 as? AdobePassTrait }
+        return AdobePassTrait(
+            scenario: traits.compactMap(\.scenario).last, mock: traits.compactMap(\.mock).last)
+    }
+
+    func withSession(
+        of test: Test, _ testCase: Test.Case, _ function: @Sendable () async throws -> Void
+    ) async throws {
+        let session = try await AdobePassMock.TestSession.begin(
+            on: try await mock?() ?? .fromEnvironment, scenario: scenario)
+        let failures = FailureCount()
         let result: Result<Void, any Error>
         do {
-            result = .success(try await Self.$session.withValue(session) { try await function() })
+            try await failures.trait.provideScope(for: test, testCase: testCase) {
+                try await Self.$session.withValue(session) { try await function() }
+            }
+            result = .success(())
         } catch {
+            failures.increment()
             result = .failure(error)
         }
-        let finished = await session.finish(reporting: true)
-        finished.report?.attach()
+        let finished = await session.finish(reporting: failures.isPositive)
+        finished.report?.attach(to: test)
         if let explanation = finished.neverHappened {
             Issue.record("\(explanation)", sourceLocation: test.sourceLocation)
         }
@@ -39,15 +63,36 @@ public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
     }
 }
 
+/// Counts the issues of a test that make it fail.
+private final class FailureCount: @unchecked Sendable {
+    // Unchecked because the compiler cannot see that the number is touched only while the lock is held.
+    private let lock = NSLock()
+    private var count = 0
+
+    var isPositive: Bool { lock.withLock { count > 0 } }
+
+    func increment() {
+        lock.withLock { count += 1 }
+    }
+
+    /// The trait that counts the issues. It changes none.
+    var trait: IssueHandlingTrait {
+        .compactMapIssues { [self] issue in
+            if issue.isFailure { increment() }
+            return issue
+        }
+    }
+}
+
 extension Trait where Self == AdobePassTrait {
     /// Gives each test a device of its own, ``AdobePassMock/TestSession/current``.
     ///
     /// - Parameters:
-    ///   - scenario: the scenario of the device; the active one of the mock when `nil`.
-    ///   - mock: the mock; ``AdobePassMock/fromEnvironment`` by default.
+    ///   - scenario: the scenario of the device. When `nil`, that of the suite's trait, otherwise the active one of the mock.
+    ///   - mock: the mock. When `nil`, that of the suite's trait, otherwise ``AdobePassMock/fromEnvironment``.
     public static func adobePass(
         scenario: AdobePassMock.Scenario? = nil,
-        on mock: @escaping @Sendable () async throws -> AdobePassMock = { try .fromEnvironment }
+        on mock: (@Sendable () async throws -> AdobePassMock)? = nil
     ) -> Self {
         AdobePassTrait(scenario: scenario, mock: mock)
     }
@@ -56,10 +101,12 @@ extension Trait where Self == AdobePassTrait {
 extension AdobePassMock.TestSession {
     /// The session of the running test.
     ///
-    /// - Throws: an error when the test has no trait `adobePass`.
+    /// - Throws: an error at the line of the test when it has no trait `adobePass`.
     public static var current: AdobePassMock.TestSession {
         get throws {
-            try #require(AdobePassTrait.session, "The test needs the trait .adobePass(scenario:).")
+            try #require(
+                AdobePassTrait.session, "The test needs the trait .adobePass(scenario:on:).",
+                sourceLocation: Test.current?.sourceLocation ?? #_sourceLocation)
         }
     }
 
@@ -111,9 +158,11 @@ extension AdobePassMock.TestSession {
         do { try await check() } catch {
             Issue.record("\(error)", sourceLocation: sourceLocation)
             // In a test of XCTest, nothing listens to issues.
-            guard Test.current != nil else { return XCTFail("\(sourceLocation): \(error)") }
+            guard let test = Test.current else { return XCTFail("\(sourceLocation): \(error)") }
             // The trait attaches the requests of its own session after the test.
-            if AdobePassTrait.session?.device != device { try? await RequestReport(of: self).attach() }
+            if AdobePassTrait.session?.device != device {
+                try? await RequestReport(of: self).attach(to: test)
+            }
         }
     }
 }

@@ -9,18 +9,19 @@ struct RequestReport: Sendable {
     let text: String
     /// The requests with their replies, as an HTTP archive (HAR 1.2).
     let archive: Data
-    /// The name of the files without an extension. It names the device, because a test can have several sessions.
-    private let name: String
+    /// The beginning of the device's identifier. It is part of the names of files, because a test can have several sessions.
+    private let device: String
 
     /// - Throws: ``AdobePassMockError``.
     init(of session: AdobePassMock.TestSession) async throws {
         text = try await session.report()
         archive = try await session.archive()
-        name = "adobe-pass-requests-\(session.device.base64.prefix(8))"
+        device = String(session.device.base64.prefix(8))
     }
 
-    /// Attaches the text and the archive to the result of the running test.
-    func attach() {
+    /// Attaches the text and the archive to the result of a running test.
+    func attach(to test: Test) {
+        let name = fileName(for: test.displayName ?? test.name)
         Attachment.record(text, named: "\(name).txt")
         Attachment.record(Array(archive), named: "\(name).har")
     }
@@ -30,9 +31,15 @@ struct RequestReport: Sendable {
         print("\(testCase.name):\n\(text)")
         #if canImport(ObjectiveC)
             let attachment = XCTAttachment(data: archive, uniformTypeIdentifier: "public.json")
-            attachment.name = "\(name).har"
+            attachment.name = "\(fileName(for: testCase.name)).har"
             testCase.add(attachment)
         #endif
+    }
+
+    /// The name of the files without an extension: that of the test, with hyphens in place of what is no letter or digit.
+    func fileName(for test: String) -> String {
+        let words = test.split { !$0.isLetter && !$0.isNumber }
+        return (words + ["requests", device[...]]).joined(separator: "-")
     }
 }
 

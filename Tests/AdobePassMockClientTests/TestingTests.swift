@@ -1,17 +1,19 @@
 import AdobePassMockInProcess
-import AdobePassMockTesting
 import Foundation
 import Testing
 import XCTest
 
 @testable import AdobePassMockClient
+@testable import AdobePassMockTesting
 @testable import Captures
 
-/// One mock for all tests of this file.
+/// The mocks of all tests of this file.
 private enum Shared {
     static let server = Result { try AdobePassMock.inProcess() }
+    static let otherServer = Result { try AdobePassMock.inProcess() }
 
     static func mock() throws -> AdobePassMock { try server.get().mock }
+    static func other() throws -> AdobePassMock { try otherServer.get().mock }
 }
 
 /// The trait for Swift Testing.
@@ -24,8 +26,25 @@ struct TraitTests {
         await session.expect(.retrieveProfiles, status: 500, count: 1)
     }
 
-    @Test(.adobePass(on: Shared.mock)) func `on a test replaces the one of its suite`() async throws {
+    @Test(.adobePass(scenario: .validSSO))
+    func `on a test takes the mock of its suite, and replaces the scenario`() async throws {
         let session = try AdobePassMock.TestSession.current
+        #expect(session.mock.url == (try Shared.mock().url))
+        #expect(try await UnauthenticatedClient(session.mock).status(of: session.device) == 401)
+        await session.expect(count: 1)
+    }
+
+    @Test(.adobePass(on: Shared.other))
+    func `on a test takes the scenario of its suite, and replaces the mock`() async throws {
+        let session = try AdobePassMock.TestSession.current
+        #expect(session.mock.url == (try Shared.other().url))
+        #expect(try await UnauthenticatedClient(session.mock).status(of: session.device) == 500)
+    }
+
+    @Test(.adobePass(scenario: .validSSO), .adobePass(on: Shared.other))
+    func `can be two on one test, in any order`() async throws {
+        let session = try AdobePassMock.TestSession.current
+        #expect(session.mock.url == (try Shared.other().url))
         #expect(try await UnauthenticatedClient(session.mock).status(of: session.device) == 401)
     }
 
@@ -47,7 +66,7 @@ struct TraitTests {
         let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
         let trait = AdobePassTrait.adobePass(on: Shared.mock)
         try await withKnownIssue {
-            try await trait.provideScope(for: test, testCase: testCase) {
+            try await trait.withSession(of: test, testCase) {
                 try await AdobePassMock.TestSession.current.failNext(
                     .retrieveProfiles, then: .error(.internalServerError))
             }
@@ -57,7 +76,7 @@ struct TraitTests {
                     $0.rawValue.contains("once: expected a request of retrieveProfiles")
                 }
         }
-        try await trait.provideScope(for: test, testCase: testCase) {
+        try await trait.withSession(of: test, testCase) {
             let session = try AdobePassMock.TestSession.current
             try await session.failNext(.retrieveProfiles, times: 2, then: .reply(status: 418))
             #expect(try await UnauthenticatedClient(session.mock).status(of: session.device) == 418)

@@ -1,0 +1,36 @@
+import AdobePassMockInProcess
+import AdobePassMockTesting
+import Foundation
+import TestSupport
+import Testing
+
+let areFailingTestsEnabled = ProcessInfo.processInfo.environment["FAILING_TESTS"] != nil
+
+private enum Shared {
+    static let server = Result { try AdobePassMock.inProcess() }
+}
+
+/// Tests that fail. ``TestReportTests`` runs them in another process.
+@Suite(
+    "Failing on purpose", .enabled(if: areFailingTestsEnabled),
+    .adobePass(on: { try Shared.server.get().mock }))
+struct FailingTests {
+    @Test("Watch: no login") func failedExpectation() async throws {
+        let session = try AdobePassMock.TestSession.current
+        _ = try await UnauthenticatedClient(session.mock).status(of: session.device)
+        #expect(session.device == .unique())
+    }
+
+    @Test func thrownError() async throws { throw CancellationError() }
+
+    @Test func passed() async throws {
+        let session = try AdobePassMock.TestSession.current
+        _ = try await UnauthenticatedClient(session.mock).status(of: session.device)
+        withKnownIssue { #expect(session.device == .unique()) }
+    }
+}
+
+@Suite("Failing without a trait", .enabled(if: areFailingTestsEnabled))
+struct FailingWithoutTraitTests {
+    @Test func sessionOfNoTrait() throws { _ = try AdobePassMock.TestSession.current }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if os(Linux)
+    /// What a developer sees of tests that fail.
+    @Suite("The results of tests", .disabled(if: areFailingTestsEnabled))
+    struct TestReportTests {
+        private static func runFailingTests() throws -> (output: String, attachments: [String: String]) {
+            let folder = try ScratchFolder()
+            let variables = ProcessInfo.processInfo.environment.merging(["FAILING_TESTS": "1"]) { $1 }
+            let result = try ChildProcess.run(
+                URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(),
+                [
+                    "--testing-library", "swift-testing", "--filter", "FailingTests.swift",
+                    "--attachments-path", folder.path,
+                ], environment: variables)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            return (
+                result.output + result.errors,
+                try Dictionary(
+                    uniqueKeysWithValues: names.map {
+                        ($0, try String(contentsOf: folder.url.appending(path: $0), encoding: .utf8))
+                    })
+            )
+        }
+
+        @Test func `have the requests of a failed test only, in files that are named after it`() throws {
+            let (output, attachments) = try Self.runFailingTests()
+            let names = attachments.keys.sorted().map {
+                $0.replacing(/[^-]+\.(har|txt)$/) { "…." + $0.output.1 }
+            }
+            #expect(
+                names == [
+                    "Watch-no-login-requests-….har", "Watch-no-login-requests-….txt",
+                    "thrownError-requests-….har", "thrownError-requests-….txt",
+                ], "\(output)")
+            let text = try #require(
+                attachments.first { $0.key.hasSuffix(".txt") && $0.key.hasPrefix("Watch") })
+            #expect(text.value.hasPrefix("retrieveProfiles, status 401"))
+        }
+
+        @Test func `point at the line of a test without the trait`() throws {
+            let (output, _) = try Self.runFailingTests()
+            let line =
+                try #require(
+                    try Document("Tests/AdobePassMockClientTests/FailingTests.swift").text
+                        .components(separatedBy: "\n").firstIndex {
+                            $0.contains("@Test func sessionOfNoTrait")
+                        }) + 1
+            #expect(output.contains("at FailingTests.swift:\(line):"), "\(output)")
+            #expect(output.contains("The test needs the trait .adobePass(scenario:on:)."))
+        }
+    }
+#endif
