@@ -9,13 +9,23 @@ import HTTPMessages
 import PassAPI
 import PassBackend
 
-/// A mock in the process of the test, without a program: the same server, on a free port of 127.0.0.1. It ends when the value is
-/// released.
+/// A mock in the process of the test, without a program: the same server, on a free port of 127.0.0.1. It ends when neither this
+/// value nor its ``mock`` is used any more.
 public final class InProcessMock: Sendable {
-    private let server: EventServer
-    private let ended = DispatchSemaphore(value: 0)
     /// Controls the mock.
     public let mock: AdobePassMock
+
+    init(_ backend: Backend) throws(ServerError) {
+        let server = try ServerInProcess(backend)
+        mock = AdobePassMock(url: server.url, host: server)
+    }
+}
+
+/// The server of a mock in this process, with a thread of its own.
+private final class ServerInProcess: MockHost {
+    let url: URL
+    private let server: EventServer
+    private let ended = DispatchSemaphore(value: 0)
 
     init(_ backend: Backend) throws(ServerError) {
         let counters = ServerCounters()
@@ -26,13 +36,16 @@ public final class InProcessMock: Sendable {
                 background: .threads()))
         server = try EventServer(counters: counters, responder: responder)
         let bound = try BoundPort(host: "127.0.0.1", port: 0)
-        mock = AdobePassMock(url: URL(string: "http://127.0.0.1:\(bound.port)")!)
+        url = URL(string: "http://127.0.0.1:\(bound.port)")!
         try server.listen(on: bound)
         DispatchQueue(label: "InProcessMock").async { [server, ended] in
             server.run()
             ended.signal()
         }
     }
+
+    /// Always `nil`: it runs until it is released.
+    var reasonForEnd: String? { nil }
 
     deinit {
         server.stopAtOnce()

@@ -77,6 +77,7 @@ extension StartedMock {
         let logFormat = try options[\.logFormat]
         let watches = try options[\.watch]
         let loops = try options[\.threads]
+        let endsWithInput = try options[\.exitWithStdin]
         let stateSync = try options.given(\.stateSync)
         let statePlace = try options[\.state]
         let stateURL = statePlace.flatMap { RedisAddress.isURL($0) ? $0 : nil }
@@ -128,6 +129,12 @@ extension StartedMock {
             responder: state?.responder(mock) ?? mock)
         try listeners.open(server, backend)
         server.stopOnSignals(role.stopSignals)
+        if endsWithInput {
+            StandardInput.onEnd {
+                Output.error("standard input has ended: the mock stops")
+                server.stop()
+            }
+        }
         let backgroundTasks = BackgroundTasks(
             backend, workspace.documents, role.reloadSignal, watches: watches)
         backgroundTasks.start {

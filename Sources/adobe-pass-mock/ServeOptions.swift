@@ -56,6 +56,7 @@ struct JournalOptions: ParsableArguments {
 struct ProcessOptions: ParsableArguments {
     @Option(\.readyFile) var readyFile: String?
     @Option(\.drain) var drain: String?
+    @Flag(\.exitWithStdin) var exitWithStdin: Bool
 }
 
 struct LimitOptions: ParsableArguments {

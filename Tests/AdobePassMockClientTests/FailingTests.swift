@@ -4,15 +4,13 @@ import Foundation
 import TestSupport
 import Testing
 
-let areFailingTestsEnabled = ProcessInfo.processInfo.environment["FAILING_TESTS"] != nil
-
 private enum Shared {
     static let server = Result { try AdobePassMock.inProcess() }
 }
 
-/// Tests that fail. ``TestReportTests`` runs them in another process.
+/// Tests that fail. ``TestReportTests`` runs them in a process of their own.
 @Suite(
-    "Failing on purpose", .enabled(if: areFailingTestsEnabled),
+    "Failing on purpose", .enabled(if: TestProcess.isCurrent),
     .adobePass(on: { try Shared.server.get().mock }))
 struct FailingTests {
     @Test("Watch: no login") func failedExpectation() async throws {
@@ -30,7 +28,7 @@ struct FailingTests {
     }
 }
 
-@Suite("Failing without a trait", .enabled(if: areFailingTestsEnabled))
+@Suite("Failing without a trait", .enabled(if: TestProcess.isCurrent))
 struct FailingWithoutTraitTests {
     @Test func sessionOfNoTrait() throws { _ = try AdobePassMock.TestSession.current }
 }

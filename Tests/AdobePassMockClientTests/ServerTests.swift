@@ -12,7 +12,10 @@ struct ServerTests {
         #expect(try await UnauthenticatedClient(server.mock).status(of: .unique()) == 500)
         #expect(await server.stop() == 0)
         let error = await #expect(throws: AdobePassMockError.self) { try await server.mock.reset() }
-        #expect(error?.description.hasPrefix("No adobe-pass-mock answers at http://127.0.0.1:") == true)
+        #expect(
+            error?.description
+                == "No adobe-pass-mock answers at \(server.mock.url): its program has ended with the exit status 0"
+        )
     }
 
     @Test func `is back at its start after a reset`() async throws {
@@ -40,14 +43,32 @@ struct ServerTests {
         #expect(missing?.description.hasPrefix("The mock did not start: /no/such/program") == true)
     }
 
-    @Test func `ends with the last that holds it`() async throws {
-        var server: AdobePassMockServer? = try await AdobePassMockServer.start(
-            executable: Program.executable, in: Repository.root)
-        let mock = try #require(server).mock
-        try await mock.reset()
-        server = nil
-        await #expect(throws: AdobePassMockError.self) { try await mock.reset() }
+    @Test func `runs as long as a test holds the server or its mock`() async throws {
+        var mock: AdobePassMock? = try await AdobePassMockServer.start(
+            executable: Program.executable, in: Repository.root
+        ).mock
+        let url = try #require(mock).url
+        try await AdobePassMock(url: url).reset()
+        mock = nil
+        await #expect(throws: AdobePassMockError.self) { try await AdobePassMock(url: url).reset() }
     }
+
+    #if os(Linux)
+        @Test func `ends with the process of its test, also when that is killed`() async throws {
+            let output = try CloseOnExecPipe()
+            let process = try TestProcess.start("StoppedTests.swift", output: output.fileHandleForWriting)
+            try output.fileHandleForWriting.close()
+            let start = try #require(output.firstLine { $0.hasPrefix("mock at ") })
+            let mock = AdobePassMock(
+                url: try #require(URL(string: String(start.dropFirst("mock at ".count)))))
+            try await mock.reset()
+            let waiting = Task { try await mock.waitForRequests(matching: .any, timeout: 120) }
+            process.send(SIGKILL)
+            let error = await #expect(throws: AdobePassMockError.self) { try await waiting.value }
+            #expect(error?.description.hasPrefix("No adobe-pass-mock answers at ") == true)
+            process.wait()
+        }
+    #endif
 
     @Test func `is no mock when it says nothing, or something else, and does not go on`() async throws {
         let folder = try ScratchFolder()

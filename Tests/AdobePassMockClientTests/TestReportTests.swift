@@ -4,17 +4,11 @@ import Testing
 
 #if os(Linux)
     /// What a developer sees of tests that fail.
-    @Suite("The results of tests", .disabled(if: areFailingTestsEnabled))
+    @Suite("The results of tests", .disabled(if: TestProcess.isCurrent))
     struct TestReportTests {
         private static func runFailingTests() throws -> (output: String, attachments: [String: String]) {
             let folder = try ScratchFolder()
-            let variables = ProcessInfo.processInfo.environment.merging(["FAILING_TESTS": "1"]) { $1 }
-            let result = try ChildProcess.run(
-                URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(),
-                [
-                    "--testing-library", "swift-testing", "--filter", "FailingTests.swift",
-                    "--attachments-path", folder.path,
-                ], environment: variables)
+            let result = try TestProcess.run("FailingTests.swift", ["--attachments-path", folder.path])
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             return (
                 result.output + result.errors,

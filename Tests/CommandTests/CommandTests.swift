@@ -11,6 +11,13 @@ struct CommandTests {
         #expect(mock.stop() == 0)
     }
 
+    @Test func `serve stops with --exit-with-stdin when standard input ends`() throws {
+        let result = try Program.run(["serve", "--port", "0", "--exit-with-stdin"], input: "ignored\n")
+        #expect(result.status == 0)
+        #expect(result.output.hasPrefix("adobe-pass-mock ready on http://127.0.0.1:"))
+        #expect(result.errors.contains("standard input has ended: the mock stops"))
+    }
+
     @Test func `serve takes an option from the environment if its flag is missing`() throws {
         let mock = try RunningMock(environment: ["ADOBE_PASS_MOCK_SCENARIO": "maintenance"])
         #expect(mock.readyLine.hasSuffix("(scenario maintenance)"))

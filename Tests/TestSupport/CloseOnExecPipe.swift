@@ -14,6 +14,21 @@ package struct CloseOnExecPipe: Sendable {
         fileHandleForWriting = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
     }
 
+    /// The next line of the other side that the condition holds for; `nil` if it closes its end before.
+    package func firstLine(where isFound: (String) -> Bool) -> String? {
+        var line = Data()
+        while let byte = try? fileHandleForReading.read(upToCount: 1), !byte.isEmpty {
+            guard byte.first == UInt8(ascii: "\n") else {
+                line += byte
+                continue
+            }
+            let text = String(decoding: line, as: UTF8.self)
+            if isFound(text) { return text }
+            line = Data()
+        }
+        return nil
+    }
+
     /// Everything that the other side writes until it closes its end.
     package func readToEnd() -> String {
         String(decoding: fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

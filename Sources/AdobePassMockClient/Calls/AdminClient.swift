@@ -15,11 +15,16 @@ final class AdminClient: Sendable {
 
     private let url: URL
     private let adminToken: String?
+    /// Kept, so that the mock runs as long as a test can call it.
+    private let host: (any MockHost)?
     private let session: URLSession
 
-    init(url: URL, adminToken: String?, configuration: URLSessionConfiguration) {
+    init(
+        url: URL, adminToken: String?, host: (any MockHost)?, configuration: URLSessionConfiguration
+    ) {
         self.url = url
         self.adminToken = adminToken
+        self.host = host
         session = URLSession(configuration: configuration)
     }
 
@@ -81,7 +86,8 @@ final class AdminClient: Sendable {
         } catch let error as URLError where error.code == .cancelled {
             throw CancellationError()
         } catch {
-            throw AdobePassMockError.unreachable(url, reason: error.localizedDescription)
+            throw AdobePassMockError.unreachable(
+                url, reason: host?.reasonForEnd ?? error.localizedDescription)
         }
     }
 

@@ -22,7 +22,13 @@ public struct AdobePassMock: Sendable {
     public init(url: URL, adminToken: String? = nil) {
         self.url = url
         // Ephemeral, so that nothing is cached and the app's cookies are not used.
-        calls = AdminClient(url: url, adminToken: adminToken, configuration: .ephemeral)
+        calls = AdminClient(url: url, adminToken: adminToken, host: nil, configuration: .ephemeral)
+    }
+
+    /// Controls a mock that ends when this value and its copies are released.
+    package init(url: URL, host: any MockHost) {
+        self.url = url
+        calls = AdminClient(url: url, adminToken: nil, host: host, configuration: .ephemeral)
     }
 
     /// The URLs of the operations.
@@ -52,6 +58,12 @@ public struct AdobePassMock: Sendable {
     public func forget(_ device: Device) async throws {
         try await calls.send(.delete, "/devices/\(device.pathSegment)")
     }
+}
+
+/// What a mock of a test's own runs in. The mock ends when it is released.
+package protocol MockHost: AnyObject, Sendable {
+    /// Why the mock has ended, as the end of a sentence; `nil` while it runs.
+    var reasonForEnd: String? { get }
 }
 
 /// Why a call of the mock failed.

@@ -1,8 +1,8 @@
 #if os(macOS) || os(Linux)
     import Foundation
 
-    /// A mock that a test starts on a free port of this machine. The program stops when the value is
-    /// released.
+    /// A mock that a test starts on a free port of this machine. The program stops when neither this value nor its ``mock`` is
+    /// used any more, and when the process of the tests ends, even if it is killed.
     ///
     /// On iOS and tvOS, tests cannot start programs. Start the mock on the Mac with a script, and connect to
     /// it with ``AdobePassMock/init(url:adminToken:)``.
@@ -15,8 +15,6 @@
             self.mock = mock
             self.program = program
         }
-
-        deinit { program.end() }
 
         /// Starts the program, and waits until it is ready.
         ///
@@ -34,16 +32,16 @@
             in folder: URL? = nil,
             timeout: TimeInterval = 60
         ) async throws -> AdobePassMockServer {
-            let options = ["serve", "--port", "0", "--scenario", scenario.description] + arguments
+            let options =
+                ["serve", "--port", "0", "--exit-with-stdin", "--scenario", scenario.description] + arguments
             let program = try RunningProgram(executable, options, in: folder)
             let line = try await program.firstLine(timeout: timeout)
             guard let address = line.split(separator: " ").first(where: { $0.contains("://") }),
                 let url = URL(string: String(address))
             else {
-                program.end()
                 throw AdobePassMockError.notStarted("It printed \"\(line)\" instead of a ready line.")
             }
-            return AdobePassMockServer(mock: AdobePassMock(url: url), program: program)
+            return AdobePassMockServer(mock: AdobePassMock(url: url, host: program), program: program)
         }
 
         /// Stops the program, and waits until it has exited. Replies that have begun are sent completely.

@@ -2,14 +2,16 @@
     import Dispatch
     import Foundation
 
-    /// A child process.
-    final class RunningProgram: @unchecked Sendable {
+    /// A mock in a child process, which ends when the value is released, and when this process ends in any way.
+    final class RunningProgram: MockHost, @unchecked Sendable {
         // Unchecked because Process is not Sendable on every platform. It is configured only in the
         // initializer, and the members that are used later (terminate, waitUntilExit, terminationStatus) are
         // thread-safe.
         private let process = Process()
         private let output = Pipe()
         private let errors = Pipe()
+        /// The program stops at its end, which comes when this process is killed, too.
+        private let input = Pipe()
 
         init(_ executable: URL, _ arguments: [String], in folder: URL?) throws {
             process.executableURL = executable
@@ -20,12 +22,21 @@
                 .filter { !$0.key.hasPrefix("ADOBE_PASS_MOCK_") }
             process.standardOutput = output
             process.standardError = errors
+            process.standardInput = input
+            // Otherwise another program that this process starts would keep the pipe open.
+            _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
             do {
                 try process.run()
             } catch {
                 throw AdobePassMockError.notStarted("\(executable.path): \(error.localizedDescription)")
             }
-            RunningProcesses.shared.insert(process.processIdentifier)
+        }
+
+        deinit { end() }
+
+        var reasonForEnd: String? {
+            process.isRunning
+                ? nil : "its program has ended with the exit status \(process.terminationStatus)"
         }
 
         /// Waits for the first line of standard output. After the timeout, the program is killed, because a
@@ -76,9 +87,10 @@
 
         /// Sends SIGTERM, and blocks the thread until the program has exited.
         func end() {
-            if process.isRunning { process.terminate() }
+            // A program that could not be started has no end to wait for.
+            guard process.isRunning else { return }
+            process.terminate()
             process.waitUntilExit()
-            RunningProcesses.shared.remove(process.processIdentifier)
         }
     }
 
@@ -119,36 +131,6 @@
 
         func drainErrors() {
             while let data = try? errors.read(upToCount: 4_096), !data.isEmpty {}
-        }
-    }
-#endif
-
-#if os(macOS) || os(Linux)
-    import Foundation
-
-    /// The programs that this process has started. They end with it, also when nothing releases their owner: a
-    /// mock in a static property of a test lives as long as the process.
-    final class RunningProcesses: @unchecked Sendable {
-        static let shared = RunningProcesses()
-
-        // Unchecked because the compiler cannot see that the set is touched only while the lock is held.
-        private let lock = NSLock()
-        private var identifiers: Set<Int32> = []
-
-        private init() {
-            atexit { RunningProcesses.shared.terminateAll() }
-        }
-
-        func insert(_ identifier: Int32) {
-            lock.withLock { _ = identifiers.insert(identifier) }
-        }
-
-        func remove(_ identifier: Int32) {
-            lock.withLock { _ = identifiers.remove(identifier) }
-        }
-
-        private func terminateAll() {
-            for identifier in lock.withLock({ identifiers }) { kill(identifier, SIGTERM) }
         }
     }
 #endif

@@ -148,6 +148,13 @@ package final class OptionTable: Sendable {
         "drain", .seconds(from: 0), as: "seconds", default: .seconds(5),
         "How many seconds replies in progress can take to finish after SIGTERM or SIGINT.")
 
+    package let exitWithStdin = ServeOption<Bool>(
+        "exit-with-stdin",
+        """
+        Stop, as after SIGTERM, when standard input ends: the mock does not outlive a process that started it with a \
+        pipe, however that process ends.
+        """)
+
     // MARK: Limits
 
     package let threads = ServeOption<Int>(
