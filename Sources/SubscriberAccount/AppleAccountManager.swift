@@ -79,6 +79,10 @@
             result.channelIdentifier = request.channelIdentifier
             result.supportedAccountProviderIdentifiers = request.supportedAccountProviderIdentifiers
             result.featuredAccountProviderIdentifiers = request.featuredAccountProviderIdentifiers
+            result.applicationAccountProviders = request.applicationAccountProviders.map { provider in
+                VSAccountApplicationProvider(
+                    localizedDisplayName: provider.localizedDisplayName, identifier: provider.identifier)
+            }
             result.verificationToken = request.verificationToken
             result.includeAccountProviderIdentifier = request.includeAccountProviderIdentifier
             result.includeAuthenticationExpirationDate = request.includeAuthenticationExpirationDate

@@ -9,6 +9,9 @@ public struct SubscriberAccountMetadataRequest: Sendable, Hashable {
     public var supportedAccountProviderIdentifiers: [String] = []
     /// Apple's names for the providers at the top of the list from which the user chooses.
     public var featuredAccountProviderIdentifiers: [String] = []
+    /// Providers of the app itself, which the framework adds to its list. The choice of one of them fails with
+    /// `unsupportedProvider` and its identifier, so that the app can show its own login.
+    public var applicationAccountProviders: [ApplicationProvider] = []
     /// The value of `authenticationRequest.request` from *Retrieve partner authentication request*. For REST
     /// API V1, the whole body from *(Legacy) Retrieve Platform SSO profile-request*.
     public var verificationToken: String?
@@ -33,6 +36,20 @@ public struct SubscriberAccountMetadataRequest: Sendable, Hashable {
 
     /// The issuer of Adobe's SAML requests, from the cookbook.
     public static let adobeChannelIdentifier = "https://saml.sp.auth.adobe.com"
+
+    /// `VSAccountApplicationProvider`.
+    public struct ApplicationProvider: Sendable, Hashable {
+        /// The name in the list from which the user chooses; not empty.
+        public var localizedDisplayName: String
+        /// What the app gets if the user chooses the provider; not empty.
+        public var identifier: String
+
+        /// Creates a provider.
+        public init(localizedDisplayName: String, identifier: String) {
+            self.localizedDisplayName = localizedDisplayName
+            self.identifier = identifier
+        }
+    }
 
     /// `VSAccountProviderAuthenticationScheme`.
     public enum AuthenticationScheme: Sendable, Hashable, CaseIterable {

@@ -343,4 +343,61 @@ struct MockAccountManagerTests {
         #expect(error?.kind == .unsupportedProvider)
         #expect(await account.requests == [request], "the test can see what the app asked for")
     }
+
+    // MARK: The app's own providers, and no delegate
+
+    @Test
+    func `a choice of the app's own provider fails with its identifier, so that the app can log the user in`()
+        async throws
+    {
+        let account = try account(provider: .choosesApplicationProvider("town-cable"))
+        var request = request(isInterruptionAllowed: true)
+        let misuse = await #expect(throws: AdobePassMockError.self) { try await account.enqueue(request) }
+        #expect(misuse?.description.hasSuffix("but the request offers none.") == true)
+        request.applicationAccountProviders = [
+            .init(localizedDisplayName: "Town Cable", identifier: "town-cable")
+        ]
+        let error = await #expect(throws: SubscriberAccountError.self) { try await account.enqueue(request) }
+        #expect(error?.kind == .unsupportedProvider)
+        #expect(error?.unsupportedProviderIdentifier == "town-cable")
+    }
+
+    @Test func `an app without a delegate cannot have the user asked`() async throws {
+        let account = MockAccountManager(
+            try AdobePassMock.current, device: device, provider: .chooses("Cablevision"), delegate: nil)
+        let error = await #expect(throws: SubscriberAccountError.self) {
+            try await account.enqueue(request(isInterruptionAllowed: true))
+        }
+        #expect(error?.kind == .providerRejected)
+    }
+
+    // MARK: UI tests
+
+    @Test func `an app in a UI test gets the account of its launch arguments, and the device of the test`()
+        async throws
+    {
+        let session = try await AdobePassMock.TestSession.begin(on: .current)
+        let arguments = try session.launchArguments(account: .init(provider: .chooses("Cablevision")))
+        let account = try #require(try MockAccountManager(launchArguments: ["App"] + arguments))
+        let client = ReferenceClient(session.mock, device: session.device, account: account)
+        #expect(try await client.logIn() == .withApple)
+        try await session.verify(.createPartnerProfile, status: 201, count: 1)
+        try await session.end()
+        #expect(try MockAccountManager(launchArguments: ["App"] + session.launchArguments) == nil)
+    }
+
+    @Test(arguments: [
+        (["-PassAccount", "x"], "-PassAccount is \"x\", expected what launchArguments(account:) returns."),
+        (["-PassAccount"], nil), (["-PassURL", "http://127.0.0.1:1"], nil),
+    ])
+    func `an argument that is wrong is named`(arguments: [String], message: String?) throws {
+        guard let message else {
+            #expect(try MockAccountManager(launchArguments: arguments) == nil)
+            return
+        }
+        let error = #expect(throws: AdobePassMockError.self) {
+            try MockAccountManager(launchArguments: arguments)
+        }
+        #expect(error?.description.hasSuffix(message) == true, "\(error as Any)")
+    }
 }

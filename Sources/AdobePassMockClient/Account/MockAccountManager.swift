@@ -4,7 +4,7 @@ import Foundation
 /// account. The test decides what the user does. The mock answers as the MVPD.
 public actor MockAccountManager: SubscriberAccountManager {
     /// Whether the user lets apps see the TV provider.
-    public enum Permission: Sendable, Hashable {
+    public enum Permission: Sendable, Hashable, Codable {
         /// The user has allowed it.
         case granted
         /// The user has refused it.
@@ -17,7 +17,7 @@ public actor MockAccountManager: SubscriberAccountManager {
     }
 
     /// The provider that the user is signed in to, or the user's choice in Apple's list of providers.
-    public enum Provider: Sendable, Hashable {
+    public enum Provider: Sendable, Hashable, Codable {
         /// The user is signed in, in the settings of the device. The value is Apple's name for the MVPD.
         case signedIn(String)
         /// The user chooses the MVPD and logs in. The value is Apple's name for the MVPD.
@@ -25,6 +25,9 @@ public actor MockAccountManager: SubscriberAccountManager {
         /// The user chooses an MVPD that Apple lists but that is not onboarded. The value is Apple's name for
         /// the MVPD.
         case choosesNotOnboarded(String)
+        /// The user chooses a provider of the app itself, by its identifier in
+        /// ``SubscriberAccountMetadataRequest/applicationAccountProviders``.
+        case choosesApplicationProvider(String)
         /// The user chooses the entry for other TV providers.
         case choosesOther
         /// The user closes the list.
@@ -32,7 +35,7 @@ public actor MockAccountManager: SubscriberAccountManager {
     }
 
     /// How the login at the MVPD ends that an app requests with a SAML request.
-    public enum Login: Sendable, Hashable {
+    public enum Login: String, Sendable, Hashable, Codable {
         /// The MVPD returns a SAML response.
         case succeeds
         /// The user cancels the login.
@@ -73,8 +76,9 @@ public actor MockAccountManager: SubscriberAccountManager {
     public var login: Login
     /// The MVPD's test user who logs in; the first one when `nil`.
     public var user: String?
-    /// The answers of the app to the framework.
-    public var delegate: Delegate
+    /// The answers of the app to the framework; `nil` for an app that has set no delegate. The framework cannot ask the user
+    /// then, as if the requests did not allow interruptions (inferred).
+    public var delegate: Delegate?
     /// An error with which the framework answers every call, such as `serviceTemporarilyUnavailable`.
     public var outage: SubscriberAccountError.Kind?
     /// The requests of the app so far, the oldest first.
@@ -97,11 +101,11 @@ public actor MockAccountManager: SubscriberAccountManager {
     ///   - user: the MVPD's test user who logs in; the first one when `nil`.
     ///   - expiresIn: the lifetime of a login on the device, in seconds. If the user is signed in already, it
     ///     starts with the app's first request. A login with a negative lifetime has expired.
-    ///   - delegate: the answers of the app to the framework.
+    ///   - delegate: the answers of the app to the framework; `nil` for an app that has set no delegate.
     public init(
         _ mock: AdobePassMock, device: AdobePassMock.Device, permission: Permission = .granted,
         provider: Provider = .signedIn("Cablevision"), login: Login = .succeeds, user: String? = nil,
-        expiresIn: TimeInterval = 30 * 86_400, delegate: Delegate = Delegate()
+        expiresIn: TimeInterval = 30 * 86_400, delegate: Delegate? = Delegate()
     ) {
         self.mock = mock
         self.device = device
@@ -111,6 +115,22 @@ public actor MockAccountManager: SubscriberAccountManager {
         self.user = user
         self.expiresIn = expiresIn
         self.delegate = delegate
+    }
+
+    /// Creates the fake for one device.
+    ///
+    /// - Parameters:
+    ///   - mock: the mock that answers as the MVPD.
+    ///   - device: the device of the app. The login expires by its clock.
+    ///   - account: what the user decides.
+    ///   - delegate: the answers of the app to the framework; `nil` for an app that has set no delegate.
+    public init(
+        _ mock: AdobePassMock, device: AdobePassMock.Device, account: Account,
+        delegate: Delegate? = Delegate()
+    ) {
+        self.init(
+            mock, device: device, permission: account.permission, provider: account.provider,
+            login: account.login, user: account.user, expiresIn: account.expiresIn, delegate: delegate)
     }
 
     /// Changes several properties at once, as the user can in the settings of the device.
@@ -161,6 +181,8 @@ extension MockAccountManager {
     ) async throws -> SubscriberAccountMetadata {
         try Task.checkCancellation()
         requests.append(request)
+        var request = request
+        if delegate == nil { request.isInterruptionAllowed = false }
         let (_, error) = accessStatus(isPromptAllowed: request.isInterruptionAllowed)
         if let error { throw error }
         let now = try await mock.clock(of: device).reading().now
@@ -205,6 +227,15 @@ extension MockAccountManager {
                 return name
             case .choosesNotOnboarded(let name):
                 throw SubscriberAccountError(.unsupportedProvider, unsupportedProviderIdentifier: name)
+            case .choosesApplicationProvider(let identifier):
+                let offered = request.applicationAccountProviders.map(\.identifier)
+                guard offered.contains(identifier) else {
+                    throw AdobePassMockError.misused(
+                        "The user chooses the app's own provider \"\(identifier)\", but the request offers "
+                            + (offered.isEmpty ? "none." : "\(offered.joined(separator: ", "))."))
+                }
+                throw SubscriberAccountError(
+                    .unsupportedProvider, unsupportedProviderIdentifier: identifier)
             case .choosesOther: throw SubscriberAccountError(.unsupportedProvider)
             case .cancels: throw SubscriberAccountError(.userCancelled)
             }
@@ -215,7 +246,7 @@ extension MockAccountManager {
     private func whilePresenting<Result: Sendable>(
         _ action: () async throws -> Result
     ) async throws -> Result {
-        await delegate.present()
+        await delegate?.present()
         let result: Swift.Result<Result, any Error>
         do {
             try Task.checkCancellation()
@@ -223,7 +254,7 @@ extension MockAccountManager {
         } catch {
             result = .failure(error)
         }
-        await delegate.dismiss()
+        await delegate?.dismiss()
         return try result.get()
     }
 
@@ -246,7 +277,7 @@ extension MockAccountManager {
         at name: String, _ request: SubscriberAccountMetadataRequest, _ now: Date
     ) async throws -> String {
         try check(name, isSupportedBy: request)
-        guard await delegate.shouldAuthenticateAccountProvider(name) else {
+        guard await delegate?.shouldAuthenticateAccountProvider(name) != false else {
             throw SubscriberAccountError(.unsupportedProvider, unsupportedProviderIdentifier: name)
         }
         expirationDate = now + abs(expiresIn)

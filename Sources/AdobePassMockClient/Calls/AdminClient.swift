@@ -14,7 +14,7 @@ final class AdminClient: Sendable {
     }
 
     private let url: URL
-    private let adminToken: String?
+    let adminToken: String?
     /// Kept, so that the mock runs as long as a test can call it.
     private let host: (any MockHost)?
     private let session: URLSession

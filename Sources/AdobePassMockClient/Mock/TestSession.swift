@@ -51,13 +51,6 @@ extension AdobePassMock {
                     + (try await mock.received(on: device)))
         }
 
-        /// The launch arguments for an app in a UI test: `-PassURL` with the URL of the mock and `-PassDevice` with
-        /// the identifier of the device. The app reads them with
-        /// `UserDefaults.standard.string(forKey: "PassURL")`.
-        public var launchArguments: [String] {
-            ["-PassURL", mock.url.absoluteString, "-PassDevice", device.base64]
-        }
-
         /// The requests of the device so far, one on each line, for the report of a failed test.
         ///
         /// - Throws: ``AdobePassMockError``.

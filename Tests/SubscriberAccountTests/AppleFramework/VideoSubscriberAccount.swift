@@ -36,6 +36,7 @@ open class VSAccountMetadataRequest: NSObject {
     open var channelIdentifier: String?
     open var supportedAccountProviderIdentifiers: [String] = []
     open var featuredAccountProviderIdentifiers: [String] = []
+    open var applicationAccountProviders: [VSAccountApplicationProvider]?
     open var verificationToken: String?
     open var includeAccountProviderIdentifier = false
     open var includeAuthenticationExpirationDate = false
@@ -44,6 +45,16 @@ open class VSAccountMetadataRequest: NSObject {
     open var forceAuthentication = false
     open var attributeNames: [String] = []
     open var supportedAuthenticationSchemes: [VSAccountProviderAuthenticationScheme] = [.saml]
+}
+
+open class VSAccountApplicationProvider: NSObject {
+    public let localizedDisplayName: String
+    public let identifier: String
+
+    public init(localizedDisplayName: String, identifier: String) {
+        self.localizedDisplayName = localizedDisplayName
+        self.identifier = identifier
+    }
 }
 
 open class VSAccountMetadata: NSObject {
