@@ -13,7 +13,7 @@ private enum Shared {
     "Failing on purpose", .enabled(if: TestProcess.isCurrent),
     .adobePass(on: { try Shared.server.get().mock }))
 struct FailingTests {
-    @Test("Watch: no login") func failedExpectation() async throws {
+    @Test func `watch, no login`() async throws {
         let session = try AdobePassMock.TestSession.current
         _ = try await UnauthenticatedClient(session.mock).status(of: session.device)
         #expect(session.device == .unique())

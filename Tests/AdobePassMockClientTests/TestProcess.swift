@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// Another process that runs tests of this program.
 enum TestProcess {
@@ -17,8 +18,10 @@ enum TestProcess {
         ProcessInfo.processInfo.environment.merging([variable: "1"]) { $1 }
     }
 
-    /// This program. Only Linux tells it to a test.
-    private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    /// This program. On macOS it is one of Xcode, which loads the tests.
+    private static var program: URL {
+        get throws { try #require(Bundle.main.executableURL).resolvingSymlinksInPath() }
+    }
 
     static func start(_ file: String, output: FileHandle) throws -> ChildProcess {
         try ChildProcess(program, arguments(file, []), environment: environment, output: output)

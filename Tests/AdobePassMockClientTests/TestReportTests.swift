@@ -26,11 +26,11 @@ import Testing
             }
             #expect(
                 names == [
-                    "Watch-no-login-requests-….har", "Watch-no-login-requests-….txt",
                     "thrownError-requests-….har", "thrownError-requests-….txt",
+                    "watch-no-login-requests-….har", "watch-no-login-requests-….txt",
                 ], "\(output)")
             let text = try #require(
-                attachments.first { $0.key.hasSuffix(".txt") && $0.key.hasPrefix("Watch") })
+                attachments.first { $0.key.hasSuffix(".txt") && $0.key.hasPrefix("watch") })
             #expect(text.value.hasPrefix("retrieveProfiles, status 401"))
         }
 

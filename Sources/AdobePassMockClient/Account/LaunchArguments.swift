@@ -69,6 +69,7 @@ extension AdobePassMock.TestSession {
     /// the fake of Apple's framework from them with ``MockAccountManager/init(launchArguments:delegate:)``.
     ///
     /// - Parameter account: what the user decides.
+    /// - Throws: the encoder's error, if the lifetime is infinite or not a number.
     public func launchArguments(account: MockAccountManager.Account) throws -> [String] {
         let token = mock.calls.adminToken.map { [LaunchArgument.adminToken.rawValue, $0] } ?? []
         let data = try JSONEncoder().encode(account)
