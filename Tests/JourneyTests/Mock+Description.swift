@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassBackend
+import TestSupport
 import Testing
 
 @testable import PassAPI

@@ -8,14 +8,6 @@ extension OperationDefinition {
         successes + refusals.map(addingLegacyCodes) + dialectRefusals + (isThrottled ? [.throttled] : [])
     }
 
-    /// The differences between a reply of the operation and its description; empty when they agree.
-    func mismatches(in reply: Reply) -> [String] {
-        guard let answer = answers.first(where: { $0.status == reply.status }) else {
-            return ["\(operation.rawValue) answers \(reply.status.code), which is not described"]
-        }
-        return answer.mismatches(in: reply).map { "\(operation.rawValue), \(reply.status.code): \($0)" }
-    }
-
     private var dialectRefusals: [AnswerDescription] {
         switch dialect {
         case .enhanced:
