@@ -70,6 +70,9 @@ extension Timestamp: Codable {
 
 extension Timestamp: JSONEncodable {
     package func write(to json: inout JSONWriter) { json.integer(milliseconds) }
+
+    /// The milliseconds as text, as in answers about sessions and in tokens of REST API V1.
+    var digits: String { String(milliseconds) }
 }
 
 extension Duration {

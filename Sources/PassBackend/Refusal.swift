@@ -61,6 +61,6 @@ struct LegacyRefusal: Refusal {
     func reply(hasCodes: Bool, trace: String) -> Reply {
         Reply(
             status: .init(integerLiteral: error.status), fields: [.contentType: format.contentType],
-            body: error.document(in: format, hasCodes: hasCodes, trace: trace).bytes(in: format))
+            body: error.bytes(in: format, hasCodes: hasCodes, trace: trace))
     }
 }

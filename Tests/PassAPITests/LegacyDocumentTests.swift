@@ -4,32 +4,34 @@ import Testing
 
 @Suite("Documents of REST API V1")
 struct LegacyDocumentTests {
-    private func xml(_ content: LegacyValue) -> String {
-        let text = String(decoding: LegacyDocument("root", content).bytes(in: .xml), as: UTF8.self)
+    private func xml(_ json: JSONValue) -> String { xml(json.jsonBytes) }
+
+    private func xml(_ json: [UInt8]) -> String {
+        let text = String(decoding: XMLWriter.document(json, root: "root"), as: UTF8.self)
         let declaration = #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#
         #expect(text.hasPrefix(declaration))
         return String(text.dropFirst(declaration.count))
     }
 
     @Test func `say the same in XML and in JSON`() {
-        let value = LegacyValue.members([
-            .init("text", .text("a < b & \"c\"")), .init("number", .number(-7)),
-            .init("half", LegacyValue(.number(0.5))), .init("flag", .flag(true)),
-            .init("nothing", .null), .init("list", .list(of: "one", [.text("x"), .text("y")])),
-            .init("empty", .list(of: "one", [])),
-        ])
+        let json =
+            #"{"text":"a < b & \"c\"","number":-7,"half":0.5,"flag":true,"nothing":null,"mvpds":["x","y"],"empty":[],"#
+            + #""list":[1,{"z":"1","a":2}]}"#
         #expect(
-            xml(value) == "<root><text>a &lt; b &amp; &quot;c&quot;</text><number>-7</number><half>0.5</half>"
-                + "<flag>true</flag><list><one>x</one><one>y</one></list><empty></empty></root>")
-        #expect(
-            String(decoding: LegacyDocument("root", value).bytes(in: .json), as: UTF8.self)
-                == #"{"text":"a < b & \"c\"","number":-7,"half":0.5,"flag":true,"nothing":null,"list":["x","y"],"empty":[]}"#
-        )
+            xml(Array(json.utf8))
+                == "<root><text>a &lt; b &amp; &quot;c&quot;</text><number>-7</number><half>0.5</half>"
+                + "<flag>true</flag><mvpds><mvpd>x</mvpd><mvpd>y</mvpd></mvpds><empty></empty>"
+                + "<list><value>1</value><value><z>1</z><a>2</a></value></list></root>")
+    }
+
+    @Test func `that have only the member with the name of the root have it as the root`() {
+        #expect(xml(["root": [["id": "A"]]]) == "<root><value><id>A</id></value></root>")
     }
 
     @Test func `hold no character that XML has none for`() {
         #expect(
-            xml(.text("a\u{0}b\u{1B}c\td\u{FFFF}")) == "<root>a\u{FFFD}b\u{FFFD}c\td\u{FFFD}</root>")
+            xml(["a": .string("a\u{0}b\u{1B}c\td\u{FFFF}")])
+                == "<root><a>a\u{FFFD}b\u{FFFD}c\td\u{FFFD}</a></root>")
     }
 
     @Test(arguments: ["a < b & \"c\"", "&lt;", "&amp;amp;", "it's > 1"])
@@ -54,7 +56,7 @@ struct LegacyDocumentTests {
     ])
     func `have names that XML allows`(name: String, element: String) {
         #expect(
-            xml(.members([.init(name, .text("x"))])) == "<root><\(element)>x</\(element)></root>")
+            xml(.object([name: "x"])) == "<root><\(element)>x</\(element)></root>")
     }
 
     @Test(arguments: [

@@ -73,31 +73,33 @@ package struct ConfigurationResponse: Sendable, Hashable {
     }
 }
 
-extension ConfigurationResponse: JSONEncodable {
-    /// Writes the members of both published formats: the sample on the page has `device` and `clientType`,
-    /// Adobe's OpenAPI has `platformCategory`, `sdkType` and `platform`.
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("device", "unknown")
-            object.member("clientType", "html5")
-            object.member("os", os)
-            object.member("platformCategory", platformCategory)
-            object.member("sdkType", "html5")
-            object.member("platform", platform)
-            object.member("requestor", requestor)
-        }
-    }
+extension ConfigurationResponse: JSONObject {
+    package static let schema = Schema.object(members.map(\.field), definition: "configuration")
+
+    /// The members of both published formats: the sample on the page has `device` and `clientType`, Adobe's
+    /// OpenAPI has `platformCategory`, `sdkType` and `platform`.
+    package static let members: [JSONMember<ConfigurationResponse>] = [
+        .always("device", .text("")) { _ in "unknown" }, .always("clientType", .text("")) { _ in "html5" },
+        .always("os", .text(""), \.os), .always("platformCategory", .text(""), \.platformCategory),
+        .always("sdkType", .text("")) { _ in "html5" }, .always("platform", .text(""), \.platform),
+        .always("requestor", Requestor.schema, \.requestor),
+    ]
 }
 
-extension ConfigurationResponse.Requestor: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("id", id)
-            object.member("name", name)
-            object.member("domains", domains)
-            object.member("mvpds", mvpds)
-        }
-    }
+extension ConfigurationResponse.Requestor: JSONObject {
+    package static let members =
+        ownMembers + [
+            .always("mvpds", .list(of: ConfigurationResponse.MVPD.schema, "Active integrations."), \.mvpds)
+        ]
+
+    /// The members that are the same in REST API V1.
+    static let ownMembers: [JSONMember<Self>] = [
+        .always("id", .text("The service provider."), \.id), .always("name", .text(""), \.name),
+        .always(
+            "domains",
+            .list(of: .object([.always("name", .text("")), .always("mvpdInitiated", .boolean(""))]), ""),
+            \.domains),
+    ]
 }
 
 extension ConfigurationResponse.Domain: JSONEncodable {
@@ -109,57 +111,23 @@ extension ConfigurationResponse.Domain: JSONEncodable {
     }
 }
 
-extension ConfigurationResponse.MVPD: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("id", id)
-            object.member("displayName", displayName)
-            object.member("logoUrl", ifPresent: logoURL)
-            object.member("isProxy", ifPresent: flags.isProxy)
-            object.member("passiveAuthnEnabled", ifPresent: flags.passiveAuthnEnabled)
-            object.member("authPerAggregator", ifPresent: flags.authPerAggregator)
-            object.member("authPerBrowserSession", ifPresent: flags.authPerBrowserSession)
-            if isTempPass { object.member("isTempPass", true) }
-            object.member("enablePlatformServices", ifPresent: platform?.enablePlatformServices)
-            object.member("enforcePlatformPermissions", ifPresent: platform?.enforcePlatformPermissions)
-            object.member("displayInPlatformPicker", ifPresent: platform?.displayInPlatformPicker)
-            object.member("platformMappingId", ifPresent: platform?.platformMappingID)
-            object.member("boardingStatus", ifPresent: platform?.boardingStatus)
-        }
-    }
-}
+extension ConfigurationResponse.MVPD: JSONObject {
+    package static let schema = Schema.object(members.map(\.field), definition: "configuredMVPD")
 
-extension ConfigurationResponse: JSONDescribed {
-    package static let schema = Schema.object(
-        ["device", "clientType", "os", "platformCategory", "sdkType", "platform"].map {
-            .always($0, .text(""))
-        } + [.always("requestor", Requestor.schema(mvpd: MVPD.schema))],
-        definition: "configuration")
-}
-
-extension ConfigurationResponse.MVPD: JSONDescribed {
-    package static let schema = Schema.object(
-        [.always("id", .text("")), .always("displayName", .text("")), .optional("logoUrl", .text(""))]
-            + [
-                "isProxy", "passiveAuthnEnabled", "authPerAggregator", "authPerBrowserSession", "isTempPass",
-                "enablePlatformServices", "enforcePlatformPermissions", "displayInPlatformPicker",
-            ].map { .optional($0, .boolean("")) } + [
-                .optional("platformMappingId", .text("Apple's identifier of the MVPD.")),
-                .optional(
-                    "boardingStatus", .text("The status of the MVPD's integration with Apple's framework.")),
-            ], definition: "configuredMVPD")
-}
-
-extension ConfigurationResponse.Requestor {
-    /// - Parameter mvpd: the schema of the MVPDs, which differs between the versions of the API.
-    static func schema(mvpd: Schema) -> Schema {
-        .object([
-            .always("id", .text("The service provider.")), .always("name", .text("")),
-            .always(
-                "domains",
-                .list(
-                    of: .object([.always("name", .text("")), .always("mvpdInitiated", .boolean(""))]), "")),
-            .always("mvpds", .list(of: mvpd, "Active integrations.")),
-        ])
-    }
+    package static let members: [JSONMember<Self>] = [
+        .always("id", .text(""), \.id), .always("displayName", .text(""), \.displayName),
+        .optional("logoUrl", .text(""), \.logoURL), .optional("isProxy", .boolean(""), \.flags.isProxy),
+        .optional("passiveAuthnEnabled", .boolean(""), \.flags.passiveAuthnEnabled),
+        .optional("authPerAggregator", .boolean(""), \.flags.authPerAggregator),
+        .optional("authPerBrowserSession", .boolean(""), \.flags.authPerBrowserSession),
+        .optional("isTempPass", .boolean("")) { $0.isTempPass ? true : nil },
+        .optional("enablePlatformServices", .boolean(""), \.platform?.enablePlatformServices),
+        .optional("enforcePlatformPermissions", .boolean(""), \.platform?.enforcePlatformPermissions),
+        .optional("displayInPlatformPicker", .boolean(""), \.platform?.displayInPlatformPicker),
+        .optional(
+            "platformMappingId", .text("Apple's identifier of the MVPD."), \.platform?.platformMappingID),
+        .optional(
+            "boardingStatus", .text("The status of the MVPD's integration with Apple's framework."),
+            \.platform?.boardingStatus),
+    ]
 }

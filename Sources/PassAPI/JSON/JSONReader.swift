@@ -69,7 +69,7 @@ package struct JSONReader {
         guard skip(byte) else { throw Malformed() }
     }
 
-    private mutating func value(depth: Int) throws(Malformed) -> JSONValue {
+    mutating func value(depth: Int) throws(Malformed) -> JSONValue {
         skipSpace()
         switch next {
         case UInt8(ascii: "{"): return .object(try members(depth: depth))

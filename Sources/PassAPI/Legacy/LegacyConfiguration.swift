@@ -14,65 +14,43 @@ package struct LegacyConfiguration: LegacyResponse, Hashable {
         self.requiredMetadataFields = requiredMetadataFields
         self.time = time
     }
-
-    package func document(in format: LegacyFormat, signer: some ResponseSigning, trace: String)
-        -> LegacyDocument
-    {
-        let domains = requestor.domains.map { domain in
-            LegacyValue.members([
-                .init("name", .text(domain.name)), .init("mvpdInitiated", .flag(domain.mvpdInitiated)),
-            ])
-        }
-        return LegacyDocument(
-            Self.root,
-            [
-                .init(
-                    "requestor",
-                    .members([
-                        .init("id", .text(requestor.id.text)), .init("name", .text(requestor.name)),
-                        .init("domains", .list(of: "domain", domains)),
-                        .init("mvpds", .list(of: "mvpd", requestor.mvpds.map(value))),
-                    ])), .init("time", .moment(time)),
-            ])
-    }
-
-    private func value(of mvpd: ConfigurationResponse.MVPD) -> LegacyValue {
-        let fields = requiredMetadataFields[mvpd.id].map { fields in
-            LegacyValue.Member(
-                "requiredMetadataFields", .list(of: "field", fields.map(LegacyValue.text)))
-        }
-        let members: [LegacyValue.Member?] = [
-            .init("id", .text(mvpd.id.text)), .init("displayName", .text(mvpd.displayName)),
-            .init("logoUrl", ifPresent: mvpd.logoURL), .init("isProxy", ifPresent: mvpd.flags.isProxy),
-            .init("passiveAuthnEnabled", ifPresent: mvpd.flags.passiveAuthnEnabled),
-            .init("authPerAggregator", ifPresent: mvpd.flags.authPerAggregator),
-            .init("authPerBrowserSession", ifPresent: mvpd.flags.authPerBrowserSession),
-            .init("isTempPass", ifPresent: mvpd.isTempPass ? true : nil),
-            .init("enablePlatformServices", ifPresent: mvpd.platform?.enablePlatformServices),
-            .init("enforcePlatformPermissions", ifPresent: mvpd.platform?.enforcePlatformPermissions),
-            .init("displayInPlatformPicker", ifPresent: mvpd.platform?.displayInPlatformPicker),
-            .init("platformMappingId", ifPresent: mvpd.platform?.platformMappingID?.text),
-            .init("boardingStatus", ifPresent: mvpd.platform?.boardingStatus), fields,
-        ]
-        return .members(members.compactMap(\.self))
-    }
 }
 
-extension LegacyConfiguration: LegacyDescribed {
+extension LegacyConfiguration: JSONObject {
     package static let root = "config"
 
-    package static let schema = Schema.object(
-        [
-            .always("requestor", ConfigurationResponse.Requestor.schema(mvpd: mvpd)),
-            .always("time", .digits),
-        ],
-        definition: "legacyConfiguration")
+    package static let schema = Schema.object(members.map(\.field), definition: "legacyConfiguration")
 
-    private static let mvpd: Schema = {
-        var mvpd = ConfigurationResponse.MVPD.schema.adding([
-            .optional("requiredMetadataFields", .texts("The attributes to request from Apple's framework."))
-        ])
-        mvpd.definition = "legacyMVPD"
-        return mvpd
-    }()
+    package static let members: [JSONMember<LegacyConfiguration>] = [
+        .always("requestor", Requestor.schema) { Requestor(configuration: $0) },
+        .always("time", .digits, \.time.digits),
+    ]
+
+    private struct Requestor: JSONObject {
+        let configuration: LegacyConfiguration
+
+        static let members =
+            ConfigurationResponse.Requestor.ownMembers.map { $0.of(\Requestor.configuration.requestor) } + [
+                .always("mvpds", .list(of: MVPD.schema, "Active integrations.")) { requestor in
+                    let configuration = requestor.configuration
+                    return configuration.requestor.mvpds.map {
+                        MVPD(mvpd: $0, requiredMetadataFields: configuration.requiredMetadataFields[$0.id])
+                    }
+                }
+            ]
+    }
+
+    private struct MVPD: JSONObject {
+        let mvpd: ConfigurationResponse.MVPD
+        let requiredMetadataFields: [String]?
+
+        static let schema = Schema.object(members.map(\.field), definition: "legacyMVPD")
+
+        static let members =
+            ConfigurationResponse.MVPD.members.map { $0.of(\MVPD.mvpd) } + [
+                .optional(
+                    "requiredMetadataFields", .texts("The attributes to request from Apple's framework."),
+                    \.requiredMetadataFields)
+            ]
+    }
 }

@@ -1,52 +1,45 @@
-/// A whole answer of REST API V1.
-package struct LegacyDocument: Sendable, Hashable {
-    /// The root element of the XML. JSON has only its content.
-    var root: String
-    /// The namespace of the root element. Its descendants have no namespace.
-    var namespace: XMLNamespace?
-    var content: LegacyValue
-
-    init(_ root: String, namespace: XMLNamespace? = nil, _ content: LegacyValue) {
-        self.root = root
-        self.namespace = namespace
-        self.content = content
-    }
-
-    init(_ root: String, _ members: [LegacyValue.Member?]) {
-        self.init(root, .members(members.compactMap(\.self)))
-    }
-
-    package func bytes(in format: LegacyFormat) -> [UInt8] {
-        switch format {
-        case .json: return content.jsonBytes
-        case .xml:
-            var xml = XMLWriter()
-            xml.declaration()
-            xml.element(root, in: namespace) { content.write(to: &$0) }
-            return xml.bytes
-        }
-    }
-}
-
-/// The answer of a REST API V1 operation.
-package protocol LegacyResponse: Sendable {
-    /// - Throws: the errors of `ResponseSigning.encrypted`.
-    func document(
-        in format: LegacyFormat, signer: some ResponseSigning, trace: String
-    ) throws(EnhancedError) -> LegacyDocument
-}
-
 /// An answer of REST API V1 with a description of its JSON and XML. The members of the JSON object are the child
 /// elements of the root element.
 package protocol LegacyDescribed: JSONDescribed {
     /// The root element of the XML. JSON has only its content.
     static var root: String { get }
-    /// The namespace of the root element.
+    /// The namespace of the root element. Its descendants have no namespace.
     static var namespace: XMLNamespace? { get }
 }
 
 extension LegacyDescribed {
     package static var namespace: XMLNamespace? { nil }
+
+    /// The bytes of an answer. The XML is made from its JSON.
+    package static func bytes<Failure>(
+        in format: LegacyFormat, _ write: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> [UInt8] {
+        var json = JSONWriter()
+        try write(&json)
+        return switch format {
+        case .json: json.bytes
+        case .xml: XMLWriter.document(json.bytes, root: root, in: namespace)
+        }
+    }
+}
+
+/// The answer of a REST API V1 operation.
+package protocol LegacyResponse: LegacyDescribed, Sendable {
+    /// Writes the JSON.
+    ///
+    /// - Parameter format: the format of the reply, because some answers have other members in XML.
+    /// - Throws: the errors of `ResponseSigning.encrypted`.
+    func write(
+        to json: inout JSONWriter, in format: LegacyFormat, signer: some ResponseSigning, trace: String
+    ) throws(EnhancedError)
+}
+
+extension LegacyResponse where Self: JSONEncodable {
+    package func write(
+        to json: inout JSONWriter, in format: LegacyFormat, signer: some ResponseSigning, trace: String
+    ) {
+        write(to: &json)
+    }
 }
 
 /// The two response formats of REST API V1 (page *(Legacy) REST API Reference*, response formats).
@@ -93,9 +86,6 @@ package enum LegacyFormat: String, Sendable, Hashable, CaseIterable {
 package struct XMLNamespace: Sendable, Hashable {
     package var prefix: String
     package var uri: String
-
-    /// The namespace of registration codes in their published XML.
-    package static let registration = XMLNamespace(prefix: "ns2", uri: "model.mvc.reggie.pass.adobe.com")
 }
 
 extension JSONValue {
@@ -104,32 +94,35 @@ extension JSONValue {
     ///
     /// - Returns: `nil` for every other answer.
     package init?(refusalInXML bytes: [UInt8]) {
-        guard bytes.starts(with: "<?xml ".utf8) else { return nil }
-        let text = String(decoding: bytes, as: UTF8.self)
-        if text.contains("<error><") && !text.contains("<resources>") {
-            self = .object(Self.members(["code", "action", "message"], of: text[...]))
-        } else {
-            let denied = text.matches(
-                of: /<id>([^<]*)<\/id><authorized>false<\/authorized>(<error>[\s\S]*?<\/error>)?/)
+        guard bytes.starts(with: "<?xml ".utf8), let root = try? XMLReader.read(bytes).root else {
+            return nil
+        }
+        switch root.name {
+        case XMLName(LegacyError.root):
+            self = .object(root.members(["code", "action", "message"]))
+        case XMLName(LegacyPreauthorizedResources.root):
+            let denied = root.children.compactMap { resource -> JSONValue? in
+                guard let id = resource.child(XMLName("id"))?.text,
+                    resource.child(XMLName("authorized"))?.text == "false"
+                else { return nil }
+                let error = resource.child(XMLName("error"))
+                return [
+                    "id": .string(id), "authorized": .bool(false),
+                    "error": .object(error?.members(["code"]) ?? [:]),
+                ]
+            }
             guard !denied.isEmpty else { return nil }
-            self = ["resources": .array(denied.map { Self.resource($0.1, error: $0.2) })]
+            self = ["resources": .array(denied)]
+        default: return nil
         }
     }
+}
 
-    private static func resource(_ id: Substring, error: Substring?) -> JSONValue {
-        [
-            "id": .string(XMLText.unescape(String(id))), "authorized": .bool(false),
-            "error": .object(members(["code"], of: error ?? "")),
-        ]
-    }
-
-    /// The elements with these names that contain only text.
-    private static func members(_ names: [String], of xml: Substring) -> [String: JSONValue] {
+extension XMLElement {
+    /// The texts of the children with these names.
+    fileprivate func members(_ names: [String]) -> [String: JSONValue] {
         names.reduce(into: [:]) { members, name in
-            guard let start = xml.firstRange(of: "<\(name)>")?.upperBound,
-                let end = xml[start...].firstIndex(of: "<")
-            else { return }
-            members[name] = .string(XMLText.unescape(String(xml[start..<end])))
+            members[name] = child(XMLName(name)).map { .string($0.text) }
         }
     }
 }

@@ -48,32 +48,29 @@ package struct LegacyError: Error, Sendable, Hashable {
     }
 
     /// - Parameter hasCodes: whether error codes are enabled for the service provider.
-    package func document(in format: LegacyFormat, hasCodes: Bool, trace: String) -> LegacyDocument {
-        LegacyDocument(Self.root, hasCodes && code != nil ? enhancedMembers(trace) : plainMembers(format))
+    package func bytes(in format: LegacyFormat, hasCodes: Bool, trace: String) -> [UInt8] {
+        Self.bytes(in: format) { json in
+            json.object { object in
+                if hasCodes, code != nil { return writeMembersWithCode(to: &object, trace: trace) }
+                object.member("status", status)
+                // The published message differs in one letter between the formats.
+                object.member(
+                    "message",
+                    status == 404 && message == "Not Found" && format == .xml ? "Not found" : message)
+                if hasDetails || details != nil { object.member("details", details) }
+            }
+        }
     }
 
-    /// The error of one resource in a list, which is only sent when error codes are enabled.
-    func itemMembers(_ trace: String) -> LegacyValue {
-        .members(enhancedMembers(trace).compactMap(\.self))
-    }
-
-    private func plainMembers(_ format: LegacyFormat) -> [LegacyValue.Member?] {
-        // The published message differs in one letter between the formats.
-        let words = status == 404 && message == "Not Found" && format == .xml ? "Not found" : message
-        return [
-            .init("status", .number(Int64(status))), .init("message", .text(words)),
-            details.map { .init("details", .text($0)) }
-                ?? (hasDetails ? .init("details", .null) : nil),
-        ]
-    }
-
-    private func enhancedMembers(_ trace: String) -> [LegacyValue.Member?] {
-        [
-            .init("action", ifPresent: code?.action.rawValue), .init("status", .number(Int64(status))),
-            .init("code", ifPresent: code?.rawValue), .init("message", .text(code?.message ?? message)),
-            .init("details", ifPresent: details), .init("helpUrl", .text(EnhancedError.helpURL)),
-            .init("trace", .text(trace)),
-        ]
+    /// Writes the members when error codes are enabled.
+    func writeMembersWithCode(to object: inout JSONWriter, trace: String) {
+        object.member("action", ifPresent: code?.action.rawValue)
+        object.member("status", status)
+        object.member("code", ifPresent: code?.rawValue)
+        object.member("message", code?.message ?? message)
+        object.member("details", ifPresent: details)
+        object.member("helpUrl", EnhancedError.helpURL)
+        object.member("trace", trace)
     }
 
     private static func message(

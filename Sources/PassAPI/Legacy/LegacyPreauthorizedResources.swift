@@ -20,24 +20,25 @@ package struct LegacyPreauthorizedResources: LegacyResponse, Hashable {
         self.hasCodes = hasCodes
     }
 
-    package func document(in format: LegacyFormat, signer: some ResponseSigning, trace: String)
-        -> LegacyDocument
-    {
-        let list = LegacyValue.list(of: "resource", resources.map { value(of: $0, trace) })
-        return LegacyDocument(
-            Self.root, format == .xml ? list : .members([.init("resources", list)]))
+    package func write(
+        to json: inout JSONWriter, in format: LegacyFormat, signer: some ResponseSigning, trace: String
+    ) {
+        json.object { object in
+            object.key("resources")
+            object.array { array in
+                for resource in resources {
+                    array.object { item in
+                        item.member("id", resource.id)
+                        item.member("authorized", resource.error == nil)
+                        if hasCodes, let error = resource.error {
+                            item.member("error") { error.writeMembersWithCode(to: &$0, trace: trace) }
+                        }
+                    }
+                }
+            }
+        }
     }
 
-    private func value(of resource: Resource, _ trace: String) -> LegacyValue {
-        var members: [LegacyValue.Member] = [
-            .init("id", .text(resource.id.text)), .init("authorized", .flag(resource.error == nil)),
-        ]
-        if hasCodes, let error = resource.error { members.append(.init("error", error.itemMembers(trace))) }
-        return .members(members)
-    }
-}
-
-extension LegacyPreauthorizedResources: LegacyDescribed {
     package static let root = "resources"
 
     package static let schema = Schema.object(

@@ -11,27 +11,18 @@ package struct LegacyAuthenticationToken: LegacyResponse, Hashable {
         self.userID = userID
         self.expires = expires
     }
-
-    package func document(in format: LegacyFormat, signer: some ResponseSigning, trace: String)
-        -> LegacyDocument
-    {
-        LegacyDocument(
-            Self.root,
-            [
-                .init("expires", .moment(expires)), .init("userId", .text(userID)),
-                .init("mvpd", .text(mvpd.text)), .init("requestor", .text(serviceProvider.text)),
-            ])
-    }
 }
 
-extension LegacyAuthenticationToken: LegacyDescribed {
+extension LegacyAuthenticationToken: JSONObject {
     package static let root = "authentication"
 
-    package static let schema = Schema.object(
-        [
-            .always("expires", .digits), .always("userId", .text("The user identifier of the MVPD.")),
-            .always("mvpd", .text("")), .always("requestor", .text("")),
-        ], definition: "authenticationToken")
+    package static let schema = Schema.object(members.map(\.field), definition: "authenticationToken")
+
+    package static let members: [JSONMember<Self>] = [
+        .always("expires", .digits, \.expires.digits),
+        .always("userId", .text("The user identifier of the MVPD."), \.userID),
+        .always("mvpd", .text(""), \.mvpd), .always("requestor", .text(""), \.serviceProvider),
+    ]
 }
 
 /// The answer of *(Legacy) Initiate Authorization* and *(Legacy) Retrieve Authorization Token*.
@@ -53,28 +44,18 @@ package struct LegacyAuthorizationToken: LegacyResponse, Hashable {
         self.resource = resource
         self.expires = expires
     }
-
-    package func document(in format: LegacyFormat, signer: some ResponseSigning, trace: String)
-        -> LegacyDocument
-    {
-        LegacyDocument(
-            Self.root,
-            [
-                .init("expires", .moment(expires)), .init("mvpd", .text(mvpd.text)),
-                .init("requestor", .text(serviceProvider.text)), .init("resource", .text(resource.text)),
-                .init("proxyMvpd", ifPresent: proxyMVPD?.text),
-            ])
-    }
 }
 
-extension LegacyAuthorizationToken: LegacyDescribed {
+extension LegacyAuthorizationToken: JSONObject {
     package static let root = "authorization"
 
-    package static let schema = Schema.object(
-        [
-            .always("expires", .digits), .always("mvpd", .text("")), .always("requestor", .text("")),
-            .always("resource", .text("")), .optional("proxyMvpd", .text("The MVPD behind a proxy MVPD.")),
-        ], definition: "authorizationToken")
+    package static let schema = Schema.object(members.map(\.field), definition: "authorizationToken")
+
+    package static let members: [JSONMember<Self>] = [
+        .always("expires", .digits, \.expires.digits), .always("mvpd", .text(""), \.mvpd),
+        .always("requestor", .text(""), \.serviceProvider), .always("resource", .text(""), \.resource),
+        .optional("proxyMvpd", .text("The MVPD behind a proxy MVPD."), \.proxyMVPD),
+    ]
 }
 
 /// The answer of *(Legacy) Obtain Short Media Token*.
@@ -87,22 +68,19 @@ package struct LegacyMediaToken: LegacyResponse, Hashable {
         self.userID = userID
     }
 
-    package func document(in format: LegacyFormat, signer: some ResponseSigning, trace: String)
-        -> LegacyDocument
-    {
-        LegacyDocument(
-            Self.root,
-            [
-                .init("expires", .moment(token.validity.notAfter)), .init("mvpdId", .text(token.mvpd.text)),
-                .init("requestor", .text(token.serviceProvider.text)),
-                .init("resource", .text(token.resource.text)),
-                .init("serializedToken", .text(token.serialized(by: signer))),
-                .init("userId", .text(userID)),
-            ])
+    package func write(
+        to json: inout JSONWriter, in format: LegacyFormat, signer: some ResponseSigning, trace: String
+    ) {
+        json.object { object in
+            object.member("expires", token.validity.notAfter.digits)
+            object.member("mvpdId", token.mvpd)
+            object.member("requestor", token.serviceProvider)
+            object.member("resource", token.resource)
+            object.member("serializedToken", token.serialized(by: signer))
+            object.member("userId", userID)
+        }
     }
-}
 
-extension LegacyMediaToken: LegacyDescribed {
     package static let root = "play"
 
     package static let schema = Schema.object(

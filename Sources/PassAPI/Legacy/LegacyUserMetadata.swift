@@ -15,26 +15,20 @@ package struct LegacyUserMetadata: LegacyResponse, Hashable {
 
     /// Writes the time in seconds, as on the page. The page shows no XML, in which each key becomes an
     /// element here.
-    package func document(
-        in format: LegacyFormat, signer: some ResponseSigning, trace: String
-    ) throws(EnhancedError) -> LegacyDocument {
-        var data: [LegacyValue.Member] = []
-        var encrypted: [LegacyValue] = []
+    package func write(
+        to json: inout JSONWriter, in format: LegacyFormat, signer: some ResponseSigning, trace: String
+    ) throws(EnhancedError) {
+        var sealed: [(name: String, value: UserMetadata)] = []
         for (name, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
-            let sealed = try attribute.sealed(as: name, for: serviceProvider, by: signer)
-            if sealed.state == .encrypted { encrypted.append(.text(name)) }
-            data.append(.init(name, LegacyValue(sealed.value)))
+            sealed.append((name, try attribute.sealed(as: name, for: serviceProvider, by: signer)))
         }
-        return LegacyDocument(
-            Self.root,
-            [
-                .init("updated", .number(updated.seconds)),
-                .init("encrypted", .list(of: "name", encrypted)), .init("data", .members(data)),
-            ])
+        json.object { object in
+            object.member("updated", updated.seconds)
+            object.member("encrypted", sealed.filter { $0.value.state == .encrypted }.map(\.name))
+            object.member("data", JSONMap(sealed.map { ($0.name, $0.value.value) }))
+        }
     }
-}
 
-extension LegacyUserMetadata: LegacyDescribed {
     package static let root = "userMetadata"
 
     package static let schema = Schema.object(

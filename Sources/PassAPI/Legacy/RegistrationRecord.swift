@@ -26,47 +26,39 @@ package struct RegistrationRecord: LegacyResponse, Hashable {
 
     /// Writes the published formats. The schema of the XML requires an `mvpd`, also when the request named
     /// none, and it has only the device's identifier of the device information in the JSON.
-    package func document(in format: LegacyFormat, signer: some ResponseSigning, trace: String)
-        -> LegacyDocument
-    {
-        let mvpd = mvpd?.text ?? (format == .xml ? "" : nil)
-        var record = LegacyDocument(
-            Self.root,
-            [
-                .init("id", .text(id)), .init("code", .text(code.text)),
-                .init("requestor", .text(serviceProvider.text)), .init("mvpd", ifPresent: mvpd),
-                .init("generated", .number(validity.notBefore.milliseconds)),
-                .init("expires", .number(validity.notAfter.milliseconds)),
-                .init("info", .members(information(in: format).compactMap(\.self))),
-            ])
-        record.namespace = Self.namespace
-        return record
+    package func write(
+        to json: inout JSONWriter, in format: LegacyFormat, signer: some ResponseSigning, trace: String
+    ) {
+        json.object { object in
+            object.member("id", id)
+            object.member("code", code)
+            object.member("requestor", serviceProvider)
+            object.member("mvpd", ifPresent: mvpd?.text ?? (format == .xml ? "" : nil))
+            object.member("generated", validity.notBefore)
+            object.member("expires", validity.notAfter)
+            object.member("info") { info in
+                info.member("deviceId", device.base64)
+                info.member("deviceType", ifPresent: details.deviceType)
+                info.member("deviceUser", ifPresent: details.deviceUser)
+                info.member("appId", ifPresent: details.applicationID)
+                info.member("appVersion", ifPresent: details.applicationVersion)
+                info.member("registrationURL", ifPresent: details.registrationURL)
+                if format == .json { writeDeviceInformation(to: &info) }
+            }
+        }
     }
 
-    private func information(in format: LegacyFormat) -> [LegacyValue.Member?] {
-        let said: [LegacyValue.Member?] = [
-            .init("deviceId", .text(device.base64)),
-            .init("deviceType", ifPresent: details.deviceType),
-            .init("deviceUser", ifPresent: details.deviceUser),
-            .init("appId", ifPresent: details.applicationID),
-            .init("appVersion", ifPresent: details.applicationVersion),
-            .init("registrationURL", ifPresent: details.registrationURL),
-        ]
-        guard format == .json else { return said }
-        return said + [
-            .init("deviceInfo", .text(Base64.encode(StreamingDevice(origin).jsonBytes))),
-            .init("userAgent", ifPresent: origin.userAgent),
-            .init("originalUserAgent", ifPresent: origin.userAgent),
-            .init("authorizationType", ifPresent: details.application == nil ? nil : "OAUTH2"),
-            details.application.map { application in
-                .init(
-                    "sourceApplicationInformation",
-                    .members([
-                        .init("id", .text(application.id)), .init("name", .text(application.name)),
-                        .init("version", .text("1.0.0")),
-                    ]))
-            },
-        ]
+    private func writeDeviceInformation(to info: inout JSONWriter) {
+        info.member("deviceInfo", Base64.encode(StreamingDevice(origin).jsonBytes))
+        info.member("userAgent", ifPresent: origin.userAgent)
+        info.member("originalUserAgent", ifPresent: origin.userAgent)
+        guard let application = details.application else { return }
+        info.member("authorizationType", "OAUTH2")
+        info.member("sourceApplicationInformation") { source in
+            source.member("id", application.id)
+            source.member("name", application.name)
+            source.member("version", "1.0.0")
+        }
     }
 }
 
@@ -93,9 +85,11 @@ package struct RegistrationDetails: Sendable, Hashable, Codable {
     package init() {}
 }
 
-extension RegistrationRecord: LegacyDescribed {
+extension RegistrationRecord {
     package static let root = "regcode"
-    package static let namespace: XMLNamespace? = .registration
+    /// The namespace of the published XML.
+    package static let namespace: XMLNamespace? = XMLNamespace(
+        prefix: "ns2", uri: "model.mvc.reggie.pass.adobe.com")
 
     package static let schema = Schema.object(
         [

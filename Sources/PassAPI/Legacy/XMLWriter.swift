@@ -1,41 +1,79 @@
-/// Writes XML into one growing buffer (XML 1.0, fifth edition).
-struct XMLWriter: Sendable {
-    private(set) var bytes: [UInt8] = []
+/// Writes the JSON of an answer as XML (XML 1.0, fifth edition): each member is an element, and so is each element
+/// of a list.
+struct XMLWriter {
+    private var bytes = Array(#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#.utf8)
+    private let root: String
 
-    init() {}
-
-    /// Writes the XML declaration of the published answers.
-    mutating func declaration() {
-        append(#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#)
+    /// - Parameters:
+    ///   - json: the JSON of an answer. A member that has the name of the root is the root itself.
+    ///   - namespace: the namespace of the root and its prefix.
+    static func document(_ json: [UInt8], root: String, in namespace: XMLNamespace? = nil) -> [UInt8] {
+        var writer = XMLWriter(root: root)
+        var reader = JSONReader(json)
+        let name = namespace.map { "\($0.prefix):\(root)" } ?? root
+        let declaration = namespace.map { #" xmlns:\#($0.prefix)="\#(XMLText.escape($0.uri))""# } ?? ""
+        writer.append("<\(name)\(declaration)>")
+        // Cannot fail: JSONWriter writes what JSONReader reads, and the texts of an answer were read before.
+        try? writer.content(&reader, depth: 1, itemName: "value")
+        writer.append("</\(name)>")
+        return writer.bytes
     }
 
-    /// Writes an element. Names can come from an MVPD, so characters that are not allowed in names become
-    /// `_`.
-    ///
-    /// - Parameter namespace: the namespace of the element and its prefix.
-    mutating func element(
-        _ name: String, in namespace: XMLNamespace? = nil, _ content: (inout XMLWriter) -> Void
-    ) {
-        var name = Self.name(name)
-        if let namespace {
-            name = "\(namespace.prefix):\(name)"
-            append(#"<\#(name) xmlns:\#(namespace.prefix)="\#(XMLText.escape(namespace.uri))">"#)
-        } else {
-            append("<\(name)>")
+    private init(root: String) { self.root = root }
+
+    /// Writes the content of an element. Members that are `null` have no element.
+    private mutating func content(
+        _ json: inout JSONReader, depth: Int, itemName: String
+    ) throws(JSONReader.Malformed) {
+        json.skipSpace()
+        switch json.next {
+        case UInt8(ascii: "{"):
+            try json.eachMember(depth: depth) { json, name, _ throws(JSONReader.Malformed) in
+                json.skipSpace()
+                let itemName = Self.itemNames[name] ?? "value"
+                if json.next == UInt8(ascii: "n") {
+                    _ = try json.value(depth: depth + 1)
+                } else if depth == 1, name == root {
+                    try content(&json, depth: depth + 1, itemName: itemName)
+                } else {
+                    try element(name, &json, depth: depth + 1, itemName: itemName)
+                }
+            }
+        case UInt8(ascii: "["):
+            try json.eachElement(depth: depth) { json throws(JSONReader.Malformed) in
+                try element(itemName, &json, depth: depth + 1, itemName: "value")
+            }
+        default:
+            switch try json.value(depth: depth) {
+            case .string(let text): append(XMLText.escape(Self.sayable(text)))
+            case .bool(let value): append(String(value))
+            case .integer(let number): append(String(number))
+            case .number(let number): append(String(number))
+            case .null, .array, .object: break
+            }
         }
-        content(&self)
-        append("</\(name)>")
     }
 
-    /// Writes text. Characters that XML does not allow, such as most control characters (2.2), become U+FFFD.
-    mutating func text(_ text: String) {
-        append(XMLText.escape(Self.sayable(text)))
+    /// The names of the elements of lists, by the names of the lists.
+    private static let itemNames = [
+        "domains": "domain", "encrypted": "name", "mvpds": "mvpd", "requiredMetadataFields": "field",
+        "resources": "resource",
+    ]
+
+    private mutating func element(
+        _ name: String, _ json: inout JSONReader, depth: Int, itemName: String
+    ) throws(JSONReader.Malformed) {
+        let name = Self.name(name)
+        append("<\(name)>")
+        try content(&json, depth: depth, itemName: itemName)
+        append("</\(name)>")
     }
 
     private mutating func append(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 
+    /// The text with U+FFFD in place of characters that XML does not allow, such as most control characters (2.2).
     private static func sayable(_ text: String) -> String {
         guard !text.unicodeScalars.allSatisfy(isCharacter) else { return text }
         return text.unicodeScalars.reduce(into: "") { sayable, scalar in
@@ -50,19 +88,19 @@ struct XMLWriter: Sendable {
         }
     }
 
+    /// The name of a member as that of an element. A name can come from an MVPD, so that `_` replaces each character
+    /// that is not one of the ASCII characters of names.
     private static func name(_ text: String) -> String {
         let name = text.unicodeScalars.reduce(into: "") { name, scalar in
-            name.unicodeScalars.append(isInName(scalar) ? scalar : "_")
+            name.unicodeScalars.append(isLetter(scalar) || isDigitOrMark(scalar) ? scalar : "_")
         }
-        guard let first = name.unicodeScalars.first else { return "_" }
-        return isDigitOrMark(first) ? "_" + name : name
+        return name.unicodeScalars.first.map(isDigitOrMark) ?? true ? "_" + name : name
     }
 
-    /// True for the ASCII characters of names, which are sufficient for this API.
-    private static func isInName(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "_": true
-        default: isDigitOrMark(scalar)
+        default: false
         }
     }
 

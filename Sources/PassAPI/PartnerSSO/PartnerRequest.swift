@@ -31,14 +31,13 @@ package struct AuthenticationRequest: Sendable, Hashable {
     package static let issuer = "https://saml.sp.auth.adobe.com"
 }
 
-extension AuthenticationRequest: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("type", "saml")
-            object.member("request", Base64.encode(xml))
-            object.member("attributesNames", attributesNames)
-        }
-    }
+extension AuthenticationRequest: JSONObject {
+    package static let members: [JSONMember<AuthenticationRequest>] = [
+        .always("type", .text("`saml`.")) { _ in "saml" },
+        .always("request", .text("XML in base64.")) { Base64.encode($0.xml) },
+        .always(
+            "attributesNames", .texts("The attributes that the framework must request."), \.attributesNames),
+    ]
 }
 
 /// The parsed content of a SAML response from Apple's framework (SAML 2.0 Core, 3.3.3).

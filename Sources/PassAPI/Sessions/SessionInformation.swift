@@ -26,35 +26,29 @@ package struct SessionInformation: Sendable, Hashable {
     }
 }
 
-extension SessionInformation: JSONEncodable {
-    /// Writes `notBefore` and `notAfter` as strings, as in the other answers about sessions.
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            if !missingParameters.isEmpty { object.member("missingParameters", missingParameters) }
-            object.member("existingParameters") { existing in
-                existing.member(SessionParameter.mvpd.rawValue, ifPresent: mvpd)
-                existing.member(domainParameter.rawValue, ifPresent: domainName)
-                existing.member(SessionParameter.redirectUrl.rawValue, ifPresent: redirectURL)
-                existing.member("serviceProvider", serviceProvider)
-            }
-            object.member("device", device)
-            object.member("notBefore", String(validity.notBefore.milliseconds))
-            object.member("notAfter", String(validity.notAfter.milliseconds))
-        }
-    }
-}
+extension SessionInformation: JSONObject {
+    package static let schema = Schema.object(members.map(\.field), definition: "sessionInformation")
 
-extension SessionInformation: JSONDescribed {
-    package static let schema = Schema.object(
-        [
-            .optional("missingParameters", SessionParameter.list),
-            .always(
-                "existingParameters",
-                .object(
-                    SessionParameter.allCases.map { .optional($0.rawValue, .text("")) } + [
-                        .always("serviceProvider", .text(""))
-                    ])),
-            .always("device", StreamingDevice.schema), .always("notBefore", .digits),
-            .always("notAfter", .digits),
-        ], definition: "sessionInformation")
+    /// `notBefore` and `notAfter` are texts, as in the other answers about sessions.
+    package static let members: [JSONMember<SessionInformation>] = [
+        .missingParameters(\.missingParameters),
+        .always(
+            "existingParameters",
+            .object(
+                SessionParameter.allCases.map { .optional($0.rawValue, .text("")) } + [
+                    .always("serviceProvider", .text(""))
+                ])
+        ) { session in
+            let parameters = [
+                (SessionParameter.mvpd.rawValue, session.mvpd?.text),
+                (session.domainParameter.rawValue, session.domainName),
+                (SessionParameter.redirectUrl.rawValue, session.redirectURL),
+                ("serviceProvider", session.serviceProvider.text),
+            ]
+            return JSONMap(parameters.compactMap { name, value in value.map { (name, $0) } })
+        },
+        .always("device", StreamingDevice.schema, \.device),
+        .always("notBefore", .digits, \.validity.notBefore.digits),
+        .always("notAfter", .digits, \.validity.notAfter.digits),
+    ]
 }

@@ -68,54 +68,41 @@ extension SessionParameter: JSONEncodable {
     package func write(to json: inout JSONWriter) { json.string(rawValue) }
 }
 
-extension SessionResponse: JSONEncodable {
-    /// Writes `notBefore` and `notAfter` as strings. As published, they are numbers in all other answers.
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("actionName", actionName.rawValue)
-            object.member("actionType", actionName.type)
-            object.member("reasonType", reasonType.rawValue)
-            if !missingParameters.isEmpty { object.member("missingParameters", missingParameters) }
-            object.member("url", url)
-            object.member("code", ifPresent: code?.code)
-            object.member("sessionId", sessionID)
-            object.member("mvpd", ifPresent: mvpd)
-            object.member("serviceProvider", serviceProvider)
-            if let validity = code?.validity {
-                object.member("notBefore", String(validity.notBefore.milliseconds))
-                object.member("notAfter", String(validity.notAfter.milliseconds))
-            }
-            object.member("authenticationRequest", ifPresent: authenticationRequest)
+extension SessionResponse: JSONObject {
+    package static let schema = Schema.object(members.map(\.field), definition: "session")
+
+    /// `notBefore` and `notAfter` are texts. As published, they are numbers in all other answers.
+    package static let members: [JSONMember<SessionResponse>] = [
+        .always("actionName", .words("action", ActionName.self, "What to do next."), \.actionName.rawValue),
+        .always(
+            "actionType",
+            .word(AllowedValues("action type", ["interactive", "direct"]), "Whether the user must act."),
+            \.actionName.type),
+        .always("reasonType", .words("reason", ReasonType.self, "Why."), \.reasonType.rawValue),
+        .missingParameters(\.missingParameters),
+        .always("url", .text("The URL of the next step."), \.url),
+        .optional("code", .text("The code of the session, if there is one."), \.code?.code),
+        .always("sessionId", .text(""), \.sessionID), .optional("mvpd", .text(""), \.mvpd),
+        .always("serviceProvider", .text(""), \.serviceProvider),
+        .optional("notBefore", .digits, \.code?.validity.notBefore.digits),
+        .optional("notAfter", .digits, \.code?.validity.notAfter.digits),
+        .optional("authenticationRequest", AuthenticationRequest.schema, \.authenticationRequest),
+    ]
+}
+
+extension JSONMember {
+    /// The parameters that a session lacks.
+    static func missingParameters(
+        _ parameters: @escaping @Sendable (Object) -> [SessionParameter]
+    ) -> JSONMember {
+        .optional(
+            "missingParameters",
+            .list(
+                of: .words("parameter", SessionParameter.self, ""),
+                "The parameters to send when resuming the session.")
+        ) { object in
+            let missing = parameters(object)
+            return missing.isEmpty ? nil : missing
         }
     }
-}
-
-extension SessionResponse: JSONDescribed {
-    package static let schema = Schema.object(
-        [
-            .always("actionName", .words("action", SessionResponse.ActionName.self, "What to do next.")),
-            .always(
-                "actionType",
-                .word(AllowedValues("action type", ["interactive", "direct"]), "Whether the user must act.")),
-            .always("reasonType", .words("reason", SessionResponse.ReasonType.self, "Why.")),
-            .optional("missingParameters", SessionParameter.list),
-            .always("url", .text("The URL of the next step.")),
-            .optional("code", .text("The code of the session, if there is one.")),
-            .always("sessionId", .text("")),
-            .optional("mvpd", .text("")), .always("serviceProvider", .text("")),
-            .optional("notBefore", .digits), .optional("notAfter", .digits),
-            .optional(
-                "authenticationRequest",
-                .object([
-                    .always("type", .text("`saml`.")), .always("request", .text("XML in base64.")),
-                    .always("attributesNames", .texts("The attributes that the framework must request.")),
-                ])),
-        ], definition: "session")
-}
-
-extension SessionParameter {
-    /// The schema of a list of missing parameters.
-    static let list = Schema.list(
-        of: .words("parameter", SessionParameter.self, ""),
-        "The parameters to send when resuming the session.")
 }

@@ -53,7 +53,7 @@ extension StreamingDevice: JSONObject {
 
     package static let members: [JSONMember<StreamingDevice>] = [
         .always("type", .text(""), \.type), .always("model", .unknown, \.model),
-        .always("version", .version, \.version),
+        .always("version", Version.schema, \.version),
         .always("hardware", NamedHardware.schema) { NamedHardware(name: $0.model, hardware: $0.hardware) },
         .always("operatingSystem", OperatingSystem.schema, \.operatingSystem),
         .always("browser", Browser.schema, \.browser), .always("display", Display.schema, \.display),
@@ -67,7 +67,7 @@ extension StreamingDevice: JSONObject {
 
         static let members: [JSONMember<NamedHardware>] = [
             .always("name", .unknown, \.name), .always("vendor", .unknown, \.hardware.vendor),
-            .always("version", .version) { _ in Version() },
+            .always("version", Version.schema) { _ in Version() },
             .always("manufacturer", .unknown, \.hardware.manufacturer),
         ]
     }
@@ -76,14 +76,14 @@ extension StreamingDevice: JSONObject {
 extension StreamingDevice.OperatingSystem: JSONObject {
     package static let members: [JSONMember<Self>] = [
         .always("name", .unknown, \.name), .always("family", .unknown, \.family),
-        .always("vendor", .unknown, \.vendor), .always("version", .version, \.version),
+        .always("vendor", .unknown, \.vendor), .always("version", Version.schema, \.version),
     ]
 }
 
 extension StreamingDevice.Browser: JSONObject {
     package static let members: [JSONMember<Self>] = [
         .always("name", .unknown, \.name), .always("vendor", .unknown, \.vendor),
-        .always("version", .version, \.version), .always("userAgent", .unknown, \.userAgent),
+        .always("version", Version.schema, \.version), .always("userAgent", .unknown, \.userAgent),
         .always("originalUserAgent", .unknown, \.userAgent),
     ]
 }
@@ -107,9 +107,4 @@ extension StreamingDevice.Connection: JSONObject {
 extension Schema {
     /// A text, or `null` while it is not known.
     fileprivate static let unknown = Schema.text("").orNull
-
-    fileprivate static let version = Schema.object([
-        .always("major", .number("")), .always("minor", .number("")), .always("patch", .number("")),
-        .always("profile", .text("")),
-    ])
 }

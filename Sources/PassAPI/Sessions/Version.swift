@@ -19,13 +19,9 @@ package struct Version: Sendable, Hashable {
     }
 }
 
-extension Version: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("major", major)
-            object.member("minor", minor)
-            object.member("patch", patch)
-            object.member("profile", "")
-        }
-    }
+extension Version: JSONObject {
+    package static let members: [JSONMember<Version>] = [
+        .always("major", .number(""), \.major), .always("minor", .number(""), \.minor),
+        .always("patch", .number(""), \.patch), .always("profile", .text("")) { _ in "" },
+    ]
 }

@@ -35,8 +35,7 @@ enum AccessEnablerAnswer: Sendable {
     private static func userMeta(
         _ metadata: LegacyUserMetadata, _ rendering: RenderContext
     ) throws(EnhancedError) -> String {
-        let json = try metadata.document(in: .json, signer: rendering.signer, trace: rendering.trace)
-            .bytes(in: .json)
+        let json = try metadata.bytes(in: .json, rendering)
         return "<userMeta>\(XMLText.escape(String(decoding: json, as: UTF8.self)))</userMeta>"
     }
 }

@@ -64,15 +64,23 @@ struct LegacyAnswer: Sendable {
         case .octets(let bytes):
             return Reply(status: status, fields: [.contentType: "application/octet-stream"], body: bytes)
         case .response(let response):
-            let document = try response.document(in: format, signer: rendering.signer, trace: rendering.trace)
             var reply = Reply(
                 status: status, fields: [.contentType: format.contentType],
-                body: document.bytes(in: format))
+                body: try response.bytes(in: format, rendering))
             if namesRequest {
                 reply.fields[.adobeRequestID] = rendering.trace
                 reply.fields[.adobeResponseConfidence] = "full"
             }
             return reply
+        }
+    }
+}
+
+extension LegacyResponse {
+    /// - Throws: the error that the signatures or the encryption have caused.
+    func bytes(in format: LegacyFormat, _ rendering: RenderContext) throws(EnhancedError) -> [UInt8] {
+        try Self.bytes(in: format) { json throws(EnhancedError) in
+            try write(to: &json, in: format, signer: rendering.signer, trace: rendering.trace)
         }
     }
 }

@@ -85,7 +85,7 @@ enum AllowedWords {
 
     /// True for an identifier of a standard, such as those in SAML.
     static func isStandardURI(_ text: String) -> Bool {
-        if text == XMLNamespace.registration.uri { return true }
+        if text == RegistrationRecord.namespace?.uri { return true }
         let prefixes = [
             "urn:oasis:names:tc:SAML:", "http://www.w3.org/", "http://search.yahoo.com/mrss",
         ]
