@@ -6,78 +6,53 @@ extension Timestamp {
             self.init(milliseconds: milliseconds)
             return
         }
-        var reader = TimeReader(text)
-        guard let year = reader.number(digits: 4), reader.take("-") != nil,
-            let month = reader.number(digits: 2), reader.take("-") != nil,
-            let day = reader.number(digits: 2), reader.take("Tt ") != nil,
-            let hour = reader.number(digits: 2), reader.take(":") != nil,
-            let minute = reader.number(digits: 2), reader.take(":") != nil,
-            let second = reader.number(digits: 2), let milliseconds = reader.fraction(),
-            let minutesAhead = reader.offset(), reader.isAtEnd,
-            (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 60
-        else { return nil }
+        let bytes = Array(text.utf8)
+        func number(at start: Int, digits: Int) -> Int {
+            bytes[start..<start + digits].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        }
+        // The text with a zero in place of each digit, of which each format has few.
+        let shape = String(
+            decoding: bytes.map {
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) ? UInt8(ascii: "0") : $0
+            },
+            as: UTF8.self)
+        guard ["T", "t", " "].contains(where: { shape.hasPrefix("0000-00-00\($0)00:00:00") }) else {
+            return nil
+        }
+        var rest = shape.utf8.dropFirst(19)
+        var milliseconds = 0
+        if rest.first == UInt8(ascii: ".") {
+            let digits = rest.dropFirst().prefix { $0 == UInt8(ascii: "0") }.count
+            guard 1...9 ~= digits else { return nil }
+            // Digits behind the milliseconds do not count.
+            milliseconds = number(at: 20, digits: min(digits, 3)) * [100, 10, 1][min(digits, 3) - 1]
+            rest = rest.dropFirst(1 + digits)
+        }
+        var minutesAhead = 0
+        switch String(rest) {
+        case "Z", "z": break
+        case "+00:00", "-00:00":
+            let hours = number(at: bytes.count - 5, digits: 2)
+            let minutes = number(at: bytes.count - 2, digits: 2)
+            guard hours < 24, minutes < 60 else { return nil }
+            minutesAhead = (hours * 60 + minutes) * (rest.first == UInt8(ascii: "-") ? -1 : 1)
+        default: return nil
+        }
+        let (year, month, day) = (
+            number(at: 0, digits: 4), number(at: 5, digits: 2), number(at: 8, digits: 2)
+        )
+        let (hour, minute, second) = (
+            number(at: 11, digits: 2), number(at: 14, digits: 2), number(at: 17, digits: 2)
+        )
+        guard (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 60 else {
+            return nil
+        }
         let days = CivilTime.days(year: year, month: month, day: day)
         let seconds = Int64(days * 86_400 + hour * 3_600 + minute * 60 + second)
         // Reject days that the month does not have, such as 30 February, which would become a day of the next
         // month.
         guard CivilTime(secondsSinceEpoch: seconds).day == day else { return nil }
         self.init(milliseconds: (seconds - Int64(minutesAhead * 60)) * 1_000 + Int64(milliseconds))
-    }
-}
-
-/// Reads the parts of a time in RFC 3339 (section 5.6).
-private struct TimeReader {
-    private var rest: Substring.UTF8View
-
-    init(_ text: String) { rest = text[...].utf8 }
-
-    var isAtEnd: Bool { rest.isEmpty }
-
-    mutating func number(digits: Int) -> Int? {
-        let (number, count) = number(maximumDigits: digits)
-        return count == digits ? number : nil
-    }
-
-    /// The number, and how many digits it has.
-    private mutating func number(maximumDigits: Int) -> (Int, Int) {
-        var number = 0
-        var count = 0
-        while count < maximumDigits, let byte = rest.first,
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        {
-            number = number * 10 + Int(byte - UInt8(ascii: "0"))
-            count += 1
-            rest.removeFirst()
-        }
-        return (number, count)
-    }
-
-    /// Takes one of these characters; `nil` if another one is next.
-    mutating func take(_ characters: StaticString) -> UInt8? {
-        guard let byte = rest.first,
-            characters.withUTF8Buffer({ $0.contains(byte) })
-        else { return nil }
-        rest.removeFirst()
-        return byte
-    }
-
-    /// The milliseconds of a fraction of a second with one to nine digits; 0 without a fraction.
-    mutating func fraction() -> Int? {
-        guard take(".") != nil else { return 0 }
-        let (number, count) = number(maximumDigits: 3)
-        guard count > 0 else { return nil }
-        // Digits behind the milliseconds do not count.
-        _ = self.number(maximumDigits: 6)
-        return number * [100, 10, 1][count - 1]
-    }
-
-    /// How many minutes the time zone is ahead of UTC.
-    mutating func offset() -> Int? {
-        if take("Zz") != nil { return 0 }
-        guard let sign = take("+-"), let hours = number(digits: 2), take(":") != nil,
-            let minutes = number(digits: 2), hours < 24, minutes < 60
-        else { return nil }
-        return (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -1 : 1)
     }
 }
 

@@ -8,9 +8,7 @@ package struct AccessTokenSigner: Sendable {
 
     /// Returns the signed JWT for the member `access_token`.
     package func serialize(_ token: AccessToken) -> String {
-        var claims = JSONWriter()
-        token.writeClaims(to: &claims)
-        return JSONWebSignature.sign(claims: claims.bytes, by: key)
+        JSONWebSignature.sign(by: key, token.writeClaims)
     }
 
     /// A text that should be an access token.

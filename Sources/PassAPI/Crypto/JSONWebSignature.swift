@@ -46,5 +46,12 @@ package struct JSONWebSignature: Sendable {
         return "\(input).\(Base64.encodeURL(key.sign(Array(input.utf8))))"
     }
 
+    /// Signs the claims that `write` writes as members of the claims set.
+    static func sign(by key: RSAPrivateKey, _ write: (inout JSONWriter) -> Void) -> String {
+        var claims = JSONWriter()
+        claims.object(write)
+        return sign(claims: claims.bytes, by: key)
+    }
+
     private static let encodedHeader = Base64.encodeURL(#"{"alg":"RS256"}"#.utf8)
 }

@@ -22,21 +22,30 @@ package struct KeyRing: Sendable {
         self.serviceTokenKey = serviceTokenKey
     }
 
-    /// The public parts of the signing keys, with the names of their files in `config/keys`.
-    var publicKeys: [JSONWebKey] {
-        [
-            JSONWebKey(name: "media-token", key: mediaTokenKey.publicKey),
-            JSONWebKey(name: "access-token", key: accessTokenKey.publicKey),
-            JSONWebKey(name: "software-statement", key: softwareStatementKey.publicKey),
-            JSONWebKey(name: "service-token", key: serviceTokenKey.publicKey),
-        ]
-    }
-
-    /// The public keys as a JWK Set (RFC 7517, section 5). The tokens have no `kid`, so a verifier must try
+    /// The public keys for the verification of RS256 signatures as a JWK Set (RFC 7517, section 5; RFC 7518, section
+    /// 6.3.1). A `kid` is the name of the key's file in `config/keys`. The tokens have no `kid`, so a verifier must try
     /// each key.
     package var jsonWebKeySet: [UInt8] {
+        let keys = [
+            ("media-token", mediaTokenKey), ("access-token", accessTokenKey),
+            ("software-statement", softwareStatementKey), ("service-token", serviceTokenKey),
+        ]
         var json = JSONWriter()
-        json.object { $0.member("keys", publicKeys) }
+        json.object { set in
+            set.key("keys")
+            set.array { array in
+                for (name, key) in keys {
+                    array.object { object in
+                        object.member("kty", "RSA")
+                        object.member("use", "sig")
+                        object.member("alg", "RS256")
+                        object.member("kid", name)
+                        object.member("n", Base64.encodeURL(key.publicKey.modulus))
+                        object.member("e", Base64.encodeURL(key.publicKey.exponent))
+                    }
+                }
+            }
+        }
         return json.bytes
     }
 }
@@ -71,26 +80,6 @@ final class Lazy<Value: Sendable>: @unchecked Sendable {
             let value = make()
             state = .made(value)
             return value
-        }
-    }
-}
-
-/// A public key for the verification of RS256 signatures, as a JWK (RFC 7517; RFC 7518, section 6.3.1).
-struct JSONWebKey: Sendable {
-    /// The value of `kid`.
-    var name: String
-    var key: RSAPublicKey
-}
-
-extension JSONWebKey: JSONEncodable {
-    func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("kty", "RSA")
-            object.member("use", "sig")
-            object.member("alg", "RS256")
-            object.member("kid", name)
-            object.member("n", Base64.encodeURL(key.modulus))
-            object.member("e", Base64.encodeURL(key.exponent))
         }
     }
 }

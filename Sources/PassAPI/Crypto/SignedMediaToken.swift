@@ -11,49 +11,63 @@ struct SignedMediaToken {
     }
 
     /// Parses the output of `MediaToken.serialized(by:)`. Its second `<signatureInfo>` is also an opening
-    /// tag.
+    /// tag, so that it is not XML as a whole.
     init(parsing serialized: String) throws(Malformed) {
         guard let bytes = Base64.decode(serialized) else {
             throw Malformed(reason: "the token is not base64")
         }
-        var reader = FlatXMLReader(bytes)
-        try reader.skip("<signatureInfo>")
-        guard let signature = Base64.decode(try reader.text()) else {
+        let parts = bytes.split(
+            separator: Array("<signatureInfo>".utf8), maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].isEmpty else {
+            throw Malformed(reason: "expected a signature between two tags <signatureInfo>")
+        }
+        guard let signature = Base64.decode(String(decoding: parts[1], as: UTF8.self)) else {
             throw Malformed(reason: "the signature is not base64")
         }
-        try reader.skip("<signatureInfo>")
         self.signature = signature
-        signedBytes = reader.remainder
-        token = try MediaToken(reading: &reader)
+        signedBytes = Array(parts[2])
+        let root: XMLElement
+        do throws(XMLError) {
+            root = try XMLReader.read(signedBytes).root
+        } catch {
+            throw Malformed(reason: "the text after the signature is not XML: \(error.reason)")
+        }
+        guard root.name == XMLName("authToken") else {
+            throw Malformed(reason: "expected <authToken>, found <\(root.name)>")
+        }
+        token = try MediaToken(reading: root)
     }
 }
 
 extension MediaToken {
     /// Reads the elements. Times have the precision of the wire, which is one second for the issue time.
-    fileprivate init(reading reader: inout FlatXMLReader) throws(SignedMediaToken.Malformed) {
-        var elements = try reader.elements(of: "authToken")
-        func take(_ name: String) throws(SignedMediaToken.Malformed) -> String {
-            guard let text = elements.removeValue(forKey: name) else {
+    fileprivate init(reading root: XMLElement) throws(SignedMediaToken.Malformed) {
+        func text(of name: String) throws(SignedMediaToken.Malformed) -> String {
+            let elements = root.children(XMLName(name))
+            guard let element = elements.first else {
                 throw SignedMediaToken.Malformed(reason: "<\(name)> is missing")
             }
-            return text
+            guard elements.count == 1 else {
+                throw SignedMediaToken.Malformed(reason: "<\(name)> occurs twice")
+            }
+            return element.wholeText
         }
-        let issued = try take("issueTime")
-        guard let issueTime = Timestamp(issueTime: issued) else {
+        let issued = try text(of: "issueTime")
+        guard let issueTime = Timestamp(tokenText: issued) else {
             throw SignedMediaToken.Malformed(
                 reason: "<issueTime> is '\(issued)'; expected a time such as '2026-03-16 07:39:48 -0700'")
         }
-        let milliseconds = try take("ttl")
+        let milliseconds = try text(of: "ttl")
         // The limit prevents an overflow when the TTL is added to a time with a four-digit year.
         guard let ttl = Int64(milliseconds), 0..<1 << 60 ~= ttl else {
             throw SignedMediaToken.Malformed(reason: "<ttl> is '\(milliseconds)'; expected milliseconds")
         }
         self.init(
-            sessionGUID: try take("sessionGUID"),
-            serviceProvider: ServiceProviderID(try take("requestorID")),
-            resource: ResourceID(try take("resourceID")),
-            mvpd: MVPDID(try take("mvpdId")),
-            proxyMVPD: elements["proxyMvpdId"].map { MVPDID($0) },
+            sessionGUID: try text(of: "sessionGUID"),
+            serviceProvider: ServiceProviderID(try text(of: "requestorID")),
+            resource: ResourceID(try text(of: "resourceID")),
+            mvpd: MVPDID(try text(of: "mvpdId")),
+            proxyMVPD: root.child(XMLName("proxyMvpdId")).map { MVPDID($0.wholeText) },
             validity: Validity(from: issueTime, for: .milliseconds(ttl)))
     }
 }

@@ -43,11 +43,11 @@ extension LogoutResponse: JSONObject {
                 "actionName",
                 .word(
                     AllowedValues("action", ["logout", "partner_logout", "complete", "invalid"]),
-                    "The next step."), \.action.name),
+                    "The next step."), \.action.words.name),
             .always(
                 "actionType",
                 .word(AllowedValues("action type", ["interactive", "partner_interactive", "none"]), ""),
-                \.action.type), .always("mvpd", .text(""), \.mvpd),
+                \.action.words.type), .always("mvpd", .text(""), \.mvpd),
             .optional("url", .text("The URL of the next step.")) {
                 if case .logout(let url) = $0.action { url } else { nil }
             },
@@ -56,20 +56,13 @@ extension LogoutResponse: JSONObject {
 }
 
 extension LogoutResponse.Action {
-    fileprivate var name: String {
+    /// `actionName` and `actionType`.
+    fileprivate var words: (name: String, type: String) {
         switch self {
-        case .logout: "logout"
-        case .partnerLogout: "partner_logout"
-        case .complete: "complete"
-        case .invalid: "invalid"
-        }
-    }
-
-    fileprivate var type: String {
-        switch self {
-        case .logout: "interactive"
-        case .partnerLogout: "partner_interactive"
-        case .complete, .invalid: "none"
+        case .logout: ("logout", "interactive")
+        case .partnerLogout: ("partner_logout", "partner_interactive")
+        case .complete: ("complete", "none")
+        case .invalid: ("invalid", "none")
         }
     }
 }

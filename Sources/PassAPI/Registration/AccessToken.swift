@@ -29,16 +29,14 @@ package struct AccessToken: Sendable, Hashable {
     }
 
     /// Writes the claims of the JWT: those of the published token, then `client_id`.
-    func writeClaims(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("sub", id)
-            object.member("nbf", validity.notBefore.seconds)
-            object.member("iss", Self.issuer)
-            object.member("scopes", Self.scope)
-            object.member("exp", validity.notAfter.seconds)
-            object.member("iat", validity.notBefore.seconds)
-            object.member("client_id", client)
-        }
+    func writeClaims(to claims: inout JSONWriter) {
+        claims.member("sub", id)
+        claims.member("nbf", validity.notBefore.seconds)
+        claims.member("iss", Self.issuer)
+        claims.member("scopes", Self.scope)
+        claims.member("exp", validity.notAfter.seconds)
+        claims.member("iat", validity.notBefore.seconds)
+        claims.member("client_id", client)
     }
 
     /// Writes the answer: `created_at` in milliseconds, `expires_in` in seconds.

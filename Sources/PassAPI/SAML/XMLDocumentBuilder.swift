@@ -55,7 +55,7 @@ final class XMLDocumentBuilder {
         document.nodes.append(
             XMLDocument.Node(
                 name: Self.split(name), attributes: values, end: document.nodes.count + 1,
-                text: position..<position))
+                text: position..<position, line: Int(XML_GetCurrentLineNumber(parser))))
     }
 
     func end() {

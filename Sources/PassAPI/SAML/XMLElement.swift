@@ -14,12 +14,30 @@ package struct XMLElement: Sendable {
 
     /// The text of the element and its descendants, without leading and trailing white space. Comments do not
     /// end it.
-    package var text: String {
+    package var text: String { Self.trimmed(document.text[node.text]) }
+
+    /// The text of the element with the white space around it.
+    var wholeText: String { String(decoding: document.text[node.text], as: UTF8.self) }
+
+    /// The text of the element without that of its descendants, and without leading and trailing white space.
+    var ownText: String {
+        var bytes: [UInt8] = []
+        var start = node.text.lowerBound
+        for child in children {
+            bytes += document.text[start..<child.node.text.lowerBound]
+            start = child.node.text.upperBound
+        }
+        return Self.trimmed(bytes + document.text[start..<node.text.upperBound])
+    }
+
+    private static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> String {
         let space: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
-        let bytes = document.text[node.text].drop(while: space.contains)
-        let trimmed = bytes.reversed().drop(while: space.contains).reversed()
+        let trimmed = bytes.drop(while: space.contains).reversed().drop(while: space.contains).reversed()
         return String(decoding: trimmed, as: UTF8.self)
     }
+
+    /// The line of the start tag, starting with 1.
+    var line: Int { node.line }
 
     /// The value of an attribute without a namespace.
     func attribute(_ name: String) -> String? {
@@ -76,6 +94,7 @@ package struct XMLDocument: Sendable {
         var end: Int
         /// The range of its text, including the text of its descendants.
         var text: Range<Int>
+        var line: Int
     }
 
     var nodes: [Node] = []

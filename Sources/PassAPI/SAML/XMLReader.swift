@@ -2,18 +2,19 @@ import CExpat
 
 /// Parses XML with expat. Its default protection against entity amplification stays enabled.
 package enum XMLReader {
-    /// Parses a complete document in its declared encoding, or UTF-8 when it declares none.
+    /// Parses a complete document.
     ///
+    /// - Parameter encoding: the encoding of the document; `nil` for the declared one, or UTF-8 when it declares none.
     /// - Throws: the first error. Documents with a `<!DOCTYPE` are rejected, so that no internal entity can
     ///   expand and no external entity is fetched.
-    package static func read(_ bytes: [UInt8], limits: XMLLimits = XMLLimits()) throws(XMLError)
-        -> XMLDocument
-    {
+    package static func read(
+        _ bytes: [UInt8], limits: XMLLimits = XMLLimits(), encoding: String? = nil
+    ) throws(XMLError) -> XMLDocument {
         guard bytes.count <= limits.bytes else {
             throw XMLError(
                 line: 1, reason: "the document has \(bytes.count) bytes; the maximum is \(limits.bytes)")
         }
-        guard let parser = XML_ParserCreateNS(nil, XML_Char(bitPattern: namespaceSeparator)) else {
+        guard let parser = XML_ParserCreateNS(encoding, XML_Char(bitPattern: namespaceSeparator)) else {
             preconditionFailure("expat is out of memory")
         }
         defer { XML_ParserFree(parser) }

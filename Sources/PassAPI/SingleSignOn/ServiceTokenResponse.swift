@@ -15,14 +15,12 @@ package struct ServiceTokenResponse: Sendable, Hashable {
     package static let issuer = "ssoservicetoken"
 
     /// Writes the claims of the JWT. Unlike tokens of other identity services, it has no audience.
-    func writeClaims(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("iss", Self.issuer)
-            object.member("sub", subject)
-            object.member("nbf", validity.notBefore.seconds)
-            object.member("exp", validity.notAfter.seconds)
-            object.member("iat", validity.notBefore.seconds)
-        }
+    func writeClaims(to claims: inout JSONWriter) {
+        claims.member("iss", Self.issuer)
+        claims.member("sub", subject)
+        claims.member("nbf", validity.notBefore.seconds)
+        claims.member("exp", validity.notAfter.seconds)
+        claims.member("iat", validity.notBefore.seconds)
     }
 
     /// Writes the answer.
