@@ -75,35 +75,15 @@ private struct RandomUUID: Equatable {
     init?(_ text: String) {
         // Anybody can send an identifier of a megabyte.
         guard text.utf8.count == 36 else { return nil }
-        var halves: [UInt64] = [0, 0]
-        for (index, byte) in text.utf8.lazy.filter({ $0 != UInt8(ascii: "-") }).enumerated() {
-            guard index < 32, let digit = Self.digits.firstIndex(of: byte) else { return nil }
-            halves[index / 16] = halves[index / 16] << 4 | UInt64(digit)
-        }
-        self.init(high: (halves[0] >> 16) << 12 | halves[0] & 0xFFF, low: halves[1])
+        let digits = text.filter { $0 != "-" }
+        guard let first = UInt64(digits.prefix(16), radix: 16), let low = UInt64(digits.suffix(16), radix: 16)
+        else { return nil }
+        self.init(high: (first >> 16) << 12 | first & 0xFFF, low: low)
         guard self.text == text else { return nil }
     }
 
     /// In lower case.
-    var text: String {
-        let halves = [(high >> 12) << 16 | 0x4000 | high & 0xFFF, 1 << 63 | low]
-        return String(unsafeUninitializedCapacity: 36) { text in
-            var index = 0
-            for half in halves {
-                for shift in stride(from: 60, through: 0, by: -4) {
-                    if [8, 13, 18, 23].contains(index) {
-                        text[index] = UInt8(ascii: "-")
-                        index += 1
-                    }
-                    text[index] = Self.digits[Int(half >> UInt64(shift) & 15)]
-                    index += 1
-                }
-            }
-            return index
-        }
-    }
-
-    private static let digits = Array("0123456789abcdef".utf8)
+    var text: String { String(uuidOf: (high >> 12) << 16 | high & 0xFFF, low) }
 }
 
 extension [UInt8] {

@@ -117,13 +117,6 @@ extension DeviceIdentifier {
     }
 }
 
-extension Sequence<UInt8> {
-    /// Two digits for each byte, in lower case.
-    package var hexadecimal: String {
-        map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
-}
-
 /// The device in `AP-Device-Identifier`, with the type `fingerprint` as on the page or without it.
 package struct NamedDevice {
     package let identifier: DeviceIdentifier?

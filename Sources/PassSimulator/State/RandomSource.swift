@@ -1,3 +1,5 @@
+import PassAPI
+
 /// The source of all random values: identifiers, codes, and the probabilities of scenario rules.
 package struct RandomSource: RandomNumberGenerator, Sendable {
     /// The state of SplitMix64 (Steele, Lea and Flood: *Fast splittable pseudorandom number generators*);
@@ -32,9 +34,8 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
 
     /// A UUID of version 4 (RFC 9562, 5.4) in lower case.
     package mutating func uuid() -> String {
-        let high = next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
-        let low = next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        return String(hexDigitsOf: high, low, groups: [8, 12, 16, 20])
+        let high = next()
+        return String(uuidOf: high, next())
     }
 
     /// 32 hexadecimal digits in lower case.
@@ -54,25 +55,4 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
 
     private static let decimalDigits = Array("0123456789")
     private static let codeCharacters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-}
-
-extension String {
-    /// The 32 lower-case hexadecimal digits of two numbers.
-    ///
-    /// - Parameter groups: the digits before which a hyphen stands.
-    init(hexDigitsOf high: UInt64, _ low: UInt64, groups: [Int] = []) {
-        self.init(unsafeUninitializedCapacity: 32 + groups.count) { text in
-            var end = 0
-            for position in 0..<32 {
-                if groups.contains(position) {
-                    text[end] = UInt8(ascii: "-")
-                    end += 1
-                }
-                let digit = UInt8((position < 16 ? high : low) >> UInt64(60 - position % 16 * 4) & 15)
-                text[end] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-                end += 1
-            }
-            return end
-        }
-    }
 }

@@ -39,7 +39,6 @@ struct OutsideNumberRules {
                 "Sources/AdminAPI/Access/AdminAccess.swift": text,
                 "Sources/ControlAPI/Formats/PublicURL.swift": text,
                 "Sources/HTTPMessages/Request.swift": text,
-                "Sources/PassAPI/Crypto/FlatXMLReader.swift": text,
                 "Sources/adobe-pass-mock/MockAddress.swift": text,
                 "Sources/EventServer/ByteStream.swift": constant,
                 "Sources/EventServer/Probe.swift": constant,
@@ -55,7 +54,7 @@ struct OutsideNumberRules {
                 "Sources/PassAPI/Headers/DeviceIdentifier.swift":
                     "It joins two hexadecimal digits.",
                 "Sources/PassAPI/JSON/JSONReader.swift": "It is a hexadecimal digit.",
-                "Sources/PassSimulator/State/RandomSource.swift": "It is a digit.",
+                "Sources/PassAPI/HexDigits.swift": "It is a digit.",
                 "Sources/adobe-pass-mock/HealthCommand.swift": "The time is at most 50 milliseconds.",
                 "Sources/adobe-pass-mock/QRCode.swift": "A longer text has no code.",
             ]),
