@@ -65,7 +65,7 @@ struct MetadataEncryptor: Sendable {
     func encrypted(_ value: [UInt8], with certificate: String) -> [UInt8]? {
         sealed.value(for: Plain(certificate: certificate, value: value)) {
             let key = keys.value(for: certificate) { try? RSAPublicKey(pem: certificate) }
-            return try? key?.encryptDeterministically(value)
+            return key?.encryptDeterministically(value)
         }
     }
 }

@@ -28,7 +28,7 @@ struct TLSFolder {
     /// The saved authority. Creates a new one if none is saved or the saved one has expired.
     ///
     /// - Parameter now: in seconds since 1970.
-    /// - Throws: `CertificateError` when the saved authority is malformed; `Failure` when a file cannot be
+    /// - Throws: `KeyError` when the saved authority is malformed; `Failure` when a file cannot be
     ///   read or written.
     func authority(now: Int) throws -> CertificateAuthority {
         var authority = try text(of: Self.authorityFile).map { try CertificateAuthority(pem: $0) }

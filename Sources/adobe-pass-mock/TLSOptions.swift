@@ -68,7 +68,7 @@ extension OptionValues {
             return TLSConfiguration(
                 context: try TLSContext(certificate: identity.certificate.pem, key: identity.keyPEM),
                 authority: authority.certificate.pem)
-        } catch let error as CertificateError {
+        } catch let error as KeyError {
             throw Failure.badInput(
                 "--tls-dir \(path): \(error); remove the files there, and the mock creates new ones")
         }

@@ -10,7 +10,7 @@ package enum Decryption {
     package static func decrypt(_ encrypted: [UInt8], withKey pem: String) throws -> [UInt8] {
         let bio = PEM.bio(pem)
         defer { BIO_free(bio) }
-        let key = bio.flatMap(PEM.readPrivateKey)
+        let key = PEM.readPrivateKey(bio)
         defer { EVP_PKEY_free(key) }
         let context = EVP_PKEY_CTX_new(key, nil)
         defer { EVP_PKEY_CTX_free(context) }

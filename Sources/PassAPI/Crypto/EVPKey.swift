@@ -12,15 +12,19 @@ final class EVPKey: @unchecked Sendable {
 
     /// Takes ownership of the key.
     ///
-    /// - Throws: `notRSA`, `tooShort`, or `unusable` when OpenSSL cannot calculate with the key.
+    /// - Throws: for a key that is not RSA or is too short, or with which OpenSSL cannot calculate.
     init(owning pointer: OpaquePointer) throws(KeyError) {
         self.pointer = pointer
         guard EVP_PKEY_is_a(pointer, "RSA") == 1 else {
-            throw .notRSA(found: EVP_PKEY_get0_type_name(pointer).map { String(cString: $0) } ?? "unknown")
+            let found = EVP_PKEY_get0_type_name(pointer).map { String(cString: $0) } ?? "unknown"
+            throw KeyError("the algorithm of the key is \(found); expected RSA")
         }
-        guard bits >= Self.minimumBits else { throw .tooShort(bits: bits, minimum: Self.minimumBits) }
+        let bits = EVP_PKEY_get_bits(pointer)
+        guard bits >= Self.minimumBits else {
+            throw KeyError("the RSA key has \(bits) bits; expected at least \(Self.minimumBits)")
+        }
         guard rawEncrypt([UInt8](repeating: 0, count: byteCount - 1) + [2]) != nil else {
-            throw .unusable(reason: OpenSSLErrors.takeReason())
+            throw .unusable()
         }
     }
 
@@ -31,9 +35,7 @@ final class EVPKey: @unchecked Sendable {
     }
 
     /// Old certificates for user metadata have 1024 bits. Shorter keys are not in use.
-    static let minimumBits = 1_024
-
-    var bits: Int { Int(EVP_PKEY_get_bits(pointer)) }
+    private static let minimumBits = 1_024
 
     /// The length of the modulus in bytes, and so the length of every signature and encrypted value.
     var byteCount: Int { Int(EVP_PKEY_get_size(pointer)) }
@@ -107,11 +109,13 @@ extension EVPKey {
     convenience init(
         pem: String, label: String, read: (BIO) -> OpaquePointer?
     ) throws(KeyError) {
-        guard let bio = PEM.bio(pem) else { throw .unreadable(label: label, reason: "out of memory") }
+        let bio = PEM.bio(pem)
         defer { BIO_free(bio) }
         ERR_clear_error()
         guard let key = read(bio) else {
-            throw .unreadable(label: label, reason: OpenSSLErrors.takeReason())
+            throw KeyError(
+                "the content of the PEM block '\(label)' cannot be read (\(OpenSSLErrors.takeReason())); "
+                    + "check that the file is complete and unchanged")
         }
         try self.init(owning: key)
     }

@@ -1,59 +1,29 @@
-/// Why a key cannot be used: what was found, and what is expected.
-package enum KeyError: Error, Sendable, Hashable {
-    /// The text contains no PEM block.
-    case notPEM(expected: String)
-    /// The PEM block has another label, for example a public key where a private one is needed.
-    case wrongLabel(found: String, expected: String)
-    /// The private key is protected by a passphrase.
-    case encrypted
-    /// The label is correct but the content is not. The reason is OpenSSL's.
-    case unreadable(label: String, reason: String)
-    /// The key has another algorithm, with OpenSSL's name for it.
-    case notRSA(found: String)
-    case tooShort(bits: Int, minimum: Int)
-    /// OpenSSL cannot calculate with the key, for example because its modulus is even or too large.
-    case unusable(reason: String)
-    /// The public part does not verify signatures of the private part.
-    case keyPairMismatch
-}
+/// Why a key or a certificate cannot be used or created: what was found, and what is expected.
+package struct KeyError: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
 
-extension KeyError: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .notPEM(let expected):
-            "there is no PEM block in the text; expected \(expected)"
-        case .wrongLabel(let found, let expected):
-            "the PEM block is a '\(found)'; expected \(expected)"
-        case .encrypted:
-            "the private key is protected by a passphrase; remove it with "
-                + "'openssl pkey -in OLD.pem -out NEW.pem'"
-        case .unreadable(let label, let reason):
-            "the content of the PEM block '\(label)' cannot be read (\(reason)); "
-                + "check that the file is complete and unchanged"
-        case .notRSA(let found):
-            "the algorithm of the key is \(found); expected RSA"
-        case .tooShort(let bits, let minimum):
-            "the RSA key has \(bits) bits; expected at least \(minimum)"
-        case .unusable(let reason):
-            "OpenSSL cannot use the RSA key (\(reason)); create a new one with "
-                + "'openssl genpkey -algorithm RSA -out NEW.pem'"
-        case .keyPairMismatch:
-            "the public and the private part of the key do not match; expected both parts of one key pair"
-        }
+    init(_ description: String) {
+        self.description = description
     }
-}
 
-/// Why a value cannot be encrypted.
-package enum EncryptionError: Error, Sendable, Hashable {
-    /// The value and eleven bytes of padding are longer than the modulus (RFC 8017, section 7.2.1).
-    case tooLong(bytes: Int, maximum: Int)
-}
+    /// - Parameters:
+    ///   - label: the label of the first PEM block; `nil` without one.
+    ///   - expected: the labels that can be used.
+    static func wrongLabel(_ label: String?, expected: String) -> KeyError {
+        KeyError(
+            label.map { "the PEM block is a '\($0)'; expected \(expected)" }
+                ?? "there is no PEM block in the text; expected \(expected)")
+    }
 
-extension EncryptionError: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .tooLong(let bytes, let maximum):
-            "the value is \(bytes) bytes long; this RSA key can encrypt at most \(maximum) bytes"
-        }
+    /// The error of the OpenSSL function that just failed to create something.
+    static func notCreated() -> KeyError {
+        KeyError("OpenSSL could not create the certificate (\(OpenSSLErrors.takeReason()))")
+    }
+
+    /// The error of the OpenSSL function that just failed to calculate with a key.
+    static func unusable() -> KeyError {
+        KeyError(
+            "OpenSSL cannot use the RSA key (\(OpenSSLErrors.takeReason())); create a new one with "
+                + "'openssl genpkey -algorithm RSA -out NEW.pem'")
     }
 }

@@ -12,10 +12,8 @@ enum OpenSSLErrors {
 /// Reads and writes PEM (RFC 7468) through OpenSSL's BIOs.
 package enum PEM {
     /// Copies the text into a memory BIO. The caller must free it with `BIO_free`.
-    ///
-    /// - Returns: `nil` when memory is exhausted.
-    package static func bio(_ text: String) -> OpaquePointer? {
-        guard let bio = BIO_new(BIO_s_mem()) else { return nil }
+    package static func bio(_ text: String) -> OpaquePointer {
+        guard let bio = BIO_new(BIO_s_mem()) else { preconditionFailure("OpenSSL is out of memory") }
         let bytes = Array(text.utf8)
         BIO_write(bio, bytes, CInt(clamping: bytes.count))
         return bio
@@ -46,7 +44,7 @@ package enum PEM {
     ///
     /// - Parameter text: has an RSA key in PKCS#8 or PKCS#1, without a passphrase, as its first block.
     static func rsaPrivateKey(_ text: String) -> [UInt8] {
-        guard let bio = bio(text) else { preconditionFailure("OpenSSL is out of memory") }
+        let bio = bio(text)
         defer { BIO_free(bio) }
         var label: UnsafeMutablePointer<CChar>?
         var header: UnsafeMutablePointer<CChar>?

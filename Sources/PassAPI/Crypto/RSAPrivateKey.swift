@@ -30,12 +30,17 @@ package struct RSAPrivateKey: Sendable {
     /// for it. A key whose public and private parts do not match is refused, too.
     package init(pem: String) throws(KeyError) {
         let expected = "'\(PEMLabel.privateKey)' or '\(PEMLabel.rsaPrivateKey)'"
-        guard let label = PEMLabel.first(in: pem) else { throw .notPEM(expected: expected) }
-        switch label {
-        case PEMLabel.encryptedPrivateKey: throw .encrypted
-        case PEMLabel.rsaPrivateKey where pem.contains("Proc-Type: 4,ENCRYPTED"): throw .encrypted
-        case PEMLabel.privateKey, PEMLabel.rsaPrivateKey: break
-        default: throw .wrongLabel(found: label, expected: expected)
+        let label = PEMLabel.first(in: pem)
+        guard
+            label != PEMLabel.encryptedPrivateKey,
+            label != PEMLabel.rsaPrivateKey || !pem.contains("Proc-Type: 4,ENCRYPTED")
+        else {
+            throw KeyError(
+                "the private key is protected by a passphrase; remove it with "
+                    + "'openssl pkey -in OLD.pem -out NEW.pem'")
+        }
+        guard let label, [PEMLabel.privateKey, PEMLabel.rsaPrivateKey].contains(label) else {
+            throw .wrongLabel(label, expected: expected)
         }
         let key = try EVPKey(pem: pem, label: label, read: PEM.readPrivateKey)
         lazyKey = Lazy(key)
@@ -43,7 +48,9 @@ package struct RSAPrivateKey: Sendable {
         let message: [UInt8] = Array("one key".utf8)
         guard let signature = signature(over: message), publicKey.verifies(signature, over: message) else {
             ERR_clear_error()
-            throw .keyPairMismatch
+            throw KeyError(
+                "the public and the private part of the key do not match; expected both parts of one key pair"
+            )
         }
     }
 
@@ -72,13 +79,13 @@ extension RSAPrivateKey {
     package static func generate() throws(KeyError) -> RSAPrivateKey {
         ERR_clear_error()
         guard let context = EVP_PKEY_CTX_new_from_name(nil, "RSA", nil) else {
-            throw .unusable(reason: OpenSSLErrors.takeReason())
+            throw .unusable()
         }
         defer { EVP_PKEY_CTX_free(context) }
         var key: OpaquePointer?
         guard EVP_PKEY_keygen_init(context) == 1, EVP_PKEY_CTX_set_rsa_keygen_bits(context, 2_048) == 1,
             EVP_PKEY_generate(context, &key) == 1, let key
-        else { throw .unusable(reason: OpenSSLErrors.takeReason()) }
+        else { throw .unusable() }
         return RSAPrivateKey(try EVPKey(owning: key))
     }
 }

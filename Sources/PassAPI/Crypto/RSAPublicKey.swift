@@ -12,17 +12,16 @@ package struct RSAPublicKey: Sendable {
     /// not checked.
     package init(pem: String) throws(KeyError) {
         let expected = "'\(PEMLabel.publicKey)', '\(PEMLabel.rsaPublicKey)' or '\(PEMLabel.certificate)'"
-        guard let label = PEMLabel.first(in: pem) else { throw .notPEM(expected: expected) }
-        switch label {
-        case PEMLabel.publicKey, PEMLabel.rsaPublicKey:
+        switch PEMLabel.first(in: pem) {
+        case let label? where label == PEMLabel.publicKey || label == PEMLabel.rsaPublicKey:
             key = try EVPKey(pem: pem, label: label) { PEM_read_bio_PUBKEY($0, nil, nil, nil) }
         case PEMLabel.certificate:
-            key = try EVPKey(pem: pem, label: label) { bio in
+            key = try EVPKey(pem: pem, label: PEMLabel.certificate) { bio in
                 guard let certificate = PEM_read_bio_X509(bio, nil, nil, nil) else { return nil }
                 defer { X509_free(certificate) }
                 return X509_get_pubkey(certificate)
             }
-        default: throw .wrongLabel(found: label, expected: expected)
+        case let label: throw .wrongLabel(label, expected: expected)
         }
     }
 
@@ -46,9 +45,6 @@ package struct RSAPublicKey: Sendable {
 }
 
 extension RSAPublicKey {
-    /// The longest value that can be encrypted, in bytes.
-    private var maximumPlaintextCount: Int { key.byteCount - 11 }
-
     /// Encrypts a value for the holder of the private key with PKCS#1 v1.5 padding, which every RSA client
     /// can decrypt.
     ///
@@ -57,11 +53,9 @@ extension RSAPublicKey {
     /// with the public key can confirm a guess, for example of a zip code. Only a mock can accept that: RFC
     /// 8017, section 7.2.1 requires random padding.
     ///
-    /// - Throws: ``EncryptionError/tooLong(bytes:maximum:)``.
-    package func encryptDeterministically(_ plaintext: [UInt8]) throws(EncryptionError) -> [UInt8] {
-        guard plaintext.count <= maximumPlaintextCount else {
-            throw .tooLong(bytes: plaintext.count, maximum: maximumPlaintextCount)
-        }
+    /// - Returns: `nil` for a value that is, with eleven bytes of padding, longer than the modulus.
+    package func encryptDeterministically(_ plaintext: [UInt8]) -> [UInt8]? {
+        guard plaintext.count + 11 <= key.byteCount else { return nil }
         let padding = paddingBytes(count: key.byteCount - plaintext.count - 3, for: plaintext)
         guard let encrypted = key.rawEncrypt([0, 2] + padding + [0] + plaintext) else {
             preconditionFailure("a block that begins with 0 is less than the modulus")

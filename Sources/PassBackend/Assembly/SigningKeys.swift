@@ -63,7 +63,7 @@ extension ControlDocuments {
                 "\(file.name): the certificate is for another key, expected one for \(SigningKey.mediaToken.path)"
             )
         }
-        do throws(CertificateError) {
+        do throws(KeyError) {
             return try Certificate.selfSigned(
                 "adobe-pass-mock media token", by: key, now: Int(SystemClock.now().seconds)
             ).pem
@@ -98,7 +98,7 @@ package enum StarterKeys {
     /// encryption of user metadata.
     ///
     /// - Parameter now: when the certificates begin, in seconds since 1970.
-    /// - Throws: `KeyError` or `CertificateError` if OpenSSL fails.
+    /// - Throws: `KeyError` if OpenSSL fails.
     package static func texts(now: Int) throws -> [String: String] {
         var texts: [String: String] = [:]
         for key in SigningKey.allCases {

@@ -75,8 +75,8 @@ struct CertificateTests {
 
     @Test(arguments: ["", "text", "-----BEGIN PRIVATE KEY-----\n"])
     func `cannot be read from text without a valid key and certificate`(text: String) {
-        #expect(throws: CertificateError.self) { try CertificateAuthority(pem: text) }
-        #expect(throws: CertificateError.self) {
+        #expect(throws: KeyError.self) { try CertificateAuthority(pem: text) }
+        #expect(throws: KeyError.self) {
             try CertificateAuthority(pem: authority.certificate.pem + text)
         }
     }

@@ -6,7 +6,8 @@ import Testing
 struct EncryptionTests {
     @Test(arguments: [[], Array("94101".utf8), [0, 0, 0], [UInt8](repeating: 0xFF, count: 245)])
     func `the private key decrypts what its certificate encrypted`(value: [UInt8]) throws {
-        let encrypted = try TestKeys.publicKey("REF30.cert.pem").encryptDeterministically(value)
+        let encrypted = try #require(
+            TestKeys.publicKey("REF30.cert.pem").encryptDeterministically(value))
         #expect(encrypted.count == 256)
         #expect(try Decryption.decrypt(encrypted, withKey: TestKeys.text("REF30.key.pem")) == value)
     }
@@ -17,16 +18,14 @@ struct EncryptionTests {
         let key = try TestKeys.publicKey("REF30.cert.pem")
         let other = try TestKeys.publicKey("media-token.cert.pem")
         let zip = Array("94101".utf8)
-        let encrypted = try key.encryptDeterministically(zip)
+        let encrypted = key.encryptDeterministically(zip)
         #expect(try TestKeys.publicKey("REF30.cert.pem").encryptDeterministically(zip) == encrypted)
-        #expect(try key.encryptDeterministically(Array("94102".utf8)) != encrypted)
-        #expect(try other.encryptDeterministically(zip) != encrypted)
+        #expect(key.encryptDeterministically(Array("94102".utf8)) != encrypted)
+        #expect(other.encryptDeterministically(zip) != encrypted)
     }
 
-    @Test func `a value that is too long is refused, with both lengths in the error`() throws {
+    @Test func `a value that is too long is refused`() throws {
         let key = try TestKeys.publicKey("REF30.cert.pem")
-        #expect(throws: EncryptionError.tooLong(bytes: 246, maximum: 245)) {
-            try key.encryptDeterministically([UInt8](repeating: 1, count: 246))
-        }
+        #expect(key.encryptDeterministically([UInt8](repeating: 1, count: 246)) == nil)
     }
 }

@@ -4,35 +4,39 @@ import Testing
 @Suite("Key errors")
 struct KeyErrorTests {
     private static let privateLabels = "'PRIVATE KEY' or 'RSA PRIVATE KEY'"
+    private static let passphrase =
+        "the private key is protected by a passphrase; remove it with 'openssl pkey -in OLD.pem -out NEW.pem'"
     private static let publicLabels = "'PUBLIC KEY', 'RSA PUBLIC KEY' or 'CERTIFICATE'"
 
     @Test(arguments: [
-        ("", KeyError.notPEM(expected: privateLabels)),
-        ("not a key", .notPEM(expected: privateLabels)),
-        (SamplePEM.rfc7515PublicKey, .wrongLabel(found: "PUBLIC KEY", expected: privateLabels)),
-        (SamplePEM.encryptedPrivateKey, .encrypted),
+        ("", "there is no PEM block in the text; expected \(privateLabels)"),
+        ("not a key", "there is no PEM block in the text; expected \(privateLabels)"),
+        (SamplePEM.rfc7515PublicKey, "the PEM block is a 'PUBLIC KEY'; expected \(privateLabels)"),
+        (SamplePEM.encryptedPrivateKey, passphrase),
         (
             "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n-----END RSA PRIVATE KEY-----\n",
-            .encrypted
+            passphrase
         ),
-        (SamplePEM.ellipticPrivateKey, .notRSA(found: "EC")),
+        (SamplePEM.ellipticPrivateKey, "the algorithm of the key is EC; expected RSA"),
     ])
     func `the error for an unusable private key contains what was found and what is expected`(
-        pem: String, error: KeyError
+        pem: String, error: String
     ) {
-        #expect(throws: error) { try RSAPrivateKey(pem: pem) }
+        let thrown = #expect(throws: KeyError.self) { try RSAPrivateKey(pem: pem) }
+        #expect(thrown?.description == error)
     }
 
     @Test(arguments: [
-        ("", KeyError.notPEM(expected: publicLabels)),
-        (SamplePEM.ellipticPrivateKey, .wrongLabel(found: "PRIVATE KEY", expected: publicLabels)),
-        (SamplePEM.ellipticPublicKey, .notRSA(found: "EC")),
-        (SamplePEM.shortPublicKey, .tooShort(bits: 512, minimum: 1_024)),
+        ("", "there is no PEM block in the text; expected \(publicLabels)"),
+        (SamplePEM.ellipticPrivateKey, "the PEM block is a 'PRIVATE KEY'; expected \(publicLabels)"),
+        (SamplePEM.ellipticPublicKey, "the algorithm of the key is EC; expected RSA"),
+        (SamplePEM.shortPublicKey, "the RSA key has 512 bits; expected at least 1024"),
     ])
     func `the error for an unusable public key contains what was found and what is expected`(
-        pem: String, error: KeyError
+        pem: String, error: String
     ) {
-        #expect(throws: error) { try RSAPublicKey(pem: pem) }
+        let thrown = #expect(throws: KeyError.self) { try RSAPublicKey(pem: pem) }
+        #expect(thrown?.description == error)
     }
 
     @Test(arguments: ["media-token.cert.pem", "service-token.pub.pem"])
@@ -40,24 +44,19 @@ struct KeyErrorTests {
         let text = try TestKeys.text(file)
         let damaged = text.prefix(text.count / 2) + text.suffix(40)
         let error = #expect(throws: KeyError.self) { try RSAPublicKey(pem: String(damaged)) }
-        guard case .unreadable(let label, let reason) = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
-        #expect(text.hasPrefix("-----BEGIN \(label)-----"))
-        #expect(!reason.isEmpty)
+        let label = text.contains("BEGIN CERTIFICATE") ? "CERTIFICATE" : "PUBLIC KEY"
+        #expect(
+            error?.description.hasPrefix("the content of the PEM block '\(label)' cannot be read (") == true)
     }
 
     @Test func `a private key whose parts do not match is refused`() throws {
         let pem = SamplePEM.mixedPrivateKey
-        #expect(throws: KeyError.keyPairMismatch) { try RSAPrivateKey(pem: pem) }
+        let error = #expect(throws: KeyError.self) { try RSAPrivateKey(pem: pem) }
+        #expect(error?.description.contains("do not match") == true)
     }
 
     @Test func `a key with an even modulus is refused when it is read`() {
         let error = #expect(throws: KeyError.self) { try RSAPublicKey(pem: SamplePEM.evenPublicKey) }
-        guard case .unusable = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        #expect(error?.description.hasPrefix("OpenSSL cannot use the RSA key (") == true)
     }
 }

@@ -12,11 +12,11 @@ package final class Certificate: @unchecked Sendable {
     deinit { X509_free(pointer) }
 
     /// Reads the first certificate in a PEM text.
-    init(pem: String) throws(CertificateError) {
-        guard let bio = PEM.bio(pem) else { throw .openSSLFailure() }
+    init(pem: String) throws(KeyError) {
+        let bio = PEM.bio(pem)
         defer { BIO_free(bio) }
         guard let certificate = PEM_read_bio_X509(bio, nil, nil, nil) else {
-            throw .unreadable("certificate", reason: OpenSSLErrors.takeReason())
+            throw KeyError("the certificate cannot be read (\(OpenSSLErrors.takeReason())); expected PEM")
         }
         pointer = certificate
     }
@@ -55,26 +55,9 @@ extension Certificate {
     /// - Parameter now: in seconds since 1970.
     package static func selfSigned(
         _ subject: String, by key: RSAPrivateKey, now: Int
-    ) throws(CertificateError) -> Certificate {
+    ) throws(KeyError) -> Certificate {
         let key = CertificateKey(of: key)
         return try CertificateDraft(subject: subject, key: key, now: now, days: 3_650).signed(
             by: key, of: nil)
     }
-}
-
-/// Why a certificate or its key could not be read or created. The reasons are OpenSSL's.
-package enum CertificateError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The text contains no valid PEM for the object, `certificate` or `private key`.
-    case unreadable(String, reason: String)
-    case notCreated(reason: String)
-
-    package var description: String {
-        switch self {
-        case .unreadable(let object, let reason): "the \(object) cannot be read (\(reason)); expected PEM"
-        case .notCreated(let reason): "OpenSSL could not create the certificate (\(reason))"
-        }
-    }
-
-    /// The error of the OpenSSL function that just failed.
-    static func openSSLFailure() -> CertificateError { .notCreated(reason: OpenSSLErrors.takeReason()) }
 }

@@ -10,7 +10,7 @@ package struct CertificateAuthority: Sendable {
     /// Creates an authority that is valid for ten years.
     ///
     /// - Parameter now: in seconds since 1970.
-    package init(now: Int) throws(CertificateError) {
+    package init(now: Int) throws(KeyError) {
         key = try CertificateKey.make()
         let draft = try CertificateDraft(
             subject: "adobe-pass-mock local authority", key: key, now: now, days: 3_650)
@@ -21,7 +21,7 @@ package struct CertificateAuthority: Sendable {
     }
 
     /// Reads the key and the certificate from the text that ``pem`` returns.
-    package init(pem: String) throws(CertificateError) {
+    package init(pem: String) throws(KeyError) {
         certificate = try Certificate(pem: pem)
         key = try CertificateKey(pem: pem)
     }
@@ -34,7 +34,7 @@ package struct CertificateAuthority: Sendable {
     /// - Parameters:
     ///   - names: one or more; the first is also the common name of the subject.
     ///   - now: in seconds since 1970.
-    package func makeIdentity(for names: [CertificateName], now: Int) throws(CertificateError)
+    package func makeIdentity(for names: [CertificateName], now: Int) throws(KeyError)
         -> ServerIdentity
     {
         let key = try CertificateKey.make()
@@ -62,7 +62,7 @@ package struct ServerIdentity: Sendable {
     }
 
     /// Reads the key and the certificate from the text that ``pem`` returns.
-    package init(pem: String) throws(CertificateError) {
+    package init(pem: String) throws(KeyError) {
         certificate = try Certificate(pem: pem)
         key = try CertificateKey(pem: pem)
     }

@@ -18,22 +18,22 @@ final class CertificateKey: @unchecked Sendable {
     }
 
     /// Generates a P-256 key.
-    static func make() throws(CertificateError) -> CertificateKey {
-        guard let context = EVP_PKEY_CTX_new_from_name(nil, "EC", nil) else { throw .openSSLFailure() }
+    static func make() throws(KeyError) -> CertificateKey {
+        guard let context = EVP_PKEY_CTX_new_from_name(nil, "EC", nil) else { throw .notCreated() }
         defer { EVP_PKEY_CTX_free(context) }
         var key: OpaquePointer?
         guard EVP_PKEY_keygen_init(context) == 1, EVP_PKEY_CTX_set_group_name(context, "P-256") == 1,
             EVP_PKEY_generate(context, &key) == 1, let key
-        else { throw .openSSLFailure() }
+        else { throw .notCreated() }
         return CertificateKey(owning: key)
     }
 
     /// Reads an unencrypted key in PKCS#8.
-    init(pem: String) throws(CertificateError) {
-        guard let bio = PEM.bio(pem) else { throw .openSSLFailure() }
+    init(pem: String) throws(KeyError) {
+        let bio = PEM.bio(pem)
         defer { BIO_free(bio) }
         guard let key = PEM.readPrivateKey(bio) else {
-            throw .unreadable("private key", reason: OpenSSLErrors.takeReason())
+            throw KeyError("the private key cannot be read (\(OpenSSLErrors.takeReason())); expected PEM")
         }
         pointer = key
     }
