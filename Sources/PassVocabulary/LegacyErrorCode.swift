@@ -144,6 +144,26 @@ extension LegacyErrorCode {
             self.message = message
             self.occurrence = occurrence
         }
+
+        /// The denial of a resource, with the message of REST API V2.
+        static func denial(_ action: Action, like code: EnhancedErrorCode) -> Row {
+            Row(
+                action, [403], code.message, on: [.decisions, .operations([.legacyInitiateAuthorization])])
+        }
+
+        /// The lack of a login.
+        static func login(_ message: String) -> Row {
+            Row(
+                .authentication, [403, 412], message,
+                on: [
+                    .operations([
+                        .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
+                        .legacyInitiateAuthorization, .legacyRetrieveAuthorizationToken,
+                        .legacyObtainShortMediaToken, .legacyRetrieveUserMetadata,
+                    ])
+                ],
+                except: [412: [.legacyRetrieveAuthorizationToken, .legacyRetrieveUserMetadata]])
+        }
     }
 
     private var row: Row {
@@ -163,27 +183,14 @@ extension LegacyErrorCode {
         case .preauthorizationDeniedByMVPD:
             Row(
                 .none, [403],
-                """
-                The MVPD has returned a “Deny” decision when requesting pre-authorization for the specified \
-                resource.
-                """, on: [.decisions])
+                EnhancedErrorCode.preauthorizationDeniedByMVPD.message, on: [.decisions])
         case .authorizationDeniedByMVPD:
-            Row(
-                .none, [403],
-                """
-                The MVPD has returned a "Deny" decision when requesting authorization for the specified \
-                resource.
-                """, on: [.decisions, .operations([.legacyInitiateAuthorization])])
+            .denial(.none, like: .authorizationDeniedByMVPD)
         case .authorizationDeniedByParentalControls:
-            Row(
-                .none, [403],
-                """
-                The MVPD has returned a "Deny" decision due parental controls settings for the specified \
-                resource.
-                """, on: [.decisions, .operations([.legacyInitiateAuthorization])])
+            .denial(.none, like: .authorizationDeniedByParentalControls)
         case .internalError:
             Row(
-                .none, [500, 400, 405], "The request failed due to an internal server error.", on: [.all],
+                .none, [500, 400, 405], EnhancedErrorCode.internalServerError.message, on: [.all],
                 except: [
                     400: [.legacyRetrieveProfileRequest, .legacyExchangeToken, .legacyCreateFreePreview]
                 ])
@@ -202,11 +209,7 @@ extension LegacyErrorCode {
         case .tooManyResources:
             Row(
                 .configuration, [403],
-                """
-                The authorization or preauthorization request failed because too many resources were \
-                queried. Please contact support team to properly configure the authorization and \
-                preauthorization limitations.
-                """, on: [.decisions])
+                EnhancedErrorCode.tooManyResources.message, on: [.decisions])
         case .authenticationSessionIssuerMismatch:
             Row(
                 .authentication, [400],
@@ -225,40 +228,17 @@ extension LegacyErrorCode {
                 re-authenticate with a supported MVPD in order to continue.
                 """, on: [.decisions, .operations([.legacyInitiateAuthorization])])
         case .authorizationDeniedBySessionInvalidated:
-            Row(
-                .authentication, [403], Self.invalidated,
-                on: [.decisions, .operations([.legacyInitiateAuthorization])])
+            .denial(.authentication, like: .authorizationDeniedBySessionInvalidated)
         case .identityNotRecognizedByMVPD:
-            Row(
-                .authentication, [403],
-                """
-                The authorization request failed due to the fact that user identity was not recognized by \
-                the MVPD.
-                """, on: [.decisions, .operations([.legacyInitiateAuthorization])])
+            .denial(.authentication, like: .identityNotRecognizedByMVPD)
         case .authenticationSessionInvalidated:
-            Row(.authentication, [403], Self.invalidated, on: [.operations([.legacyInitiateAuthorization])])
+            Row(
+                .authentication, [403], EnhancedErrorCode.authorizationDeniedBySessionInvalidated.message,
+                on: [.operations([.legacyInitiateAuthorization])])
         case .authenticationSessionMissing:
-            Row(
-                .authentication, [403, 412], Self.missing,
-                on: [
-                    .operations([
-                        .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
-                        .legacyInitiateAuthorization, .legacyRetrieveAuthorizationToken,
-                        .legacyObtainShortMediaToken, .legacyRetrieveUserMetadata,
-                    ])
-                ],
-                except: [412: [.legacyRetrieveAuthorizationToken, .legacyRetrieveUserMetadata]])
+            .login(Self.missing)
         case .authenticationSessionExpired:
-            Row(
-                .authentication, [403, 412], Self.expired,
-                on: [
-                    .operations([
-                        .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
-                        .legacyInitiateAuthorization, .legacyRetrieveAuthorizationToken,
-                        .legacyObtainShortMediaToken, .legacyRetrieveUserMetadata,
-                    ])
-                ],
-                except: [412: [.legacyRetrieveAuthorizationToken, .legacyRetrieveUserMetadata]])
+            .login(Self.expired)
         case .preauthorizationAuthenticationSessionMissing:
             Row(.authentication, [412], Self.missing, on: [.decisions])
         case .preauthorizationAuthenticationSessionExpired:
@@ -279,33 +259,14 @@ extension LegacyErrorCode {
                 new authorization in order to continue.
                 """, on: [.operations([.legacyRetrieveAuthorizationToken, .legacyObtainShortMediaToken])])
         case .networkReceivedError:
-            Row(
-                .retry, [403],
-                """
-                There was a read error while retrieving the response from the associated partner service. \
-                Retrying the request might solve the issue.
-                """, on: [.decisions, .operations([.legacyInitiateAuthorization])])
+            .denial(.retry, like: .networkReceivedError)
         case .networkConnectionTimeout:
-            Row(
-                .retry, [403],
-                """
-                There was a connection timeout with the associated partner service. Retrying the request \
-                might solve the issue.
-                """, on: [.decisions, .operations([.legacyInitiateAuthorization])])
+            .denial(.retry, like: .networkConnectionTimeout)
         case .maximumExecutionTimeExceeded:
-            Row(
-                .retry, [403],
-                """
-                The request did not complete in the maximum allowed time. Retrying the request might solve \
-                the issue.
-                """, on: [.decisions, .operations([.legacyInitiateAuthorization])])
+            .denial(.retry, like: .maximumExecutionTimeExceeded)
         }
     }
 
-    private static let invalidated = """
-        The authentication session was invalidated by the identity provider. The user must re-authenticate \
-        with a supported MVPD in order to continue.
-        """
     private static let missing = """
         The authentication session associated with this request could not be retrieved. The user must \
         re-authenticate with a supported MVPD in order to continue.
