@@ -97,11 +97,6 @@ enum SAMLNames {
     static let protocolNamespace = "urn:oasis:names:tc:SAML:2.0:protocol"
     static let assertionNamespace = "urn:oasis:names:tc:SAML:2.0:assertion"
 
-    static let scoping = XMLName("Scoping", in: protocolNamespace)
-    static let idpList = XMLName("IDPList", in: protocolNamespace)
-    static let idpEntry = XMLName("IDPEntry", in: protocolNamespace)
-    static let requesterID = XMLName("RequesterID", in: protocolNamespace)
-
     static let response = XMLName("Response", in: protocolNamespace)
     static let status = XMLName("Status", in: protocolNamespace)
     static let statusCode = XMLName("StatusCode", in: protocolNamespace)
