@@ -1,12 +1,17 @@
+import CYaml
+import HTTPMessages
 import PassAPI
 
-/// Parses a YAML text: a single document without anchors and tags, of limited size and depth.
-package struct YAMLReader {
+/// Parses a YAML text with libyaml: a single document without anchors and tags, of limited size and depth.
+package final class YAMLReader {
     static let maximumSize = 1 << 20
     static let maximumDepth = 64
 
-    private let events: YAMLEventStream
+    // libyaml stores pointers to both, so their addresses must not change.
+    private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+    private let text: UnsafeMutableBufferPointer<UInt8>
     private let file: String
+    private var event = yaml_event_t()
     private var diagnostics: [Diagnostic] = []
 
     /// Parses a text.
@@ -19,7 +24,7 @@ package struct YAMLReader {
                 "the file has \(bytes.count) bytes, expected at most \(maximumSize)", at: .line(file: file, 1)
             )
         }
-        var reader = YAMLReader(events: YAMLEventStream(bytes, file: file), file: file)
+        let reader = YAMLReader(bytes, file: file)
         let document: Node
         do throws(Diagnostic) {
             document = try reader.document()
@@ -30,89 +35,161 @@ package struct YAMLReader {
         return document
     }
 
-    private init(events: YAMLEventStream, file: String) {
-        self.events = events
+    private init(_ bytes: [UInt8], file: String) {
         self.file = file
+        text = .allocate(capacity: bytes.count)
+        _ = text.initialize(from: bytes)
+        parser.initialize(to: yaml_parser_t())
+        guard yaml_parser_initialize(parser) == 1 else { fatalError("no memory for a YAML parser") }
+        yaml_parser_set_input_string(parser, text.baseAddress, text.count)
+        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     }
 
-    private mutating func document() throws(Diagnostic) -> Node {
+    deinit {
+        yaml_event_delete(&event)
+        yaml_parser_delete(parser)
+        parser.deallocate()
+        text.deallocate()
+    }
+
+    /// Goes to the next event.
+    private func next() throws(Diagnostic) {
+        yaml_event_delete(&event)
+        guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError }
+    }
+
+    private func document() throws(Diagnostic) -> Node {
         var document: Node?
         while true {
-            let event = try events.next()
-            switch event.kind {
-            case .streamEnd:
+            try next()
+            switch event.type {
+            case YAML_STREAM_END_EVENT:
                 guard let document, !document.isNull else {
                     throw Diagnostic("the file is empty, expected a mapping", at: .line(file: file, 1))
                 }
                 return document
-            case .documentStart:
+            case YAML_DOCUMENT_START_EVENT:
                 guard document == nil else {
-                    throw diagnostic("a second document begins here, expected one document per file", event)
+                    throw diagnostic("a second document begins here, expected one document per file")
                 }
-                document = try node(events.next(), depth: 1)
-            default:
-                continue
+                try next()
+                document = try node(depth: 1)
+            default: break
             }
         }
     }
 
-    private mutating func node(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> Node {
+    /// The node that begins with the current event.
+    private func node(depth: Int) throws(Diagnostic) -> Node {
         guard depth <= Self.maximumDepth else {
             throw diagnostic(
-                "the document is nested too deeply, expected at most \(Self.maximumDepth) levels", event)
+                "the document is nested too deeply, expected at most \(Self.maximumDepth) levels")
         }
-        let location = SourceLocation.line(file: file, event.line)
-        switch event.kind {
-        case .scalar(let text, let isPlain):
+        try checkFeatures()
+        let location = location
+        switch event.type {
+        case YAML_SCALAR_EVENT:
+            let text = try scalarText()
+            let isPlain = event.data.scalar.tag == nil && event.data.scalar.style == YAML_PLAIN_SCALAR_STYLE
             return Node(isPlain ? Node.Value(plainScalar: text) : .string(text), at: location)
-        case .listStart:
-            return Node(.list(try items(depth: depth)), at: location)
-        case .mappingStart:
-            return Node(.mapping(try entries(depth: depth)), at: location)
-        case .unsupported(let message):
-            throw diagnostic(message, event)
-        case .documentStart, .documentEnd, .streamEnd, .end, .other:
-            return Node(.null, at: location)
+        case YAML_SEQUENCE_START_EVENT: return Node(.list(try items(depth: depth + 1)), at: location)
+        case YAML_MAPPING_START_EVENT: return Node(.mapping(try entries(depth: depth + 1)), at: location)
+        default: return Node(.null, at: location)
         }
     }
 
-    private mutating func items(depth: Int) throws(Diagnostic) -> [Node] {
+    private func items(depth: Int) throws(Diagnostic) -> [Node] {
         var items: [Node] = []
         while true {
-            let event = try events.next()
-            if case .end = event.kind { return items }
-            items.append(try node(event, depth: depth + 1))
+            try next()
+            if event.type == YAML_SEQUENCE_END_EVENT { return items }
+            items.append(try node(depth: depth))
         }
     }
 
-    private mutating func entries(depth: Int) throws(Diagnostic) -> [Node.Entry] {
+    private func entries(depth: Int) throws(Diagnostic) -> [Node.Entry] {
         var entries: [Node.Entry] = []
-        var lines: [String: Int] = [:]
+        var lines: [String: UInt] = [:]
         while true {
-            let event = try events.next()
-            if case .end = event.kind { return entries }
-            let key = try key(event)
-            let node = try node(events.next(), depth: depth + 1)
+            try next()
+            if event.type == YAML_MAPPING_END_EVENT { return entries }
+            let (key, location, line) = (try key(), location, event.start_mark.line + 1)
+            try next()
+            let node = try node(depth: depth)
             if let first = lines[key] {
                 diagnostics.append(
-                    diagnostic("\"\(key)\" is already set in line \(first), expected it only once", event))
+                    Diagnostic(
+                        "\"\(key)\" is already set in line \(first), expected it only once", at: location))
             } else {
-                lines[key] = event.line
-                entries.append(Node.Entry(key: key, location: .line(file: file, event.line), node: node))
+                lines[key] = UInt(line)
+                entries.append(Node.Entry(key: key, location: location, node: node))
             }
         }
     }
 
     /// The text of a key. Keys are never resolved to other types, so `on` and `5` are text, too.
-    private func key(_ event: YAMLEvent) throws(Diagnostic) -> String {
-        switch event.kind {
-        case .scalar(let text, _): return text
-        case .unsupported(let message): throw diagnostic(message, event)
-        default: throw diagnostic("a key is a list or a mapping, expected a name", event)
+    private func key() throws(Diagnostic) -> String {
+        try checkFeatures()
+        guard event.type == YAML_SCALAR_EVENT else {
+            throw diagnostic("a key is a list or a mapping, expected a name")
         }
+        return try scalarText()
     }
 
-    private func diagnostic(_ message: String, _ event: YAMLEvent) -> Diagnostic {
-        Diagnostic(message, at: .line(file: file, event.line))
+    private func scalarText() throws(Diagnostic) -> String {
+        let bytes = UnsafeBufferPointer(start: event.data.scalar.value, count: event.data.scalar.length)
+        // No JSON can have such a text, so it could not be read again from where it is saved.
+        guard StreamSafeText.contains(bytes) else {
+            throw diagnostic("a text has \(StreamSafeText.problem), expected fewer")
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Refuses the features of YAML that the mock does not support.
+    private func checkFeatures() throws(Diagnostic) {
+        let (anchor, tag, type) =
+            switch event.type {
+            case YAML_SCALAR_EVENT: (event.data.scalar.anchor, event.data.scalar.tag, "str")
+            case YAML_SEQUENCE_START_EVENT:
+                (event.data.sequence_start.anchor, event.data.sequence_start.tag, "seq")
+            case YAML_MAPPING_START_EVENT:
+                (event.data.mapping_start.anchor, event.data.mapping_start.tag, "map")
+            default: (event.type == YAML_ALIAS_EVENT ? event.data.alias.anchor : nil, nil, "")
+            }
+        if anchor != nil {
+            throw diagnostic("anchors and aliases are not supported, expected the value itself")
+        }
+        guard let tag = tag.map({ String(cString: $0) }), tag != "!", tag != "tag:yaml.org,2002:\(type)"
+        else {
+            return
+        }
+        throw diagnostic("the tag \"\(tag)\" is not supported, expected a value without a tag")
+    }
+
+    // MARK: Diagnostics
+
+    private var location: SourceLocation { .line(file: file, Int(event.start_mark.line) + 1) }
+
+    private func diagnostic(_ message: String) -> Diagnostic { Diagnostic(message, at: location) }
+
+    private var syntaxError: Diagnostic {
+        let error = parser.pointee
+        let message = error.problem.map { String(cString: $0) } ?? "invalid YAML"
+        if error.error == YAML_READER_ERROR {
+            // For invalid UTF-8, libyaml reports an offset instead of a line.
+            let line = 1 + text.prefix(error.problem_offset).count { $0 == UInt8(ascii: "\n") }
+            return Diagnostic("\(message), expected UTF-8 text", at: .line(file: file, line))
+        }
+        let context = error.context.map { String(cString: $0) }
+        let number = Int(error.problem_mark.line)
+        let location = SourceLocation.line(file: file, number + 1)
+        let line = YAMLLine(number, of: text)
+        if let mistake = line.mistake(in: message, column: Int(error.problem_mark.column)) {
+            return Diagnostic(mistake, at: location)
+        }
+        if context == "while scanning an alias" {
+            return Diagnostic("an unquoted * starts an alias in YAML, expected \"*\" in quotes", at: location)
+        }
+        return Diagnostic("\(message)\(context.map { " (\($0))" } ?? ""), expected valid YAML", at: location)
     }
 }
