@@ -16,7 +16,7 @@ struct ScenarioLibraryTests {
         func node(_ json: String) throws -> Node { Node(try #require(JSONValue(parsing: json.utf8))) }
         return ScenarioLibrary(
             configurationDocument: try node(Self.configurationDocument),
-            scenarios: ScenarioDocuments(try scenarios.mapValues(node)))
+            scenarios: try scenarios.mapValues(node))
     }
 
     @Test func `a scenario is merged over its parents`() throws {

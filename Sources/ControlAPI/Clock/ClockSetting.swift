@@ -39,7 +39,6 @@ package struct ClockSetting: Sendable, Hashable {
         if frozenAt != nil { frozenAt = time } else { offset = time - base }
     }
 
-    /// Moves the clock forward, or back if the duration is negative.
     package mutating func advance(by duration: Duration) {
         if let frozenAt { self.frozenAt = frozenAt + duration } else { offset += duration }
     }

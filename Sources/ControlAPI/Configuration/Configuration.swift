@@ -43,7 +43,6 @@ package struct RegisteredApplication: Sendable, Hashable {
     }
     /// Stands for the statement in the identifiers of clients.
     package private(set) var statement: StatementDigest?
-    /// The client credentials of an application that has them without registering.
     package var clientID: ClientID?
     package var clientSecret: String?
     /// The service providers for which the application can send requests; `nil` means all.

@@ -5,35 +5,25 @@ package struct Integration: Sendable, Hashable {
     /// Its place among the integrations of the service provider, in the order of the files.
     var position = 0
     package var isActive = true
-    /// Whether Apple single sign-on is on.
     package var applePlatformServices = PerPlatform(true)
-    /// The name of the MVPD in the configuration response; `nil` for its own.
     package var displayName = PerPlatform<String?>(nil)
-    /// The same for its logo.
     package var logoURL = PerPlatform<String?>(nil)
     package var displayInPlatformPicker: Bool?
     package var enforcePlatformPermissions: Bool?
-    /// How long a profile is valid.
     package var authenticationTTL = PerPlatform(Duration.days(365))
-    /// How long a decision is valid.
     package var authorizationTTL = PerPlatform(Duration.hours(24))
-    /// How long a media token is valid.
     package var mediaTokenTTL = PerPlatform(Lifetimes().mediaToken)
     /// Whether users can log in without a page, where the MVPD offers it (property *Attempt HBA*).
     package var homeBasedAuthentication = PerPlatform(true)
-    /// How long the profile of such a login is valid.
     package var homeBasedAuthenticationTTL: PerPlatform<Duration> {
         get { ownHomeBasedAuthenticationTTL ?? authenticationTTL }
         set { ownHomeBasedAuthenticationTTL = newValue }
     }
     private var ownHomeBasedAuthenticationTTL: PerPlatform<Duration>?
-    /// True when Adobe permits every resource itself, without asking the MVPD.
     package var hasDummyAuthorization = false
-    /// The same for preauthorization.
     package var hasDummyPreauthorization = false
     package var maximumResources = MaximumResources()
 
-    /// The largest number of resources in one request.
     package struct MaximumResources: Sendable, Hashable {
         package var authorize = 1
         package var preauthorize = 5

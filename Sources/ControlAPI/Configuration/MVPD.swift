@@ -5,25 +5,16 @@ package struct MVPD: Sendable, Hashable {
     package var id: MVPDID
     package var displayName: String
     package var logoURL: String?
-    /// Apple's identifier for the MVPD, if it has one.
     package var platformMappingID: PlatformMappingID?
     package var boardingStatus: BoardingStatus?
     package var flags = ConfigurationResponse.MVPD.Flags()
-    /// The identifier of the proxy MVPD through which the MVPD is integrated.
     package var proxyMVPD: MVPDID?
-    /// True when the MVPD has a logout page of its own.
     package var hasLogoutEndpoint = true
-    /// True when a user has another identifier, and so another `sessionGUID`, for each service provider.
     package var hasUserIDPerChannel = false
-    /// How SAML messages reach the MVPD and come back.
     package var binding = Binding.redirect
-    /// The names of the fields of its login page.
     package var loginFields = LoginFields()
-    /// Set for an MVPD that can log users in without a page.
     package var homeBasedAuthentication: HomeBasedAuthentication?
-    /// Set for MVPDs that represent temporary access.
     package var tempPass: TempPass?
-    /// The users who can log in. The first one is the default.
     package var users: [TestUser] = []
     /// The value of `attributesNames` in the answer of *Retrieve partner authentication request*. By default, the names of the
     /// published sample.
@@ -53,11 +44,8 @@ package struct MVPD: Sendable, Hashable {
         case post
     }
 
-    /// How far Apple has onboarded the MVPD.
     package enum BoardingStatus: String, Sendable, Hashable, CaseIterable {
-        /// Single sign-on works.
         case supported = "SUPPORTED"
-        /// The MVPD is listed in Apple's picker, but its users log in through basic authentication.
         case picker = "PICKER"
     }
 
@@ -182,11 +170,8 @@ extension MVPD.LoginFields: DocumentObject {
 /// `mvpds.<id>.homeBasedAuthentication`: the MVPD can log users in without a page, because their device is in the home
 /// network of an account (page *Home-Based Authentication (HBA)*).
 package struct HomeBasedAuthentication: Sendable, Hashable {
-    /// False while the MVPD shows its login page to everybody.
     package var isActive: Bool = true
-    /// The user whose home it is; `nil` for the MVPD's first user.
     package var user: String?
-    /// True when the MVPD sends `hba_status` with each login.
     package var sendsStatus: Bool = true
 }
 
@@ -206,14 +191,9 @@ extension HomeBasedAuthentication: DocumentObject {
 
 /// `mvpds.<id>.tempPass`: temporary access without a login (page *TempPass*).
 package struct TempPass: Sendable, Hashable {
-    /// How long the pass is valid, from the first authorization.
     package var duration = Duration.zero
-    /// The number of distinct resources that a promotional pass covers; `nil` for a basic pass, which has no
-    /// limit.
     package var maximumResources: Int?
-    /// The key in `AP-TempPass-Identity` that identifies the user of a promotional pass.
     package var identityKey: String?
-    /// False simulates a pass with an invalid configuration at Adobe.
     package var isValid: Bool = true
 }
 

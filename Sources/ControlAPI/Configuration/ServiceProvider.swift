@@ -5,11 +5,9 @@ package struct ServiceProvider: Sendable, Hashable {
     package var id: ServiceProviderID
     package var name: String
     package var domains: [ConfigurationResponse.Domain] = []
-    /// The certificate that encrypts user metadata, as PEM.
     package var certificate: String?
     /// Whether the values of user metadata are encrypted, by key; others are as the page *User Metadata* has it.
     package var userMetadata: [String: Bool] = [:]
-    /// The MVPD of a partner session if the partner framework status contains no MVPD.
     package var fallbackMVPD: MVPDID?
 
     package init(id: ServiceProviderID) {
@@ -73,7 +71,6 @@ extension ConfigurationResponse.Domain: DocumentObject {
 /// `identityServices.<issuer>`: a service outside Adobe whose tokens identify users, so that applications can
 /// share logins (page *Header - AD-Service-Token*).
 package struct IdentityService: Sendable, Hashable {
-    /// The public key that verifies its tokens, as PEM.
     package var publicKey = ""
     /// The service providers that accept its tokens; `nil` means all.
     package var serviceProviders: Set<ServiceProviderID>?

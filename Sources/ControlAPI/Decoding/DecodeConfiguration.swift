@@ -45,15 +45,17 @@ extension Configuration: DocumentObject {
         let node = merged.document
         try Diagnostics.raise(Schema.configuration.diagnostics(in: node))
         self.init(valid: node)
-        if let changes = merged.adoptedMVPD { adoptedMVPD.update(with: changes) }
-        for (id, changes) in merged.adoptedMVPDs {
+        let every = IntegrationSelector.every
+        let everyMVPD = merged.adoptedMVPDs[every]
+        if let everyMVPD { adoptedMVPD.update(with: everyMVPD) }
+        for (id, changes) in merged.adoptedMVPDs where id != every {
             var mvpd = MVPD.adopted
-            mvpd.update(with: merged.adoptedMVPD?.merged(with: changes) ?? changes)
+            mvpd.update(with: everyMVPD?.merged(with: changes) ?? changes)
             adoptedMVPDs[MVPDID(id)] = mvpd
         }
         let general = Integration(lifetimes)
         adoptedIntegration = general
-        if let changes = merged.adoptedIntegration { adoptedIntegration.update(with: changes) }
+        if let changes = merged.adoptedIntegrations[every] { adoptedIntegration.update(with: changes) }
         var inherited: [MVPDID: Integration] = [:]
         for entry in node["mvpds"]?.entries ?? [] {
             var settings = general
@@ -71,10 +73,11 @@ extension Configuration: DocumentObject {
             integrations[ServiceProviderID(entry.key)] = own
         }
         if policies.unknownServiceProviders == .adopt || policies.unknownMVPDs == .adopt {
-            for id in Set(inherited.keys).union(merged.adoptedIntegrations.keys.map { MVPDID($0) }) {
+            for id in Set(inherited.keys).union(merged.adoptedIntegrations.keys.map { MVPDID($0) })
+            where id.text != every {
                 var integration = inherited[id] ?? general
-                for changes in [merged.adoptedIntegration, merged.adoptedIntegrations[id.text]] {
-                    if let changes { integration.update(with: changes) }
+                for changes in [every, id.text].compactMap({ merged.adoptedIntegrations[$0] }) {
+                    integration.update(with: changes)
                 }
                 adoptedIntegrations[id] = integration
             }

@@ -55,7 +55,7 @@ struct ReferenceCheck {
     /// A diagnostic for each unknown MVPD in `world.integrations."*"`, and for each that has no active integration there.
     func diagnostics(inEvery integrations: [String: Node]) -> [Diagnostic] {
         integrations.sorted { $0.key < $1.key }.flatMap { name, node in
-            guard !isAdopted(mvpd: name) else { return [Diagnostic]() }
+            guard name != IntegrationSelector.every, !isAdopted(mvpd: name) else { return [Diagnostic]() }
             let diagnostics = unknown(name, in: mvpds, at: node.location)
             return diagnostics.isEmpty ? integratedNowhere(name, at: node.location) : diagnostics
         }
@@ -64,18 +64,13 @@ struct ReferenceCheck {
     /// A diagnostic for each unknown identifier in the conditions of a rule. Patterns with `*` are not
     /// checked.
     func diagnostics(inRule rule: Node) -> [Diagnostic] {
-        let partners = AllowedValues("partner", of: Partner.self)
-        return [("serviceProvider", serviceProviders), ("mvpd", mvpds), ("partner", partners)].flatMap {
-            key, allowedValues -> [Diagnostic] in
-            guard let node = rule["when"]?[key], let name = node.string, !Pattern(name).hasWildcard else {
-                return []
-            }
-            return switch key {
-            case "serviceProvider": unknownServiceProvider(node)
-            case "mvpd": unknownMVPD(node, keywords: [MVPDSelector.firstWord])
-            default: unknown(node, in: allowedValues)
-            }
+        func named(_ key: String) -> Node? {
+            rule["when"]?[key].flatMap { $0.string.map { Pattern($0).hasWildcard } == false ? $0 : nil }
         }
+        let partners = AllowedValues("partner", of: Partner.self)
+        return unknownServiceProvider(named("serviceProvider"))
+            + unknownMVPD(named("mvpd"), keywords: [MVPDSelector.firstWord])
+            + (named("partner").map { unknown($0, in: partners) } ?? [])
     }
 
     // MARK: Selectors
@@ -136,19 +131,17 @@ struct ReferenceCheck {
 
     /// A diagnostic for each name that has another meaning in scenarios.
     private var reservedNameDiagnostics: [Diagnostic] {
-        (node["serviceProviders"]?.entries ?? []).filter { $0.key == IntegrationSelector.every }.map {
-            Diagnostic(
-                "a service provider is named \"\($0.key)\", which means every service provider, expected another name",
-                at: $0.location)
-        }
-            + (node["mvpds"]?.entries ?? []).filter { MVPDSelector.reservedNames.contains($0.key) }.map {
-                let meaning =
-                    $0.key == MVPDSelector.firstWord
-                    ? "the first MVPD of a service provider" : "every MVPD"
-                return Diagnostic(
-                    "an MVPD is named \"\($0.key)\", which means \(meaning), expected another name",
+        [
+            ("serviceProviders", "a service provider", IntegrationSelector.every, "every service provider"),
+            ("mvpds", "an MVPD", MVPDSelector.firstWord, "the first MVPD of a service provider"),
+            ("mvpds", "an MVPD", IntegrationSelector.every, "every MVPD"),
+        ].compactMap { key, noun, name, meaning in
+            node[key]?.entries.first { $0.key == name }.map {
+                Diagnostic(
+                    "\(noun) is named \"\(name)\", which means \(meaning), expected another name",
                     at: $0.location)
             }
+        }
     }
 
     private var fallbackDiagnostics: [Diagnostic] {

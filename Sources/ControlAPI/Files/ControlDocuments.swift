@@ -26,16 +26,16 @@ package struct ControlDocuments: Sendable, Hashable {
 
     /// The sources of the configuration and of the scenarios, for people.
     package var sources: (configuration: String, scenarios: String) {
-        let own = scenarios.directory.map { "\($0), and the built-in ones" }
-        let base = readConfiguration(with: []).base == nil ? "" : ", over the built-in one"
-        return (configuration.directory.map { $0 + base } ?? "built-in", own ?? "built-in")
+        let own = configuration.directory.map {
+            $0 + (readConfiguration().extendsBuiltIn ? ", over the built-in one" : "")
+        }
+        return (own ?? "built-in", scenarios.directory.map { "\($0), and the built-in ones" } ?? "built-in")
     }
 
     /// True for the configuration that this project ships.
     package var hasBuiltInConfiguration: Bool { configuration == .builtIn("config") }
 
-    /// Reads all files, without validating them; see `DocumentSelection.validate()`. Built-in scenarios are read when
-    /// they are used, because tests read them, too, and a start needs one of them.
+    /// Reads all files, without validating them; see `DocumentSelection.validate()`.
     ///
     /// - Throws: a diagnostic for each file that cannot be read, is not valid YAML, or has a name that is none.
     package func load() throws(Diagnostics) -> ScenarioLibrary {
@@ -58,15 +58,10 @@ package struct ControlDocuments: Sendable, Hashable {
     func read(with parts: [Part] = []) -> ReadDocuments {
         let configuration = readConfiguration(with: parts)
         let scenarios = readScenarios(keysIn: configuration.keyTrees)
-        let overlay = configuration.own.overridingPolicies(with: policies)
-        let document = configuration.base.map { $0.mergedBehind(overlay) } ?? overlay
-        return ReadDocuments(
-            library: ScenarioLibrary(
-                configurationDocument: document, scenarios: scenarios.documents,
-                ignored: ignoredFolders.first { $0.format == .scenarios }?.description),
-            keyTrees: configuration.keyTrees, hasWholeConfiguration: configuration.isWhole,
-            configurationDiagnostics: configuration.diagnostics,
-            scenarioDiagnostics: scenarios.diagnostics, unreadScenarios: scenarios.unread)
+        let library = ScenarioLibrary(
+            configurationDocument: configuration.document, scenarios: scenarios.documents,
+            ignored: ignoredFolders.first { $0.format == .scenarios }?.description)
+        return ReadDocuments(library: library, configuration: configuration, scenarios: scenarios)
     }
 
     static func read(_ path: String, in tree: FileTree) throws(Diagnostics) -> Node {
@@ -75,19 +70,14 @@ package struct ControlDocuments: Sendable, Hashable {
 }
 
 /// The documents that could be read, and the mistakes of the other files.
-struct ReadDocuments: Sendable {
+struct ReadDocuments {
     var library: ScenarioLibrary
-    /// The trees that the paths of certificates and public keys refer to.
-    var keyTrees: [FileTree]
-    /// False if the library lacks a part of the configuration, because its file cannot be read.
-    var hasWholeConfiguration: Bool
-    var configurationDiagnostics: [Diagnostic]
-    /// By the name of the scenario; empty for the directory.
-    var scenarioDiagnostics: [String: [Diagnostic]]
-    /// The names of the scenarios that the library lacks, because their files cannot be read.
-    var unreadScenarios: Set<String>
+    var configuration: ControlDocuments.ConfigurationFiles
+    var scenarios: ControlDocuments.ScenarioFiles
 
-    var diagnostics: [Diagnostic] { configurationDiagnostics + scenarioDiagnostics.values.flatMap(\.self) }
+    var diagnostics: [Diagnostic] {
+        configuration.diagnostics + scenarios.diagnostics.values.flatMap(\.self)
+    }
 }
 
 extension ScenarioLibrary {
@@ -105,7 +95,7 @@ extension ScenarioLibrary {
 }
 
 extension Node {
-    fileprivate func overridingPolicies(with policies: [String: String]) -> Node {
+    func overridingPolicies(with policies: [String: String]) -> Node {
         guard !policies.isEmpty else { return self }
         let values = policies.sorted { $0.key < $1.key }.map { name, value in
             Entry(key: name, location: location, node: Node(.string(value), at: location))
@@ -144,10 +134,7 @@ extension ControlDocuments {
     package var options: Node? {
         // Reading the built-in files again would delay the start.
         if case .builtIn = configuration { return nil }
-        let files = (try? configuration.yamlFiles(recursive: false)) ?? []
-        let parts = files.compactMap { try? Self.read($0, in: configuration)["options"] }
-        var diagnostics: [Diagnostic] = []
-        let options = parts.dropFirst().reduce(parts.first) { $0?.joined(with: $1, &diagnostics) }
+        let options = readConfiguration().document["options"]
         return options.flatMap { Schema.options.diagnostics(in: $0).isEmpty ? $0 : nil }
     }
 }

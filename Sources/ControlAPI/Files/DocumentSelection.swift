@@ -4,7 +4,6 @@ import PassAPI
 package struct DocumentSelection: Sendable {
     /// Contains everything that could be read.
     package let library: ScenarioLibrary
-    /// The names of the selected scenarios.
     package let scenarios: [String]
     /// The built-in scenarios, if the user has a configuration: it need not have what they name.
     private let optionalScenarios: [String]
@@ -25,7 +24,7 @@ package struct DocumentSelection: Sendable {
         var files = SelectedFiles(target.files, in: documents)
         read = documents.read(with: files.parts)
         var library = read.library
-        files.addScenarios(to: &library, keysIn: read.keyTrees)
+        files.addScenarios(to: &library, keysIn: read.configuration.keyTrees)
         let hasOwnScenarios = documents.scenarios != .builtIn("scenarios")
         let all = target.includesScenarios ? documents.userScenarios : []
         let builtIn = Set(target.includesScenarios ? ControlDocuments.builtInScenarios : [])
@@ -41,20 +40,20 @@ package struct DocumentSelection: Sendable {
     /// True when the selection contains a part of the configuration.
     package var hasConfiguration: Bool { target.includesConfiguration || !files.parts.isEmpty }
 
-    private var hasWholeConfiguration: Bool { read.hasWholeConfiguration }
+    private var hasWholeConfiguration: Bool { read.configuration.isWhole }
 
     /// True if the user's configuration is not merged over the built-in one.
     private var extendsNothing: Bool {
-        !target.documents.hasBuiltInConfiguration && read.keyTrees.count == 1
+        !target.documents.hasBuiltInConfiguration && !read.configuration.extendsBuiltIn
     }
 
     /// The mistakes of the files that could not be read, and of names.
     private var diagnostics: [Diagnostic] {
         let needed = files.scenarios.flatMap(library.namesExtended)
-        let ofScenarios = read.scenarioDiagnostics.filter { name, _ in
+        let ofScenarios = read.scenarios.diagnostics.filter { name, _ in
             target.includesScenarios || needed.contains(name)
         }
-        return files.diagnostics + read.configurationDiagnostics + ofScenarios.values.flatMap(\.self)
+        return files.diagnostics + read.configuration.diagnostics + ofScenarios.values.flatMap(\.self)
     }
 
     /// Validates the selected documents by building the configuration and the scenarios. A document that depends on a file
@@ -91,26 +90,26 @@ package struct DocumentSelection: Sendable {
         var diagnostics: [Diagnostic] = []
         if hasConfiguration {
             if hasWholeConfiguration {
-                collecting(&diagnostics, library.makeConfiguration)
+                collecting(&diagnostics, try library.makeConfiguration())
             } else {
                 diagnostics += Schema.configuration.diagnostics(in: library.configurationDocument)
             }
         }
-        for name in scenarios where library.contains(name) && !read.unreadScenarios.contains(name) {
+        for name in scenarios where library.contains(name) && !read.scenarios.unread.contains(name) {
             let isWhole =
                 hasWholeConfiguration
-                && read.unreadScenarios.isDisjoint(with: library.namesExtended(by: name))
+                && read.scenarios.unread.isDisjoint(with: library.namesExtended(by: name))
             guard isWhole else {
                 diagnostics += library.schemaDiagnostics(of: name)
                 continue
             }
-            collecting(&diagnostics) { () throws(Diagnostics) in try library.validate(scenario: name) }
+            collecting(&diagnostics, try library.validate(scenario: name))
         }
         return diagnostics
     }
 
     /// False if the library lacks a part of the configuration or a scenario, because its file cannot be read.
-    package var isWhole: Bool { hasWholeConfiguration && read.unreadScenarios.isEmpty }
+    package var isWhole: Bool { hasWholeConfiguration && read.scenarios.unread.isEmpty }
 
     /// The built-in scenarios that cannot be activated, because they name what the user's configuration lacks, sorted;
     /// empty if the configuration itself has mistakes, or a file of it cannot be read.
@@ -180,7 +179,6 @@ extension Diagnostic {
 /// The files of a selection, of both formats.
 private struct SelectedFiles: Sendable {
     var parts: [ControlDocuments.Part] = []
-    /// The names of the scenarios.
     var scenarios: [String] = []
     var diagnostics: [Diagnostic] = []
     /// The scenarios that are not in the folder of the scenarios, by their paths.

@@ -40,7 +40,6 @@ package enum FileTree: Sendable, Hashable {
         self == .directory(".") ? path : name.hasSuffix("/") ? name + path : "\(name)/\(path)"
     }
 
-    /// True when the file exists.
     func contains(_ path: String) -> Bool {
         switch self {
         case .directory:

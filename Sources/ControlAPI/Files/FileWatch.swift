@@ -95,9 +95,10 @@ extension FileWatch {
             var documents = documents
             documents.findFolders()
             ignoredFolders = documents.ignoredFolders
-            for (tree, isRecursive) in [(documents.configuration, false), (documents.scenarios, true)] {
+            for format in FileTree.Format.allCases {
+                let tree = documents[format]
                 guard let folder = tree.directory else { continue }
-                let paths = (try? tree.yamlFiles(recursive: isRecursive)) ?? []
+                let paths = (try? tree.yamlFiles(recursive: format.isRecursive)) ?? []
                 for path in paths {
                     var hasher = Hasher()
                     hasher.combine(try? tree.contents(of: path))

@@ -5,7 +5,6 @@ import PassAPI
 struct Neighbours {
     /// The nearest folder `scenarios` that contains the file.
     private var scenarios: String?
-    /// The folder of the file.
     private let folder: String
     private let chosen: Set<FileTree.Format>
 
@@ -41,7 +40,6 @@ struct Neighbours {
         return absolute.split(separator: "/").last
     }
 
-    /// The folder of a file or a folder.
     static func folder(of path: String) -> String {
         if path == "." { return ".." }
         if name(of: path) == ".." { return path + "/.." }

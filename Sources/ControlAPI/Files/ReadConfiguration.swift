@@ -11,10 +11,9 @@ extension ControlDocuments {
 
     /// The files of a configuration, joined into one document.
     struct ConfigurationFiles {
-        /// The document of the directory, or of the built-in files.
-        var own: Node
-        /// The document over which `own` must be merged; `nil` if it extends none.
-        var base: Node?
+        var document = Node(.mapping([]), at: .pointer(""))
+        /// True if the document is merged over the built-in one.
+        var extendsBuiltIn = false
         /// The trees that the paths of certificates and public keys refer to: the directory, and the built-in files for a
         /// configuration that extends them.
         var keyTrees: [FileTree]
@@ -27,60 +26,49 @@ extension ControlDocuments {
     ///
     /// - Parameter parts: replace the files that have their names. Parts that extend the built-in configuration are
     ///   merged over it instead.
-    func readConfiguration(with parts: [Part]) -> ConfigurationFiles {
+    func readConfiguration(with parts: [Part] = []) -> ConfigurationFiles {
         let extendsBuiltIn = hasBuiltInConfiguration && parts.contains { $0.node?["extends"] != nil }
-        let files = read(extendsBuiltIn ? nil : configuration, with: parts)
-        guard files.nodes.contains(where: { $0["extends"] != nil }) else {
-            return join(files, keysIn: [configuration])
+        var files = joined(extendsBuiltIn ? nil : configuration, with: parts)
+        files.extendsBuiltIn = files.document["extends"] != nil
+        let own = files.document.without("extends").overridingPolicies(with: policies)
+        if files.extendsBuiltIn {
+            let builtIn = FileTree.builtIn("config")
+            if configuration != builtIn { files.keyTrees.append(builtIn) }
+            let base = joined(builtIn, with: [])
+            files.document = base.document.mergedBehind(own)
+            files.diagnostics += base.diagnostics
+        } else {
+            files.document = own
         }
-        let builtIn = FileTree.builtIn("config")
-        let trees = hasBuiltInConfiguration ? [builtIn] : [configuration, builtIn]
-        var joined = join(files, keysIn: trees)
-        joined.own = joined.own.without("extends")
-        let base = join(read(builtIn, with: []), keysIn: trees)
-        joined.base = base.own
-        joined.diagnostics += base.diagnostics
-        return joined
+        files.document = files.document.inliningPublicKeys(in: [], from: files.keyTrees, &files.diagnostics)
+        return files
     }
 
-    private struct ReadFiles {
-        var first: String
+    private func joined(_ tree: FileTree?, with parts: [Part]) -> ConfigurationFiles {
+        var joined = ConfigurationFiles(keyTrees: [configuration])
         var nodes: [Node] = []
-        var diagnostics: [Diagnostic] = []
-        var isWhole = true
-    }
-
-    private func read(_ tree: FileTree?, with parts: [Part]) -> ReadFiles {
-        var read = ReadFiles(first: parts.first?.file ?? "")
+        var first = parts.first?.file ?? ""
         if let tree {
-            let files = collecting(&read.diagnostics) { () throws(Diagnostics) in
-                let files = try tree.yamlFiles(recursive: false)
-                guard files.isEmpty else { return files }
-                throw Diagnostics("\(tree.name) contains no .yaml file, \(tree.expectationOfConfiguration)")
-            }
-            read.first = files.map { tree.name(of: $0[0]) } ?? tree.name
+            let files = collecting(&joined.diagnostics, try tree.configurationFiles())
+            first = files.map { tree.name(of: $0[0]) } ?? tree.name
             for file in files ?? [] where !parts.contains(where: { $0.file == file }) {
-                let node = collecting(&read.diagnostics) { () throws(Diagnostics) in
-                    try Self.read(file, in: tree)
-                }
-                if let node { read.nodes.append(node) }
+                nodes += [collecting(&joined.diagnostics, try Self.read(file, in: tree))].compactMap(\.self)
             }
         }
-        read.isWhole = read.diagnostics.isEmpty && !parts.contains { $0.node == nil }
-        read.nodes += parts.compactMap(\.node)
-        return read
-    }
-
-    private func join(_ files: ReadFiles, keysIn trees: [FileTree]) -> ConfigurationFiles {
-        var joined = ConfigurationFiles(
-            own: Node(.mapping([]), at: .line(file: files.first, 1)), keyTrees: trees,
-            diagnostics: files.diagnostics, isWhole: files.isWhole)
-        for node in files.nodes { joined.add(node) }
+        joined.isWhole = joined.diagnostics.isEmpty && !parts.contains { $0.node == nil }
+        joined.document.location = .line(file: first, 1)
+        for node in nodes + parts.compactMap(\.node) { joined.add(node) }
         return joined
     }
 }
 
 extension FileTree {
+    fileprivate func configurationFiles() throws(Diagnostics) -> [String] {
+        let files = try yamlFiles(recursive: false)
+        guard files.isEmpty else { return files }
+        throw Diagnostics("\(name) contains no .yaml file, \(expectationOfConfiguration)")
+    }
+
     /// The expectation in a diagnostic for a directory without YAML files. It names a directory in it that contains a
     /// configuration, if there is one.
     fileprivate var expectationOfConfiguration: String {
@@ -95,18 +83,17 @@ extension FileTree {
 
 extension ControlDocuments.ConfigurationFiles {
     fileprivate mutating func add(_ part: Node) {
-        var part = part
         guard case .mapping = part.value else {
             diagnostics += Schema.configuration.diagnostics(in: part)
             return
         }
+        var part = part
         if let base = part["extends"] {
-            let schema = Schema.word(.baseConfigurations, "")
-            diagnostics += schema.diagnostics(in: base, called: "\"extends\"")
+            diagnostics += Schema.word(.baseConfigurations, "").diagnostics(in: base, called: "\"extends\"")
             // Several files can say so.
-            if own["extends"] != nil { part = part.without("extends") }
+            if document["extends"] != nil { part = part.without("extends") }
         }
-        own = own.joined(with: part.inliningPublicKeys(in: [], from: keyTrees, &diagnostics), &diagnostics)
+        document = document.joined(with: part, &diagnostics)
     }
 }
 
@@ -125,11 +112,13 @@ extension Node {
             node = node.updating(path + keys) { pem in
                 guard let text = pem.string, !text.isEmpty, !text.hasPrefix("-----BEGIN") else { return pem }
                 let tree = trees.first { $0.contains(text) } ?? trees[0]
-                let bytes = collecting(&diagnostics) { () throws(Diagnostics) in
-                    try tree.contents(of: text, namedAt: pem.location)
+                do throws(Diagnostics) {
+                    let bytes = try tree.contents(of: text, namedAt: pem.location)
+                    return Node(.string(String(decoding: bytes, as: UTF8.self)), at: pem.location)
+                } catch {
+                    diagnostics += error.all
+                    return pem
                 }
-                guard let bytes else { return pem }
-                return Node(.string(String(decoding: bytes, as: UTF8.self)), at: pem.location)
             }
         }
         return node

@@ -3,19 +3,33 @@ import PassAPI
 extension ControlDocuments {
     /// The scenarios that can be read, and the mistakes of the others by name.
     struct ScenarioFiles {
-        var documents: ScenarioDocuments
+        var documents = ControlDocuments.builtInScenarioDocuments
+        /// By the name of the scenario; empty for the directory.
         var diagnostics: [String: [Diagnostic]] = [:]
         /// The names of scenarios whose files cannot be read.
         var unread: Set<String> = []
     }
 
-    /// Reads the scenarios of the directory. Built-in ones are read when they are used.
+    /// Read once in a process, because tests start many mocks.
+    private static let builtInScenarioDocuments: [String: Node] = builtInScenarios.reduce(into: [:]) {
+        $0[$1] = try? read("\($1).yaml", in: .builtIn("scenarios"))
+    }
+
+    /// Reads the scenarios of the directory, which add to the built-in ones.
     ///
     /// - Parameter keyTrees: the trees that the paths of certificates and public keys refer to.
     func readScenarios(keysIn keyTrees: [FileTree]) -> ScenarioFiles {
-        var own: [String: Node] = [:]
         var files: [String: String] = [:]
-        var read = ScenarioFiles(documents: ScenarioDocuments([:]))
+        var read = ScenarioFiles()
+        if let tree = selectableScenarios {
+            for file in Self.files(in: tree, &read.diagnostics) {
+                // A broken one is reported as unknown if a request selects it.
+                guard let node = try? Self.read(file, in: tree) else { continue }
+                var unused: [Diagnostic] = []
+                read.documents[FileTree.withoutEnding(file)] = node.inliningPublicKeys(
+                    in: ["world"], from: keyTrees, &unused)
+            }
+        }
         for file in Self.files(in: scenarios, &read.diagnostics) {
             let name = FileTree.withoutEnding(file)
             var diagnostics: [Diagnostic] = []
@@ -28,28 +42,12 @@ extension ControlDocuments {
             do throws(Diagnostics) {
                 let node = try Self.read(file, in: scenarios)
                 diagnostics += Self.nameDiagnostics(name, at: node.location)
-                own[name] = node.inliningPublicKeys(in: ["world"], from: keyTrees, &diagnostics)
+                read.documents[name] = node.inliningPublicKeys(in: ["world"], from: keyTrees, &diagnostics)
             } catch {
                 diagnostics += error.all
                 read.unread.insert(name)
             }
             if !diagnostics.isEmpty { read.diagnostics[name, default: []] += diagnostics }
-        }
-        let builtIn = FileTree.builtIn("scenarios")
-        let selectable = Dictionary(
-            Self.files(in: selectableScenarios, &read.diagnostics).map { (FileTree.withoutEnding($0), $0) }
-        ) { $1 }
-        let names = Self.builtInScenarios + selectable.keys
-        read.documents = ScenarioDocuments(own, deferred: names) {
-            [selectableScenarios] name throws(Diagnostics) in
-            guard let tree = selectableScenarios, let file = selectable[name] else {
-                return try Self.read("\(name).yaml", in: builtIn)
-            }
-            var diagnostics: [Diagnostic] = []
-            let node = try Self.read(file, in: tree)
-                .inliningPublicKeys(in: ["world"], from: keyTrees, &diagnostics)
-            try Diagnostics.raise(diagnostics)
-            return node
         }
         return read
     }
@@ -81,9 +79,9 @@ extension ControlDocuments {
 
     /// The files of a directory of scenarios; none of built-in ones.
     private static func files(
-        in tree: FileTree?, _ diagnostics: inout [String: [Diagnostic]]
+        in tree: FileTree, _ diagnostics: inout [String: [Diagnostic]]
     ) -> [String] {
-        guard let tree, tree != .builtIn("scenarios") else { return [] }
+        guard tree != .builtIn("scenarios") else { return [] }
         do throws(Diagnostics) {
             return try tree.yamlFiles(recursive: true)
         } catch {

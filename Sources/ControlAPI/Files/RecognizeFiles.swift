@@ -5,8 +5,11 @@ import PassAPI
 /// Reads only the keys at the top of the files, so that a file with a mistake is still recognized.
 extension FileTree {
     /// A kind of file that the mock reads.
-    package enum Format: Sendable {
+    package enum Format: Sendable, CaseIterable {
         case configuration, scenarios
+
+        /// The folder that is found by its name. The option with this name chooses another one.
+        var folder: String { self == .configuration ? "config" : "scenarios" }
 
         /// How the format is called in messages.
         var noun: String { self == .configuration ? "a configuration" : "a scenario" }

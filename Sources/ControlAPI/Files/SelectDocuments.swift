@@ -4,17 +4,14 @@ import PassAPI
 struct IgnoredFolder: Sendable, Hashable, CustomStringConvertible {
     var path: String
     var format: FileTree.Format
-    /// The paths of its YAML files in the folder.
     var files: [String]
 
-    /// Why the folder is ignored, and how it is used nevertheless.
     var description: String {
         let shown = files.prefix(3).joined(separator: ", ")
         let names = files.count > 3 ? "\(shown) and \(files.count - 3) more" : shown
-        let option = format == .configuration ? "--config" : "--scenarios"
         return
             "\(path) is ignored, because no file in it has a key of \(format.noun) at its top (\(names)); "
-            + "\(option) \(path) uses it"
+            + "--\(format.folder) \(path) uses it"
     }
 }
 
@@ -30,15 +27,12 @@ extension ControlDocuments {
     ///   - scenarios: a directory, or `built-in`; `nil` if none is named.
     package init(configurationOption configuration: String?, scenariosOption scenarios: String?) {
         self.init()
-        if let configuration {
-            self.configuration = Self.tree(configuration, .configuration)
-        } else {
-            formatsToFind.insert(.configuration)
-        }
-        if let scenarios {
-            self.scenarios = Self.tree(scenarios, .scenarios)
-        } else {
-            formatsToFind.insert(.scenarios)
+        for (format, option) in [(FileTree.Format.configuration, configuration), (.scenarios, scenarios)] {
+            if let option {
+                self[format] = option == Self.builtInName ? .builtIn(format.folder) : .directory(option)
+            } else {
+                formatsToFind.insert(format)
+            }
         }
         findFolders()
     }
@@ -47,17 +41,15 @@ extension ControlDocuments {
     /// found before. A folder that was found stays in use.
     package mutating func findFolders() {
         ignoredFolders = []
-        if formatsToFind.contains(.configuration), configuration.directory == nil {
-            configuration = found("config", as: .configuration) ?? configuration
-        }
-        if formatsToFind.contains(.scenarios), scenarios.directory == nil {
-            scenarios = found("scenarios", as: .scenarios) ?? scenarios
+        for format in FileTree.Format.allCases
+        where formatsToFind.contains(format) && self[format].directory == nil {
+            self[format] = found(format.folder, as: format) ?? self[format]
         }
     }
 
-    private static func tree(_ option: String, _ format: FileTree.Format) -> FileTree {
-        guard option == builtInName else { return .directory(option) }
-        return .builtIn(format == .configuration ? "config" : "scenarios")
+    package subscript(format: FileTree.Format) -> FileTree {
+        get { format == .configuration ? configuration : scenarios }
+        set { if format == .configuration { configuration = newValue } else { scenarios = newValue } }
     }
 
     /// The folder, if it contains files of the format.
@@ -71,5 +63,81 @@ extension ControlDocuments {
             if !ignoredFolders.contains(ignored) { ignoredFolders.append(ignored) }
             return nil
         }
+    }
+}
+
+/// A file that looks like one of the mock's and is not read, because of its name or its folder.
+struct UnreadFile: Sendable, Hashable, CustomStringConvertible {
+    var path: String
+    /// Why it is not read, and how it is read.
+    var reason: String
+
+    var description: String { "\(path) is not read, because \(reason)" }
+}
+
+extension ControlDocuments {
+    /// The files beside those of the configuration and the scenarios that look like theirs, and are not read.
+    var unreadFiles: [UnreadFile] {
+        FileTree.Format.allCases.flatMap { format in
+            if self[format].directory != nil { return self[format].unreadFiles(as: format, isUsed: true) }
+            guard formatsToFind.contains(format) else { return [UnreadFile]() }
+            return FileTree.directory(format.folder).unreadFiles(as: format, isUsed: false)
+        }
+    }
+
+    /// Notes for the user about folders and files that are not read.
+    package var notesOnIgnored: [String] {
+        ignoredFolders.map(\.description) + Self.notes(on: unreadFiles)
+    }
+
+    /// A note for each file, and one for all others when many have the same reason: the folder can be the root of a project.
+    private static func notes(on files: [UnreadFile]) -> [String] {
+        var counts: [String: Int] = [:]
+        var notes: [String] = []
+        for file in files {
+            counts[file.reason, default: 0] += 1
+            if counts[file.reason, default: 0] <= mostNotes { notes.append(file.description) }
+        }
+        let others = counts.sorted { $0.key < $1.key }.filter { $0.value > mostNotes }
+        return notes + others.map { "\($0.value - mostNotes) more are not read, because \($0.key)" }
+    }
+
+    /// How many files with the same reason have a note of their own.
+    private static let mostNotes = 3
+
+    /// The paths of the folders and files that are not read.
+    package var ignoredPaths: [String] { ignoredFolders.map(\.path) + unreadFiles.map(\.path) }
+}
+
+extension FileTree {
+    /// - Parameter isUsed: whether the mock reads the folder. In another one, only files with a key of the format
+    ///   count, because the folder can belong to another program.
+    fileprivate func unreadFiles(as format: Format, isUsed: Bool) -> [UnreadFile] {
+        guard let directory, Self.isFolder(directory) == true else { return [] }
+        let files = (try? files(recursive: isUsed || format.isRecursive)) ?? []
+        // A folder without a file of its own is no configuration: the error that says so names the folder to use.
+        let namesInner = !isUsed || files.contains { !$0.contains("/") && Self.withoutEnding($0) != $0 }
+        return files.sorted().compactMap { file in
+            guard namesInner || !file.contains("/") || format.isRecursive,
+                let reason = reason(forNotReading: file, as: format)
+            else { return nil }
+            let isYAML = !file.lowercased().hasSuffix(".json")
+            guard isUsed && isYAML || isOwn(file, as: format) else { return nil }
+            return UnreadFile(path: name(of: file), reason: reason)
+        }
+    }
+
+    /// `nil` for a file that is read, and for one that has nothing to do with the format.
+    private func reason(forNotReading file: String, as format: Format) -> String? {
+        let lowercased = file.lowercased()
+        if Self.withoutEnding(file) != file {
+            guard !format.isRecursive, file.contains("/") else { return nil }
+            return "a configuration consists of the files directly in \(name); move it there"
+        }
+        if Self.withoutEnding(lowercased) != lowercased {
+            return "its name does not end in .yaml or .yml in lower case; rename it"
+        }
+        guard lowercased.hasSuffix(".json") else { return nil }
+        return "its name does not end in .yaml or .yml; rename it, because JSON is YAML, too"
     }
 }

@@ -6,16 +6,16 @@ package struct ValidationTarget: Sendable {
     package var documents: ControlDocuments
     /// The paths of the files that are validated as if they were among the documents.
     package private(set) var files: [String] = []
-    /// True when the whole configuration is validated.
-    package private(set) var includesConfiguration = false
-    /// True when all scenarios of the user's directory are validated.
-    package private(set) var includesScenarios = false
+    /// The formats of which all files are validated: the whole configuration, and all scenarios of the user's directory.
+    private var included: Set<FileTree.Format> = []
+
+    package var includesConfiguration: Bool { included.contains(.configuration) }
+    package var includesScenarios: Bool { included.contains(.scenarios) }
 
     /// All files that `serve` would load.
     package init(allOf documents: ControlDocuments) {
         self.documents = documents
-        includesConfiguration = true
-        includesScenarios = true
+        included = Set(FileTree.Format.allCases)
     }
 
     /// The targets that consist of files and folders. Files and folders that belong to the same project are validated
@@ -70,16 +70,16 @@ package struct ValidationTarget: Sendable {
     ) throws(Diagnostics) -> [String] {
         let path = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         let tree = FileTree.directory(path)
-        let configuration = documents.found(tree.name(of: "config"), as: .configuration)
-        let scenarios = documents.found(tree.name(of: "scenarios"), as: .scenarios)
-        if configuration != nil || scenarios != nil {
-            if let configuration { try add(configuration: configuration) }
-            if let scenarios { try add(scenarios: scenarios) }
-            return []
+        var isProject = false
+        for format in FileTree.Format.allCases {
+            guard let inner = documents.found(tree.name(of: format.folder), as: format) else { continue }
+            try add(inner, as: format)
+            isProject = true
         }
+        if isProject { return [] }
         if Neighbours.name(of: path) == "config" && tree.isConfigurationByName || tree.looksLikeConfiguration
         {
-            try add(configuration: tree)
+            try add(tree, as: .configuration)
             return []
         }
         return try add(filesOrScenariosIn: tree, chosen)
@@ -98,7 +98,7 @@ package struct ValidationTarget: Sendable {
             (try? ControlDocuments.read(file, in: tree)).map(DocumentSelection.isConfiguration) ?? false
         }
         if hasParts { return found.map(tree.name(of:)) }
-        try add(scenarios: tree)
+        try add(tree, as: .scenarios)
         if !includesConfiguration, !chosen.contains(.configuration) {
             let project = Neighbours(of: tree.name(of: found[0]), chosen).documents(otherwise: documents)
             documents.configuration = project.configuration
@@ -106,22 +106,13 @@ package struct ValidationTarget: Sendable {
         return []
     }
 
-    private mutating func add(configuration tree: FileTree) throws(Diagnostics) {
-        guard !includesConfiguration else { throw Self.second(tree, documents.configuration) }
-        documents.configuration = tree
-        includesConfiguration = true
+    private mutating func add(_ tree: FileTree, as format: FileTree.Format) throws(Diagnostics) {
+        guard included.insert(format).inserted else {
+            throw Diagnostics(
+                "\(tree.name) cannot be combined with \(documents[format].name), expected one folder; "
+                    + "validate it separately")
+        }
+        documents[format] = tree
         documents.ignoredFolders.removeAll { $0.path == tree.name }
-    }
-
-    private mutating func add(scenarios tree: FileTree) throws(Diagnostics) {
-        guard !includesScenarios else { throw Self.second(tree, documents.scenarios) }
-        documents.scenarios = tree
-        includesScenarios = true
-        documents.ignoredFolders.removeAll { $0.path == tree.name }
-    }
-
-    private static func second(_ tree: FileTree, _ first: FileTree) -> Diagnostics {
-        Diagnostics(
-            "\(tree.name) cannot be combined with \(first.name), expected one folder; validate it separately")
     }
 }

@@ -70,7 +70,6 @@ extension FieldKind where Value == JSONValue {
 }
 
 extension FieldKind {
-    /// Text that `parse` reads.
     static func text(
         _ format: TextFormat = .filled, _ parse: @escaping @Sendable (String) -> Value?
     ) -> Self {

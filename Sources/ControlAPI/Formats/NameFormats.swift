@@ -44,7 +44,6 @@ extension TextFormat {
         text.unicodeScalars.allSatisfy { $0 == "\t" || ($0.value >= 0x20 && $0.value != 0x7F) }
     }
 
-    /// An item of `listen`.
     static let portBinding = TextFormat(
         expectation: "PORT=SCENARIO with a port up to 65535, such as 8081=fallback-to-basic",
         pattern: "^[0-9]{1,5}=."
@@ -60,7 +59,6 @@ extension TextFormat {
     }
 }
 
-/// Formats of durations.
 extension TextFormat {
     package static let duration = TextFormat(
         expectation: "a duration of at most 36525 days, such as PT6H or 300ms",

@@ -40,7 +40,6 @@ package enum NearestOperations {
         (operation, words: operation.definition.paths[0].literals.map { lowercased($0.utf8) })
     }
 
-    /// The different segments of all operations.
     private static let words = Set(candidates.flatMap(\.words))
 
     private static let longest = words.map(\.count).max() ?? 0

@@ -3,14 +3,11 @@ import PassAPI
 
 /// A filter for the requests in the journal. All members that are set must match.
 package struct RequestFilter: Sendable, Hashable {
-    /// The device: the text after `fingerprint `, with or without it; the decoded identifier, or a part of it.
     package var device: String?
     package var operation: PassOperation?
     package var status: StatusRange?
     package var effect: Effect?
-    /// A part of the path and the query.
     package var path: String?
-    /// A text that occurs anywhere in the entry: in names, the path, the reason or a body. Ignores case.
     package var text: String?
     /// True for refused requests, connection faults, denied resources and fallbacks only.
     package var isForErrors = false
@@ -65,26 +62,20 @@ extension RequestFilter {
         path = given["path"]
         text = given["q"]
         isForErrors = given["errors"] != nil
-        if let name = given["operation"] {
-            operation = PassOperation(rawValue: name)
-            if operation == nil {
-                diagnostics.append(Diagnostic(AllowedValues.operations.message(forUnknown: name)))
-            }
+        func value<Value>(
+            _ name: String, _ parse: (String) -> Value?, _ message: (String) -> String
+        ) -> Value? {
+            guard let text = given[name] else { return nil }
+            let value = parse(text)
+            if value == nil { diagnostics.append(Diagnostic(message(text))) }
+            return value
         }
-        if let status = given["status"] {
-            self.status = StatusRange(status)
-            if self.status == nil {
-                diagnostics.append(
-                    Diagnostic("unknown status \"\(status)\", expected a number such as 401, or 4xx"))
-            }
+        let effects = AllowedValues("effect", of: Effect.self)
+        operation = value("operation", PassOperation.init, AllowedValues.operations.message)
+        status = value("status", StatusRange.init) {
+            "unknown status \"\($0)\", expected a number such as 401, or 4xx"
         }
-        if let name = given["effect"] {
-            effect = Effect(rawValue: name)
-            if effect == nil {
-                diagnostics.append(
-                    Diagnostic(AllowedValues("effect", of: Effect.self).message(forUnknown: name)))
-            }
-        }
+        effect = value("effect", Effect.init, effects.message)
         try Diagnostics.raise(diagnostics)
     }
 

@@ -3,15 +3,12 @@ import PassAPI
 /// A pattern that matches requests in the journal: `{"device", "operation", "status", "scenario", "since"}`.
 /// All members that are set must match.
 package struct RequestPattern: Sendable, Hashable {
-    /// The text after `fingerprint `, the decoded identifier, or the whole header value.
     package var device: String?
     package var operation: PassOperation?
     package var status: Int?
-    /// The name of the scenario, with or without its parameters.
     package var scenario: String?
     package var since: Since?
 
-    /// The start of the matching requests.
     package enum Since: Sendable, Hashable, CustomStringConvertible {
         case time(Timestamp)
         /// After the entry with this identifier.

@@ -15,8 +15,8 @@ extension ScenarioLibrary {
         var next: String? = name
         var location: SourceLocation?
         while let name = next {
-            guard let node = try scenarios.document(named: name) else {
-                var known = AllowedValues("scenario", scenarios.names)
+            guard let node = scenarios[name] else {
+                var known = AllowedValues("scenario", scenarios.keys.sorted())
                 known.isListedWhole = true
                 let note = ignored.map { " (\($0))" } ?? ""
                 throw Diagnostics(known.message(forUnknown: name) + note, at: location)

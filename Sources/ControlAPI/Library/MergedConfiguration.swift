@@ -3,13 +3,10 @@ import PassAPI
 /// A configuration with `world` of scenarios merged over it.
 struct MergedConfiguration {
     private(set) var document: Node
-    /// The changes in `world.mvpds."*"` to an MVPD that the configuration does not have.
-    private(set) var adoptedMVPD: Node?
-    /// The changes in `world.mvpds` to single MVPDs that the configuration does not have, by their identifiers.
+    /// The changes in `world.mvpds` to MVPDs that the configuration does not have, by their identifiers; `*` for every one.
     private(set) var adoptedMVPDs: [String: Node] = [:]
-    /// The changes in `world.integrations."*"."*"` to an integration that the configuration does not have.
-    private(set) var adoptedIntegration: Node?
-    /// The changes in `world.integrations."*"` to the integrations with single MVPDs, by their identifiers.
+    /// The changes in `world.integrations."*"` to integrations that the configuration does not have, by their MVPDs; `*` for
+    /// every one.
     private(set) var adoptedIntegrations: [String: Node] = [:]
 
     /// - Parameter policies: the changes in the scenarios to the policies, which decide what is adopted.
@@ -26,11 +23,8 @@ struct MergedConfiguration {
         merge(mvpds: world["mvpds"])
         if let every = world["integrations"]?[Self.every] {
             for name in serviceProviders { mergeIntegrations(of: name, existing(every, of: name)) }
-            if let changes = every[Self.every] {
-                adoptedIntegration = Self.adopted(adoptedIntegration, changes)
-            }
-            for entry in every.entries where !Self.keywords.contains(entry.key) {
-                adoptedIntegrations[entry.key] = Self.adopted(adoptedIntegrations[entry.key], entry.node)
+            for entry in every.entries where entry.key != Self.first {
+                Self.add(entry.node, to: &adoptedIntegrations[entry.key])
             }
         }
         for entry in world["integrations"]?.entries ?? [] where entry.key != Self.every {
@@ -58,8 +52,8 @@ struct MergedConfiguration {
     private static let first = MVPDSelector.firstWord
     private static let keywords = MVPDSelector.reservedNames
 
-    private static func adopted(_ earlier: Node?, _ changes: Node) -> Node {
-        (earlier ?? Node(.mapping([]), at: changes.location)).merged(with: changes)
+    private static func add(_ changes: Node, to earlier: inout Node?) {
+        earlier = (earlier ?? Node(.mapping([]), at: changes.location)).merged(with: changes)
     }
 
     // MARK: MVPDs
@@ -70,7 +64,7 @@ struct MergedConfiguration {
             for mvpd in document["mvpds"]?.entries ?? [] {
                 merge(mvpd.node["tempPass"] == nil ? ofOthers : every, at: ["mvpds", mvpd.key])
             }
-            adoptedMVPD = Self.adopted(adoptedMVPD, ofOthers)
+            Self.add(ofOthers, to: &adoptedMVPDs[Self.every])
         }
         if let changes = mvpds?[Self.first] {
             for id in Set(serviceProviders.compactMap(document.firstMVPD)).sorted() {
@@ -80,7 +74,7 @@ struct MergedConfiguration {
         for entry in mvpds?.entries ?? [] where !Self.keywords.contains(entry.key) {
             // One with users is a new MVPD.
             if document.adoptsMVPDs, document["mvpds"]?[entry.key] == nil, entry.node["users"] == nil {
-                adoptedMVPDs[entry.key] = Self.adopted(adoptedMVPDs[entry.key], entry.node)
+                Self.add(entry.node, to: &adoptedMVPDs[entry.key])
             } else {
                 merge(entry.node, at: ["mvpds", entry.key])
             }

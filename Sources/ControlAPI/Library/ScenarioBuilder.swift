@@ -9,9 +9,7 @@ struct ScenarioBuilder {
     func scenario(named name: String) throws(Diagnostics) -> Scenario {
         let merged = mergedConfiguration
         var diagnostics: [Diagnostic] = []
-        let decodedConfiguration = collecting(&diagnostics) { () throws(Diagnostics) in
-            try Configuration(merged)
-        }
+        let decodedConfiguration = collecting(&diagnostics, try Configuration(merged))
         let references = ReferenceCheck(merged.document)
         let seeds = inherited("seed")?["profiles"]?.items ?? []
         let degradations = inherited("degradation")?.items ?? []
@@ -21,16 +19,16 @@ struct ScenarioBuilder {
         diagnostics += references.diagnostics(inEvery: merged.adoptedIntegrations)
         diagnostics += links.flatMap { $0.node["rules"]?.items ?? [] }
             .flatMap { references.diagnostics(inRule: $0) }
+        var verdicts: [ResourceDecision] = []
+        for node in decisions {
+            if let decision = collecting(&diagnostics, try ResourceDecision(node)) {
+                verdicts.append(decision)
+            }
+        }
         let scenario = Scenario(
             name: name, description: links[0].node["description"]?.string ?? "",
-            configuration: decodedConfiguration ?? Configuration(),
-            seed: seeds.compactMap { node in
-                collecting(&diagnostics) { () throws(Diagnostics) in try ProfileSeed(node) }
-            },
-            degradation: degradations.map(DegradationRule.init(valid:)),
-            decisions: decisions.compactMap { node in
-                collecting(&diagnostics) { () throws(Diagnostics) in try ResourceDecision(node) }
-            },
+            configuration: decodedConfiguration ?? Configuration(), seed: seeds.map(ProfileSeed.init(valid:)),
+            degradation: degradations.map(DegradationRule.init(valid:)), decisions: verdicts,
             rules: rules(&diagnostics))
         try Diagnostics.raise(diagnostics)
         return scenario
@@ -56,20 +54,21 @@ struct ScenarioBuilder {
     /// The rules of the scenario, followed by those of its parents. Identifiers contain the index in the
     /// rule's own file.
     private func rules(_ diagnostics: inout [Diagnostic]) -> [Rule] {
-        links.flatMap { link in
-            (link.node["rules"]?.items ?? []).enumerated().compactMap { index, node in
-                collecting(&diagnostics) { () throws(Diagnostics) in
-                    try Rule(node, id: Rule.identifier(inScenario: link.name, number: index + 1))
-                }
+        var rules: [Rule] = []
+        for link in links {
+            for (index, node) in (link.node["rules"]?.items ?? []).enumerated() {
+                let id = Rule.identifier(inScenario: link.name, number: index + 1)
+                if let rule = collecting(&diagnostics, try Rule(node, id: id)) { rules.append(rule) }
             }
         }
+        return rules
     }
 }
 
-/// Runs `build`; on failure, appends its diagnostics and returns `nil`.
+/// Evaluates `build`; on failure, appends its diagnostics and returns `nil`.
 @discardableResult
 func collecting<Value>(
-    _ diagnostics: inout [Diagnostic], _ build: () throws(Diagnostics) -> Value
+    _ diagnostics: inout [Diagnostic], _ build: @autoclosure () throws(Diagnostics) -> Value
 ) -> Value? {
     do throws(Diagnostics) {
         return try build()

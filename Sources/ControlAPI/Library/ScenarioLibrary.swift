@@ -4,13 +4,14 @@ import PassAPI
 package struct ScenarioLibrary: Sendable {
     /// All configuration files, joined into one document.
     package let configurationDocument: Node
-    private(set) var scenarios: ScenarioDocuments
+    /// By name.
+    private(set) var scenarios: [String: Node]
 
     /// Why a folder `scenarios` is ignored; `nil` if none is. Messages about unknown scenarios say so, because the
     /// scenario can be in that folder.
     let ignored: String?
 
-    init(configurationDocument: Node, scenarios: ScenarioDocuments, ignored: String? = nil) {
+    init(configurationDocument: Node, scenarios: [String: Node], ignored: String? = nil) {
         self.configurationDocument = configurationDocument
         self.scenarios = scenarios
         self.ignored = ignored
@@ -18,8 +19,7 @@ package struct ScenarioLibrary: Sendable {
 
     /// Summaries of all scenarios, sorted by name.
     package var summaries: [ScenarioSummary] {
-        scenarios.names.compactMap { name in
-            guard let node = document(of: name) else { return nil }
+        scenarios.sorted { $0.key < $1.key }.map { name, node in
             let chain = (try? chain(of: name)) ?? [Link(name: name, node: node)]
             let parameters = Self.parameters(of: chain)
             return ScenarioSummary(
@@ -28,19 +28,14 @@ package struct ScenarioLibrary: Sendable {
         }
     }
 
-    /// True when a scenario has that name.
-    package func contains(_ name: String) -> Bool {
-        scenarios.contains(name)
-    }
+    package func contains(_ name: String) -> Bool { scenarios[name] != nil }
 
     /// The document of a scenario; `nil` if none has that name.
-    package func document(of name: String) -> Node? {
-        (try? scenarios.document(named: name)).flatMap(\.self)
-    }
+    package func document(of name: String) -> Node? { scenarios[name] }
 
     /// The name of the scenario with this name, which is in lower case: a host name has no upper case.
     package func name(inAnyCase name: String) -> String? {
-        contains(name) ? name : scenarios.names.first { $0.lowercased() == name }
+        contains(name) ? name : scenarios.keys.sorted().first { $0.lowercased() == name }
     }
 
     /// The configuration without a scenario.
@@ -91,9 +86,7 @@ package struct ScenarioLibrary: Sendable {
         for parameter in parameters {
             for choice in parameter.choices where choice.name != parameter.defaultValue {
                 let values = samples.merging([parameter.name: choice.name]) { $1 }
-                collecting(&diagnostics) { () throws(Diagnostics) in
-                    try scenario(named: name, parameters: values)
-                }
+                collecting(&diagnostics, try scenario(named: name, parameters: values))
             }
         }
         try Diagnostics.raise(diagnostics)
@@ -122,9 +115,8 @@ package struct ScenarioLibrary: Sendable {
         return rule
     }
 
-    /// Adds a scenario, or replaces the one with the same name.
     package mutating func add(_ scenario: Node, named name: String) {
-        scenarios.add(scenario, named: name)
+        scenarios[name] = scenario
     }
 
     /// The description with the default values of the parameters. A parameter without a default appears as

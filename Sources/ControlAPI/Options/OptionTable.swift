@@ -210,7 +210,6 @@ extension OptionTable {
         }
 }
 
-/// A `ServeOption` of any type.
 private protocol OptionWithRow {
     var row: OptionRow { get }
 }

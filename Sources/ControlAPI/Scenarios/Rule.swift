@@ -6,15 +6,11 @@ import PassAPI
 package struct Rule: Sendable, Hashable {
     /// The scenario and the index in it (`scenario#1`), or the identifier from the admin API.
     package var id = ""
-    /// The name that its author gives it.
     package var name: String?
     package var on: Set<PassOperation> = []
     package var when: Condition = Condition()
-    /// How many matching requests of a device pass before the rule applies.
     package var after: Int = 0
-    /// How many times the rule applies to a device after that; `nil` means always.
     package var times: Int?
-    /// The probability that the rule applies to a matching request, from 0 to 1.
     package var probability: Double = 1
     package var then = Effect()
 

@@ -11,7 +11,6 @@ package final class Scenario: Sendable {
     package let name: String
     let description: String
     package let configuration: Configuration
-    /// The initial profiles of each device.
     package let seed: [ProfileSeed]
     package let degradation: [DegradationRule]
     /// The first decision that matches a resource applies.
@@ -93,10 +92,7 @@ package struct SeededProfile: Sendable, Hashable {
 package struct ProfileSeed: Sendable, Hashable {
     package var integration = IntegrationSelector()
     var type = ProfileType.regular
-    /// When the profile expires, from now on; negative for an expired profile. `nil` means the
-    /// general `authenticationTTL` of the integration.
     var expiresIn: Duration?
-    /// User metadata; `nil` means the attributes of the MVPD's first test user.
     var attributes: [String: JSONValue]?
 
     /// The profiles for a service provider; none when the seed does not concern it.
@@ -152,11 +148,8 @@ package struct DegradationRule: Sendable, Hashable {
     package var details: String?
 
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Every user counts as logged in, and every resource is permitted.
         case authNAll = "AuthNAll"
-        /// Every resource is permitted.
         case authZAll = "AuthZAll"
-        /// Every resource is denied.
         case authZNone = "AuthZNone"
     }
 
