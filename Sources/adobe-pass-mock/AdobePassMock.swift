@@ -1,6 +1,7 @@
 import ArgumentParser
 import CLibcrypto
 import EventServer
+import PassAPI
 
 @main
 struct AdobePassMock: ParsableCommand {
@@ -48,6 +49,9 @@ struct AdobePassMock: ParsableCommand {
         } catch let failure as Failure {
             Output.error(failure.description)
             Output.exit(failure.status)
+        } catch let diagnostics as Diagnostics {
+            Output.error(diagnostics.description)
+            Output.exit(.badInput)
         } catch let error as ServerError {
             Output.error(error.description)
             Output.exit(.failure)

@@ -75,12 +75,9 @@ final class BackgroundTasks: @unchecked Sendable {
             Output.notes(all.notes)
             Output.warnings(all.warnings)
             Output.error("reloaded configuration and scenarios")
-            let sources = documents.sources
-            if documents.configuration != earlier.configuration {
-                Output.error("  configuration      \(sources.configuration)")
-            }
-            if documents.scenarios != earlier.scenarios {
-                Output.error("  scenarios          \(sources.scenarios)")
+            let isChanged = FileTree.Format.allCases.map { documents[$0] != earlier[$0] }
+            for (line, isChanged) in zip(documents.sourceLines, isChanged) where isChanged {
+                Output.error(line)
             }
         } catch {
             Output.error(

@@ -4,9 +4,7 @@ import HTTPMessages
 /// A program with its arguments and variables. It has the standard streams, the working directory and the process group of this
 /// process.
 struct ChildProgram {
-    /// The program and its arguments.
     private let words: [String]
-    /// Variables for the program, besides those of this process.
     private let variables: [String: String]
 
     /// - Parameter words: at least the program.

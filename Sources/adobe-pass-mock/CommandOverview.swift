@@ -11,7 +11,6 @@ struct CommandOverview: ParsableCommand {
 
     @OptionGroup var options: ServeOptions
 
-    /// True if the arguments ask for completion.
     static func completes(_ arguments: [String]) -> Bool {
         guard let first = arguments.first else { return false }
         return first == "---completion" || first.hasPrefix("--generate-completion-script")

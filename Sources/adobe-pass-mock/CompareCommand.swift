@@ -2,7 +2,6 @@ import ArgumentParser
 import Captures
 import PassAPI
 
-/// `compare`
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",

@@ -18,7 +18,6 @@ struct Failure: Error, CustomStringConvertible {
     }
 }
 
-/// The exit status of the process.
 enum ExitStatus: Int32 {
     case success = 0
     case failure = 1

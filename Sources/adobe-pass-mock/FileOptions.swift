@@ -56,6 +56,11 @@ extension DocumentSelection {
 }
 
 extension ControlDocuments {
+    /// The sources of the configuration and of the scenarios, for a person.
+    var sourceLines: [String] {
+        ["  configuration      \(sources.configuration)", "  scenarios          \(sources.scenarios)"]
+    }
+
     /// Sets the policies that `--adopt` stands for, if an option of `serve` sets it. Scenarios and configuration can
     /// then name service providers and MVPDs that the mock adopts.
     ///

@@ -5,7 +5,6 @@ import HTTPMessages
 import PassAPI
 import PassBackend
 
-/// `health`
 struct HealthCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
@@ -56,7 +55,6 @@ struct HealthCommand: ParsableCommand {
         }
     }
 
-    /// The time between two attempts.
     private static let interval = Duration.milliseconds(50)
 
     private static func duration(_ text: String) throws(Failure) -> Duration {

@@ -3,7 +3,6 @@ import ArgumentParser
 import Captures
 import PassAPI
 
-/// `import`
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",

@@ -4,7 +4,6 @@ import ControlAPI
 import PassAPI
 import PassBackend
 
-/// `init`
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Create a configuration and a first scenario of your own.",
@@ -53,10 +52,8 @@ struct InitCommand: ParsableCommand {
         var files: [String: String] = [:]
         var notes: [String] = []
         if parts.isEmpty {
-            let starter = try Workspace.reporting { () throws(Diagnostics) in
-                try StarterFiles(
-                    serviceProvider: serviceProvider ?? "MYNET", mvpds: mvpd.isEmpty ? ["Spectrum"] : mvpd)
-            }
+            let starter = try StarterFiles(
+                serviceProvider: serviceProvider ?? "MYNET", mvpds: mvpd.isEmpty ? ["Spectrum"] : mvpd)
             files = starter.texts(hasKeys: keys)
             notes = starter.notes
             if hasScenarios { files = files.filter { $0.key.hasPrefix("config/") } }

@@ -33,14 +33,9 @@ enum Input {
     private static func cannotRead(_ path: String) -> Failure {
         .badInput("cannot read \(path): \(String(cString: strerror(errno)))")
     }
+}
 
-    private static func fill(_ buffer: inout [UInt8], from descriptor: Int32) -> Int {
-        #if canImport(Glibc)
-            Glibc.read(descriptor, &buffer, buffer.count)
-        #elseif canImport(Musl)
-            Musl.read(descriptor, &buffer, buffer.count)
-        #else
-            Darwin.read(descriptor, &buffer, buffer.count)
-        #endif
-    }
+/// Outside of `Input`, whose functions have the same name.
+private func fill(_ buffer: inout [UInt8], from descriptor: Int32) -> Int {
+    read(descriptor, &buffer, buffer.count)
 }

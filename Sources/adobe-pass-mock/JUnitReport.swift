@@ -3,7 +3,6 @@ import PassAPI
 
 /// A report as JUnit XML, as test services read it.
 struct JUnitReport {
-    /// The name of the suite.
     var name: String
     /// Facts about the suite as a whole, which test services show beside it.
     var properties: [(name: String, value: String)] = []
@@ -24,8 +23,8 @@ struct JUnitReport {
 
     var text: String {
         let counts = """
-            tests="\(cases.count)" failures="\(cases.count(where: \.isFailed))" errors="0" \
-            skipped="\(cases.count(where: \.isSkipped))"
+            tests="\(cases.count)" failures="\(cases.count { if case .failed = $0.outcome { true } else { false } })" errors="0" \
+            skipped="\(cases.count { if case .skipped = $0.outcome { true } else { false } })"
             """
         return """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -65,23 +64,12 @@ struct JUnitReport {
 
     /// Escapes markup, and replaces characters that XML cannot represent (XML 1.0, 2.2) by U+FFFD.
     private static func escape(_ text: String) -> String {
-        var allowed = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            let isAllowed: Bool =
-                switch scalar.value {
-                case 0x9, 0xA, 0xD: true
-                case ..<0x20, 0xFFFE, 0xFFFF: false
-                default: true
-                }
-            allowed.append(isAllowed ? scalar : "\u{FFFD}")
+        let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+            let isControl = scalar.value < 0x20 && !"\t\n\r".unicodeScalars.contains(scalar)
+            return isControl || [0xFFFE, 0xFFFF].contains(scalar.value) ? "\u{FFFD}" : scalar
         }
-        return XMLText.escape(String(allowed))
+        return XMLText.escape(String(String.UnicodeScalarView(scalars)))
     }
-}
-
-extension JUnitReport.Case {
-    fileprivate var isFailed: Bool { if case .failed = outcome { true } else { false } }
-    fileprivate var isSkipped: Bool { if case .skipped = outcome { true } else { false } }
 }
 
 extension JUnitReport {

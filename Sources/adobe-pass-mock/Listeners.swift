@@ -92,14 +92,12 @@ struct Listeners {
 
     /// Makes the server accept connections, and binds each additional port to its scenario in the backend.
     ///
-    /// - Throws: `Failure` for a scenario that cannot be built; `ServerError` when a socket cannot listen.
+    /// - Throws: `Diagnostics` for a scenario that cannot be built; `ServerError` when a socket cannot listen.
     func open(_ server: EventServer, _ backend: Backend) throws {
         if let main { try server.listen(on: main, tls: tls?.context) }
         if let path { try server.listen(on: path) }
         for (bound, scenario) in scenarioPorts {
-            try Workspace.reporting { () throws(Diagnostics) in
-                try backend.bind(port: bound.port, to: scenario)
-            }
+            try backend.bind(port: bound.port, to: scenario)
             try server.listen(on: bound)
         }
     }

@@ -71,7 +71,6 @@ struct MockAddress {
     }
 }
 
-/// Calls of the admin API at the address.
 extension MockAddress {
     /// Sends a GET request. Does not verify the certificate of an https address.
     ///

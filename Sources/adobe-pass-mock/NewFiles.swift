@@ -85,7 +85,6 @@ struct NewFile {
     }
 }
 
-/// Writing to an open file, pipe or terminal.
 enum FileDescriptor {
     /// Writes all bytes, in several calls if necessary.
     ///

@@ -5,23 +5,10 @@ import ControlAPI
 struct OptionFlags {
     private var texts: [String: [String]] = [:]
 
-    /// No flags.
     init() {}
 
-    /// All flags of `serve`.
-    init(_ options: ServeOptions) {
-        collect(options.address)
-        collect(options.tls)
-        collect(options.files)
-        collect(options.scenarios)
-        collect(options.state)
-        collect(options.journal)
-        collect(options.process)
-        collect(options.limits)
-    }
-
-    /// The flags of a command that only reads files.
-    init(_ files: FileOptions) { collect(files) }
+    /// The flags of a command, and of its groups of options.
+    init(_ options: some ParsableArguments) { collect(options) }
 
     /// The texts of an option; `nil` if no flag sets it.
     subscript(row: OptionRow) -> [String]? { texts[row.name] }
@@ -49,8 +36,9 @@ struct OptionFlags {
         }
     }
 
-    private mutating func collect(_ options: some ParsableArguments) {
+    private mutating func collect(_ options: any ParsableArguments) {
         for child in Mirror(reflecting: options).children {
+            if let group = child.value as? any GroupOfOptions { collect(group.options) }
             guard let texts = Self.texts(of: child.value),
                 let row = OptionTable.rows.first(where: { "_\($0.property)" == child.label })?.row
             else { continue }
@@ -67,4 +55,12 @@ struct OptionFlags {
         default: nil
         }
     }
+}
+
+private protocol GroupOfOptions {
+    var options: any ParsableArguments { get }
+}
+
+extension OptionGroup: GroupOfOptions {
+    var options: any ParsableArguments { wrappedValue }
 }

@@ -61,7 +61,6 @@ extension OptionValues {
 }
 
 extension OptionValues {
-    /// The limits of the state.
     func entityLimits() throws(Failure) -> TableLimits {
         TableLimits(devices: try self[\.maxDevices])
     }

@@ -1,5 +1,7 @@
+import ControlAPI
 import HTTPMessages
 import PassAPI
+import PassBackend
 
 /// Writes lines to standard output and standard error without buffering, so that a script that reads the
 /// ready line from a pipe receives it at once.
@@ -25,7 +27,6 @@ enum Output {
     /// Writes what the user should change although the command goes on, to standard error.
     static func warning(_ text: String) { error("warning: \(text)") }
 
-    /// True when standard error is a terminal.
     static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// The number of columns when standard error is a terminal that tells it; `nil` otherwise. Asked each time, because the
@@ -42,22 +43,15 @@ enum Output {
         _ = FileDescriptor.writeAll(Array("\r\u{1B}[K\(text)".utf8), to: STDERR_FILENO)
     }
 
-    /// Clears the line of the progress.
     static func endProgress() { progress("") }
 
-    static func exit(_ status: ExitStatus) -> Never { exit(code: status.rawValue) }
+    static func exit(_ status: ExitStatus) -> Never { endProcess(status.rawValue) }
 
-    /// Ends the process with any status, such as that of another program.
-    static func exit(code: Int32) -> Never {
-        #if canImport(Glibc)
-            Glibc.exit(code)
-        #elseif canImport(Musl)
-            Musl.exit(code)
-        #else
-            Darwin.exit(code)
-        #endif
-    }
+    static func exit(code: Int32) -> Never { endProcess(code) }
 }
+
+/// Outside of `Output`, whose functions have the same name.
+private func endProcess(_ status: Int32) -> Never { exit(status) }
 
 extension String {
     /// The text with spaces after it, for a column of that many characters.
@@ -89,4 +83,26 @@ struct Palette: Sendable {
     }
 
     private static var isDumb: Bool { getenv("TERM").map { String(cString: $0) == "dumb" } ?? true }
+}
+
+extension LogFormat {
+    /// The line of a request in the log.
+    ///
+    /// - Parameters:
+    ///   - palette: colours the status in the text format; JSON is never coloured.
+    ///   - width: the number of columns of the terminal, at which the text format cuts a line off; `nil` for no limit.
+    func line(_ request: RequestLine, _ palette: Palette, width: Int?) -> String {
+        switch self {
+        case .text: request.text(width: width) { palette.paint($0, Self.colour(of: request.status)) }
+        case .json: String(decoding: request.jsonBytes, as: UTF8.self)
+        }
+    }
+
+    private static func colour(of status: Int) -> Palette.Colour {
+        switch status {
+        case ..<400: .green
+        case ..<500: .yellow
+        default: .red
+        }
+    }
 }

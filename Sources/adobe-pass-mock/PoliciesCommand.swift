@@ -1,7 +1,6 @@
 import ArgumentParser
 import ControlAPI
 
-/// `policies`
 struct PoliciesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "policies",

@@ -13,37 +13,24 @@ struct QRCode: Sendable {
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         // The header needs twelve bits, and the end four.
-        guard let version = Self.versions.first(where: { bytes.count + 2 <= $0.dataCodewords }) else {
-            return nil
-        }
-        let row = [Bool](repeating: false, count: version.size)
-        modules = [[Bool]](repeating: row, count: version.size)
+        guard let index = Self.versions.firstIndex(where: { bytes.count + 2 <= $0.data }) else { return nil }
+        let size = 21 + 4 * index
+        modules = [[Bool]](repeating: [Bool](repeating: false, count: size), count: size)
         isFixed = modules
         drawFinders()
-        if version.hasAlignmentPattern { drawSquare(atRow: size - 7, column: size - 7, light: [1]) }
+        // Version 1 has no alignment pattern.
+        if index > 0 { drawSquare(atRow: size - 7, column: size - 7, light: [1]) }
         drawTiming()
         drawFormat()
-        let data = Self.codewords(bytes, count: version.dataCodewords)
-        draw(data + Self.errorCorrection(for: data, count: version.correctionCodewords))
+        let data = Self.codewords(bytes, count: Self.versions[index].data)
+        draw(data + Self.errorCorrection(for: data, count: Self.versions[index].correction))
     }
 
     // MARK: Data
 
-    private struct Version {
-        var number: Int
-        var dataCodewords: Int
-        var correctionCodewords: Int
-
-        var size: Int { 17 + 4 * number }
-        var hasAlignmentPattern: Bool { number > 1 }
-    }
-
-    private static let versions = [
-        Version(number: 1, dataCodewords: 19, correctionCodewords: 7),
-        Version(number: 2, dataCodewords: 34, correctionCodewords: 10),
-        Version(number: 3, dataCodewords: 55, correctionCodewords: 15),
-        Version(number: 4, dataCodewords: 80, correctionCodewords: 20),
-        Version(number: 5, dataCodewords: 108, correctionCodewords: 26),
+    /// The numbers of codewords by version, which begins with 1.
+    private static let versions: [(data: Int, correction: Int)] = [
+        (19, 7), (34, 10), (55, 15), (80, 20), (108, 26),
     ]
 
     /// The codewords of the bytes: byte mode, the count, the bytes, the terminator, and padding.

@@ -3,7 +3,6 @@ import Captures
 import HTTPMessages
 import PassAPI
 
-/// `redact`
 struct RedactCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redact",

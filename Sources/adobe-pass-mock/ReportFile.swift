@@ -24,7 +24,6 @@ struct ReportFile {
         }
     }
 
-    /// Replaces the contents of the file.
     func write(_ bytes: [UInt8]) throws(Failure) {
         guard path != "-" else { throw .badInput("\(option): expected a file; standard output has the text") }
         do {

@@ -3,7 +3,6 @@ import ControlAPI
 import HTTPMessages
 import PassAPI
 
-/// `run`
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run a command with a mock, which ends with it.",

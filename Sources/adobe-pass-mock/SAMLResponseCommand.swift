@@ -5,7 +5,6 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-/// `saml-response`
 struct SAMLResponseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saml-response",
@@ -54,7 +53,7 @@ struct SAMLResponseCommand: ParsableCommand {
 
     func run() throws {
         let (request, asked) = try request == "-" ? requestFromStandardInput() : (request, nil)
-        let configuration = try Workspace(files).makeConfiguration()
+        let configuration = try Workspace(files).library.makeConfiguration()
         var random = RandomSource(seed: nil)
         do throws(FakePartnerFramework.Failure) {
             let answer = try FakePartnerFramework.answer(

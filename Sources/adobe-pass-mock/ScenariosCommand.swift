@@ -4,7 +4,6 @@ import ControlAPI
 import PassAPI
 import PassBackend
 
-/// `scenarios`
 struct ScenariosCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scenarios", abstract: "List the scenarios, or explain one.",
@@ -39,14 +38,12 @@ struct ScenariosCommand: ParsableCommand {
             if json { return try printJSON(summaries, text: nil, workspace) }
             return Self.list(summaries)
         }
-        let (chosen, text) = try Workspace.reporting { () throws(Diagnostics) in
-            let chosen = try ScenarioSelection(parsing: selection)
-            // Names the nearest scenario, parameter or value for one that is unknown.
-            if !chosen.parameters.isEmpty || !workspace.library.contains(chosen.name) {
-                _ = try workspace.library.scenario(named: chosen.name, parameters: chosen.parameters)
-            }
-            return (chosen, try workspace.documents.text(ofScenario: chosen.name) ?? "")
+        let chosen = try ScenarioSelection(parsing: selection)
+        // Names the nearest scenario, parameter or value for one that is unknown.
+        if !chosen.parameters.isEmpty || !workspace.library.contains(chosen.name) {
+            _ = try workspace.library.scenario(named: chosen.name, parameters: chosen.parameters)
         }
+        let text = try workspace.documents.text(ofScenario: chosen.name) ?? ""
         let scenarios = summaries.filter { $0.name == chosen.name }
         if json { return try printJSON(scenarios, text: text, workspace) }
         for scenario in scenarios {
@@ -93,7 +90,6 @@ struct ScenarioExplanation {
     let scenario: ScenarioSummary
     /// The values that were given, by the names of their parameters in lower case.
     let chosen: [String: String]
-    /// The text of the file.
     let text: String
     /// Contains the service providers and MVPDs that parameters can name.
     let configuration: Node

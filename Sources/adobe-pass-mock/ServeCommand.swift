@@ -10,7 +10,6 @@ import PassBackend
 import PassSimulator
 import StateStore
 
-/// `serve`
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Start the fake backend.",
@@ -67,10 +66,8 @@ extension StartedMock {
         let workspace = try Workspace(validating: documents)
         let options = workspace.options(flags)
         let selection = try options[\.scenario]
-        let scenarios = try Workspace.reporting { () throws(Diagnostics) in
-            try workspace.library.activeScenarios(selection)
-        }
-        let keys = try workspace.keyRing()
+        let scenarios = try workspace.library.activeScenarios(selection)
+        let keys = try workspace.documents.keyRing()
         let seed = try options[\.seed]
         let limits = try options.serverLimits()
         let logger = try Self.logger(options, role.logLevel)
@@ -142,12 +139,11 @@ extension StartedMock {
             server.stop()
         }
         self.init(
-            listeners: listeners, scenario: selection, sources: workspace.documents.sources,
+            listeners: listeners, scenario: selection, sourceLines: workspace.documents.sourceLines,
             logsRequests: logger.logLevel <= .info, adminToken: access.token, responder: mock, server: server,
             backgroundTasks: backgroundTasks, state: state, readyFile: readyFile)
     }
 
-    /// The state that this mock shares with others.
     private static func sharedState(
         _ url: String, seed: UInt64?, _ sync: StateSync?, _ keys: KeyRing
     ) throws(Failure) -> any SharedHome {

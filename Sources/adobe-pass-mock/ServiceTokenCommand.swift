@@ -3,7 +3,6 @@ import ControlAPI
 import PassAPI
 import PassBackend
 
-/// `service-token`
 struct ServiceTokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "service-token",
@@ -39,6 +38,6 @@ struct ServiceTokenCommand: ParsableCommand {
             ServiceToken.mint(
                 subject: subject, issuer: issuer ?? ServiceToken.issuer,
                 validity: Validity(notBefore: start, notAfter: now + lifetime),
-                signedBy: try Workspace(files).keyRing().serviceTokenKey))
+                signedBy: try Workspace(files).documents.keyRing().serviceTokenKey))
     }
 }

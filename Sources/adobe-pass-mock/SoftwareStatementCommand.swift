@@ -3,7 +3,6 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-/// `software-statement`
 struct SoftwareStatementCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "software-statement",
@@ -27,6 +26,6 @@ struct SoftwareStatementCommand: ParsableCommand {
         Output.line(
             SoftwareStatement.mint(
                 softwareID: softwareID ?? random.uuid(), clientName: name, issuedAt: SystemClock.now(),
-                signedBy: try Workspace(files).keyRing().softwareStatementKey))
+                signedBy: try Workspace(files).documents.keyRing().softwareStatementKey))
     }
 }

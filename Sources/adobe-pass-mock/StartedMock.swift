@@ -10,10 +10,9 @@ import PassBackend
 /// A mock that has started: clients can connect. A process can have several, each on ports of its own.
 struct StartedMock {
     let listeners: Listeners
-    /// The scenario that it started with.
     let scenario: String
-    /// The sources of the configuration and of the scenarios.
-    let sources: (configuration: String, scenarios: String)
+    /// The sources of the configuration and of the scenarios, for a person.
+    let sourceLines: [String]
     /// True if each request is logged, and with it what a person wants to know about the start.
     let logsRequests: Bool
     /// The token that clients of the admin API need; `nil` when they need none.
@@ -32,7 +31,6 @@ struct StartedMock {
         var printsToken = false
         /// Reloads the files, or stops the mock; `nil` for a process in which SIGHUP has another meaning.
         var reloadSignal: ReloadSignal?
-        /// The signals that stop the mock.
         var stopSignals: [Int32] = []
     }
 }
@@ -96,13 +94,6 @@ extension StartedMock {
 }
 
 extension StartedMock {
-    /// The sources of the files, for a person.
-    var sourceLines: [String] {
-        [
-            "  configuration      \(sources.configuration)", "  scenarios          \(sources.scenarios)",
-        ]
-    }
-
     /// False with `--journal off`.
     var keepsRequests: Bool { responder.journal.withLock { !$0.isOff } }
 
@@ -110,12 +101,8 @@ extension StartedMock {
     ///
     /// - Throws: `Failure` when the journal cannot be read.
     func newestRequest() throws(Failure) -> String? {
-        do throws(AdminError) {
-            let list = JSONValue(parsing: try perform(.listRequests, query: "limit=1"))
-            return list?["requests"]?.array?.first?["id"]?.string
-        } catch {
-            throw .atRunTime("--checklist: \(error.detail)")
-        }
+        JSONValue(parsing: try perform(.listRequests, query: "limit=1"))?["requests"]?.array?.first?["id"]?
+            .string
     }
 
     /// Checks the requests of all devices against Adobe's checklist, as `checklist` does.
@@ -123,22 +110,24 @@ extension StartedMock {
     /// - Parameter request: this one and those before it are left out; `nil` for none.
     /// - Throws: `Failure` when the mock keeps no requests, or cannot read those of others that share its journal.
     func checklist(after request: String?) throws(Failure) -> ChecklistReport {
-        do throws(AdminError) {
-            // A reset can have removed it, and with it those before.
-            let earlier = request.flatMap { id in responder.journal.withLock { $0.entry(id)?.id } }
-            let answer = try perform(.showChecklist, query: earlier.map { "since=\($0)" })
-            if let report = try? JSONDocument.decode(ChecklistReport.self, from: answer) { return report }
-        } catch {
-            throw .atRunTime("--checklist: \(error.detail)")
+        // A reset can have removed it, and with it those before.
+        let earlier = request.flatMap { id in responder.journal.withLock { $0.entry(id)?.id } }
+        let answer = try perform(.showChecklist, query: earlier.map { "since=\($0)" })
+        guard let report = try? JSONDocument.decode(ChecklistReport.self, from: answer) else {
+            throw .atRunTime("--checklist: the report cannot be read")
         }
-        throw .atRunTime("--checklist: the report cannot be read")
+        return report
     }
 
     /// The answer to a GET request of the admin API.
-    private func perform(_ route: AdminRoute, query: String?) throws(AdminError) -> [UInt8] {
+    private func perform(_ route: AdminRoute, query: String?) throws(Failure) -> [UInt8] {
         let request = Request(
             method: route.method, path: "\(route.path)", query: query, fields: ["Host": "localhost"])
-        return try responder.perform(AdminCall(route: route, parameters: [:], request: request)).collected
-            .body
+        do throws(AdminError) {
+            let call = AdminCall(route: route, parameters: [:], request: request)
+            return try responder.perform(call).collected.body
+        } catch {
+            throw .atRunTime("--checklist: \(error.detail)")
+        }
     }
 }

@@ -9,7 +9,6 @@ struct TrustBundle {
     /// others for curl, for Requests in Python, and for Node.js, which have variables of their own.
     static let variables = ["SSL_CERT_FILE", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"]
 
-    /// The variables for the command.
     var environment: [String: String] {
         Dictionary(uniqueKeysWithValues: Self.variables.map { ($0, path) })
     }

@@ -3,7 +3,6 @@ import ControlAPI
 import PassAPI
 import PassBackend
 
-/// `validate`
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate", abstract: "Check configuration and scenario files.",
@@ -38,11 +37,10 @@ struct ValidateCommand: ParsableCommand {
 
     func run() throws {
         let documents = files.documents
-        var targets = try Workspace.reporting { () throws(Diagnostics) in
+        var targets =
             paths.isEmpty
-                ? [ValidationTarget(allOf: documents)]
-                : try ValidationTarget.targets(paths, in: documents, chosen: files.chosen)
-        }
+            ? [ValidationTarget(allOf: documents)]
+            : try ValidationTarget.targets(paths, in: documents, chosen: files.chosen)
         for index in targets.indices {
             let options = targets[index].documents.options
             try targets[index].documents.adopt(OptionValues(flags: OptionFlags(), file: options))
@@ -68,7 +66,7 @@ struct ValidateCommand: ParsableCommand {
         }
         Output.notes(notes)
         Output.warnings(Diagnostics(warnings).all)
-        guard mistakes.isEmpty else { throw Failure.badInput(Diagnostics(mistakes).description) }
+        try Diagnostics.raise(mistakes)
         if strict, !warnings.isEmpty {
             throw Failure.badInput("--strict: expected no warnings")
         }
@@ -95,16 +93,13 @@ struct ValidateCommand: ParsableCommand {
 
     private static func explain(
         _ target: ValidationTarget, _ selection: DocumentSelection
-    ) throws(Failure) {
+    ) throws(Diagnostics) {
         let scenarios = target.includesScenarios ? [] : selection.scenarios
         let isScenario = !scenarios.isEmpty && !selection.hasConfiguration
         let names: [String?] = isScenario ? scenarios : [nil]
         for name in names {
             if let name { Output.line("# with the scenario \(name)") }
-            let keys = try Workspace.reporting { () throws(Diagnostics) in
-                try selection.library.explanation(of: name)
-            }
-            for key in keys { Output.line(key.description) }
+            for key in try selection.library.explanation(of: name) { Output.line(key.description) }
         }
     }
 

@@ -4,7 +4,6 @@ import EventServer
 import PassAPI
 import PassBackend
 
-/// `verify-media-token`
 struct VerifyMediaTokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify-media-token",
@@ -57,30 +56,22 @@ struct VerifyMediaTokenCommand: ParsableCommand {
                 throw Failure.badInput(
                     "--key and --url exclude each other: the key comes from a file or from a mock")
             }
-            return try publicKey(in: key)
+            let pem = try Input.read(key)
+            do throws(KeyError) {
+                return try RSAPublicKey(pem: String(decoding: pem, as: UTF8.self))
+            } catch {
+                throw Failure.badInput("\(key): \(error)")
+            }
         }
         guard let url = try mock.addressIfSet() else {
             throw Failure.badInput(
                 "expected either --key, a file, or --url, the address of a running mock (or the variable "
                     + "\(MockURLOption.variable))")
         }
-        return try publicKey(of: url)
-    }
-
-    private func publicKey(in file: String) throws -> RSAPublicKey {
-        let pem = try Input.read(file)
-        do throws(KeyError) {
-            return try RSAPublicKey(pem: String(decoding: pem, as: UTF8.self))
-        } catch {
-            throw Failure.badInput("\(file): \(error)")
-        }
-    }
-
-    private func publicKey(of mock: MockAddress) throws -> RSAPublicKey {
-        let answer = try mock.get(
+        let answer = try url.get(
             "/__admin/keys/media-token.pem", token: adminToken ?? Environment.text(\.adminToken))
         guard answer.status == 200, let key = try? RSAPublicKey(pem: answer.body) else {
-            throw mock.failure(for: answer)
+            throw url.failure(for: answer)
         }
         return key
     }
