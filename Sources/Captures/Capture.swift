@@ -9,14 +9,13 @@ package struct Capture: Sendable {
     private var hosts: Set<String> = []
     /// The requests that call no operation.
     private var others: [CapturedCall.NoCall] = []
-    /// The entries that cannot be read, with the reason.
-    private(set) var unreadable: [(number: Int, reason: String)] = []
+    private(set) var unreadable: [ComparisonReport.UnreadableEntry] = []
 
     package init() {}
 
     package mutating func add(_ finding: HTTPArchiveReader.Finding) {
         switch finding {
-        case .skipped(let number, let reason): unreadable.append((number, reason))
+        case .skipped(let number, let reason): unreadable.append(.init(entry: number, reason: reason))
         case .exchange(let exchange):
             switch CapturedCall.reading(exchange) {
             case .success(let call): calls.append(call)

@@ -50,3 +50,28 @@ extension CapturedCall {
             userAgent: request.fields[.userAgent])
     }
 }
+
+extension InferredConfiguration {
+    /// Reads how long the token or the code of a reply is valid.
+    mutating func addLifetime(of call: CapturedCall) {
+        guard call.exchange.status < 300, let reply = call.reply else { return }
+        func lifetime(from start: String, to end: String) -> Duration? {
+            guard let start = reply[start]?.moment, let end = reply[end]?.moment else { return nil }
+            return end - start
+        }
+        let (name, lifetime): (String, Duration?) =
+            switch call.operation {
+            case .retrieveAccessToken: ("accessToken", reply["expires_in"]?.integer.map { .seconds($0) })
+            case .createAuthenticationSession, .retrievePartnerAuthenticationRequest:
+                ("authenticationCode", lifetime(from: "notBefore", to: "notAfter"))
+            case .legacyRequestRegistrationCode where call.legacy?["ttl"] == nil:
+                ("authenticationCode", lifetime(from: "generated", to: "expires"))
+            default: ("", nil)
+            }
+        // No configuration can have another one.
+        guard let lifetime, lifetime > .zero, lifetime <= .longestInFiles, lifetimes[name] == nil else {
+            return
+        }
+        lifetimes[name] = (lifetime, call.exchange.number)
+    }
+}

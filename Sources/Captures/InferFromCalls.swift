@@ -29,13 +29,11 @@ extension InferredConfiguration {
                 refusedMVPDs.append((provider, MVPDID(mvpd), number))
             }
         }
-        if code == .invalidIntegration, let mvpd = call.parameters["mvpd"].map({ MVPDID($0) }),
-            mvpds[mvpd] == nil
-        {
+        if code == .invalidIntegration, let mvpd = call.mvpd, mvpds[mvpd] == nil {
             mvpds[mvpd] = MVPD(seen: number)
         }
         addLimit(of: call, code?.rawValue, to: provider)
-        add(temporaryError: code, at: MVPDID(call.parameters["mvpd"] ?? ""), call)
+        if let mvpd = call.mvpd { add(temporaryError: code, at: mvpd, call) }
         guard (200...201).contains(call.exchange.status), let reply else { return }
         addDomain(of: call, reply, to: provider)
         addSession(of: call, reply, to: provider)
@@ -57,7 +55,7 @@ extension InferredConfiguration {
         {
             mvpds[mvpd]?.members["attributesNames"] = names
         }
-        guard let mvpd = call.parameters["mvpd"].map({ MVPDID($0) }) else { return }
+        guard let mvpd = call.mvpd else { return }
         for (name, logout) in reply["logouts"]?.object ?? [:] where logout["actionName"] != "invalid" {
             see(MVPDID(name), at: provider, number)
             if logout["actionName"] == "complete", logout["actionType"] == "none", logout["url"] == nil,
@@ -91,8 +89,7 @@ extension InferredConfiguration {
     /// How many resources a request may have. Degraded decisions have no limit.
     mutating func addLimit(of call: CapturedCall, _ code: String?, to provider: ServiceProviderID) {
         guard let kind = DecisionOperation(call.operation),
-            let mvpd = call.parameters["mvpd"].map({ MVPDID($0) })
-                ?? legacyLogins.last(where: { $0.serviceProvider == provider })?.mvpd
+            let mvpd = call.mvpd ?? legacyLogins.last(where: { $0.serviceProvider == provider })?.mvpd
         else { return }
         let count =
             call.legacy?.resources(isList: true).count

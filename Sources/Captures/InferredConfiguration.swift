@@ -10,9 +10,9 @@ package struct InferredConfiguration: Sendable {
     package internal(set) var mvpds: [MVPDID: MVPD] = [:]
     var integrations: [ServiceProviderID: [MVPDID: Integration]] = [:]
     var degradations: [Degradation] = []
-    /// How long the first access token, and the first authentication code, are valid.
-    var accessTokenLifetime: Lifetime?
-    var codeLifetime: Lifetime?
+    /// How long the first access token and the first authentication code are valid, by the keys of the configuration, with
+    /// the entries that showed it.
+    var lifetimes: [String: (duration: Duration, seen: Int)] = [:]
     /// The software statements with which clients registered.
     var statements: [Statement] = []
     /// The logins at the end of the capture, with the entries that showed them.
@@ -78,7 +78,6 @@ package struct InferredConfiguration: Sendable {
         }
     }
 
-    /// A user of an MVPD.
     package struct User: Sendable {
         /// The user metadata of the user's first profile.
         package var attributes: [String: JSONValue]
@@ -89,7 +88,6 @@ package struct InferredConfiguration: Sendable {
         static let idAttribute = "userID"
     }
 
-    /// The limits of temporary access.
     struct TempPass: Sendable {
         var duration: Duration?
         var maxResources: Int?
@@ -146,7 +144,6 @@ package struct InferredConfiguration: Sendable {
         var mvpd: MVPDID?
         var domainName: String?
         var redirectURL: String?
-        /// The fields that describe its device.
         var deviceFields: [HTTPField.Name: String] = [:]
     }
 
@@ -203,7 +200,6 @@ package struct InferredConfiguration: Sendable {
         var user: Int?
     }
 
-    /// A resource at an MVPD.
     struct Place: Sendable, Hashable {
         var resource: String
         var mvpd: MVPDID

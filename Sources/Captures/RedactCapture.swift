@@ -1,3 +1,6 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
 import PassBackend
 
 /// Removes secrets from a capture: keeps only the calls of Adobe Pass, with pseudonyms in place of secrets.
@@ -42,4 +45,107 @@ package struct CaptureRedaction {
 
     /// The end of the archive. Must be added if there was a call.
     package var end: [UInt8] { Array("\n".utf8) + HTTPArchive.closing + Array("\n".utf8) }
+}
+
+struct CallRedactor {
+    private let call: CapturedCall
+    private let redactor: Redactor
+
+    init(_ call: CapturedCall, by pseudonyms: Pseudonyms) {
+        self.call = call
+        redactor = .capture(pseudonyms, now: call.exchange.startedAt)
+    }
+
+    var entry: HTTPArchiveEntry {
+        let exchange = call.exchange
+        let fraction = String(1_000 + (exchange.startedAt.milliseconds % 1_000 + 1_000) % 1_000).dropFirst()
+        return HTTPArchiveEntry(
+            startedAt: "\(exchange.startedAt.utcString.dropLast()).\(fraction)Z",
+            method: call.request.method.rawValue, url: url,
+            request: .init(fields: fields(of: exchange.request, Self.requestNames), body: requestBody),
+            status: exchange.status,
+            reply: .init(
+                fields: fields(of: exchange.reply, Self.replyNames), body: replyBody,
+                size: exchange.reply.isBodyMissing ? 1 : nil))
+    }
+
+    private var url: String {
+        let url = call.exchange.url
+        return redactor.url(
+            "\(url.scheme)://\(url.authority)\(url.path)" + (url.query.map { "?\($0)" } ?? ""))
+    }
+
+    /// `nil` if the request has no body.
+    private var requestBody: String? {
+        guard let body = call.exchange.request.body, !body.isEmpty else { return nil }
+        // The registration ignores the line breaks that the published sample has in a string.
+        let isRegistration = call.definition.dialect == .registration && body.first == UInt8(ascii: "{")
+        let bytes = isRegistration ? body.filter { $0 >= 0x20 } : body
+        guard let text = String(utf8: bytes[...]) else { return Self.count(body) }
+        if let json = redactor.json(in: text) { return json }
+        let name = text.prefix { $0 != "=" }
+        let isForm =
+            text.utf8.count > name.utf8.count && !text.utf8.contains(0x0A)
+            && redactor.name(String(name)) == name
+        return isForm || call.definition.takesForm ? redactor.form(text) : other(text)
+    }
+
+    /// `nil` if the capture does not have it.
+    private var replyBody: String? {
+        guard let body = call.exchange.reply.body else { return nil }
+        guard let text = String(utf8: body[...]) else { return Self.count(body) }
+        if call.content?.format == .json, let json = redactor.json(in: text) { return json }
+        let isPage = call.exchange.reply["Content-Type"]?.lowercased().contains("html") ?? false
+        return isPage && !text.isEmpty ? page(text) ?? Self.count(body) : other(text)
+    }
+
+    /// A page with the form that a user agent sends without a user. `nil` if it has none.
+    private func page(_ text: String) -> String? {
+        PageForm(text).map { form in
+            let fields = form.hiddenFields.map { name, value in
+                "<input type=\"hidden\" name=\"\(XMLText.escape(redactor.name(name)))\" "
+                    + "value=\"\(XMLText.escape(redactor.parameter(value, named: name)))\">"
+            }
+            let action = XMLText.escape(redactor.url(form.action))
+            return "<html><form action=\"\(action)\">\(fields.joined())</form></html>"
+        }
+    }
+
+    /// A body that is neither JSON nor a form.
+    private func other(_ text: String) -> String {
+        if text.utf8.count > 100_000 { return Self.count(Array(text.utf8)) }
+        return redactor.xml(in: text)
+            ?? (text.contains { $0.isWhitespace } ? redactor.prose(text) : redactor.secret(text))
+    }
+
+    /// The placeholder for a body that a comparison does not use.
+    private static func count(_ body: [UInt8]) -> String { "[\(body.count) bytes]" }
+
+    // MARK: Fields
+
+    /// The fields that the mock reads.
+    private static let requestNames = [
+        "Accept", "Authorization", "Content-Type", "User-Agent", "AP-Device-Identifier",
+        "AP-Partner-Framework-Status", "AP-TempPass-Identity", "AD-Service-Token", "Adobe-Subject-Token",
+        "Ap_21", "X-Device-Info", "X-Forwarded-For", "X-Mock-Scenario", "X-Roku-Reserved-Roku-Connect-Token",
+        "X-SSO-ID", "X-SSO-LINK",
+    ]
+
+    /// The fields that a comparison reads.
+    private static let replyNames = [
+        "Allow", "Content-Type", "Date", "Location", "Retry-After", "WWW-Authenticate", "X-Mock-Operation",
+    ]
+
+    private func fields(
+        of message: ArchivedExchange.Message, _ names: [String]
+    ) -> [(name: String, value: String)] {
+        message.fields.compactMap { field in
+            guard let name = names.first(where: { $0.lowercased() == field.name.lowercased() }) else {
+                return nil
+            }
+            // By the date of a reply, a comparison knows the clock of the service.
+            let isDate = name == "Date" && Timestamp(httpDate: field.value) != nil
+            return (name, isDate ? field.value : redactor.field(name, field.value))
+        }
+    }
 }

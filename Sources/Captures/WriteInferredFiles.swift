@@ -28,7 +28,7 @@ extension InferredConfiguration {
             "config/integrations.yaml": integrationFile(order),
             "scenarios/\(Self.scenario).yaml": scenarioFile(withOutcome: withOutcome),
         ]
-        files["config/lifetimes.yaml"] = lifetimeFile
+        if !lifetimes.isEmpty { files["config/lifetimes.yaml"] = lifetimeFile }
         if !statements.isEmpty { files["config/applications.yaml"] = applicationFile }
         if serviceProviders.values.contains(where: \.hasCertificate) {
             files["config/\(Self.certificateFile)"] = certificate
@@ -77,6 +77,14 @@ extension InferredConfiguration {
             }
         }
         return Self.text(lines, isEmpty: serviceProviders.isEmpty)
+    }
+
+    private var lifetimeFile: String {
+        let members = lifetimes.sorted { $0.key < $1.key }.map { name, lifetime in
+            "  \(name): \(lifetime.duration.isoText)  # entry \(lifetime.seen)"
+        }
+        let head = Self.head("config", "How long the tokens and codes of the capture are valid.")
+        return Self.text(head + ["lifetimes:"] + members, isEmpty: false)
     }
 
     private var applicationFile: String {

@@ -1,50 +1,44 @@
 import CZlib
 import HTTPMessages
 
-/// A coding of a body (RFC 9110, 8.4.1), which some programs keep in their archives.
+/// The codings of bodies (RFC 9110, 8.4.1), which some programs keep in their archives.
 enum ContentCoding {
-    /// gzip (RFC 1952), or deflate as zlib writes it (RFC 1950).
-    case zlib
-    /// deflate without the header of zlib (RFC 1951), which some servers send under the same name.
-    case rawDeflate
-
-    /// Why a body cannot be decoded.
-    struct Failure: Error {
-        let reason: String
-    }
-
     /// The body without its coding. Most programs write bodies decoded, whatever the field says, so the bytes decide.
     ///
     /// - Parameters:
     ///   - field: the value of `Content-Encoding`.
     ///   - limit: the maximum size in bytes, because a small body can become a very large one.
-    static func decode(_ body: [UInt8], _ field: String?, limit: Int) throws(Failure) -> [UInt8] {
+    static func decode(_ body: [UInt8], _ field: String?, limit: Int) throws(UnusableEntry) -> [UInt8] {
         let coding = field?.split(separator: ",").last.map { $0.filter { $0 != " " }.lowercased() } ?? ""
-        if body.starts(with: [0x1F, 0x8B]) { return try inflate(body, as: .zlib, limit) }
+        if body.starts(with: [0x1F, 0x8B]) { return try inflate(body, limit) }
         guard String(utf8: body[...]) == nil else { return body }
         switch coding {
         case "deflate":
-            if let plain = try? inflate(body, as: .zlib, limit) { return plain }
-            return try inflate(body, as: .rawDeflate, limit)
+            if let plain = try? inflate(body, limit) { return plain }
+            return try inflate(body, hasHeader: false, limit)
         case "br", "zstd", "compress":
-            throw Failure(reason: "is compressed with \(coding), which is not read; expected gzip or deflate")
+            throw UnusableEntry("is compressed with \(coding), which is not read; expected gzip or deflate")
         default: return body
         }
     }
 
+    /// Decodes gzip (RFC 1952), or deflate as zlib writes it (RFC 1950).
+    ///
+    /// - Parameter hasHeader: false for deflate without the header of zlib (RFC 1951), which some servers send under the
+    ///   same name.
     private static func inflate(
-        _ body: [UInt8], as coding: ContentCoding, _ limit: Int
-    ) throws(Failure) -> [UInt8] {
+        _ body: [UInt8], hasHeader: Bool = true, _ limit: Int
+    ) throws(UnusableEntry) -> [UInt8] {
         var stream = z_stream()
         // 15 bits of window, plus 32 for either header; negative for none.
-        guard adobe_pass_mock_inflate_init(&stream, coding == .zlib ? 47 : -15) == Z_OK else {
+        guard adobe_pass_mock_inflate_init(&stream, hasHeader ? 47 : -15) == Z_OK else {
             preconditionFailure("zlib is out of memory")
         }
         defer { inflateEnd(&stream) }
         var input = body
         var output: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 64 << 10)
-        return try input.withUnsafeMutableBufferPointer { (input) throws(Failure) in
+        return try input.withUnsafeMutableBufferPointer { (input) throws(UnusableEntry) in
             stream.next_in = input.baseAddress
             stream.avail_in = UInt32(clamping: input.count)
             while true {
@@ -56,8 +50,8 @@ enum ContentCoding {
                 output += piece[..<(piece.count - Int(stream.avail_out))]
                 if status == Z_STREAM_END { return output }
                 guard status == Z_OK, output.count <= limit else {
-                    throw Failure(
-                        reason: status == Z_OK
+                    throw UnusableEntry(
+                        status == Z_OK
                             ? "has more than \(limit) bytes when it is decompressed"
                             : "is compressed, and damaged or incomplete")
                 }

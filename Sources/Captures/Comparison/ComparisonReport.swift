@@ -3,7 +3,6 @@ import PassAPI
 
 /// The result of a comparison: the value that the text, the page and the JSON show.
 package struct ComparisonReport: Sendable, Encodable {
-    /// The name of the capture.
     package let capture: String
     /// The number of compared calls.
     let calls: Int
@@ -27,7 +26,6 @@ package struct ComparisonReport: Sendable, Encodable {
         case capture, calls, unknown, skipped, incomplete, unreadable, differences, explanations
     }
 
-    /// - Parameter name: the name of the capture.
     package init(_ comparison: CaptureComparison, of name: String) {
         let calls = comparison.calls, all = comparison.capture.calls
         capture = name
@@ -35,9 +33,7 @@ package struct ComparisonReport: Sendable, Encodable {
         unknown = Self.sorted(comparison.capture.unknown)
         skipped = Self.skipped(by: comparison)
         incomplete = Self.sorted(calls.compactMap(\.omission).reduce(into: [:]) { $0[$1, default: 0] += 1 })
-        unreadable = comparison.capture.unreadable.map {
-            UnreadableEntry(entry: $0.number, reason: $0.reason)
-        }
+        unreadable = comparison.capture.unreadable
         differences = comparison.differences
         explanations = comparison.explanations
         operations = calls.map(\.operation).distinct.map { operation in
@@ -62,7 +58,6 @@ package struct ComparisonReport: Sendable, Encodable {
         let reason: String
     }
 
-    /// An operation with its calls.
     package struct Operation: Sendable {
         package let operation: PassOperation
         let calls: Int
@@ -100,7 +95,6 @@ package struct ComparisonReport: Sendable, Encodable {
     }
 }
 
-/// The sentences of the report.
 extension ComparisonReport {
     package var jsonBytes: [UInt8] { (try? JSONDocument.encode(self)) ?? [] }
 
@@ -160,7 +154,7 @@ extension ComparisonReport {
         guard !explanations.isEmpty else { return [] }
         return ["", "These values of policies explain differences (see adobe-pass-mock policies):"]
             + explanations.map { explanation in
-                let values = [explanation.text] + explanation.alternatives.map(\.text)
+                let values = explanation.values.map(\.text)
                 let number = explanation.differences.count.counted(as: "difference")
                 return "  \(values.joined(separator: ", or ")) (\(number))"
             }

@@ -47,18 +47,10 @@ package struct Difference: Sendable, Hashable, Encodable {
     }
 }
 
-extension Difference {
-    /// The entry, the kind and the place, without the texts, because the mock generates some of them anew each time.
-    struct Key: Hashable {
-        let entry: Int
-        let kind: Kind
-        let place: String
-    }
-
-    var key: Key { Key(entry: entry, kind: kind, place: place) }
-}
-
 extension Difference: CustomStringConvertible {
+    /// The entry, the kind and the place, without the texts, because the mock generates some of them anew each time.
+    var key: String { "\(entry) \(kind) \(place)" }
+
     /// `entry 12, retrieveProfiles: /profiles/Dish/type is "regular", in the mock "appleSSO"`
     package var description: String {
         "entry \(entry), \(operation.rawValue): \(place) \(statement)"

@@ -3,14 +3,12 @@ import PassAPI
 
 /// A value of a policy with which the mock does what the captured service did.
 struct Explanation: Sendable, Hashable {
-    let policy: String
-    let value: String
-    /// The other values of policies that explain the same, between which the capture cannot decide.
-    let alternatives: [Alternative]
+    /// The value, and the others that explain the same, between which the capture cannot decide.
+    let values: [PolicyValue]
     /// The differences that it makes equal.
     let differences: [Difference]
 
-    struct Alternative: Sendable, Hashable, Encodable {
+    struct PolicyValue: Sendable, Hashable, Encodable {
         let policy: String
         let value: String
 
@@ -18,8 +16,10 @@ struct Explanation: Sendable, Hashable {
         var text: String { "\(policy): \(value)" }
     }
 
-    /// The line of a configuration that sets the value.
-    var text: String { "\(policy): \(value)" }
+    var policy: String { values[0].policy }
+    var value: String { values[0].value }
+    var text: String { values[0].text }
+    var alternatives: [PolicyValue] { Array(values.dropFirst()) }
 }
 
 extension Explanation: Encodable {
@@ -52,7 +52,7 @@ extension Explanation {
         var explanations: [Explanation] = []
         while !rest.isEmpty {
             let before = weights(of: rest)
-            var best: (values: [Alternative], rest: [Difference])?
+            var best: (values: [PolicyValue], rest: [Difference])?
             for row in Policies.rows where chosen[row.name] == nil {
                 willTry(row.name)
                 for value in row.values where value != row.defaultValue {
@@ -61,7 +61,7 @@ extension Explanation {
                     guard after != before, after.allSatisfy({ $0.value <= before[$0.key] ?? 0 }) else {
                         continue
                     }
-                    let found = Alternative(policy: row.name, value: value)
+                    let found = PolicyValue(policy: row.name, value: value)
                     let weight = after.values.reduce(0, +)
                     if weight < best.map({ weights(of: $0.rest).values.reduce(0, +) }) ?? .max {
                         best = ([found], left)
@@ -74,10 +74,7 @@ extension Explanation {
             chosen[best.values[0].policy] = best.values[0].value
             let left = Set(best.rest.map(\.key))
             explanations.append(
-                Explanation(
-                    policy: best.values[0].policy, value: best.values[0].value,
-                    alternatives: Array(best.values.dropFirst()),
-                    differences: rest.filter { !left.contains($0.key) }))
+                Explanation(values: best.values, differences: rest.filter { !left.contains($0.key) }))
             rest = best.rest
         }
         return explanations

@@ -12,7 +12,6 @@ struct ReplyComparison {
     /// The time of the request, from which the times in both replies are measured.
     let now: Timestamp
 
-    /// The differences that were found.
     private(set) var differences: [Difference] = []
     /// The generated values that stand in the same place of both replies.
     private(set) var counterparts: [(captured: String, played: String)] = []
