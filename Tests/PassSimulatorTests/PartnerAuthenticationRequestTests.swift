@@ -20,7 +20,7 @@ struct PartnerAuthenticationRequestTests {
 
     static let noServices = {
         var configuration = Configuration.make()
-        configuration.integrations["REF30"]?["Cablevision"]?.applePlatformServices = false
+        configuration.integrations["REF30"]?["Cablevision"]?.applePlatformServices = PerPlatform(false)
         return configuration
     }()
 

@@ -94,7 +94,7 @@ struct PartnerProfileTests {
         throws
     {
         var configuration = Configuration.make()
-        configuration.integrations["REF30"]?["Cablevision"]?.applePlatformServices = false
+        configuration.integrations["REF30"]?["Cablevision"]?.applePlatformServices = PerPlatform(false)
         var simulator = Simulator.make(profiles: .make(), .make(mvpd: "Comcast_SSO", type: .appleSSO))
         let answer = try simulator.createPartnerProfile(
             Self.unread, in: .make(configuration: configuration, status: .make(.denied)))

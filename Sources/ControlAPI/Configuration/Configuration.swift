@@ -146,9 +146,3 @@ package struct PerPlatform<Value: Sendable & Hashable>: Sendable, Hashable {
         return platforms[platform] ?? platforms[platform.category] ?? general
     }
 }
-
-extension PerPlatform: ExpressibleByBooleanLiteral where Value == Bool {
-    package init(booleanLiteral general: Bool) {
-        self.init(general)
-    }
-}

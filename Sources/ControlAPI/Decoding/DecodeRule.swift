@@ -95,19 +95,16 @@ extension Rule.Effect {
 extension Rule.Answer {
     /// False for an error that cannot be represented in the operation's dialect.
     package func isSupported(by operation: PassOperation) -> Bool {
-        switch self {
+        let dialect = operation.definition.dialect
+        return switch self {
         case .error(let error):
-            operation.definition.dialect == .enhanced
-                || operation.definition.dialect == .accessEnabler
-                || operation.definition.dialect == .singleSignOnService
-                || operation.definition.dialect == .legacy
-                    && LegacyErrorCode(rawValue: error.code.rawValue) != nil
+            [.enhanced, .accessEnabler, .singleSignOnService].contains(dialect)
+                || dialect == .legacy && LegacyErrorCode(rawValue: error.code.rawValue) != nil
         case .legacyError(let error):
-            operation.definition.dialect == .legacy
-                // Both lists of codes have internal_error.
-                || operation.definition.dialect == .singleSignOnService && error.singleSignOnCode != nil
-        case .singleSignOnError: operation.definition.dialect == .singleSignOnService
-        case .registrationError: operation.definition.dialect == .registration
+            // Both lists of codes have internal_error.
+            dialect == .legacy || dialect == .singleSignOnService && error.singleSignOnCode != nil
+        case .singleSignOnError: dialect == .singleSignOnService
+        case .registrationError: dialect == .registration
         case .reply: true
         }
     }

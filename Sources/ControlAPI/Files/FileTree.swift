@@ -41,11 +41,20 @@ package enum FileTree: Sendable, Hashable {
     }
 
     func contains(_ path: String) -> Bool {
+        if let loaded { return loaded[path] != nil }
+        return FileManager.default.fileExists(atPath: path.hasPrefix("/") ? path : name(of: path))
+    }
+
+    /// The files that are on no disk, by path; `nil` for a directory.
+    private var loaded: [String: [UInt8]]? {
         switch self {
-        case .directory:
-            FileManager.default.fileExists(atPath: path.hasPrefix("/") ? path : name(of: path))
-        case .builtIn(let folder): BuiltInFiles.all["\(folder)/\(path)"] != nil
-        case .memory(_, let files): files[path] != nil
+        case .directory: nil
+        case .builtIn(let folder):
+            BuiltInFiles.all.reduce(into: [:]) { files, file in
+                guard file.key.hasPrefix(folder + "/") else { return }
+                files[String(file.key.dropFirst(folder.count + 1))] = file.value
+            }
+        case .memory(_, let files): files.mapValues { Array($0.utf8) }
         }
     }
 
@@ -54,26 +63,16 @@ package enum FileTree: Sendable, Hashable {
     /// - Parameter location: the place in a document that refers to the file, if one does.
     /// - Throws: a diagnostic when the file does not exist or cannot be read.
     func contents(of path: String, namedAt location: SourceLocation? = nil) throws(Diagnostics) -> [UInt8] {
-        let name = name(of: path)
-        switch self {
-        case .directory:
-            let full = path.hasPrefix("/") ? path : name
-            do {
-                return try Array(Data(contentsOf: URL(filePath: full)))
-            } catch {
-                throw Diagnostics("cannot read \(full): \(Self.reason(error))", at: location)
-            }
-        case .builtIn(let folder):
-            guard let bytes = BuiltInFiles.all["\(folder)/\(path)"] else {
-                throw Diagnostics(
-                    "cannot read \(name): no such file, expected one of the built-in files", at: location)
-            }
-            return bytes
-        case .memory(_, let files):
-            guard let text = files[path] else {
-                throw Diagnostics("cannot read \(name): no such file", at: location)
-            }
-            return Array(text.utf8)
+        if let loaded {
+            if let bytes = loaded[path] { return bytes }
+            let expectation = if case .builtIn = self { ", expected one of the built-in files" } else { "" }
+            throw Diagnostics("cannot read \(name(of: path)): no such file\(expectation)", at: location)
+        }
+        let full = path.hasPrefix("/") ? path : name(of: path)
+        do {
+            return try Array(Data(contentsOf: URL(filePath: full)))
+        } catch {
+            throw Diagnostics("cannot read \(full): \(Self.reason(error))", at: location)
         }
     }
 
@@ -96,15 +95,8 @@ package enum FileTree: Sendable, Hashable {
     ///
     /// - Throws: a diagnostic when the directory does not exist or cannot be read.
     func files(recursive: Bool) throws(Diagnostics) -> [String] {
-        switch self {
-        case .directory:
-            return try paths(below: "", depth: recursive ? 8 : 0)
-        case .builtIn(let folder):
-            let inside = BuiltInFiles.all.keys.filter { $0.hasPrefix(folder + "/") }
-            return inside.map { String($0.dropFirst(folder.count + 1)) }
-                .filter { recursive || !$0.contains("/") }
-        case .memory(_, let files): return files.keys.filter { recursive || !$0.contains("/") }
-        }
+        guard let loaded else { return try paths(below: "", depth: recursive ? 8 : 0) }
+        return loaded.keys.filter { recursive || !$0.contains("/") }
     }
 
     /// The paths of all files in a folder and, down to `depth` levels, in its subfolders, without hidden

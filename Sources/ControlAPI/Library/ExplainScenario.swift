@@ -15,8 +15,7 @@ package struct ExplainedKey: Sendable, Hashable, CustomStringConvertible {
 
     /// The value as JSON, which is YAML, too. Long ones are cut.
     private static func text(of value: Node) -> String {
-        let text = value.string.map { $0.contains("\n") || $0.count > 80 ? nil : $0 } ?? value.scalarText
-        guard text == nil || value.string != nil || value.scalarText == nil else { return text ?? "" }
+        if value.string == nil, let text = value.scalarText { return text }
         let json = String(decoding: value.json.jsonBytes, as: UTF8.self)
         return json.count > 80 ? json.prefix(79) + "…" : json
     }
