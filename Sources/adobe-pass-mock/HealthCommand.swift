@@ -40,7 +40,8 @@ struct HealthCommand: ParsableCommand {
         let flags = OptionFlags(options)
         try flags.validate()
         let values = OptionValues(flags: flags, file: ControlDocuments(flags).options)
-        let url = try url(besides: flags)
+        // An option on the command line is for the mock that serve starts.
+        let url = try flags.isEmpty ? mock.addressIfSet() : mock.flag
         let time = try wait.map(Self.duration)
         let deadline = ContinuousClock.now.advanced(by: time ?? Probe.patience)
         while true {
@@ -95,11 +96,6 @@ struct HealthCommand: ParsableCommand {
                     + (url == nil ? "stop it, or choose another port" : "correct --url"))
         }
         return answer.body.withoutControlCharacters
-    }
-
-    /// The mock that `--url` names, or its variable, unless an option on the command line is for the mock that `serve` starts.
-    private func url(besides flags: OptionFlags) throws(Failure) -> MockAddress? {
-        try flags.isEmpty ? mock.addressIfSet() : mock.flag
     }
 
     private func target(_ values: OptionValues) throws -> Probe.Target {

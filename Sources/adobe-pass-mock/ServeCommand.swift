@@ -102,7 +102,7 @@ extension StartedMock {
             settings: .init(
                 now: SystemClock.now, seed: seed, publicURL: listeners.publicURL,
                 redactsJournal: !showsSecrets,
-                limits: try options.entityLimits(), shared: shared,
+                limits: TableLimits(devices: try options[\.maxDevices]), shared: shared,
                 replica: try Self.replica(sharing: shared != nil, options),
                 keepsJournal: try options[\.journal] != .off, documentation: Version.documentation,
                 changed: state.map { $0.saver.noteChange },

@@ -1,5 +1,6 @@
 import ControlAPI
 import EventServer
+import HTTPMessages
 import PassAPI
 import PassBackend
 
@@ -11,7 +12,7 @@ import PassBackend
 
 extension OptionValues {
     func isTLSOn() throws(Failure) -> Bool {
-        if try certificateFile != nil { return true }
+        if try self[\.tlsCert] != nil { return true }
         return try self[\.tls]
     }
 
@@ -23,7 +24,7 @@ extension OptionValues {
             try checkKey()
             return nil
         }
-        guard let file = try certificateFile else { return try tlsFromOwnAuthority(hosts: hosts) }
+        guard let file = try self[\.tlsCert] else { return try tlsFromOwnAuthority(hosts: hosts) }
         let certificate = try Self.text(of: file, givenBy: "--tls-cert")
         let keyFile = try self[\.tlsKey]
         let key = try keyFile.map { try Self.text(of: $0, givenBy: "--tls-key") } ?? certificate
@@ -34,10 +35,6 @@ extension OptionValues {
         } catch {
             throw Failure.badInput("\(file): \(error)")
         }
-    }
-
-    private var certificateFile: String? {
-        get throws(Failure) { try self[\.tlsCert] }
     }
 
     /// - Throws: `Failure` for a private key without a certificate, which would have no effect.
@@ -88,4 +85,112 @@ struct TLSConfiguration {
     /// The certificate of the authority that clients must trust, as PEM; `nil` with `--tls-cert`, whose
     /// issuer is unknown.
     var authority: String?
+}
+
+/// `--tls-dir`: the folder of the certificate authority and the server certificate, readable only for its
+/// owner. All mocks that use the folder share one authority, so that a client must be told to trust it only
+/// once.
+struct TLSFolder {
+    var path: String
+
+    /// `adobe-pass-mock/tls` in the user's data directory (XDG Base Directory Specification; Application
+    /// Support on macOS); `nil` when `HOME` is not set.
+    static var defaultPath: String? {
+        #if canImport(Darwin)
+            let data = Environment.text("HOME").map { $0 + "/Library/Application Support" }
+        #else
+            let data =
+                Environment.text("XDG_DATA_HOME") ?? Environment.text("HOME").map { $0 + "/.local/share" }
+        #endif
+        return data.map { $0 + "/adobe-pass-mock/tls" }
+    }
+
+    /// The saved authority. Creates a new one if none is saved or the saved one has expired.
+    ///
+    /// - Parameter now: in seconds since 1970.
+    /// - Throws: `KeyError` when the saved authority is malformed; `Failure` when a file cannot be
+    ///   read or written.
+    func authority(now: Int) throws -> CertificateAuthority {
+        var authority = try text(of: Self.authorityFile).map { try CertificateAuthority(pem: $0) }
+        if authority?.certificate.isValid(at: now) != true {
+            try save(
+                CertificateAuthority(now: now).pem, as: Self.authorityFile, replacing: authority != nil)
+            // Read the file again: if another mock saved an authority first, both must use that one.
+            authority = try text(of: Self.authorityFile).map { try CertificateAuthority(pem: $0) }
+            Output.error(
+                "created a TLS certificate authority; make your clients trust \(path)/\(Self.publicFile)")
+        }
+        guard let authority else {
+            throw failure(Self.authorityFile, "it was removed during the start; start the mock again")
+        }
+        if try text(of: Self.publicFile) != authority.certificate.pem {
+            try save(authority.certificate.pem, as: Self.publicFile, mode: 0o644)
+        }
+        return authority
+    }
+
+    /// The saved server certificate. Creates a new one if none is saved, or the saved one lacks one of the
+    /// names, is signed by another authority, or expires soon.
+    ///
+    /// - Parameter now: in seconds since 1970.
+    func identity(
+        for names: [CertificateName], by authority: CertificateAuthority, now: Int
+    ) throws -> ServerIdentity {
+        let saved = try text(of: Self.serverFile).flatMap { try? ServerIdentity(pem: $0) }
+        if let saved, names.allSatisfy(saved.certificate.matches), saved.certificate.isValid(at: now),
+            saved.certificate.isValid(at: now + Self.minimumLifetime),
+            saved.certificate.isSigned(by: authority.certificate)
+        {
+            return saved
+        }
+        let identity = try authority.makeIdentity(for: names, now: now)
+        try save(identity.pem, as: Self.serverFile)
+        return identity
+    }
+
+    private static let authorityFile = "authority.pem"
+    private static let publicFile = "ca.pem"
+    private static let serverFile = "server.pem"
+    /// How long a saved certificate must still be valid, in seconds; a mock can run for weeks.
+    private static let minimumLifetime = 30 * 86_400
+
+    /// The text of a file in the folder; `nil` when it does not exist.
+    private func text(of name: String) throws(Failure) -> String? {
+        let file = "\(path)/\(name)"
+        guard FileManager.default.fileExists(atPath: file) else { return nil }
+        guard let data = try? Data(contentsOf: URL(filePath: file)) else {
+            throw failure(name, "it cannot be read; check its permissions")
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// Writes a temporary file and renames it, so that another mock never reads a partial file.
+    ///
+    /// - Parameter replacing: false to leave an existing file as it is.
+    private func save(
+        _ text: String, as name: String, mode: mode_t = 0o600, replacing: Bool = true
+    ) throws(Failure) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw failure(name, "the folder cannot be created; check the permissions of its parent")
+        }
+        let temporary = "\(path)/.\(name).\(getpid())"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode)
+        guard descriptor >= 0 else { throw failure(name, String(cString: strerror(errno))) }
+        defer { unlink(temporary) }
+        let bytes = Array(text.utf8)
+        let isWritten = write(descriptor, bytes, bytes.count) == bytes.count
+        guard close(descriptor) == 0, isWritten else { throw failure(name, "it cannot be written") }
+        let file = "\(path)/\(name)"
+        // link(2) fails with EEXIST when the file exists; rename(2) would replace it.
+        guard (replacing ? rename(temporary, file) : link(temporary, file)) == 0 || errno == EEXIST else {
+            throw failure(name, String(cString: strerror(errno)))
+        }
+    }
+
+    private func failure(_ name: String, _ reason: String) -> Failure {
+        .badInput("--tls-dir \(path): \(name): \(reason)")
+    }
 }

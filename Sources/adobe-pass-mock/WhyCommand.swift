@@ -62,7 +62,7 @@ struct WhyCommand: ParsableCommand {
             Output.exit(.failure)
         }
         let explanation = WhyReport(
-            entry, label: try label(of: entry["device"]?.string, on: mock), address: mock,
+            entry: entry, label: try label(of: entry["device"]?.string, on: mock), address: mock,
             needsToken: access.value != nil)
         for line in explanation.lines { Output.line(line.withoutControlCharacters) }
         if !explanation.hasReason { Output.exit(.failure) }
@@ -123,21 +123,13 @@ struct WhyCommand: ParsableCommand {
 
 /// The report that `why` prints about a request in the journal.
 struct WhyReport {
-    private let entry: JSONValue
-    private let label: String?
-    private let address: MockAddress
-    private let needsToken: Bool
-
-    /// - Parameters:
-    ///   - entry: the request as `GET /__admin/requests/{id}` returns it.
-    ///   - label: the name that a tester has given its device.
-    ///   - needsToken: true if the admin API is called with a token.
-    init(_ entry: JSONValue, label: String?, address: MockAddress, needsToken: Bool) {
-        self.entry = entry
-        self.label = label
-        self.address = address
-        self.needsToken = needsToken
-    }
+    /// The request as `GET /__admin/requests/{id}` returns it.
+    let entry: JSONValue
+    /// The name that a tester has given its device.
+    let label: String?
+    let address: MockAddress
+    /// True if the admin API is called with a token.
+    let needsToken: Bool
 
     var hasReason: Bool { entry["reason"]?.string != nil }
 

@@ -57,7 +57,7 @@ struct OptionTableTests {
     @Test func `the defaults of the limits are those of the server and of the state`() throws {
         let options = OptionValues(flags: OptionFlags(), file: nil)
         #expect(try options.serverLimits() == ServerLimits())
-        #expect(try options.entityLimits().devices == TableLimits().devices)
+        #expect(try options[\.maxDevices] == TableLimits().devices)
     }
 
     @Test func `defaults are printed from their values`() throws {

@@ -1,0 +1,223 @@
+import ControlAPI
+import HTTPMessages
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Files that a command writes into a directory.
+struct NewFiles {
+    /// The contents by path in the directory.
+    var contents: [String: [UInt8]]
+
+    /// - Throws: for an argument that cannot be the directory: an empty one, or a file.
+    static func check(directory: String) throws(Failure) {
+        guard directory.contains(where: { !$0.isWhitespace }) else {
+            throw .badInput("the directory is \"\(directory)\", expected a path; . is the current directory")
+        }
+        guard FileTree.isFolder(directory) != false else {
+            throw .badInput("\(directory) is a file, expected a directory, or a path at which nothing exists")
+        }
+    }
+
+    /// Writes the files, and prints their paths. Creates the directory if it does not exist.
+    ///
+    /// - Throws: for a directory that ``check(directory:)`` refuses; if one of the files exists, before any is written; or if one cannot be written.
+    func write(to directory: String) throws(Failure) {
+        try Self.check(directory: directory)
+        let files = contents.sorted { $0.key < $1.key }
+            .map { (url: URL(filePath: "\(directory)/\($0.key)"), bytes: $0.value) }
+        let existing = files.filter { FileManager.default.fileExists(atPath: $0.url.path) }
+        guard existing.isEmpty else {
+            let names = existing.map(\.url.path).joined(separator: ", ")
+            throw .badInput("these files exist and were not overwritten: \(names); choose another directory")
+        }
+        for file in files {
+            do {
+                try FileManager.default.createDirectory(
+                    at: file.url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(file.bytes).write(to: file.url)
+            } catch {
+                throw .badInput(
+                    "cannot write \(file.url.path); check that its folder is one, and is writable")
+            }
+            Output.line(file.url.path)
+        }
+    }
+}
+
+/// A file that a command creates and writes piece by piece. It replaces no other file.
+struct NewFile {
+    /// `nil` for standard output.
+    let path: String?
+    private var descriptor: Int32?
+
+    init(path: String?) {
+        self.path = path
+    }
+
+    /// Adds bytes to the file. The first ones create it.
+    mutating func write(_ bytes: [UInt8]) throws(Failure) {
+        guard !bytes.isEmpty else { return }
+        if descriptor == nil { descriptor = try create() }
+        guard let descriptor, FileDescriptor.writeAll(bytes, to: descriptor) else {
+            throw .atRunTime("cannot write \(path ?? "standard output"): \(String(cString: strerror(errno)))")
+        }
+    }
+
+    private func create() throws(Failure) -> Int32 {
+        guard let path else { return STDOUT_FILENO }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o644)
+        if descriptor >= 0 { return descriptor }
+        guard errno != EEXIST else {
+            throw .badInput("\(path) exists and was not overwritten; choose another name")
+        }
+        throw .badInput("cannot write \(path): \(String(cString: strerror(errno)))")
+    }
+
+    /// Removes the file, if this value has created it.
+    mutating func remove() {
+        guard let path, descriptor != nil else { return }
+        unlink(path)
+        descriptor = nil
+    }
+}
+
+enum FileDescriptor {
+    /// Writes all bytes, in several calls if necessary.
+    ///
+    /// - Returns: false with `errno` set when a call fails.
+    static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            // A signal can interrupt the call before it has written a byte.
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+}
+
+/// A file into which a command also writes its report.
+struct ReportFile {
+    let path: String
+    /// The option that names the file, such as `--json`.
+    let option: String
+
+    /// Checks whether the file can be written, for a command that works long before it does.
+    ///
+    /// - Throws: `Failure` when it cannot.
+    func check() throws(Failure) {
+        guard path != "-" else { throw .badInput("\(option): expected a file; standard output has the text") }
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        let target = FileManager.default.fileExists(atPath: path) ? path : folder
+        guard FileTree.isFolder(path) != true, FileManager.default.isWritableFile(atPath: target) else {
+            throw notWritable
+        }
+    }
+
+    func write(_ bytes: [UInt8]) throws(Failure) {
+        guard path != "-" else { throw .badInput("\(option): expected a file; standard output has the text") }
+        do {
+            try Data(bytes).write(to: URL(filePath: path))
+        } catch {
+            throw notWritable
+        }
+    }
+
+    private var notWritable: Failure {
+        .badInput("\(option): cannot write \(path); check that its folder exists and is writable")
+    }
+}
+
+/// `--ready-file`: tells scripts where the mock listens, also when the system has chosen its port.
+struct ReadyFile {
+    var path: String
+
+    enum Content: Equatable {
+        /// The mock is ready at the first of its addresses.
+        case ready(String)
+        /// The mock has ended before it was ready, for this reason.
+        case failed(String)
+    }
+
+    private static let failureMark = "failed: "
+
+    /// The content of the file; `nil` when the file does not exist.
+    func read() throws(Failure) -> Content? {
+        guard access(path, F_OK) == 0 else { return nil }
+        let text = String(decoding: try Input.read(path), as: UTF8.self)
+        if text.hasPrefix(Self.failureMark) {
+            return .failed(text.dropFirst(Self.failureMark.count).trimmingEnd())
+        }
+        return .ready(String(text.prefix { $0 != "\n" }))
+    }
+
+    /// Writes the addresses of the mock, one on each line: its port, its Unix-domain socket, then the additional
+    /// ports in the order of `--listen`.
+    func write(_ addresses: [String]) throws(Failure) {
+        try replace(with: addresses.map { "\($0)\n" }.joined())
+    }
+
+    /// Writes why the mock does not start. Without effect if the file cannot be written, because the mock ends
+    /// with another failure already.
+    func write(failure: String) {
+        try? replace(with: "\(Self.failureMark)\(failure)\n")
+    }
+
+    /// Removes the file. A mock does so when it starts, so that a file of an earlier run does not count, and
+    /// when it stops.
+    func remove() throws(Failure) {
+        try checkOwn()
+        guard unlink(path) == 0 || errno == ENOENT else { throw failure("cannot remove") }
+    }
+
+    /// Refuses a file that no mock has written here, such as the one of `--state`: it would be lost.
+    private func checkOwn() throws(Failure) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return }
+        // A larger file is none, and is not read. Reading a pipe would wait for who writes to it.
+        if status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 16 {
+            switch try read() {
+            case nil, .failed: return
+            // `mktemp` makes an empty file.
+            case .ready(let text): if status.st_size == 0 || MockAddress(argument: text) != nil { return }
+            }
+        }
+        throw .badInput("--ready-file: \(path) exists, and is not a file that says where a mock listens")
+    }
+
+    /// Writes a temporary file and renames it, so that a script never reads a part of the text.
+    private func replace(with text: String) throws(Failure) {
+        try checkOwn()
+        let temporary = "\(path).\(getpid()).draft"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        guard descriptor >= 0 else { throw failure("cannot write") }
+        let isWritten = FileDescriptor.writeAll(Array(text.utf8), to: descriptor)
+        guard isWritten, rename(temporary, path) == 0 else {
+            // Reads errno before close and unlink overwrite it.
+            let failure = failure("cannot write")
+            close(descriptor)
+            unlink(temporary)
+            throw failure
+        }
+        close(descriptor)
+    }
+
+    /// The failure for the current value of `errno`.
+    private func failure(_ attempt: String) -> Failure {
+        .atRunTime("--ready-file: \(attempt) \(path): \(String(cString: strerror(errno)))")
+    }
+}
+
+extension Substring {
+    fileprivate func trimmingEnd() -> String {
+        var text = self
+        while text.last?.isNewline == true { text.removeLast() }
+        return String(text)
+    }
+}
