@@ -30,7 +30,7 @@ package final class Request: Sendable {
     }
 
     /// The connection on which a request was received.
-    package struct Connection: Sendable, Hashable, Decodable {
+    package struct Connection: Sendable, Hashable, Codable {
         /// The peer's address without its port: `127.0.0.1`, `::1`, or `unixPeer`.
         package var peer: String
         /// The port of the peer; 0 for a Unix-domain socket.

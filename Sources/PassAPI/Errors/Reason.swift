@@ -3,7 +3,7 @@ import HTTPMessages
 /// Why the mock refused a request, or took another path than the application may expect, in terms of the mock's own
 /// state. The journal, the dashboard, the log and the header `X-Mock-Reason` show it. No body has it, because Adobe's errors
 /// do not say it. It must not contain a secret.
-package struct Reason: Sendable, Hashable, Decodable {
+package struct Reason: Sendable, Hashable, Codable {
     /// The reason itself, in one or two sentences.
     package let text: String
     /// A hint on how to get another result; `nil` if the text says it.

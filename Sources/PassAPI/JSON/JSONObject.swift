@@ -34,6 +34,18 @@ package struct JSONMember<Object>: Sendable {
         JSONMember(field: .optional(name, schema)) { $1.member(name, ifPresent: value($0)) }
     }
 
+    /// A member that is always there, with members of its own.
+    package static func object<Inner>(
+        _ name: String, _ members: [JSONMember<Inner>], _ value: @escaping @Sendable (Object) -> Inner
+    ) -> JSONMember {
+        JSONMember(field: .always(name, .object(members.map(\.field)))) { object, json in
+            json.member(name) { json in
+                let inner = value(object)
+                for member in members { member.write(inner, &json) }
+            }
+        }
+    }
+
     /// The same member of another type, whose values have such an object.
     package func of<Outer>(_ object: @escaping @Sendable (Outer) -> Object) -> JSONMember<Outer> {
         JSONMember<Outer>(field: field) { [write] in write(object($0), &$1) }

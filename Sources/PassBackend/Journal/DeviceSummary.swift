@@ -9,7 +9,7 @@ typealias DeviceRow = Table<DeviceIdentifier, Device>.Row
 ///
 /// Has no reference to the device itself, of which ten thousand former values would otherwise stay in memory with all user
 /// metadata and permits.
-package struct DeviceSummary: Sendable, Hashable, Decodable {
+package struct DeviceSummary: Sendable, Hashable, Codable {
     let logins: [Login]
     let codes: [ServiceProviderID: AuthenticationCode]
     /// Sorted by MVPD and service provider.
@@ -17,14 +17,14 @@ package struct DeviceSummary: Sendable, Hashable, Decodable {
     /// True for a device that a tester set up before it sent its first request.
     package let isPrepared: Bool
 
-    struct Login: Sendable, Hashable, Decodable {
+    struct Login: Sendable, Hashable, Codable {
         var serviceProvider: ServiceProviderID
         var mvpd: MVPDID
         var type: ProfileType
         var end: Timestamp
     }
 
-    struct Pass: Sendable, Hashable, Decodable {
+    struct Pass: Sendable, Hashable, Codable {
         var key: PassKey
         var firstUse: Timestamp?
         var resources: Int
@@ -101,17 +101,9 @@ package struct DeviceSummary: Sendable, Hashable, Decodable {
     }
 }
 
-extension DeviceSummary: JSONEncodable, JSONDescribed {
-    package static let schema = Schema.object([
-        .always("profiles", .texts("")), .always("sessions", .texts("")),
-        .always("temporaryPasses", .texts("")),
-    ])
-
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("profiles", profiles)
-            object.member("sessions", sessions)
-            object.member("temporaryPasses", temporaryPasses)
-        }
-    }
+extension DeviceSummary: JSONObject {
+    package static let members: [JSONMember<DeviceSummary>] = [
+        .always("profiles", .texts(""), \.profiles), .always("sessions", .texts(""), \.sessions),
+        .always("temporaryPasses", .texts(""), \.temporaryPasses),
+    ]
 }

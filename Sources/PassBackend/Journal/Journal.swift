@@ -4,10 +4,25 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
+/// A request that this mock has answered, or another one.
+protocol JournalRecord: AnyObject, Sendable {
+    var id: String { get }
+    /// In bytes.
+    var size: Int { get }
+    /// `nil` if the bytes that another mock has sent are no entry.
+    var entry: JournalEntry? { get }
+}
+
+extension JournalEntry: JournalRecord {
+    var entry: JournalEntry? { self }
+}
+
+extension ReceivedEntry: JournalRecord {}
+
 /// The most recent requests and their replies, limited in number and size.
 package struct Journal: Sendable {
     /// The oldest first.
-    private var records: Deque<Record> = []
+    private var records: Deque<any JournalRecord> = []
     package private(set) var totalSize = 0
     /// The number of entries that were removed to make room for newer ones.
     package private(set) var dropped = 0
@@ -15,48 +30,23 @@ package struct Journal: Sendable {
     private var hasLostEntries = false
     package private(set) var counters = RequestCounters()
     /// The records before the latest removal, for ``JournalChange/restored``.
-    private var beforeRemoval: Deque<Record> = []
+    private var beforeRemoval: Deque<any JournalRecord> = []
     /// How many of the newest records came after the latest removal.
     private var countAfterRemoval = 0
     private var watchers: [Watcher] = []
     /// The streams that receive every entry.
     private var streams: [ReplyStream] = []
-    private let feed = EventFeed()
-
-    /// A request that this mock has answered, or another one.
-    fileprivate enum Record: Sendable {
-        case entry(JournalEntry)
-        case received(ReceivedEntry)
-
-        var id: String {
-            switch self {
-            case .entry(let entry): entry.id
-            case .received(let received): received.id
-            }
-        }
-
-        var size: Int {
-            switch self {
-            case .entry(let entry): entry.size
-            case .received(let received): received.size
-            }
-        }
-
-        /// `nil` if the bytes that another mock has sent are no entry.
-        var entry: JournalEntry? {
-            switch self {
-            case .entry(let entry): entry
-            case .received(let received): received.entry
-            }
-        }
-    }
+    /// The bytes of the entries that wait to be rendered for the streams. They are bounded, because requests can come faster than
+    /// their entries are rendered.
+    private let waitingSize = Locked(0)
+    static let mostWaiting = 4 << 20
 
     /// The work that a change leaves. The caller must release the journal's lock before it calls ``run()``.
     package struct FollowUp: Sendable {
         fileprivate var actions: [@Sendable () -> Void] = []
         /// Records that are no longer in the journal. They are freed together with this value, because that takes long for
         /// thousands.
-        fileprivate var removed: Deque<Record> = []
+        fileprivate var removed: Deque<any JournalRecord> = []
 
         fileprivate init() {}
 
@@ -125,7 +115,7 @@ package struct Journal: Sendable {
         var followUp = FollowUp()
         switch change {
         case .recorded(let entry):
-            insert(.entry(entry), &followUp)
+            insert(entry, &followUp)
             followUp.actions = reactions(to: entry)
         case .removed(let ids):
             let before = records
@@ -155,7 +145,7 @@ package struct Journal: Sendable {
             return JournalChange(bytes: bytes).map { apply($0) }
         }
         var followUp = FollowUp()
-        insert(.received(received), &followUp)
+        insert(received, &followUp)
         return followUp
     }
 
@@ -170,12 +160,24 @@ package struct Journal: Sendable {
         streams.removeAll(where: \.isClosed)
         var reactions = watchers.compactMap { $0.reaction(self, entry) }
         if !streams.isEmpty {
-            reactions.append { [streams, executor, feed] in feed.send(entry, to: streams, by: executor) }
+            reactions.append { [streams, executor, waitingSize] in
+                let canWait = waitingSize.withLock { size in
+                    guard size < Self.mostWaiting else { return false }
+                    size += entry.size
+                    return true
+                }
+                guard canWait else { return streams.forEach { $0.noteDropped(1) } }
+                executor {
+                    let event = entry.event
+                    for stream in streams { stream.append(event) }
+                    waitingSize.withLock { $0 -= entry.size }
+                }
+            }
         }
         return reactions
     }
 
-    private mutating func insert(_ record: Record, _ followUp: inout FollowUp) {
+    private mutating func insert(_ record: any JournalRecord, _ followUp: inout FollowUp) {
         records.append(record)
         totalSize += record.size
         countAfterRemoval += 1
@@ -237,7 +239,7 @@ package struct Journal: Sendable {
         dropped = 0
     }
 
-    private mutating func replace(with kept: Deque<Record>) {
+    private mutating func replace(with kept: Deque<any JournalRecord>) {
         records = kept
         totalSize = kept.reduce(0) { $0 + $1.size }
         countAfterRemoval = 0

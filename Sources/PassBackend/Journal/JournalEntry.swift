@@ -6,7 +6,7 @@ import PassSimulator
 /// One request and its reply, as they were received and sent. Secrets are removed when an entry is shown.
 ///
 /// A class, because a copy of the journal would otherwise change the reference count of each part of each entry.
-package final class JournalEntry: Sendable {
+package final class JournalEntry: Sendable, Encodable {
     /// The trace of the reply, which identifies the entry.
     package let id: String
     /// The name of the mock that has answered, if several share a journal.
@@ -96,6 +96,9 @@ extension JournalEntry {
 
     /// All reasons in lines; `nil` if there are none.
     package var reason: String? { Self.lines(reasons.texts) }
+
+    /// The rules that affected the reply, with commas; `nil` for none.
+    var rule: String? { ruleIDs.isEmpty ? nil : ruleIDs.joined(separator: ", ") }
 
     /// The hints on how to get another reply, in lines; `nil` if the reasons have none.
     package var hint: String? { Self.lines(reasons.hints) }

@@ -68,14 +68,7 @@ extension JournalEntry {
 extension Collection<UInt8> {
     /// True if the collection contains the text, which is in lower case. Ignores the case of ASCII letters.
     fileprivate func contains(lowercased text: [UInt8]) -> Bool {
-        guard let first = text.first else { return true }
-        var rest = self[...]
-        while let start = rest.firstIndex(where: { $0.lowercased == first }) {
-            rest = rest[start...]
-            if rest.lazy.map(\.lowercased).starts(with: text) { return true }
-            rest.removeFirst()
-        }
-        return false
+        map(\.lowercased).firstRange(of: text) != nil
     }
 }
 

@@ -64,7 +64,7 @@ extension JournalEntry {
         archived.comment = reason
         archived.notes = [
             ("_trace", id), ("_operation", operation?.rawValue), ("_device", device?.base64),
-            ("_scenario", scenario), ("_rule", ruleIDs.isEmpty ? nil : ruleIDs.joined(separator: ", ")),
+            ("_scenario", scenario), ("_rule", rule),
             ("_fault", delivery.fault?.rawValue),
         ]
         return archived

@@ -5,48 +5,22 @@ import PassAPI
 /// One log line for one request, as text or JSON. It has no secrets: no query, no body, no secret
 /// parameter in the path and no field except the device.
 package struct RequestLine: Sendable {
-    var id: String
-    var receivedAt: Timestamp
-    var method: HTTPRequest.Method
-    var path: String
-    /// The operation; `nil` if the request matched none.
-    var operation: PassOperation?
-    package var status: Int
-    /// The codes of the error, of the denied decisions, or of the fallback.
-    var codes: [String]
-    var device: DeviceIdentifier?
+    private let entry: JournalEntry
     /// The name that a tester has given the device.
-    var deviceLabel: String?
-    var scenario: String
-    var ruleIDs: [String]
-    var milliseconds: Int64
-    /// Why the request was refused, or led elsewhere than the application may expect.
-    var reason: String?
-    /// The hints on how to get another reply.
-    var hint: String?
+    private let deviceLabel: String?
 
-    /// - Parameter deviceLabel: the name that a tester has given the device.
     init(_ entry: JournalEntry, deviceLabel: String? = nil) {
-        let request = entry.exchange.request
-        id = entry.id
-        receivedAt = entry.receivedAt
-        method = request.method
-        path = Redactor.journal.path(request.path)
-        operation = entry.operation
-        status = entry.status.code
-        codes = entry.replyCodes
-        device = entry.device
+        self.entry = entry
         self.deviceLabel = deviceLabel
-        scenario = entry.scenario
-        ruleIDs = entry.ruleIDs
-        milliseconds = entry.milliseconds
-        reason = entry.reason
-        hint = entry.hint
     }
+
+    package var status: Int { entry.status.code }
+
+    private var path: String { Redactor.journal.path(entry.exchange.request.path) }
 
     /// The device for people to read: its label, else the decoded identifier, else the base64 text. A long name is shortened in
     /// the text format.
-    var deviceName: String? { device.map { deviceLabel ?? $0.readableText } }
+    private var deviceName: String? { entry.device.map { deviceLabel ?? $0.readableText } }
 
     /// The line for a terminal, such as
     /// `14:39:48Z GET /api/v2/REF30/profiles 401 invalid_access_token_… tv-1 (valid-sso) The request has no Authorization header.`
@@ -57,13 +31,13 @@ package struct RequestLine: Sendable {
     ///   - width: the number of columns of the terminal. A longer line is cut off. `nil` for no limit.
     ///   - paint: adds the color of the status.
     package func text(width: Int? = nil, painting paint: (String) -> String) -> String {
-        let start = "\(receivedAt.timeText) \(method.rawValue) \(path) ".withoutControlCharacters
-        var rest = codes.map { " \($0)" }.joined()
+        let start = "\(entry.receivedAt.timeText) \(entry.method.rawValue) \(path) ".withoutControlCharacters
+        var rest = entry.replyCodes.map { " \($0)" }.joined()
         if let deviceName { rest += " " + deviceName.shortened(to: Self.longestDeviceName) }
-        rest += " (\(scenario))"
-        if !ruleIDs.isEmpty { rest += " rule=\(ruleIDs.joined(separator: ","))" }
-        if milliseconds > 0 { rest += " \(milliseconds)ms" }
-        for text in [reason, hint].compactMap(\.self) { rest += " " + text }
+        rest += " (\(entry.scenario))"
+        if !entry.ruleIDs.isEmpty { rest += " rule=\(entry.ruleIDs.joined(separator: ","))" }
+        if entry.milliseconds > 0 { rest += " \(entry.milliseconds)ms" }
+        for text in [entry.reason, entry.hint].compactMap(\.self) { rest += " " + text }
         let status = String(status)
         rest = rest.withoutControlCharacters
         guard let width else { return start + paint(status) + rest }
@@ -112,21 +86,22 @@ extension String {
 
 extension RequestLine: JSONEncodable {
     package func write(to json: inout JSONWriter) {
+        let codes = entry.replyCodes
         json.object { object in
-            object.member("time", receivedAt.utcString)
-            object.member("id", id)
-            object.member("method", method.rawValue)
+            object.member("time", entry.receivedAt.utcString)
+            object.member("id", entry.id)
+            object.member("method", entry.method.rawValue)
             object.member("path", path)
-            object.member("operation", operation?.rawValue)
+            object.member("operation", entry.operation?.rawValue)
             object.member("status", status)
             if !codes.isEmpty { object.member("code", codes.joined(separator: ", ")) }
-            object.member("device", ifPresent: device?.base64)
+            object.member("device", ifPresent: entry.device?.base64)
             object.member("deviceName", ifPresent: deviceName)
-            object.member("scenario", scenario)
-            if !ruleIDs.isEmpty { object.member("rule", ruleIDs.joined(separator: ", ")) }
-            object.member("milliseconds", milliseconds)
-            object.member("reason", ifPresent: reason)
-            object.member("hint", ifPresent: hint)
+            object.member("scenario", entry.scenario)
+            object.member("rule", ifPresent: entry.rule)
+            object.member("milliseconds", entry.milliseconds)
+            object.member("reason", ifPresent: entry.reason)
+            object.member("hint", ifPresent: entry.hint)
         }
     }
 }
