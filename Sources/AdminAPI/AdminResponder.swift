@@ -156,7 +156,7 @@ package final class AdminResponder: Responder {
 
     /// A reply that is made by an executor.
     private func promise(
-        on executor: BodyPieces.Executor, _ answer: @escaping @Sendable () -> Reply
+        on executor: BackgroundWork.Executor, _ answer: @escaping @Sendable () -> Reply
     ) -> Reply {
         let promise = ReplyPromise(
             timeout: Self.longestWork,
@@ -172,19 +172,13 @@ package final class AdminResponder: Responder {
     private static let longestWork = Duration.minutes(10)
 
     /// The executor that carries a call out; `nil` for this thread.
-    private func executor(for route: AdminRoute) -> BodyPieces.Executor? {
+    private func executor(for route: AdminRoute) -> BackgroundWork.Executor? {
         if let shared = backend.shared, route.work != .inline { return shared.perform }
         return switch route.work {
         case .inline: nil
         case .serial: settings.background?.calls
         case .longRunning: settings.background?.reports
         }
-    }
-
-    /// The executor that makes the pieces of a long body.
-    var reports: BodyPieces.Executor {
-        if let background = settings.background { return background.reports }
-        return { $0() }
     }
 
     private func answer(to call: AdminCall) -> Reply {
@@ -206,8 +200,7 @@ package final class AdminResponder: Responder {
             if journal.withLock(\.isOff) { throw .journalOff }
             try readJournal()
         }
-        let reply = try call.route.handle(self, call)
-        return settings.background == nil ? reply.collected : reply
+        return try call.route.handle(self, call)
     }
 
     private func readJournal() throws(AdminError) {

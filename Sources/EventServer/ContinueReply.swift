@@ -85,9 +85,6 @@ extension Connection {
         case .streaming(let body, let waitID):
             body.replyStream.close()
             table.unregister(waitID)
-        case .sending(let sender):
-            sender.pieces?.cancel()
-            if let waitID = sender.waitID { table.unregister(waitID) }
         default: break
         }
     }

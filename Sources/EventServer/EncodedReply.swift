@@ -47,19 +47,10 @@ struct ReplyContext {
 
 /// The part of a long body that has not been sent yet.
 struct BodySender {
-    /// The bytes that are in the memory, and how many of them were sent.
-    var bytes: [UInt8] = []
+    let bytes: [UInt8]
     var sent = 0
-    /// The pieces that follow `bytes`; `nil` if nothing follows.
-    var pieces: BodyPieces?
-    /// Identifies the connection to the thread that makes the pieces.
-    var waitID: LoopMessage.WaitID?
-    /// True while a piece is being made.
-    var isMakingPiece = false
-    /// False for a body with a length, and for one that is delimited by the end of the connection (RFC 9112, 6.3).
-    var isChunked = false
     /// The way in which the connection continues or ends after the body.
-    var ending: EncodedReply.Ending
+    let ending: EncodedReply.Ending
 }
 
 /// Encodes the body of a streamed reply.

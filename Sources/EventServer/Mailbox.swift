@@ -38,8 +38,6 @@ enum LoopMessage: Sendable {
     case accepted(AcceptedConnection)
     /// A promise was resolved with this reply.
     case reply(Reply, WaitID)
-    /// The next piece of a body was made; `nil` after the last one.
-    case piece([UInt8]?, WaitID)
     /// A reply stream has new data.
     case streamData(WaitID)
     /// Close every connection once its reply was sent, then call `onEmpty` of the worker.

@@ -35,13 +35,6 @@ struct ReplyWriter {
         head(reply, framing: isChunked ? .chunked : .untilClose, .close).bytes
     }
 
-    /// The head of a reply whose chunks follow.
-    mutating func chunkedHead(
-        of reply: Reply, _ persistence: Persistence
-    ) -> (bytes: [UInt8], closesConnection: Bool) {
-        head(reply, framing: .chunked, persistence)
-    }
-
     /// The size of a body that is copied and sent at once.
     static let longestCopiedBody = 256 << 10
 

@@ -7,7 +7,6 @@ extension Connection {
         switch reply.continuation {
         case .promise(let promise): wait(for: promise, context)
         case .stream(let replyStream): startStreaming(replyStream, head: reply, for: context)
-        case nil where reply.pieces != nil: startSendingPieces(of: reply, for: context)
         case nil where reply.delivery.delay > .zero:
             state = .delayed(reply, context)
             startTimer(after: reply.delivery.delay)

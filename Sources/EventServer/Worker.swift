@@ -50,7 +50,6 @@ final class Worker: @unchecked Sendable {
         switch message {
         case .accepted(let accepted): table.accept(accepted)
         case .reply(let reply, let waitID): table[waitID]?.didResolve(reply)
-        case .piece(let piece, let waitID): table[waitID]?.didMake(piece)
         case .streamData(let waitID): table[waitID]?.sendStreamData()
         case .drain: table.drain(onEmpty: onEmpty)
         case .stop: loop.stop()

@@ -11,9 +11,6 @@ package struct Reply: Sendable {
     package var delivery: Delivery
     /// The part that is produced later; `nil` when the reply is complete.
     package var continuation: Continuation?
-    /// The rest of a long body, which follows `body` and is made while the client reads; `nil` if nothing follows.
-    /// Such a body is chunked, except for HTTP/1.0, and the delivery is ignored.
-    package var pieces: BodyPieces?
 
     package enum Continuation: Sendable {
         /// The promised reply, with its own delivery, replaces this one. Everything else in this one is
@@ -41,15 +38,6 @@ package struct Reply: Sendable {
     ) {
         self.init(status: status, fields: fields, body: Array(text.utf8))
         self.fields[.contentType] = contentType
-    }
-
-    /// The reply with its whole body in the memory.
-    package var collected: Reply {
-        guard let pieces else { return self }
-        var reply = self
-        reply.pieces = nil
-        reply.body += pieces.makeAll()
-        return reply
     }
 }
 
@@ -85,43 +73,4 @@ package struct Delivery: Sendable, Hashable {
         self.delay = delay
         self.fault = fault
     }
-}
-
-/// The rest of a body that is produced while the client reads: the next piece is made when the earlier ones were sent.
-///
-/// The memory holds only one piece for each reader, however long the body is and however slowly the client reads.
-package final class BodyPieces: Sendable {
-    /// Calls a function, at once or later, on any thread.
-    package typealias Executor = @Sendable (@escaping @Sendable () -> Void) -> Void
-
-    private let executor: Executor
-    private let next: @Sendable () -> [UInt8]?
-    private let isCancelled = Locked(false)
-
-    /// - Parameters:
-    ///   - executor: calls `next`. It must not use the thread of an event loop if that takes long.
-    ///   - next: returns the next piece, or `nil` after the last one. Is not called again before it has returned.
-    package init(on executor: @escaping Executor, next: @escaping @Sendable () -> [UInt8]?) {
-        self.executor = executor
-        self.next = next
-    }
-
-    /// Makes the next piece, and passes it on from the thread of the executor; `nil` after the last one. Must not be called
-    /// again before that.
-    package func makeNext(_ receiver: @escaping @Sendable ([UInt8]?) -> Void) {
-        executor { [self] in
-            guard !isCancelled.withLock({ $0 }) else { return }
-            receiver(next())
-        }
-    }
-
-    /// All pieces that are left, made on this thread.
-    func makeAll() -> [UInt8] {
-        var bytes: [UInt8] = []
-        while let piece = next() { bytes += piece }
-        return bytes
-    }
-
-    /// Makes no more pieces, because the connection is gone.
-    package func cancel() { isCancelled.withLock { $0 = true } }
 }

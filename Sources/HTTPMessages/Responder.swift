@@ -34,15 +34,18 @@ package struct BodyAllowance: Sendable {
 
 /// The executors for calls of the admin API that can take long, so that no event loop waits for them.
 package struct BackgroundWork: Sendable {
+    /// Calls a function, at once or later, on any thread.
+    package typealias Executor = @Sendable (@escaping @Sendable () -> Void) -> Void
+
     /// For calls that change something or read little. They wait only for each other.
-    package let calls: BodyPieces.Executor
+    package let calls: Executor
     /// For calls that can read the whole journal or the whole state.
-    package let reports: BodyPieces.Executor
+    package let reports: Executor
 
     /// - Parameters:
     ///   - calls: runs functions one after the other.
     ///   - reports: runs functions one after the other, on another thread.
-    package init(calls: @escaping BodyPieces.Executor, reports: @escaping BodyPieces.Executor) {
+    package init(calls: @escaping Executor, reports: @escaping Executor) {
         self.calls = calls
         self.reports = reports
     }

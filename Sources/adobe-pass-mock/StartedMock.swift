@@ -125,7 +125,7 @@ extension StartedMock {
             method: route.method, path: "\(route.path)", query: query, fields: ["Host": "localhost"])
         do throws(AdminError) {
             let call = AdminCall(route: route, parameters: [:], request: request)
-            return try responder.perform(call).collected.body
+            return try responder.perform(call).body
         } catch {
             throw .atRunTime("--checklist: \(error.detail)")
         }

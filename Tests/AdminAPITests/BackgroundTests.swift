@@ -14,7 +14,7 @@ struct BackgroundTests {
     private final class Jobs: Sendable {
         private let jobs = Locked<[@Sendable () -> Void]>([])
 
-        var executor: BodyPieces.Executor { { [jobs] job in jobs.withLock { $0.append(job) } } }
+        var executor: BackgroundWork.Executor { { [jobs] job in jobs.withLock { $0.append(job) } } }
         var count: Int { jobs.withLock { $0.count } }
 
         /// - Returns: false if there was none.
@@ -56,7 +56,7 @@ struct BackgroundTests {
     }
 
     private func page(_ query: String?) throws -> JSONValue {
-        let reply = try completed(send(.get, "/__admin/requests", query: query)).collected
+        let reply = try completed(send(.get, "/__admin/requests", query: query))
         return try #require(JSONValue(parsing: reply.body))
     }
 
@@ -103,30 +103,6 @@ struct BackgroundTests {
                 fields: ["Host": "localhost", "Sec-Fetch-Site": "cross-site"]))
         #expect(reply.status == .forbidden)
         #expect(reports.count == 0)
-    }
-
-    @Test func `write a long list while the client reads it`() throws {
-        fillJournal(300)
-        let reply = try completed(send(.get, "/__admin/requests"))
-        #expect(reply.fields.contains(.contentType))
-        let pieces = try #require(reply.pieces)
-        #expect((64 << 10..<256 << 10).contains(reply.body.count))
-        let made = Locked<[[UInt8]?]>([])
-        pieces.makeNext { piece in made.withLock { $0.append(piece) } }
-        #expect(made.withLock { $0.isEmpty }, "a thread of its own makes the piece")
-        reports.runNext()
-        #expect(made.withLock { $0.first??.count ?? 0 } > 0)
-    }
-
-    @Test(arguments: ["/__admin/requests", "/__admin/requests.har", "/__admin/requests/unmatched"])
-    func `write the same JSON in pieces as at once`(path: String) throws {
-        fillJournal(200)
-        for number in 0..<200 { _ = send(.get, "/nothing/\(number)") }
-        let reply = try completed(send(.get, path))
-        #expect(reply.pieces != nil)
-        let json = try #require(JSONValue(parsing: reply.collected.body))
-        let list = json["requests"] ?? json["log"]?["entries"]
-        #expect(list?.array?.count == (path.hasSuffix("unmatched") ? 200 : 400))
     }
 
     @Test func `list a thousand requests, and say where the next page is`() throws {

@@ -47,12 +47,6 @@ extension JSONAnswer {
     }
 }
 
-/// An answer that programs can decode as the type from which it is encoded.
-extension JSONAnswer where Self: Encodable {
-    // Values without numbers of Double do not fail.
-    package var jsonBytes: [UInt8] { (try? JSONDocument.encode(self)) ?? [] }
-}
-
 /// An answer with a text body of any media type other than JSON.
 package protocol TextAnswer: AdminAnswer {
     static var contentType: String { get }

@@ -6,33 +6,22 @@ import PassBackend
 typealias RequestList = JournalList<JournalEntry>
 
 extension RequestList {
-    init(_ page: Journal.Page, on executor: @escaping BodyPieces.Executor) {
+    init(_ page: Journal.Page) {
         self.init(
-            requests: page.entries, meta: JournalMeta(total: page.entries.count, dropped: page.dropped),
-            executor: executor)
+            requests: page.entries, meta: JournalMeta(total: page.entries.count, dropped: page.dropped))
     }
 }
 
 /// Requests of the journal, in one of the forms in which an answer shows them.
-struct JournalList<Element: JSONEncodable & JSONDescribed & Sendable>: AdminAnswer {
+struct JournalList<Element: JSONEncodable & JSONDescribed & Sendable>: JSONAnswer, JSONObject {
     let requests: [Element]
     let meta: JournalMeta
-    /// The executor that writes the requests after the first piece of the body.
-    let executor: BodyPieces.Executor
 
-    static var description: AdminAnswerDescription {
-        AdminAnswerDescription(
-            contentType: Reply.jsonContentType,
-            schema: .object([
-                .always("requests", .list(of: Element.schema, "")), .always("meta", JournalMeta.schema),
-            ]))
-    }
-
-    var reply: Reply {
-        Reply(
-            opening: Array(#"{"requests":["#.utf8), requests,
-            closing: Array(#"],"meta":"#.utf8) + meta.jsonBytes + Array("}".utf8), on: executor
-        ) { $0.jsonBytes }
+    static var members: [JSONMember<Self>] {
+        [
+            .always("requests", .list(of: Element.schema, ""), \.requests),
+            .always("meta", JournalMeta.schema, \.meta),
+        ]
     }
 }
 

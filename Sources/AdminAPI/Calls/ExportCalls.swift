@@ -15,7 +15,7 @@ extension AdminResponder {
     func exportRequests(_ query: ExportQuery) throws(AdminError) -> ArchiveAnswer {
         ArchiveAnswer(
             entries: try page(matching: query.pattern).entries.filter(query.includes),
-            version: settings.version, publicURL: publicURL, executor: reports)
+            version: settings.version, publicURL: publicURL)
     }
 }
 
@@ -46,22 +46,18 @@ struct ExportQuery: AdminQuery {
     }
 }
 
-struct ArchiveAnswer: AdminAnswer {
+struct ArchiveAnswer: JSONAnswer {
     /// The oldest first.
     let entries: [JournalEntry]
     let version: String
     /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
     let publicURL: PublicURL?
-    /// The executor that writes the entries after the first piece of the body.
-    let executor: BodyPieces.Executor
 
-    static let description = AdminAnswerDescription(
-        contentType: Reply.jsonContentType, schema: HTTPArchive.schema)
+    static let schema = HTTPArchive.schema
 
-    var reply: Reply {
-        Reply(
-            opening: HTTPArchive.opening(version: version), entries, closing: HTTPArchive.closing,
-            on: executor,
-            writing: { [publicURL] in $0.archived(behind: publicURL).json })
+    var jsonBytes: [UInt8] {
+        let archived = entries.map { $0.archived(behind: publicURL).json }
+        return HTTPArchive.opening(version: version) + archived.joined(separator: ",".utf8)
+            + HTTPArchive.closing
     }
 }

@@ -53,8 +53,7 @@ extension AdminResponder {
         let next = shown.count < older.count ? shown.first.map { query.next(before: $0.id) } : nil
         return RequestList(
             requests: shown.reversed(),
-            meta: JournalMeta(total: page.entries.count, dropped: page.dropped, next: next),
-            executor: reports)
+            meta: JournalMeta(total: page.entries.count, dropped: page.dropped, next: next))
     }
 
     /// The request with the identifier in the path.
@@ -85,7 +84,7 @@ extension AdminResponder {
 
     /// The matching requests, oldest first.
     func findRequests(_ pattern: RequestPattern) throws(AdminError) -> RequestList {
-        RequestList(try page(matching: pattern), on: reports)
+        RequestList(try page(matching: pattern))
     }
 
     /// Removes the matching requests and returns their number.

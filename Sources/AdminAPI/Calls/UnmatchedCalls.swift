@@ -17,7 +17,7 @@ extension AdminResponder {
         let entries = journal.entries.filter { $0.operation == nil && !$0.isPreflightOfOperation }
         return UnmatchedList(
             requests: entries.map(UnmatchedRequest.init),
-            meta: JournalMeta(total: entries.count, dropped: journal.dropped), executor: reports)
+            meta: JournalMeta(total: entries.count, dropped: journal.dropped))
     }
 }
 

@@ -26,8 +26,8 @@ extension AdminResponder {
         _ = entries
         let now = try journal.withLock { (journal) throws(AdminError) -> (@Sendable () -> Void)? in
             try journal.check(pattern)
-            return journal.wait(for: pattern, count: expected.count, promise) { [reports] in
-                RequestList($0, on: reports).reply.forSameOrigin
+            return journal.wait(for: pattern, count: expected.count, promise) {
+                RequestList($0).reply.forSameOrigin
             }
         }
         now?()

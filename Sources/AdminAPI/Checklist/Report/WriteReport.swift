@@ -75,6 +75,9 @@ extension ChecklistReport.Call {
 }
 
 extension ChecklistReport: JSONAnswer {
+    // Values without numbers of Double do not fail.
+    package var jsonBytes: [UInt8] { (try? JSONDocument.encode(self)) ?? [] }
+
     package static let schema = Schema.object([
         .always(
             "verdicts",
