@@ -3,7 +3,6 @@ import HTTPMessages
 import PassAPI
 import PassBackend
 
-/// One call of the admin API.
 package struct AdminCall {
     var route: AdminRoute
     package var parameters: PathParameters
@@ -15,7 +14,6 @@ package struct AdminCall {
         self.request = request
     }
 
-    /// The device in the path: see ``device(named:in:)``.
     func device(in state: MockState) throws(AdminError) -> DeviceIdentifier {
         try Self.device(named: parameters["device"] ?? "", in: state)
     }
@@ -77,14 +75,10 @@ package struct AdminCall {
 }
 
 extension AdminCall: AdminInput {
-    package static var body: AdminBodyDescription? { nil }
-    package static var query: [Schema.Field] { [] }
-
     package init(_ call: AdminCall) { self = call }
 }
 
 extension [String: JSONValue] {
-    /// The value of an optional string member.
     func text(_ name: String) throws(AdminError) -> String? {
         switch self[name] {
         case nil, .null: return nil
@@ -93,7 +87,6 @@ extension [String: JSONValue] {
         }
     }
 
-    /// The value of a required string member.
     func requiredText(_ name: String) throws(AdminError) -> String {
         guard let text = try text(name) else {
             throw .invalidBody("\"\(name)\" is missing, expected a string.", at: "/\(name)")

@@ -17,7 +17,6 @@ package final class AdminResponder: Responder {
     let startedAt: Timestamp
 
     package struct Settings: Sendable {
-        /// The access rule of the admin API.
         package var access: AdminAccess
         package var version: String
         /// The number of the process that listens; `nil` for a mock in the process of a test.
@@ -29,7 +28,6 @@ package final class AdminResponder: Responder {
         /// Why requests should go to another mock, such as a disk that is full; `nil` while there is no reason.
         var notReadyReason: @Sendable () -> String?
 
-        /// The server's counters.
         var counters: ServerCounters
         /// Bytes of the largest state that a client can import, which can be larger than the body of other requests.
         var maximumStateBytes: Int
@@ -63,7 +61,6 @@ package final class AdminResponder: Responder {
         }
     }
 
-    /// - Parameter pages: the calls of the dashboard.
     package init(_ backend: Backend, pages: [AdminRoute] = [], settings: Settings) {
         self.backend = backend
         self.settings = settings
@@ -171,7 +168,6 @@ package final class AdminResponder: Responder {
     /// How long a client waits for a call that is carried out in the background.
     private static let longestWork = Duration.minutes(10)
 
-    /// The executor that carries a call out; `nil` for this thread.
     private func executor(for route: AdminRoute) -> BackgroundWork.Executor? {
         if let shared = backend.shared, route.work != .inline { return shared.perform }
         return switch route.work {

@@ -10,7 +10,8 @@ package struct AdminRoute: Sendable {
     package let name: String
     package let method: HTTPRequest.Method
     package let path: PathTemplate
-    let pathParameters: [AdminPath.Parameter]
+    /// The allowed values of the path's parameter; `nil` when any text is allowed.
+    let parameterValues: [String]?
     /// The description in API documents, one sentence.
     let summary: String
     /// The query parameters. When there are any, other parameters are refused.
@@ -18,7 +19,6 @@ package struct AdminRoute: Sendable {
     let body: AdminBodyDescription?
     let answer: AdminAnswerDescription
     let access: Access
-    /// The kind of work, which decides the thread that carries the call out.
     let work: Work
     let journal: JournalUse
     private let ownRefusals: [HTTPResponse.Status]
@@ -62,22 +62,22 @@ package struct AdminRoute: Sendable {
     }
 
     /// - Parameters:
-    ///   - journal: the use that the call makes of the journal.
     ///   - work: the kind of work; by default, `longRunning` for GET, and `serial` for other methods.
+    ///   - parameterValues: the allowed values of the path's parameter; `nil` when any text is allowed.
     ///   - refusals: the statuses of errors that only this call has.
     ///   - pages: the statuses of errors that are HTML pages.
     ///   - handle: a method of ``AdminResponder``. At most one parameter has a body, and at most one a query.
     package init<each Input: AdminInput, Answer: AdminAnswer>(
-        _ method: HTTPRequest.Method, _ path: AdminPath, _ name: String, _ summary: String,
-        access: Access = .restricted, journal: JournalUse = .none, work: Work? = nil,
-        refusals: [HTTPResponse.Status] = [],
+        _ method: HTTPRequest.Method, _ path: String, _ name: String, _ summary: String,
+        parameterValues: [String]? = nil, access: Access = .restricted, journal: JournalUse = .none,
+        work: Work? = nil, refusals: [HTTPResponse.Status] = [],
         pages: [HTTPResponse.Status] = [],
         handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> Answer
     ) {
         self.name = name
         self.method = method
-        self.path = PathTemplate(Self.root + path.template)
-        pathParameters = path.parameters
+        self.path = PathTemplate(Self.root + path)
+        self.parameterValues = parameterValues
         self.summary = summary
         self.access = access
         self.journal = journal
@@ -100,7 +100,6 @@ package struct AdminRoute: Sendable {
 
     static let root = "/__admin"
 
-    /// True for paths of the admin API.
     static func matches(path: String) -> Bool {
         path == root || path.hasPrefix(root + "/")
     }
@@ -117,7 +116,6 @@ package struct AdminRoute: Sendable {
         return true
     }
 
-    /// The statuses of all errors that the call can return.
     var refusals: [HTTPResponse.Status] {
         var refusals: [HTTPResponse.Status] = [.methodNotAllowed, .forbidden]
         if case .restricted = access { refusals.append(.unauthorized) }
@@ -147,63 +145,24 @@ extension AdminRoute {
     ]
 }
 
-/// The path of an admin call below `/__admin`, with the descriptions of its parameters:
-/// `"/devices/\(.device)"`. A parameter without a description does not compile.
-package struct AdminPath: Sendable, ExpressibleByStringInterpolation {
-    /// The template in the format of `PathTemplate`: `/devices/{device}`.
-    let template: String
-    let parameters: [Parameter]
-
-    package struct Parameter: Sendable {
-        let name: String
-        /// The description in API documents.
-        let help: String
-        /// The allowed values; `nil` when any text is allowed.
-        let values: [String]?
-
-        package init(_ name: String, _ help: String, values: [String]? = nil) {
-            self.name = name
-            self.help = help
-            self.values = values
-        }
+extension AdminRoute {
+    /// The description of the path's parameter for API documents; `nil` without one. The segment in front of it says what it
+    /// names.
+    var parameterHelp: String? {
+        let segments = path.description.split(separator: "/").map(String.init)
+        let collection = zip(segments, segments.dropFirst()).first { $1.hasPrefix("{") }?.0
+        return collection.flatMap { Self.parameterHelp[$0] }
     }
 
-    package init(stringLiteral path: String) {
-        template = path
-        parameters = []
-    }
-
-    package init(stringInterpolation: StringInterpolation) {
-        template = stringInterpolation.template
-        parameters = stringInterpolation.parameters
-    }
-
-    package struct StringInterpolation: StringInterpolationProtocol {
-        fileprivate var template = ""
-        fileprivate var parameters: [Parameter] = []
-
-        package init(literalCapacity: Int, interpolationCount: Int) {}
-
-        package mutating func appendLiteral(_ literal: String) {
-            template += literal
-        }
-
-        package mutating func appendInterpolation(_ parameter: Parameter) {
-            template += "{\(parameter.name)}"
-            parameters.append(parameter)
-        }
-    }
-}
-
-extension AdminPath.Parameter {
-    static let device = Self(
-        "device",
-        "The text after \"fingerprint \" in AP-Device-Identifier, the decoded identifier, or, for exactly one device, the "
-            + "whole header value.")
-    static let code = Self("code", "The code of an authentication session.")
-    static let partner = Self(
-        "partner", "The partner whose framework answers.", values: Partner.allCases.map(\.rawValue))
-    static let rule = Self("id", "The identifier that the call that added the rule returned.")
-    static let request = Self("id", "The identifier of the request: the trace of its reply.")
-    static let snapshot = Self("name", "The name of the saved state: any text.")
+    private static let parameterHelp = [
+        "devices":
+            "The text after \"fingerprint \" in AP-Device-Identifier, the decoded identifier, or, for exactly one device, the "
+            + "whole header value.",
+        "sessions": "The code of an authentication session.",
+        "partner": "The partner whose framework answers.",
+        "rules": "The identifier that the call that added the rule returned.",
+        "requests": "The identifier of the request: the trace of its reply.",
+        "snapshots": "The name of the saved state: any text.",
+        "dashboard": "The form that was sent.",
+    ]
 }

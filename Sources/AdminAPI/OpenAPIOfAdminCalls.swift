@@ -3,7 +3,6 @@ import HTTPTypes
 import PassAPI
 
 extension OpenAPIDocument {
-    /// The description of the admin API, from its routes.
     static func admin(_ routes: [AdminRoute], version: String, cookie: String) -> OpenAPIDocument {
         var document = OpenAPIDocument(
             title: "adobe-pass-mock admin API", version: version,
@@ -27,10 +26,10 @@ extension OpenAPIDocument {
         add(
             route.method, route.path.description, identifier: route.name, route.summary,
             security: route.isOpen ? [] : nil,
-            parameters: route.pathParameters.map { parameter in
-                self.parameter(
-                    parameter.name, in: "path", parameter.help, isRequired: true,
-                    parameter.values.map { .word(AllowedValues("value", $0), "") } ?? .text(.filled, ""))
+            parameters: route.path.parameterNames.map { name in
+                parameter(
+                    name, in: "path", route.parameterHelp ?? "", isRequired: true,
+                    route.parameterValues.map { .word(AllowedValues("value", $0), "") } ?? .text(.filled, ""))
             } + route.query.map { parameter($0.name, in: "query", "", isRequired: $0.isRequired, $0.schema) },
             body: route.body.map { body in
                 self.body(
@@ -53,7 +52,6 @@ extension OpenAPIDocument {
                 ? ["Location": Self.header("The page to open next.")] : [:])
     }
 
-    /// - Parameter isPage: whether the refusal is an HTML page.
     private mutating func refusal(
         _ status: HTTPResponse.Status, isPage: Bool
     ) -> (status: HTTPResponse.Status, json: JSONValue) {

@@ -9,7 +9,6 @@ struct ActionReport {
     /// The action that failed, with its error and the values of its form; `nil` if none did.
     var failure: Failure?
     var rules: [Overview.DynamicRuleView] = []
-    /// The displayed name of a device.
     var name: (DeviceIdentifier) -> String = { $0.readableText }
     /// The name of the contents that can be brought back; `nil` if there are none.
     var undoable: String?
@@ -27,7 +26,6 @@ struct ActionReport {
         failure.flatMap { $0.action == action && !isInRow ? $0.form[name] : nil }
     }
 
-    /// The message in a section of the page.
     func notice(in section: String) -> HTML? {
         guard !isInRow, (failure?.action ?? query.done)?.section == section else { return nil }
         return notice

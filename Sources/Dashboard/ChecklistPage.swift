@@ -10,11 +10,8 @@ struct ChecklistPage {
     var report: ChecklistReport
     /// The device to check, as it was typed; `nil` for all devices.
     var device: String?
-    /// The parameters of the report besides the device.
     var otherParameters: [(name: String, value: String)]
-    /// The devices that the form suggests.
     var devices: [DeviceIdentifier]
-    /// The requests that prove a verdict, by identifier.
     var entries: [String: JournalEntry]
 
     static let path = AdminRoute.showChecklistPage.path.path()
@@ -27,16 +24,12 @@ struct ChecklistPage {
 
     private var content: HTML {
         """
-        <a class="skip" href="#mandatory">Skip to the verdicts</a>
-        <header>
-        <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
-        <nav aria-label="Sections">
-        <a href="\(AdminRoute.dashboardPath)">Dashboard</a>
-        <a href="#mandatory">Mandatory</a>
-        <a href="#recommended">Recommended</a>
-        <a href="#not-observable">Rest</a>
-        </nav>
-        </header>
+        \(DashboardPage.header(
+            version, skip: ("mandatory", "Skip to the verdicts"), nil,
+            [
+                (AdminRoute.dashboardPath, "Dashboard"), ("#mandatory", "Mandatory"),
+                ("#recommended", "Recommended"), ("#not-observable", "Rest"),
+            ]))
         <main class="audit">
         <div class="watch">
         \(subjectSection)
@@ -68,7 +61,7 @@ struct ChecklistPage {
         <button class="primary">Show</button>
         </div>
         </div>
-        \(otherParameters.map { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">\n" as HTML })</form>
+        \(HTML.hidden(otherParameters))</form>
         </section>
         """
     }

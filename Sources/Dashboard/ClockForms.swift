@@ -3,7 +3,6 @@ import ControlAPI
 import PassAPI
 import PassBackend
 
-/// The section that shows and changes the clock: the server's, or that of a device.
 extension ControlForms {
     var clockSection: HTML {
         """

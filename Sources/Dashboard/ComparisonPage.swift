@@ -9,7 +9,6 @@ struct ComparisonPage {
     var version: String
     /// The older one first; `nil` if not two requests were selected.
     var requests: (JournalEntry, JournalEntry)?
-    /// The number of selected requests.
     var selected: Int
 
     static let path = AdminRoute.showComparisonPage.path.path()
@@ -50,7 +49,6 @@ struct ComparisonPage {
 
     private static let names = (older: "Older request", newer: "Newer request")
 
-    /// Says which request a column shows.
     private func heading(of entry: JournalEntry, _ name: String) -> HTML {
         """
         <div class="message">
@@ -121,7 +119,6 @@ struct ComparisonPage {
 }
 
 extension DeviceSummary {
-    /// The whole state in lines.
     fileprivate var lines: [String] {
         profiles.map { "profile \($0)" } + sessions.map { "session \($0)" }
             + temporaryPasses.map { "temporary pass \($0)" }

@@ -16,7 +16,6 @@ struct ControlForms {
     /// The scenario that the mock was started with; `nil` for the forms of a device.
     let initial: String?
     let clock: ClockSetting
-    /// The time on the clock that the forms move.
     let now: Timestamp
     let isClockRunning: Bool
     let rules: [Overview.DynamicRuleView]
@@ -61,21 +60,15 @@ struct ControlForms {
         return " <span class=\"scope\">\(words)</span>"
     }
 
-    /// The hidden field that limits a form to the device; `nil` for all devices.
-    var deviceInput: HTML? {
-        device.map { "<input type=\"hidden\" name=\"device\" value=\"\($0.view.identifier.base64)\">\n" }
-    }
-
     func form(_ action: DashboardAction, _ content: HTML, style: String? = nil) -> HTML {
         let style = style.map { " class=\"\($0)\"" as HTML }
         return """
             <form\(style) method="post" action="\(action.path)">
-            \(deviceInput)\(content)</form>
+            \(HTML.hidden(device?.view.formFields ?? []))\(content)</form>
 
             """
     }
 
-    /// An option of a `<select>`.
     static func option(_ value: String, _ label: String, isSelected: Bool) -> HTML {
         "<option value=\"\(value)\"\(isSelected ? " selected" : nil)>\(label)</option>\n"
     }

@@ -6,12 +6,15 @@ import PassBackend
 /// A recorded request as a command for a POSIX shell. Shell variables stand in place of redacted headers. Everything
 /// else is quoted, because the client has chosen it.
 struct CurlCommand {
-    let entry: JournalEntry
-    /// The target, the header fields and the body as the journal shows them.
-    let target: String
-    let headers: [(name: String, value: String)]
-    let body: String
-    let baseURL: String
+    private let entry: JournalEntry
+    private let headers: [(name: String, value: String)]
+    private let baseURL: String
+
+    init(_ entry: JournalEntry, baseURL: String) {
+        self.entry = entry
+        headers = entry.exchange.requestHeaders
+        self.baseURL = baseURL
+    }
 
     /// The commands to paste: the request, after the lines that fetch an access token if it needs one.
     var text: String { (fetchesToken ? accessToken : "") + request }
@@ -19,8 +22,9 @@ struct CurlCommand {
     private var request: String {
         var words = [
             "curl -i --globoff", "-X \(quoted(entry.method.rawValue))",
-            quoted(baseURL + target),
+            quoted(baseURL + entry.exchange.requestTarget),
         ]
+        let body = entry.exchange.requestBody
         words += headers.filter { !Self.ownHeaders.contains($0.name.lowercased()) }.map(header)
         if hasLongBody {
             words.append("--data-binary @body")

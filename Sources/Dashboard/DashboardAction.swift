@@ -5,115 +5,123 @@ import HTTPTypes
 import PassAPI
 
 /// The action of a dashboard form. Each action performs one call of the admin API.
-enum DashboardAction: String, CaseIterable, Sendable {
-    case activateScenario = "activate-scenario"
-    case resetScenario = "reset-scenario"
-    case resetDeviceScenario = "reset-device-scenario"
-    case failNext = "fail-next"
-    case removeRule = "remove-rule"
-    case moveClock = "move-clock"
-    case completeLogin = "complete-login"
-    case forgetDevice = "forget-device"
-    case labelDevice = "label-device"
-    case logIn = "log-in"
-    case sendAgain = "send-again"
-    case clearRequests = "clear-requests"
-    case reset
-    case resetServiceProvider = "reset-service-provider"
-    case undo
+struct DashboardAction: Sendable {
+    /// The last segment of the form's target.
+    let name: String
+    let section: String
+    let report: String
+    /// True for an action that removes something.
+    let canBeUndone: Bool
+    let call: @Sendable (Form) -> AdminCall
+
+    private init(
+        _ name: String, in section: String, _ report: String, canBeUndone: Bool = false,
+        call: @escaping @Sendable (Form) -> AdminCall
+    ) {
+        self.name = name
+        self.section = section
+        self.report = report
+        self.canBeUndone = canBeUndone
+        self.call = call
+    }
+
+    static let all = [
+        activateScenario, resetScenario, resetDeviceScenario, failNext, removeRule, moveClock, completeLogin,
+        forgetDevice, labelDevice, logIn, sendAgain, clearRequests, reset, resetServiceProvider, undo,
+    ]
+
+    init?(named name: String) {
+        guard let action = Self.all.first(where: { $0.name == name }) else { return nil }
+        self = action
+    }
 
     /// The form's target. The fragment keeps the browser at the form's section.
     var path: String { path(in: section) }
 
-    /// The form's target, for a form in another element of the page.
     func path(in element: String) -> String {
-        "\(AdminRoute.actOnDashboard.path.path(["action": rawValue]))#\(element)"
+        "\(AdminRoute.actOnDashboard.path.path(["action": name]))#\(element)"
     }
+}
 
-    /// The section of the page that contains the form.
-    var section: String {
-        switch self {
-        case .activateScenario, .resetScenario, .resetDeviceScenario: "scenario"
-        case .failNext, .removeRule: "failures"
-        case .moveClock: "clock"
-        case .completeLogin, .forgetDevice, .labelDevice, .logIn: "devices"
-        case .clearRequests, .sendAgain, .undo: "requests"
-        case .reset, .resetServiceProvider: "reset"
-        }
-    }
+extension DashboardAction: Equatable {
+    static func == (one: Self, other: Self) -> Bool { one.name == other.name }
+}
 
-    /// The message after success.
-    var report: String {
-        switch self {
-        case .activateScenario: "The scenario is active from the next request on."
-        case .resetScenario: "The scenario that the mock was started with is active again."
-        case .resetDeviceScenario: "The device uses the scenario for all devices again."
-        case .failNext: "The rule applies from the next request on."
-        case .removeRule: "The rule was removed."
-        case .moveClock: "The clock has changed."
-        case .completeLogin: "The login is complete."
-        case .forgetDevice: "The device was reset. Its client credentials were kept."
-        case .labelDevice: "The name of the device was saved."
-        case .logIn: "The user is logged in."
-        case .sendAgain: "The request was sent again. This is the new one."
-        case .clearRequests: "The requests were removed from the journal."
-        case .reset: "The mock was reset to its state at the start."
-        case .resetServiceProvider: "What belonged to the service provider was removed."
-        case .undo: "The removed data was restored."
-        }
-    }
-
-    /// True for an action that removes something.
-    var canBeUndone: Bool {
-        switch self {
-        case .forgetDevice, .clearRequests, .reset: true
-        case .activateScenario, .resetScenario, .resetDeviceScenario, .failNext, .removeRule, .moveClock,
-            .completeLogin, .labelDevice, .logIn, .sendAgain, .resetServiceProvider, .undo:
-            false
-        }
-    }
-
-    /// The admin call for the values of a form.
-    func call(_ form: Form) -> AdminCall {
+extension DashboardAction {
+    static let activateScenario = Self(
+        "activate-scenario", in: "scenario", "The scenario is active from the next request on."
+    ) { form in
         let device = form.filled("device")
-        switch self {
-        case .activateScenario:
-            let parameters = form.filled("parameters").map { ";\($0)" } ?? ""
-            let body: JSONValue = ["scenario": .string((form["scenario"] ?? "") + parameters)]
-            return AdminCall(device == nil ? .chooseScenario : .bindScenario, device: device, body)
-        case .resetScenario: return AdminCall(.resetScenario)
-        case .resetDeviceScenario: return AdminCall(.unbindScenario, device: device)
-        case .failNext: return AdminCall(.addRule, rule(form))
-        case .removeRule:
-            guard let id = form.filled("id") else { return AdminCall(.removeRules) }
-            return AdminCall(.removeRule, ["id": id])
-        case .moveClock: return clockCall(form)
-        case .completeLogin:
-            return AdminCall(.completeSession, ["code": form["code"] ?? ""])
-        case .forgetDevice: return AdminCall(.forgetDevice, device: device)
-        case .labelDevice:
-            return AdminCall(.labelDevice, device: device, ["label": .string(form["label"] ?? "")])
-        case .logIn: return AdminCall(.putProfile, device: device, profile(form))
-        case .sendAgain: return AdminCall(.sendAgain, ["id": form["id"] ?? ""])
-        case .clearRequests:
-            guard let device else { return AdminCall(.clearRequests) }
-            return AdminCall(.removeRequests, ["device": .string(device)])
-        case .reset: return AdminCall(.reset)
-        case .resetServiceProvider:
-            return AdminCall(.reset, ["serviceProvider": .string(form["serviceProvider"] ?? "")])
-        case .undo: return AdminCall(.undo)
-        }
+        let parameters = form.filled("parameters").map { ";\($0)" } ?? ""
+        let body: JSONValue = ["scenario": .string((form["scenario"] ?? "") + parameters)]
+        return AdminCall(device == nil ? .chooseScenario : .bindScenario, device: device, body)
     }
+
+    static let resetScenario = Self(
+        "reset-scenario", in: "scenario", "The scenario that the mock was started with is active again."
+    ) { _ in AdminCall(.resetScenario) }
+
+    static let resetDeviceScenario = Self(
+        "reset-device-scenario", in: "scenario", "The device uses the scenario for all devices again."
+    ) { AdminCall(.unbindScenario, device: $0.filled("device")) }
+
+    static let failNext = Self(
+        "fail-next", in: "failures", "The rule applies from the next request on."
+    ) { AdminCall(.addRule, rule($0)) }
+
+    static let removeRule = Self("remove-rule", in: "failures", "The rule was removed.") { form in
+        form.filled("id").map { AdminCall(.removeRule, ["id": $0]) } ?? AdminCall(.removeRules)
+    }
+
+    static let moveClock = Self("move-clock", in: "clock", "The clock has changed.", call: clockCall)
+
+    static let completeLogin = Self("complete-login", in: "devices", "The login is complete.") {
+        AdminCall(.completeSession, ["code": $0["code"] ?? ""])
+    }
+
+    static let forgetDevice = Self(
+        "forget-device", in: "devices", "The device was reset. Its client credentials were kept.",
+        canBeUndone: true
+    ) { AdminCall(.forgetDevice, device: $0.filled("device")) }
+
+    static let labelDevice = Self("label-device", in: "devices", "The name of the device was saved.") {
+        AdminCall(.labelDevice, device: $0.filled("device"), ["label": .string($0["label"] ?? "")])
+    }
+
+    static let logIn = Self("log-in", in: "devices", "The user is logged in.") {
+        AdminCall(.putProfile, device: $0.filled("device"), profile($0))
+    }
+
+    static let sendAgain = Self(
+        "send-again", in: "requests", "The request was sent again. This is the new one."
+    ) { AdminCall(.sendAgain, ["id": $0["id"] ?? ""]) }
+
+    static let clearRequests = Self(
+        "clear-requests", in: "requests", "The requests were removed from the journal.", canBeUndone: true
+    ) { form in
+        form.filled("device").map { AdminCall(.removeRequests, ["device": .string($0)]) }
+            ?? AdminCall(.clearRequests)
+    }
+
+    static let reset = Self(
+        "reset", in: "reset", "The mock was reset to its state at the start.", canBeUndone: true
+    ) { _ in AdminCall(.reset) }
+
+    static let resetServiceProvider = Self(
+        "reset-service-provider", in: "reset", "What belonged to the service provider was removed."
+    ) { AdminCall(.reset, ["serviceProvider": .string($0["serviceProvider"] ?? "")]) }
+
+    static let undo = Self("undo", in: "requests", "The removed data was restored.") { _ in AdminCall(.undo) }
 
     /// The field `at` has the service provider and the MVPD, because not all of them are integrated.
-    private func profile(_ form: Form) -> JSONValue {
+    private static func profile(_ form: Form) -> JSONValue {
         let names = (form["at"] ?? "").split(separator: " ", maxSplits: 1).map(String.init)
         return [
             "serviceProvider": .string(names.first ?? ""), "mvpd": .string(names.count > 1 ? names[1] : ""),
         ]
     }
 
-    private func clockCall(_ form: Form) -> AdminCall {
+    private static func clockCall(_ form: Form) -> AdminCall {
         var body: [String: JSONValue] = [:]
         body["device"] = form.filled("device").map { .string($0) }
         let route: AdminRoute =
@@ -129,13 +137,13 @@ enum DashboardAction: String, CaseIterable, Sendable {
         return AdminCall(route, .object(body))
     }
 
-    private func rule(_ form: Form) -> JSONValue {
+    private static func rule(_ form: Form) -> JSONValue {
         var rule: [String: JSONValue] = [:]
         rule["name"] = form.filled("name").map { .string($0) }
         rule["device"] = form.filled("device").map { .string($0) }
         rule["on"] = form.filled("operation").map { [.string($0)] }
-        rule["times"] = form.filled("times").map(Self.number)
-        rule["after"] = form.filled("after").map(Self.number)
+        rule["times"] = form.filled("times").map(number)
+        rule["after"] = form.filled("after").map(number)
         rule["probability"] = form.filled("probability").map { text in
             JSONValue(parsing: text.utf8) ?? .string(text)
         }
@@ -144,14 +152,14 @@ enum DashboardAction: String, CaseIterable, Sendable {
         return .object(rule)
     }
 
-    private func effect(_ form: Form) -> [String: JSONValue] {
+    private static func effect(_ form: Form) -> [String: JSONValue] {
         var effect: [String: JSONValue] = [:]
         effect["delay"] = form.filled("delay").map { ["fixed": .string($0)] }
         let answer = form["answer"] ?? ""
         let word = String(answer.drop { $0 != ":" }.dropFirst())
         switch answer.prefix(while: { $0 != ":" }) {
-        case "status": effect["reply"] = reply(Self.number(word), form)
-        case "own": effect["reply"] = reply(form.filled("status").map(Self.number) ?? .null, form)
+        case "status": effect["reply"] = reply(number(word), form)
+        case "own": effect["reply"] = reply(form.filled("status").map(number) ?? .null, form)
         case "fault": effect["fault"] = .string(word)
         case "delay": break
         default: effect["error"] = .string(word)
@@ -159,7 +167,7 @@ enum DashboardAction: String, CaseIterable, Sendable {
         return effect
     }
 
-    private func reply(_ status: JSONValue, _ form: Form) -> JSONValue {
+    private static func reply(_ status: JSONValue, _ form: Form) -> JSONValue {
         var reply: [String: JSONValue] = ["status": status]
         guard let body = form.filled("body") else { return .object(reply) }
         reply["body"] = .string(body)

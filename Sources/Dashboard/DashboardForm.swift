@@ -9,7 +9,6 @@ struct DashboardForm: AdminInput {
     let form: Form
 
     static let body: AdminBodyDescription? = .form(Schema(.anything))
-    static let query: [Schema.Field] = []
 
     init(_ call: AdminCall) { form = Form(call.request.body) }
 }
@@ -37,9 +36,7 @@ extension FormAnswer {
     }
 }
 
-/// The form that logs a browser in.
 struct LoginForm: AdminInput, JSONDescribed {
-    /// The text that was typed.
     let token: String
 
     static let schema = Schema.record(
@@ -48,14 +45,12 @@ struct LoginForm: AdminInput, JSONDescribed {
             .optional("token", .text("The value of --admin-token. Not needed on a loopback listener."))
         ])
     static let body: AdminBodyDescription? = .form(schema)
-    static let query: [Schema.Field] = []
 
     init(_ call: AdminCall) { token = Form(call.request.body)["token"] ?? "" }
 }
 
 /// The page that asks for the admin token, when other machines can reach the dashboard.
 struct DashboardLogin {
-    /// True after a wrong token.
     var wasRefused = false
 
     var reply: Reply {

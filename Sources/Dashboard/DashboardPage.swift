@@ -10,7 +10,6 @@ import PassBackend
 struct DashboardPage {
     var version: String
     var overview: Overview
-    /// The chosen device; `nil` for all devices.
     var device: DeviceOverview?
     /// The filter of the displayed requests, which names the chosen device exactly.
     var filter: RequestFilter
@@ -26,12 +25,10 @@ struct DashboardPage {
     /// True when browsers must log in, and therefore can log out.
     var canLogOut = false
 
-    /// The maximum number of displayed requests and devices.
     static let limits = (requests: 50, devices: 100)
 
     private static let style = StyleSheet(PackageResources.dashboard_css)
 
-    /// The query of the page's address.
     var query: InspectorQuery { report.query }
 
     var reply: Reply {
@@ -41,7 +38,6 @@ struct DashboardPage {
 
     private var title: String { (device.map { "\($0.view.name) - " } ?? "") + "adobe-pass-mock" }
 
-    /// The path of the dashboard for one device.
     static func path(ofRequestsOf device: DeviceIdentifier) -> String {
         "\(AdminRoute.dashboardPath)?device=\(PercentEncoding.encode(device.fieldText))#requests"
     }
@@ -68,15 +64,10 @@ struct DashboardPage {
         sections: [(id: String, name: String)] = [], isLive: Bool = false, content: HTML,
         aside: HTML? = nil
     ) -> Reply {
-        let links = sections.map { "<a href=\"#\($0.id)\">\($0.name)</a>\n" as HTML }
         let body: HTML = """
-            <a class="skip" href="#content">Skip to the content</a>
-            <header>
-            <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
-            \(isLive ? liveState : nil)<nav aria-label="Sections">
-            <a href="\(AdminRoute.dashboardPath)">Dashboard</a>
-            \(links)</nav>
-            </header>
+            \(header(
+                version, skip: ("content", "Skip to the content"), isLive ? liveState : nil,
+                [(AdminRoute.dashboardPath, "Dashboard")] + sections.map { ("#\($0.id)", $0.name) }))
             <main id="content"\(aside == nil ? " class=\"single\"" : nil)>
             <div class="watch">
             \(content)
@@ -84,6 +75,25 @@ struct DashboardPage {
             \(aside.map { "<div class=\"steer\">\n\($0)\n</div>\n" as HTML })</main>
             """
         return reply(status: status, title: "\(title) - adobe-pass-mock", body: body)
+    }
+
+    /// The head of a page.
+    ///
+    /// - Parameters:
+    ///   - skip: the element at which the content begins, and the words of the link to it.
+    ///   - controls: what stands between the name of the mock and the links.
+    static func header(
+        _ version: String, skip: (id: String, words: String), _ controls: HTML?,
+        _ links: [(target: String, name: String)]
+    ) -> HTML {
+        """
+        <a class="skip" href="#\(skip.id)">\(skip.words)</a>
+        <header>
+        <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
+        \(controls)<nav aria-label="Sections">
+        \(links.map { "<a href=\"\($0.target)\">\($0.name)</a>\n" as HTML })</nav>
+        </header>
+        """
     }
 
     /// Says whether the script keeps the page up to date.
@@ -98,17 +108,13 @@ struct DashboardPage {
             device.map { ControlForms(of: $0, report: report, ruleSource: ruleSource) }
             ?? ControlForms(of: overview, report: report, ruleSource: ruleSource)
         return """
-            <a class="skip" href="#request-list">Skip to the requests</a>
-            <header>
-            <h1>adobe-pass-mock <span class="version">\(version)</span></h1>
-            \(deviceChoice(devices))\(Self.liveState)\(logOut)<nav aria-label="Sections">
-            <a href="#requests">Requests</a>
-            <a href="#scenario">Scenario</a>
-            <a href="#failures">Fail next</a>
-            <a href="#clock">Clock</a>
-            <a href="#devices">Device\(device == nil ? "s" : nil)</a>
-            </nav>
-            </header>
+            \(Self.header(
+                version, skip: ("request-list", "Skip to the requests"),
+                "\(deviceChoice(devices))\(Self.liveState)\(logOut)",
+                [
+                    ("#requests", "Requests"), ("#scenario", "Scenario"), ("#failures", "Fail next"),
+                    ("#clock", "Clock"), ("#devices", device == nil ? "Devices" : "Device"),
+                ]))
             <main>
             <div class="watch">
             \(requestsSection)
@@ -152,9 +158,7 @@ struct DashboardPage {
 
     /// The selector of the device that everything below is about. Without the script, its button shows the choice.
     private func deviceChoice(_ devices: [DeviceView]) -> HTML {
-        let others = query.parameters.filter { $0.name != "device" }.map { parameter -> HTML in
-            "<input type=\"hidden\" name=\"\(parameter.name)\" value=\"\(parameter.value)\">\n"
-        }
+        let others = HTML.hidden(query.parameters.filter { $0.name != "device" })
         // The chosen one need not be among those that are displayed, or known.
         let chosen = device?.view
         let shown =
@@ -258,4 +262,7 @@ extension DeviceIdentifier {
 extension DeviceView {
     /// The displayed name: the tester's, else the decoded identifier when it is text, else its base64 text.
     var name: String { label ?? identifier.readableText }
+
+    /// The field of a form that is about this device.
+    var formFields: [(name: String, value: String)] { [("device", identifier.base64)] }
 }

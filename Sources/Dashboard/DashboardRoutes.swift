@@ -17,7 +17,7 @@ extension AdminRoute {
         "/", "showDashboard", "Shows the dashboard.", handle: AdminResponder.showDashboard)
 
     static let showRequestPage = page(
-        "/dashboard/requests/\(.recorded)", "showRequestPage", "Shows the dashboard's page of a request.",
+        "/dashboard/requests/{id}", "showRequestPage", "Shows the dashboard's page of a request.",
         journal: .required, handle: AdminResponder.showRequestPage)
 
     static let showComparisonPage = page(
@@ -25,7 +25,7 @@ extension AdminRoute {
         journal: .required, handle: AdminResponder.showComparisonPage)
 
     static let showDevicePage = page(
-        "/dashboard/devices/\(.named)", "showDevicePage", "Shows the dashboard's page of a device.",
+        "/dashboard/devices/{device}", "showDevicePage", "Shows the dashboard's page of a device.",
         handle: AdminResponder.showDevicePage)
 
     static let showChecklistPage = page(
@@ -34,7 +34,7 @@ extension AdminRoute {
 
     /// A page. A browser without a login gets the form for the admin token instead.
     private static func page<each Input: AdminInput>(
-        _ path: AdminPath, _ name: String, _ summary: String, journal: JournalUse = .optional,
+        _ path: String, _ name: String, _ summary: String, journal: JournalUse = .optional,
         handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> PageAnswer
     ) -> AdminRoute {
         AdminRoute(
@@ -48,8 +48,9 @@ extension AdminRoute {
         handle: AdminResponder.dashboardScript)
 
     static let actOnDashboard = AdminRoute(
-        .post, "/dashboard/\(.action)", "actOnDashboard", "Performs the action of a dashboard form.",
-        access: .browser(login: { .toDashboard }), pages: [.badRequest],
+        .post, "/dashboard/{action}", "actOnDashboard", "Performs the action of a dashboard form.",
+        parameterValues: DashboardAction.all.map(\.name), access: .browser(login: { .toDashboard }),
+        pages: [.badRequest],
         handle: AdminResponder.actOnDashboard
     )
 
@@ -60,14 +61,4 @@ extension AdminRoute {
     static let logOutOfDashboard = AdminRoute(
         .post, "/dashboard/logout", "logOutOfDashboard", "Logs a browser out.",
         access: .browser(login: { .toDashboard }), handle: AdminResponder.logOutOfDashboard)
-}
-
-extension AdminPath.Parameter {
-    fileprivate static let recorded = Self("id", "The identifier of the request: the trace of its reply.")
-    fileprivate static let named = Self(
-        "device",
-        "The text after \"fingerprint \" in AP-Device-Identifier, the decoded identifier, or, for exactly one device, the "
-            + "whole header value.")
-    fileprivate static let action = Self(
-        "action", "The form that was sent.", values: DashboardAction.allCases.map(\.rawValue))
 }

@@ -9,7 +9,6 @@ struct DecodedValue: Equatable {
     let name: String
     let text: String
 
-    /// The encoded values of a request.
     static func values(inRequestOf entry: JournalEntry) -> [DecodedValue] {
         let exchange = entry.exchange
         var seen: Set<String> = []
@@ -22,7 +21,6 @@ struct DecodedValue: Equatable {
         return fields + parameters(of: exchange)
     }
 
-    /// The encoded values of a reply.
     static func values(inReplyOf explanation: RequestExplanation) -> [DecodedValue] {
         explanation.reply.map { members(of: $0, isRedacted: explanation.exchange.isRedacted) } ?? []
     }

@@ -44,7 +44,6 @@ extension ControlForms {
                 button: "Log in"))
     }
 
-    /// The logins that wait for a user.
     private func waitingLogins(_ view: DeviceView) -> [HTML] {
         view.waitingLogins.map { session in
             """

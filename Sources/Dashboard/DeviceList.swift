@@ -87,7 +87,6 @@ extension DashboardPage {
         """
     }
 
-    /// The model, and when the device was seen last.
     private func sighting(of view: DeviceView) -> HTML {
         let sighting = overview.sightings[view.identifier]
         let model = sighting?.model.map { "\($0), " } ?? ""
@@ -109,71 +108,68 @@ extension DashboardPage {
 
     private func button(_ action: DashboardAction, _ view: DeviceView, _ label: String) -> HTML {
         """
-        <form class="inline" id="\(action.rawValue)-\(view.identifier.base64)" method="post" action="\(action.path)">
-        <input type="hidden" name="device" value="\(view.identifier.base64)">
-        <button class="small">\(label)</button>
-        </form>
+        \(action.form(
+            view.formFields, " id=\"\(action.name)-\(view.identifier.base64)\"", button: .smallButton("\(label)")))
 
         """
     }
 
     private func profiles(of view: DeviceView) -> HTML? {
-        let rows = view.profiles.map { profile -> HTML in
-            """
-            <tr><th scope="row">\(profile.mvpd.text)</th><td>\(profile.serviceProvider.text)</td>\
-            <td>\(profile.type.rawValue)</td><td>\(profile.isValid ? "until" : "expired") \
-            \(profile.validity.notAfter.readable)</td></tr>
-
-            """
-        }
-        return table("Profiles", of: view, ["MVPD", "Service provider", "Type", "Valid"], rows)
+        table(
+            "Profiles", of: view, ["MVPD", "Service provider", "Type", "Valid"],
+            view.profiles.map { profile in
+                row([
+                    "\(profile.mvpd.text)", "\(profile.serviceProvider.text)", "\(profile.type.rawValue)",
+                    "\(profile.isValid ? "until" : "expired") \(profile.validity.notAfter.readable)",
+                ])
+            })
     }
 
     private func sessions(of view: DeviceView) -> HTML? {
-        let rows = view.sessions.suffix(10).reversed().map { session -> HTML in
-            let canLogIn = session.state == .live && session.mvpd != nil
-            return """
-                <tr id="session-\(session.code.text)"><th scope="row"><code>\(session.code.text)</code></th><td>\(session.serviceProvider.text)</td>\
-                <td>\(session.mvpd?.text ?? "none yet")</td>\
-                <td>\(session.state.rawValue)\(canLogIn ? loginButton(session) : nil)</td></tr>
-
-                """
-        }
-        return table(
-            "Authentication sessions", of: view, ["Code", "Service provider", "MVPD", "State"], Array(rows))
+        table(
+            "Authentication sessions", of: view, ["Code", "Service provider", "MVPD", "State"],
+            view.sessions.suffix(10).reversed().map { session in
+                let canLogIn = session.state == .live && session.mvpd != nil
+                return row(
+                    [
+                        "<code>\(session.code.text)</code>", "\(session.serviceProvider.text)",
+                        "\(session.mvpd?.text ?? "none yet")",
+                        "\(session.state.rawValue)\(canLogIn ? loginButton(session) : nil)",
+                    ], " id=\"session-\(session.code.text)\"")
+            })
     }
 
     private func loginButton(_ session: SessionView) -> HTML {
         """
 
-        <form class="inline" method="post" action="\(DashboardAction.completeLogin.path)">
-        <input type="hidden" name="code" value="\(session.code.text)">
-        <button class="small">Complete the login</button>
-        </form>
+        \(DashboardAction.completeLogin.form([("code", session.code.text)], button: .smallButton("Complete the login")))
         """
     }
 
     private func temporaryPasses(of view: DeviceView) -> HTML? {
-        let rows = view.temporaryPasses.map { pass -> HTML in
-            """
-            <tr><th scope="row">\(pass.mvpd.text)</th><td>\(pass.serviceProvider.text)</td>\
-            <td>\(pass.firstUse?.readable ?? "not used yet")</td><td>\(String(pass.resources.count))</td></tr>
-
-            """
-        }
-        return table(
-            "Temporary passes", of: view, ["MVPD", "Service provider", "First use", "Resources"], rows)
+        table(
+            "Temporary passes", of: view, ["MVPD", "Service provider", "First use", "Resources"],
+            view.temporaryPasses.map { pass in
+                row([
+                    "\(pass.mvpd.text)", "\(pass.serviceProvider.text)",
+                    "\(pass.firstUse?.readable ?? "not used yet")", "\(String(pass.resources.count))",
+                ])
+            })
     }
 
     private func rules(of view: DeviceView) -> HTML? {
-        let rows = view.rules.map { rule -> HTML in
-            """
-            <tr><th scope="row"><code>\(rule.id)</code></th><td>\(String(rule.matches))</td>\
-            <td>\(String(rule.applications))</td></tr>
+        table(
+            "Rules", of: view, ["Rule", "Matched", "Applied"],
+            view.rules.map { rule in
+                row([
+                    "<code>\(rule.id)</code>", "\(String(rule.matches))", "\(String(rule.applications))",
+                ])
+            })
+    }
 
-            """
-        }
-        return table("Rules", of: view, ["Rule", "Matched", "Applied"], rows)
+    private func row(_ cells: [HTML], _ attributes: HTML = "") -> HTML {
+        let rest = cells.dropFirst().map { "<td>\($0)</td>" as HTML }
+        return "<tr\(attributes)><th scope=\"row\">\(cells.first)</th>\(rest)</tr>\n"
     }
 
     private func table(_ caption: String, of view: DeviceView, _ columns: [String], _ rows: [HTML]) -> HTML? {

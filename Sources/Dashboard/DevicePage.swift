@@ -11,7 +11,6 @@ struct DevicePage {
     var overview: DeviceOverview
     var report: ActionReport
 
-    /// The maximum number of displayed steps.
     static let limit = 100
 
     static func path(of device: DeviceIdentifier) -> String {
@@ -58,7 +57,6 @@ struct DevicePage {
             """
     }
 
-    /// The state in sentences.
     private var story: [HTML] {
         let profiles = view.profiles.map { profile -> HTML in
             let state = profile.isValid ? "is logged in until" : "was logged in until"
@@ -96,9 +94,7 @@ struct DevicePage {
             <h2 id="timeline-heading">Timeline</h2>
             <p class="hint">Newest first. <a href="\(DashboardPage.path(ofRequestsOf: view.identifier))">Show full \
             messages</a></p>
-            <form class="inline" method="post" action="\(DashboardAction.clearRequests.path)">
-            \(deviceInput)<button class="small">Clear its requests</button>
-            </form>
+            \(DashboardAction.clearRequests.form(view.formFields, button: .smallButton("Clear its requests")))
             </div>
             \(report.notice(in: "requests"))\(DashboardPage.undoLine(report.undoable))<div id="steps" data-live>
             \(page.rows.isEmpty ? "<p class=\"empty\">No requests of this device in the journal.</p>\n" : nil)\
@@ -136,10 +132,6 @@ struct DevicePage {
 
             """
     }
-
-    var deviceInput: HTML {
-        "<input type=\"hidden\" name=\"device\" value=\"\(view.identifier.base64)\">\n"
-    }
 }
 
 extension DeviceOverview {
@@ -157,7 +149,6 @@ extension DeviceOverview {
     }
 }
 
-/// Something that a device had before or after a request.
 struct DeviceChange {
     let kind: String
     let presence: Presence

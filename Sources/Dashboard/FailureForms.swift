@@ -4,7 +4,6 @@ import HTTPMessages
 import PassAPI
 import PassBackend
 
-/// The section that makes the next calls fail, with rules on top of every scenario.
 extension ControlForms {
     var failuresSection: HTML {
         """
@@ -160,12 +159,7 @@ extension ControlForms {
     /// The call removes the rules of all devices, so that the forms of one do not have it.
     private var removeAll: HTML? {
         guard device == nil else { return nil }
-        return """
-            <form class="inline" method="post" action="\(DashboardAction.removeRule.path)">
-            <button class="small">Remove all</button>
-            </form>
-
-            """
+        return "\(DashboardAction.removeRule.form(button: .smallButton("Remove all")))\n"
     }
 
     private func item(_ added: Overview.DynamicRuleView) -> HTML {
@@ -182,17 +176,15 @@ extension ControlForms {
             <li id="rule-\(added.id)"><div><code>\(HTML.breakable(added.summary))</code>
             \(effect)<p class="hint">For \(device ?? "all devices"), \(added.limit); \(applications)\(warning)</p>
             <p class="hint"><code>\(added.id)</code></p></div>
-            <form class="inline" method="post" action="\(DashboardAction.removeRule.path)">
-            <input type="hidden" name="id" value="\(added.id)">
-            <button class="small" aria-label="Remove the rule \(added.summary)">Remove</button>
-            </form></li>
+            \(DashboardAction.removeRule.form(
+                [("id", added.id)],
+                button: "<button class=\"small\" aria-label=\"Remove the rule \(added.summary)\">Remove</button>"))</li>
 
             """
     }
 }
 
 extension [Overview.DynamicRuleView] {
-    /// By the identifiers of the rules.
     var summaries: [String: String] { Dictionary(map { ($0.id, $0.summary) }) { first, _ in first } }
 }
 

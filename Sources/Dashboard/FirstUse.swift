@@ -11,12 +11,10 @@ extension DashboardPage {
         <div class="first-use">
         <ol>
         <li><p>No requests yet. Point your app at this address, and they appear here.</p>
-        <div class="copyable"><code id="mock-address">\(baseURL)</code>
-        \(Self.copyButton(of: "mock-address", "Copy the address"))</div></li>
+        \(HTML.copyable(baseURL, id: "mock-address", "Copy the address", isLine: true))</li>
         <li><p>Or try a call. The mock refuses it, because it has no access token: the list shows the reason, and what to \
         send.</p>
-        <div class="copyable"><code id="first-call">\(firstCall)</code>
-        \(Self.copyButton(of: "first-call", "Copy the call"))</div></li>
+        \(HTML.copyable(firstCall, id: "first-call", "Copy the call", isLine: true))</li>
         \(firstLogin)<li><p>\(callsToTry)</p></li>
         </ol>
         </div>
@@ -38,10 +36,8 @@ extension DashboardPage {
         return """
             <li><p>Your app can start with a user who is logged in: the scenario <code>\(Self.loggedIn)</code> puts a \
             profile on every device.</p>
-            <form class="inline" id="first-login" method="post" action="\(DashboardAction.activateScenario.path)">
-            <input type="hidden" name="scenario" value="\(Self.loggedIn)">
-            <button>Log a user in</button>
-            </form></li>
+            \(DashboardAction.activateScenario.form(
+                [("scenario", Self.loggedIn)], " id=\"first-login\"", button: "<button>Log a user in</button>"))</li>
 
             """
     }
@@ -56,12 +52,5 @@ extension DashboardPage {
         guard let site = documentation, site.hasPrefix("https://") else { return calls }
         return
             "<a href=\"\(site)documentation/adobe-pass-mock/recipes/\">Recipes</a> for frequent tasks. \(calls)"
-    }
-
-    /// A button that copies the text of an element. Only the script shows it.
-    static func copyButton(of id: String, _ name: String) -> HTML {
-        """
-        <button type="button" class="small with-script" data-copies="\(id)" aria-label="\(name)">Copy</button>
-        """
     }
 }

@@ -54,7 +54,7 @@ struct FormOrigin {
         after action: DashboardAction, adding added: String?, from original: String?, in row: String?
     ) -> String {
         let news = [
-            ("done", action.rawValue), ("added", added), ("original", original), ("open", row),
+            ("done", action.name), ("added", added), ("original", original), ("open", row),
         ].compactMap { name, value in
             value.map { (name, $0) }
         }

@@ -14,7 +14,6 @@ extension HTML {
         return "\(parts)"
     }
 
-    /// The parts of an enumeration, with commas.
     static func list(_ parts: [HTML]) -> HTML {
         guard let first = parts.first else { return "" }
         return parts.dropFirst().reduce(first) { "\($0), \($1)" }
@@ -49,6 +48,45 @@ extension HTML {
         let style = style.map { " \($0)" } ?? ""
         return " <span class=\"chip\(style)\" title=\"\(title ?? text)\">\(text)</span>"
     }
+}
+
+extension DashboardAction {
+    /// A form in a line: a button with hidden fields.
+    ///
+    /// - Parameters:
+    ///   - attributes: further attributes of the form.
+    ///   - element: the element of the page that the browser shows afterwards; `nil` for the section.
+    func form(
+        _ fields: [(name: String, value: String)] = [], _ attributes: HTML = "", in element: String? = nil,
+        button: HTML
+    ) -> HTML {
+        """
+        <form class="inline"\(attributes) method="post" action="\(path(in: element ?? section))">
+        \(HTML.hidden(fields))\(button)
+        </form>
+        """
+    }
+}
+
+extension HTML {
+    static func hidden(_ fields: [(name: String, value: String)]) -> HTML {
+        let inputs = fields.map { field -> HTML in
+            "<input type=\"hidden\" name=\"\(field.name)\" value=\"\(field.value)\">\n"
+        }
+        return "\(inputs)"
+    }
+
+    /// A text with a button that copies it, which only the script shows.
+    static func copyable(_ text: String, id: String, _ name: String, isLine: Bool = false) -> HTML {
+        let element: HTML =
+            isLine ? "<code id=\"\(id)\">\(text)</code>" : "<pre id=\"\(id)\" tabindex=\"0\">\(text)</pre>"
+        return """
+            <div class="copyable">\(element)
+            <button type="button" class="small with-script" data-copies="\(id)" aria-label="\(name)">Copy</button></div>
+            """
+    }
+
+    static func smallButton(_ label: HTML) -> HTML { "<button class=\"small\">\(label)</button>" }
 }
 
 /// The script, which keeps the page up to date. After each server-sent event it requests the page again and

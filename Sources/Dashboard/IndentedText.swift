@@ -80,7 +80,6 @@ struct IndentedXML {
 }
 
 extension JSONValue {
-    /// The JSON text with line breaks and indentation.
     var indented: String { indented(by: "") }
 
     private func indented(by indentation: String) -> String {

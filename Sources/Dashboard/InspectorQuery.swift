@@ -8,11 +8,9 @@ import PassBackend
 /// sent to somebody else.
 struct InspectorQuery {
     var options = RequestPage.Options()
-    /// The mistake in the filter; `nil` if there is none.
     var problem: String?
     /// The request from which the rule form is filled.
     var ruleSource: String?
-    /// The action that was performed successfully.
     var done: DashboardAction?
     /// The identifier of the rule or the request that the action has added.
     private(set) var added: String?
@@ -34,7 +32,7 @@ struct InspectorQuery {
         options.showsNoise = form["noise"] != nil
         options.count = DashboardPage.limits.requests
         ruleSource = form["rule"]
-        done = form["done"].flatMap(DashboardAction.init)
+        done = form["done"].flatMap(DashboardAction.init(named:))
         added = form["added"]
         original = form["original"]
         opened = form["open"]
@@ -70,36 +68,26 @@ struct InspectorQuery {
 enum OperationChoices {
     /// - Parameter isSelected: true for the operation that is chosen.
     static func groups(_ isSelected: (PassOperation) -> Bool) -> [HTML] {
-        Group.allCases.map { group in
-            let operations = PassOperation.allCases.filter { Group($0.definition) == group }.map {
+        [
+            "REST API V2", "Client registration", "Login pages", "Single sign-on service", "REST API V1",
+            "AccessEnabler",
+        ]
+        .map { group in
+            let operations = PassOperation.allCases.filter { Self.group(of: $0.definition) == group }.map {
                 ControlForms.option($0.rawValue, $0.rawValue, isSelected: isSelected($0))
             }
-            return "<optgroup label=\"\(group.rawValue)\">\n\(operations)</optgroup>\n"
+            return "<optgroup label=\"\(group)\">\n\(operations)</optgroup>\n"
         }
     }
 
-    /// In the order of the list.
-    private enum Group: String, CaseIterable {
-        case current = "REST API V2"
-        case registration = "Client registration"
-        case pages = "Login pages"
-        case singleSignOn = "Single sign-on service"
-        case legacy = "REST API V1"
-        case accessEnabler = "AccessEnabler"
-
-        init(_ definition: OperationDefinition) {
-            if definition.dialect == .accessEnabler {
-                self = .accessEnabler
-            } else if definition.isLegacy {
-                self = .legacy
-            } else {
-                switch definition.dialect {
-                case .registration: self = .registration
-                case .html: self = .pages
-                case .singleSignOnService: self = .singleSignOn
-                case .enhanced, .statusOnly, .legacy, .accessEnabler: self = .current
-                }
-            }
+    private static func group(of definition: OperationDefinition) -> String {
+        switch definition.dialect {
+        case .accessEnabler: "AccessEnabler"
+        case _ where definition.isLegacy: "REST API V1"
+        case .registration: "Client registration"
+        case .html: "Login pages"
+        case .singleSignOnService: "Single sign-on service"
+        case .enhanced, .statusOnly, .legacy: "REST API V2"
         }
     }
 }

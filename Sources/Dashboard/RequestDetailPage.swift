@@ -9,7 +9,6 @@ import PassBackend
 struct RequestDetailPage {
     var version: String
     var entry: JournalEntry
-    /// The requests of the same device before and after this one.
     var neighbors: (previous: JournalEntry?, next: JournalEntry?)
     /// The request that was sent again as this one.
     var original: JournalEntry?
@@ -38,15 +37,17 @@ struct RequestDetailPage {
         \(link("Previous from this device", neighbors.previous))\(link("Next from this device", neighbors.next))\
         \(comparison)</nav>
         <div class="inside">
-        \(RequestDetails(explanation, publicURL: publicURL, waysOut: WaysOut(of: explanation, in: situation).all.html(in: nil)).html)
+        \(details)
         </div>
         \(DashboardPage.undoForm)
         </section>
         """
     }
 
-    private var explanation: RequestExplanation {
-        RequestExplanation(of: entry, ruleSummaries: situation.rules.summaries)
+    private var details: HTML {
+        let explanation = RequestExplanation(of: entry, ruleSummaries: situation.rules.summaries)
+        let waysOut = WaysOut(explanation: explanation, situation: situation).all.html(in: nil)
+        return RequestDetails(explanation: explanation, publicURL: publicURL, waysOut: waysOut).html
     }
 
     private var notice: HTML? {

@@ -8,33 +8,15 @@ import PassBackend
 /// Everything about one request: why the reply is what it is, what it changed, both messages, and what a tester can
 /// make of it.
 struct RequestDetails {
-    private let entry: JournalEntry
-    private let exchange: JournalEntry.Exchange
-    private let explanation: RequestExplanation
-    private let publicURL: PublicURL?
+    let explanation: RequestExplanation
+    let publicURL: PublicURL?
     /// The list that the rule form keeps.
-    private let list: InspectorQuery
+    var list = InspectorQuery()
     /// The actions that a tester can take after a refusal; `nil` if there are none.
-    private let waysOut: HTML?
-    /// The target, the header fields and the body of the request, redacted once for the message and the command.
-    private let target: String
-    private let headers: [(name: String, value: String)]
-    private let body: String
+    let waysOut: HTML?
 
-    init(
-        _ explanation: RequestExplanation, publicURL: PublicURL?, list: InspectorQuery = InspectorQuery(),
-        waysOut: HTML?
-    ) {
-        entry = explanation.entry
-        exchange = explanation.exchange
-        self.explanation = explanation
-        self.publicURL = publicURL
-        self.list = list
-        self.waysOut = waysOut
-        target = exchange.requestTarget
-        headers = exchange.requestHeaders
-        body = exchange.requestBody
-    }
+    private var entry: JournalEntry { explanation.entry }
+    private var exchange: JournalEntry.Exchange { entry.exchange }
 
     /// The maximum length of a displayed body, in characters.
     private static let bodyLimit = 4_000
@@ -68,10 +50,7 @@ struct RequestDetails {
             : "<a class=\"button small\" href=\"\(AdminRoute.dashboardPath)?\(ruleQuery)#failures\">Make a rule from it</a>\n"
         return """
             <div class="chips">
-            <form class="inline" method="post" action="\(DashboardAction.sendAgain.path)">
-            <input type="hidden" name="id" value="\(entry.id)">
-            <button class="small">Send again</button>
-            </form>
+            \(DashboardAction.sendAgain.form([("id", entry.id)], button: .smallButton("Send again")))
             \(rule)<a class="button small" href="\(AdminRoute.showRequestAsScenario.path.path(["id": entry.id]))" \
             download="recorded.yaml">Scenario file</a>
             <a class="button small" href="\(AdminRoute.exportRequests.path.path())?id=\(entry.id)" download="request.har">HAR</a>
@@ -88,9 +67,7 @@ struct RequestDetails {
     }
 
     private var curl: HTML {
-        let command = CurlCommand(
-            entry: entry, target: target, headers: headers, body: body,
-            baseURL: exchange.request.baseURL(behind: publicURL))
+        let command = CurlCommand(entry, baseURL: exchange.request.baseURL(behind: publicURL))
         let variables = command.variables
         let tokenNote: HTML? =
             command.fetchesToken
@@ -116,8 +93,7 @@ struct RequestDetails {
         return """
             <details class="more">
             <summary>Copy as curl</summary>
-            \(tokenNote)\(note)\(bodyNote)<div class="copyable"><pre id="curl-\(entry.id)" tabindex="0">\(command.text)</pre>
-            \(DashboardPage.copyButton(of: "curl-\(entry.id)", "Copy as curl"))</div>
+            \(tokenNote)\(note)\(bodyNote)\(HTML.copyable(command.text, id: "curl-\(entry.id)", "Copy as curl"))
             </details>
 
             """
@@ -127,8 +103,8 @@ struct RequestDetails {
 
     private var request: HTML {
         message(
-            "Request", "\(entry.method.rawValue) \(target)", headers, body,
-            DecodedValue.values(inRequestOf: entry))
+            "Request", "\(entry.method.rawValue) \(exchange.requestTarget)", exchange.requestHeaders,
+            exchange.requestBody, DecodedValue.values(inRequestOf: entry))
     }
 
     private var reply: HTML {
@@ -191,7 +167,6 @@ struct RequestDetails {
 
     // MARK: Changes
 
-    /// The changes that the request made on its device.
     private var changes: HTML? {
         let rows = entry.changes.map { change -> HTML in
             """

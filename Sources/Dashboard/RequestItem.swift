@@ -7,43 +7,34 @@ import PassBackend
 
 /// One item in the list of requests. It opens to show the request, the reply and the reasons for it.
 struct RequestItem {
-    private let entry: JournalEntry
-    private let explanation: RequestExplanation
+    private let page: DashboardPage
     private let row: RequestPage.Row
-    /// The displayed name of the device; `nil` for no device.
-    private let deviceName: String?
-    private let publicURL: PublicURL?
     /// The jump of the mock's clock between the request below and this one.
     private let clockJump: Duration?
-    /// The day of the mock's clock. Other requests show their date.
-    private let day: String
-    /// The list that has the item.
-    private let list: InspectorQuery
-    private let fallback: SessionResponse.ReasonType?
-    /// True if the device's next request meets another scenario.
-    private let hasOtherScenario: Bool
+    private let explanation: RequestExplanation
     private let waysOut: [WaysOut.Way]
-    /// The message about a form of the item; `nil` if none was sent. Opens the item.
-    private let notice: HTML?
 
-    /// - Parameter activeScenario: the scenario that the device's next request meets.
-    init(
-        _ explanation: RequestExplanation, row: RequestPage.Row, clockJump: Duration?, day: String,
-        deviceName: String?, publicURL: PublicURL?, list: InspectorQuery, activeScenario: String,
-        waysOut: [WaysOut.Way], notice: HTML?
-    ) {
-        entry = explanation.entry
-        self.explanation = explanation
+    init(_ row: RequestPage.Row, clockJump: Duration?, on page: DashboardPage) {
+        self.page = page
         self.row = row
         self.clockJump = clockJump
-        self.list = list
-        self.day = day
-        self.deviceName = deviceName
-        self.publicURL = publicURL
-        self.waysOut = waysOut
-        self.notice = notice
-        hasOtherScenario = entry.scenario != activeScenario
-        fallback = entry.fallback
+        explanation = RequestExplanation(
+            of: row.newest, ruleSummaries: page.overview.situation.rules.summaries)
+        waysOut = WaysOut(explanation: explanation, situation: page.overview.situation).all
+    }
+
+    private var entry: JournalEntry { row.newest }
+    /// The day of the mock's clock. Other requests show their date.
+    private var day: String { page.overview.now.day }
+
+    /// True if the device's next request meets another scenario.
+    private var hasOtherScenario: Bool {
+        entry.scenario != page.overview.situation.scenario(of: entry.device)
+    }
+
+    /// The message about a form of the item, which opens it; `nil` if none was sent.
+    private var notice: HTML? {
+        page.report.isInRow && row.oldest.id == page.query.opened ? page.report.notice : nil
     }
 
     /// The oldest request names the item, because more polls can join it. The script replaces the item when its version
@@ -60,10 +51,10 @@ struct RequestItem {
         <span class="operation">\(operation)</span>
         <code class="target">\(target)</code>
         <span class="effects">\(chips)</span>
-        <span class="device-name">\(deviceName ?? "no device")</span>\(reasonLine)
+        <span class="device-name">\(entry.device.map(page.overview.name) ?? "no device")</span>\(reasonLine)
         </summary>
         <div class="inside">
-        \(notice)\(RequestDetails(explanation, publicURL: publicURL, list: list, waysOut: waysOut.html(in: row.oldest.id)).html)
+        \(notice)\(details.html)
         </div>
         </details>
         \(clockJump.map(HTML.clockJump))</li>
@@ -71,10 +62,16 @@ struct RequestItem {
         """
     }
 
+    private var details: RequestDetails {
+        RequestDetails(
+            explanation: explanation, publicURL: page.publicURL, list: page.query,
+            waysOut: waysOut.html(in: row.oldest.id))
+    }
+
     private var version: String {
         [
             entry.id, entry.receivedAt.day == day ? nil : "dated", clockJump?.isoText,
-            InspectorQuery.text(list.parameters), hasOtherScenario ? "other scenario" : nil,
+            InspectorQuery.text(page.query.parameters), hasOtherScenario ? "other scenario" : nil,
             waysOut.isEmpty ? nil : waysOut.map(\.name).joined(separator: ", "),
         ].compactMap(\.self).joined(separator: " ")
     }
@@ -85,7 +82,7 @@ struct RequestItem {
 
     private var reasonLine: HTML? {
         guard let reason = entry.reason else { return nil }
-        let isProblem = entry.isRefusal || fallback != nil
+        let isProblem = entry.isRefusal || entry.fallback != nil
         return
             "\n<span class=\"reason\(isProblem ? " bad-reason" : "")\">\(reason.shorteningIdentifiers)</span>"
     }
@@ -105,7 +102,7 @@ struct RequestItem {
             )
         return explanation.errorCodes.map { HTML.chip($0, style: "error") }
             + [
-                fallback.map { HTML.chip($0.rawValue, style: "fallback") },
+                entry.fallback.map { HTML.chip($0.rawValue, style: "fallback") },
                 entry.delivery.fault.map { HTML.chip($0.rawValue, style: "error") },
             ].compactMap(\.self) + rules
             + [

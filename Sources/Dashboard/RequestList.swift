@@ -4,7 +4,6 @@ import HTTPMessages
 import PassAPI
 import PassBackend
 
-/// The section that lists the recorded requests, newest first.
 extension DashboardPage {
     var requestsSection: HTML {
         """
@@ -13,9 +12,9 @@ extension DashboardPage {
         <h2 id="requests-heading">Requests \(scope)</h2>
         <p class="hint" id="request-count" data-live>\(counts)</p>
         <button type="button" class="small" id="time-zone" hidden>UTC</button>
-        <form class="inline" id="clear-requests" data-live method="post" action="\(DashboardAction.clearRequests.path)">
-        \(clearedDevice)<button class="small">\(device == nil ? "Clear all" : "Clear its requests")</button>
-        </form>
+        \(DashboardAction.clearRequests.form(
+            device?.view.formFields ?? [], " id=\"clear-requests\" data-live",
+            button: .smallButton(device == nil ? "Clear all" : "Clear its requests")))
         </div>
         \(report.notice(in: "requests"))\(filterProblem)<div id="warning" data-live>\(device.flatMap(\.warning))</div>
         \(filterForm)<ol id="request-list" class="requests\(device == nil ? nil : " of-one-device")" \
@@ -35,19 +34,7 @@ extension DashboardPage {
     }
 
     private var items: [HTML] {
-        let summaries = overview.rules.summaries
-        let situation = overview.situation
-        return overview.page.rowsAndJumps.map { row, jump in
-            let explanation = RequestExplanation(of: row.newest, ruleSummaries: summaries)
-            let device = row.newest.device
-            return RequestItem(
-                explanation, row: row, clockJump: jump, day: overview.now.day,
-                deviceName: device.map(overview.name), publicURL: publicURL, list: query,
-                activeScenario: situation.scenario(of: device),
-                waysOut: WaysOut(of: explanation, in: situation).all,
-                notice: report.isInRow && row.oldest.id == query.opened ? report.notice : nil
-            ).html
-        }
+        overview.page.rowsAndJumps.map { RequestItem($0.row, clockJump: $0.jump, on: self).html }
     }
 
     private var counts: HTML {
@@ -61,12 +48,6 @@ extension DashboardPage {
             """
         // The counts are those of all devices.
         return device == nil ? "\(String(kept)) in the journal\(dropped), \(link)" : link
-    }
-
-    private var clearedDevice: HTML? {
-        device.map {
-            "<input type=\"hidden\" name=\"device\" value=\"\($0.view.identifier.base64)\">\n"
-        }
     }
 
     private var filterProblem: HTML? {
@@ -91,9 +72,7 @@ extension DashboardPage {
 
     private var filterForm: HTML {
         let filter = query.options.filter
-        let chosenDevice = filter.device.map {
-            "<input type=\"hidden\" name=\"device\" value=\"\($0)\">\n" as HTML
-        }
+        let chosenDevice = filter.device.map { HTML.hidden([("device", $0)]) }
         let isMoreSet =
             filter.operation != nil || filter.status != nil || filter.effect != nil || filter.path != nil
             || !query.options.foldsPolls || query.options.showsNoise

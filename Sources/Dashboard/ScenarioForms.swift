@@ -2,7 +2,6 @@ import AdminAPI
 import ControlAPI
 import PassBackend
 
-/// The section that shows and activates scenarios.
 extension ControlForms {
     var scenarioSection: HTML {
         """

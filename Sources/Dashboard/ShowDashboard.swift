@@ -39,7 +39,7 @@ extension AdminResponder {
     /// the page again with the error and the typed values.
     func actOnDashboard(_ call: AdminCall, _ body: DashboardForm) throws(AdminError) -> FormAnswer {
         let name = call.parameters["action"] ?? ""
-        guard let action = DashboardAction(rawValue: name) else {
+        guard let action = DashboardAction(named: name) else {
             throw .notFound("The dashboard has no form \"\(name)\".")
         }
         let form = body.form
@@ -57,7 +57,6 @@ extension AdminResponder {
         return FormAnswer(reply: .redirect(.seeOther, to: address))
     }
 
-    /// The page from which a form was sent that failed.
     private func page(
         of origin: FormOrigin, showing failure: ActionReport.Failure, for call: AdminCall
     ) throws(AdminError) -> Reply {
@@ -124,7 +123,7 @@ extension AdminResponder {
         _ id: String, _ query: InspectorQuery, _ failure: ActionReport.Failure? = nil
     ) throws(AdminError) -> RequestDetailPage {
         let entry = try recordedRequest(id)
-        let situation = try currentSituation(of: entry.device)
+        let situation = try currentSituation()
         return RequestDetailPage(
             version: settings.version, entry: entry, neighbors: neighbors(of: entry),
             original: query.original.flatMap { try? recordedRequest($0) }, publicURL: publicURL,
@@ -170,7 +169,6 @@ extension Reply {
         .seeOther, to: AdminRoute.dashboardPath)
 }
 
-/// An HTML page.
 struct PageAnswer: AdminAnswer {
     let reply: Reply
 

@@ -10,7 +10,6 @@ struct VerdictItem {
     let verdict: ChecklistReport.Verdict
     /// The commands to run before those of the calls.
     let setup: String?
-    /// The requests that prove a verdict, by identifier.
     let entries: [String: JournalEntry]
 
     var html: HTML {

@@ -7,31 +7,18 @@ import PassBackend
 
 /// The actions that a tester can take after a refused request, so that the app's next one succeeds.
 struct WaysOut {
-    private let entry: JournalEntry
-    private let exchange: JournalEntry.Exchange
-    private let situation: CurrentSituation
-    private let reply: JSONValue?
-    private let codes: Set<String>
-    /// All reasons in lines.
-    private let reason: String
-    private let hint: String
+    let explanation: RequestExplanation
+    let situation: CurrentSituation
 
-    /// One thing to do.
+    private var entry: JournalEntry { explanation.entry }
+    private var reason: String { entry.reason ?? "" }
+    private var hint: String { entry.hint ?? "" }
+
     struct Way {
         /// Tells it from others in the version of an item.
         let name: String
         /// A form with one button, which can contain the identifier of the item; or text to copy.
         let html: (_ row: String?) -> HTML
-    }
-
-    init(of explanation: RequestExplanation, in situation: CurrentSituation) {
-        entry = explanation.entry
-        exchange = explanation.exchange
-        self.situation = situation
-        reply = explanation.reply
-        reason = entry.reason ?? ""
-        hint = entry.hint ?? ""
-        codes = reason.isEmpty ? [] : Set(explanation.errorCodes)
     }
 
     /// Empty for a request that nothing was wrong with.
@@ -47,10 +34,10 @@ struct WaysOut {
         let missing: [EnhancedErrorCode] = [
             .authenticatedProfileMissing, .authenticatedProfileExpired, .authenticatedProfileInvalidated,
         ]
-        if missing.contains(where: { codes.contains($0.rawValue) }) { return true }
+        if hasCode(in: missing) { return true }
         if hint.contains("/__admin/devices/{device}/profiles") { return true }
         return entry.status == .ok
-            && reply?["profiles"]?.object?.isEmpty == true
+            && explanation.reply?["profiles"]?.object?.isEmpty == true
     }
 
     private var logIn: Way? {
@@ -76,11 +63,14 @@ struct WaysOut {
         }
     }
 
+    private func hasCode(in codes: [EnhancedErrorCode]) -> Bool {
+        codes.contains { explanation.errorCodes.contains($0.rawValue) }
+    }
+
     private var serviceProvider: String? { parameter("serviceProvider") ?? parameter("requestor") }
 
-    /// A parameter of the path, of the query or of the form.
     private func parameter(_ name: String) -> String? {
-        let request = exchange.request
+        let request = entry.exchange.request
         let value =
             entry.pathParameters[name] ?? Form(request.query ?? "")[name] ?? Form(request.body)[name]
         return value.flatMap { $0.isEmpty || $0.contains(" ") ? nil : $0 }
@@ -93,7 +83,7 @@ struct WaysOut {
             .temporaryAccessDurationLimitExceeded, .temporaryAccessResourcesLimitExceeded,
         ]
         guard let device = entry.device, appliedRules.isEmpty,
-            exceeded.contains(where: { codes.contains($0.rawValue) })
+            hasCode(in: exceeded)
         else { return nil }
         return form(.forgetDevice, ["device": device.base64], "Reset this device, with its temporary passes")
     }
@@ -142,7 +132,7 @@ struct WaysOut {
 
     /// - Returns: `nil` if the mock has no such scenario, or it is active.
     private func activation(of name: String) -> Way? {
-        guard situation.scenarioNames.contains(name), situation.scenario(of: entry.device) != name else {
+        guard situation.hasScenario(name), situation.scenario(of: entry.device) != name else {
             return nil
         }
         var fields = ["scenario": name]
@@ -163,7 +153,7 @@ struct WaysOut {
     /// The lines that make the provider of Apple's framework known, and a header with one that is known.
     private var platformMappingID: Way? {
         guard reason.contains("platformMappingId"),
-            let header = exchange.request.fields[.apPartnerFrameworkStatus],
+            let header = entry.exchange.request.fields[.apPartnerFrameworkStatus],
             var status = PartnerFrameworkStatus(headerValue: header), let sent = status.providerID
         else { return nil }
         let named = parameter("mvpd").flatMap { Reason.canRepeat($0) ? $0 : nil }
@@ -192,27 +182,17 @@ struct WaysOut {
     }
 
     private static func copy(_ id: String, _ words: String, _ text: String) -> HTML {
-        """
-        <p class="hint">\(words)</p>
-        <div class="copyable"><pre id="\(id)" tabindex="0">\(text)</pre>
-        \(DashboardPage.copyButton(of: id, "Copy"))</div>
-
-        """
+        "<p class=\"hint\">\(words)</p>\n\(HTML.copyable(text, id: id, "Copy"))\n"
     }
 
     private func form(_ action: DashboardAction, _ fields: [String: String], _ label: HTML) -> Way {
-        Way(name: "\(action.rawValue) \(label.text)") { row in
+        Way(name: "\(action.name) \(label.text)") { row in
             var fields = fields
             fields["row"] = row
-            let inputs = fields.sorted { $0.key < $1.key }.map { name, value -> HTML in
-                "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">\n"
-            }
-            return """
-                <form class="inline" method="post" action="\(action.path(in: row.map { "request-\($0)" } ?? "request"))">
-                \(inputs)<button class="small">\(label)</button>
-                </form>
-
-                """
+            let form = action.form(
+                fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
+                in: row.map { "request-\($0)" } ?? "request", button: .smallButton(label))
+            return "\(form)\n"
         }
     }
 }

@@ -55,13 +55,13 @@ struct SAMLResponseCommand: ParsableCommand {
         let (request, asked) = try request == "-" ? requestFromStandardInput() : (request, nil)
         let configuration = try Workspace(files).library.makeConfiguration()
         var random = RandomSource(seed: nil)
-        do throws(FakePartnerFramework.Failure) {
+        do throws(AdminError) {
             let answer = try FakePartnerFramework.answer(
                 .init(
                     request: request, mvpd: mvpd, user: user,
                     outcome: outcome, attributeNames: attributes.isEmpty ? asked : attributes,
                     expiresIn: expiresIn),
-                in: configuration, identifiers: .init(from: &random), at: SystemClock.now())
+                in: configuration, random: &random, at: SystemClock.now())
             Output.line(String(decoding: answer.jsonBytes, as: UTF8.self))
         } catch {
             throw Failure.badInput(error.detail)

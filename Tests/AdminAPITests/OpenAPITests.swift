@@ -50,6 +50,12 @@ struct OpenAPITests {
         #expect(description.unresolvedReferences == [])
     }
 
+    @Test func `describes the parameters of paths`() {
+        for route in AdminRoute.withDashboard where !route.path.parameterNames.isEmpty {
+            #expect(route.path.parameterNames.count == 1 && route.parameterHelp != nil, "\(route.path)")
+        }
+    }
+
     @Test(arguments: AdminRoute.withDashboard) func `has examples that calls take`(
         _ route: AdminRoute
     ) throws {

@@ -52,7 +52,6 @@ package enum AdminAccess: Sendable, Hashable {
         if case .token(let token) = self { !token.isEmpty } else { false }
     }
 
-    /// True for the token that was typed to log a browser in.
     func accepts(_ typed: String) -> Bool {
         guard case .token(let token) = self else { return false }
         return Self.isSame(typed, token)
@@ -93,7 +92,6 @@ struct AdminCookie {
         return digits ?? (request.connection.isSecure ? 443 : 80)
     }
 
-    /// The cookie's value in a request.
     static func value(in request: Request) -> String? {
         let start = Array("\(name(for: request))=".utf8)
         var rest = Array((request.fields[.cookie] ?? "").utf8)[...]
@@ -115,7 +113,6 @@ struct AdminCookie {
         "\(Self.name(for: request))=\(value)\(Self.attributes(for: request))"
     }
 
-    /// The value of `Set-Cookie` that removes the cookie.
     static func removal(for request: Request) -> String {
         "\(name(for: request))=; Max-Age=0\(attributes(for: request))"
     }

@@ -3,7 +3,6 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-/// The browsers that have logged in to the dashboard.
 extension AdminResponder {
     /// With more logins, the oldest one ends.
     static let mostLogins = 100
@@ -36,7 +35,6 @@ extension AdminResponder {
         return AdminCookie.removal(for: request)
     }
 
-    /// True if a browser with this cookie has logged in.
     func hasLoggedIn(_ cookie: String) throws(AdminError) -> Bool {
         let name = Self.name(of: cookie)
         return try withState { $0.dashboardLogins.row(of: name) != nil }

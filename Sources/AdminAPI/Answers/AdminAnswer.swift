@@ -14,7 +14,6 @@ package struct AdminAnswerDescription: Sendable {
     package var statuses: [HTTPResponse.Status]
     /// The media type without parameters; `nil` for an answer without a body.
     package var contentType: String?
-    /// The schema of a JSON body.
     package var schema: Schema?
 
     /// - Parameter contentType: the value of `Content-Type`; `nil` for an answer without a body.
@@ -60,7 +59,6 @@ extension TextAnswer {
     package var reply: Reply { Reply(contentType: Self.contentType, text: text) }
 }
 
-/// The answer of a call that has nothing to return.
 package struct NoContent: AdminAnswer {
     package static let description = AdminAnswerDescription(.noContent)
     package var reply: Reply { Reply(status: .noContent) }

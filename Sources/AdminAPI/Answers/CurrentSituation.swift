@@ -6,46 +6,50 @@ import PassSimulator
 
 /// The present settings and devices of the mock. They decide what a tester can do about an earlier request.
 package struct CurrentSituation: Sendable {
-    package let scenarioNames: Set<String>
-    /// The active scenario, and the one that the mock was started with.
-    package let scenario: String
-    package let initialScenario: String
-    /// The rules on top of every scenario.
+    private let state: MockState
+    private let machineTime: Timestamp
     package let rules: [Overview.DynamicRuleView]
-    /// True if the clock for all devices was moved or is frozen.
-    package let isClockMoved: Bool
-    /// The identifiers in Apple's framework of the MVPDs that Apple has onboarded, in the active scenario, ordered.
-    package let platformMappingIDs: [PlatformMappingID]
-    private let devices: [DeviceIdentifier: DeviceView]
 
-    init(_ state: MockState, rules: [Overview.DynamicRuleView], devices: [DeviceView]) {
-        scenarioNames = Set(state.scenarios.library.summaries.map(\.name))
-        scenario = state.scenarios.current.name
-        initialScenario = state.scenarios.initial.name
+    init(_ state: MockState, rules: [Overview.DynamicRuleView], at machineTime: Timestamp) {
+        self.state = state
+        self.machineTime = machineTime
         self.rules = rules
-        isClockMoved = state.clock != ClockSetting()
-        platformMappingIDs = state.testerSettings.scenarios.currentOrInitial.configuration.platformMVPDs
+    }
+
+    package func hasScenario(_ name: String) -> Bool {
+        state.scenarios.library.summaries.contains { $0.name == name }
+    }
+
+    /// The active scenario, and the one that the mock was started with.
+    package var scenario: String { state.scenarios.current.name }
+    package var initialScenario: String { state.scenarios.initial.name }
+
+    /// True if the clock for all devices was moved or is frozen.
+    package var isClockMoved: Bool { state.clock != ClockSetting() }
+
+    /// The identifiers in Apple's framework of the MVPDs that Apple has onboarded, in the active scenario, ordered.
+    package var platformMappingIDs: [PlatformMappingID] {
+        state.testerSettings.scenarios.currentOrInitial.configuration.platformMVPDs
             .filter { $0.value.boardingStatus == .supported }.keys.sorted { $0.text < $1.text }
-        self.devices = Dictionary(devices.map { ($0.identifier, $0) }) { first, _ in first }
     }
 
     /// The scenario that the next request of the device meets.
     package func scenario(of device: DeviceIdentifier?) -> String { ownScenario(of: device) ?? scenario }
 
     /// The scenario of the device; `nil` if it has none of its own.
-    package func ownScenario(of device: DeviceIdentifier?) -> String? { view(of: device)?.scenario }
+    package func ownScenario(of device: DeviceIdentifier?) -> String? {
+        device.flatMap { state.deviceScenarios[$0]?.name }
+    }
 
     /// True for a device whose own clock was moved or is frozen.
     package func hasMovedClock(_ device: DeviceIdentifier?) -> Bool {
-        view(of: device).map { $0.clock != ClockSetting() } ?? false
+        device.flatMap { state.simulator.devices[$0]?.clock }.map { $0 != ClockSetting() } ?? false
     }
 
     /// The sessions of the device that a user can complete at their MVPD.
     package func waitingLogins(of device: DeviceIdentifier?) -> [SessionView] {
-        view(of: device)?.waitingLogins ?? []
+        device.map { DeviceView($0, in: state, at: machineTime).waitingLogins } ?? []
     }
-
-    private func view(of device: DeviceIdentifier?) -> DeviceView? { device.flatMap { devices[$0] } }
 }
 
 extension DeviceView {
@@ -54,18 +58,14 @@ extension DeviceView {
 }
 
 extension AdminResponder {
-    /// - Parameter device: the only device whose state is read; `nil` for none.
-    package func currentSituation(of device: DeviceIdentifier?) throws(AdminError) -> CurrentSituation {
-        let machineTime = backend.now()
+    package func currentSituation() throws(AdminError) -> CurrentSituation {
         // A copy, because every simulated request waits while the state is locked.
         let state = try withState { $0 }
         return CurrentSituation(
-            state, rules: state.dynamicRules.map { state.view(of: $0, on: []) },
-            devices: [device].compactMap(\.self).map { DeviceView($0, in: state, at: machineTime) })
+            state, rules: state.dynamicRules.map { state.view(of: $0, on: []) }, at: backend.now())
     }
 }
 
-/// The reading of a clock.
 struct ClockReading: JSONAnswer, JSONObject {
     let setting: ClockSetting
     let now: Timestamp
@@ -79,21 +79,16 @@ struct ClockReading: JSONAnswer, JSONObject {
         .optional("device", .text("The device, for a device's clock."), \.device),
     ]
 
+    /// The members in the answer about a device.
+    static let ofDevice = [time, offset, frozen]
+
     private static let time: JSONMember<ClockReading> =
-        .always("now", .text("The time in UTC.")) { $0.now.utcString }
+        .always("now", .text("The time in UTC."), \.now.utcString)
     private static let offset: JSONMember<ClockReading> = .always(
         "offset",
         .text(
             "How far the clock is ahead: of the machine's clock for the server, of the server's for a device."
-        )
-    ) { $0.setting.offset.isoText }
+        ), \.setting.offset.isoText)
     private static let frozen: JSONMember<ClockReading> =
         .always("frozen", .boolean("Whether the clock is frozen.")) { $0.setting.frozenAt != nil }
-
-    /// The clock in the answer about its device.
-    struct OfDevice: JSONObject {
-        let reading: ClockReading
-
-        static let members = [time, offset, frozen].map { $0.of(\OfDevice.reading) }
-    }
 }

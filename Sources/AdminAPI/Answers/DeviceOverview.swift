@@ -9,10 +9,8 @@ package struct DeviceOverview: Sendable {
     package let view: DeviceView
     /// The server's clock, on which the device's own is based.
     package let serverClock: ClockSetting
-    /// The time on the server's clock.
     package let now: Timestamp
     package let sighting: DeviceSighting
-    /// The requested part of the device's requests.
     package let page: RequestPage
     package let scenarios: [ScenarioSummary]
     /// The scenario that its next request meets: its own, else the active one.

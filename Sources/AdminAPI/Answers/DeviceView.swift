@@ -13,7 +13,6 @@ package struct DeviceView: Sendable {
     /// The device's own scenario; `nil` when it follows the active one.
     package let scenario: String?
     package let clock: ClockSetting
-    /// The time on the device's clock.
     package let now: Timestamp
     /// The clients that have sessions or profiles on the device.
     package let clients: [ClientID]
@@ -80,9 +79,7 @@ extension DeviceView: JSONAnswer, JSONObject {
         },
         .always("label", .text("The name that a tester has given the device.").orNull, \.label),
         .always("scenario", .text("The device's own scenario.").orNull, \.scenario),
-        .always("clock", ClockReading.OfDevice.schema) {
-            ClockReading.OfDevice(reading: ClockReading(setting: $0.clock, now: $0.now))
-        },
+        .object("clock", ClockReading.ofDevice) { ClockReading(setting: $0.clock, now: $0.now) },
         .always("clients", .texts("The clients that have sessions or profiles on the device."), \.clients),
         .always(
             "sessions", .list(of: SessionView.schema, "Authentication sessions, ended ones included."),
@@ -131,7 +128,6 @@ extension [JournalEntry] {
     }
 }
 
-/// A device's use of a TempPass, as the admin API returns it.
 package struct TemporaryPassView: Sendable {
     package let serviceProvider: ServiceProviderID
     package let mvpd: MVPDID

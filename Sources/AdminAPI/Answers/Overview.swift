@@ -11,17 +11,12 @@ package struct Overview: Sendable {
     package let currentProblem: String?
     /// The devices up to the requested limit, those of the newest requests first.
     package let devices: [DeviceView]
-    /// The number of all devices.
     package let deviceCount: Int
-    /// The configured service providers, by name.
     package let serviceProviders: [ServiceProviderID]
-    /// The names that testers have given to devices.
     package let labels: [DeviceIdentifier: String]
     package let rules: [DynamicRuleView]
     package let clock: ClockSetting
-    /// The time on the server's clock.
     package let now: Timestamp
-    /// The requested part of the journal.
     package let page: RequestPage
     /// The last requests of the displayed devices, with their descriptions of themselves.
     package let sightings: [DeviceIdentifier: DeviceSighting]
@@ -86,7 +81,7 @@ extension AdminResponder {
             rules: rules, clock: state.clock,
             now: state.clock.now(machineTime), page: RequestPage(requests, of: entries),
             sightings: Dictionary(uniqueKeysWithValues: sightings),
-            situation: CurrentSituation(state, rules: rules, devices: views),
+            situation: CurrentSituation(state, rules: rules, at: machineTime),
             kept: isOff ? nil : entries.count,
             dropped: dropped)
     }

@@ -1,7 +1,6 @@
 import PassAPI
 import PassSimulator
 
-/// A profile, as the admin API returns it.
 package struct ProfileView: Sendable {
     package let serviceProvider: ServiceProviderID
     package let mvpd: MVPDID

@@ -2,7 +2,6 @@ import HTTPMessages
 import PassAPI
 import PassBackend
 
-/// Requests of the journal.
 typealias RequestList = JournalList<JournalEntry>
 
 extension RequestList {
@@ -42,7 +41,6 @@ struct JournalMeta: JSONObject {
     ]
 }
 
-/// `meta` of an answer with a list.
 struct ListMeta: JSONObject {
     let total: Int
 

@@ -1,7 +1,6 @@
 import PassAPI
 import PassSimulator
 
-/// An authentication session, as the admin API returns it.
 package struct SessionView: Sendable {
     package let code: AuthenticationCode
     package let id: String

@@ -5,23 +5,12 @@ import PassBackend
 
 /// The replacements of calls that end, with commands that make the new calls on this mock.
 struct CallReplacements {
-    /// The entries of the journal, by identifier.
     private let entries: [String: JournalEntry]
     /// Has the service providers and MVPDs of values that a request does not name.
     private let scenario: Scenario
     /// The commands to run before those of any call: they set the variables of the others.
     let setup: String
 
-    struct Replacement {
-        /// In the order in which an app calls them.
-        var operations: [PassOperation]
-        /// An explanation of the replacement, as a sentence; `nil` when the operations say everything.
-        var note: String?
-        /// For a POSIX shell; `nil` if no call is needed.
-        var commands: String?
-    }
-
-    /// - Parameter baseURL: the mock's URL.
     init(in entries: [JournalEntry], for scenario: Scenario, at baseURL: String) {
         self.entries = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
         self.scenario = scenario
@@ -29,8 +18,22 @@ struct CallReplacements {
             "MOCK=\(ShellWord(baseURL).quoted)\n" + AccessTokenCommands(baseURL: "\"$MOCK\"").text
     }
 
-    subscript(call: RepeatedCall) -> Replacement? {
-        entries[call.last.request].map { Replacement(of: call.last, in: $0, for: scenario) }
+    /// A call with what takes its place.
+    ///
+    /// - Parameter requests: all requests of a device for the call.
+    func describe(_ requests: [EndingCall]) -> ChecklistReport.Call? {
+        guard let call = requests.last, let entry = entries[call.request] else { return nil }
+        let operations = Self.operations(inPlaceOf: call)
+        let isRegistration = call.api == .oldClientRegistration
+        let note =
+            isRegistration ? Self.note(onOldForm: call) : operations.isEmpty ? Self.note(on: call) : nil
+        let writer = ReplacementWriter(
+            entry: entry, operation: call.operation, device: call.device, scenario: scenario)
+        return ChecklistReport.Call(
+            call: call.name, count: requests.count, device: call.device?.base64, last: call.request,
+            replacement: operations.map(\.rawValue), note: note,
+            // The commands of the setup are those of a registration.
+            commands: isRegistration || operations.isEmpty ? nil : writer.commands(for: operations))
     }
 }
 
@@ -61,26 +64,15 @@ package struct AccessTokenCommands {
     private static let statement = "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6ImN1cmwifQ.c2lnbmF0dXJl"
 }
 
-extension CallReplacements.Replacement {
-    fileprivate init(of call: EndingCall, in entry: JournalEntry, for scenario: Scenario) {
-        let writer = ReplacementWriter(
-            entry: entry, operation: call.operation, device: call.device, scenario: scenario)
-        switch call.api {
-        case .restAPIV1, .accessEnabler:
-            let known = call.operation.flatMap { $0.successors ?? $0.successorsOfPage }
-            operations = known ?? Self.successors(ofUnserved: call.name)
-            note = operations.isEmpty ? Self.note(on: call) : nil
-            commands = operations.isEmpty ? nil : writer.commands(for: operations)
-        case .oldClientRegistration:
-            operations =
-                switch call.operation {
-                case .retrieveClientCredentials?: [.retrieveClientCredentials]
-                case nil: []
-                case _: [.retrieveAccessToken]
-                }
-            note = Self.note(onOldForm: call)
-            // The commands of the setup are these calls.
-            commands = nil
+extension CallReplacements {
+    /// The operations of REST API V2 in the order in which an app calls them.
+    private static func operations(inPlaceOf call: EndingCall) -> [PassOperation] {
+        switch (call.api, call.operation) {
+        case (.restAPIV1, let operation), (.accessEnabler, let operation):
+            operation.flatMap { $0.successors ?? $0.successorsOfPage } ?? successors(ofUnserved: call.name)
+        case (.oldClientRegistration, .retrieveClientCredentials?): [.retrieveClientCredentials]
+        case (.oldClientRegistration, nil): []
+        case (.oldClientRegistration, _?): [.retrieveAccessToken]
         }
     }
 

@@ -35,7 +35,6 @@ extension RequestTiming {
 }
 
 extension Observation {
-    /// Reads the parameters of the operation's path.
     private mutating func readPath(of request: Request) {
         let found = operation.definition.pathParameters(of: request)
         serviceProvider = (found["serviceProvider"] ?? found["requestor"]).map { ServiceProviderID($0) }

@@ -3,7 +3,6 @@ import HTTPTypes
 import PassAPI
 
 extension Observation {
-    /// Reads the reply, and whether it was delivered.
     mutating func read(_ reply: Reply) {
         isDelivered = reply.delivery.fault == nil || reply.delivery.fault == .drip
         if operation.definition.isLegacy, status >= 400 {
@@ -25,7 +24,7 @@ extension Observation {
     private mutating func readRegistration(_ body: JSONValue) {
         client = body["client_id"]?.string.map { ClientID($0) } ?? client
         if let token = body["access_token"]?.string, let lifetime = body["expires_in"]?.integer {
-            issuedToken = ObservedToken(digest: Digest(of: token), lifetime: .seconds(lifetime))
+            issuedToken = ObservedToken(text: token, lifetime: .seconds(lifetime))
         }
     }
 
@@ -43,7 +42,6 @@ extension Observation {
 }
 
 extension ObservedError {
-    /// An enhanced error.
     fileprivate init?(_ json: JSONValue) {
         guard let code = json["code"]?.string else { return nil }
         self.init(

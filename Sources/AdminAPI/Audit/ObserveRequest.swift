@@ -10,7 +10,7 @@ extension Observation {
         let named = NamedDevice(in: fields)
         namesDeviceWithType = named.hasType
         namedDevice = named.identifier
-        accessToken = fields.bearerToken.map(Digest.init(of:))
+        accessToken = fields.bearerToken
         isForwarded = fields.contains(.xForwardedFor)
         contentType = request.body.isEmpty ? nil : ObservedContentType(fields[.contentType])
         if let value = fields[.xDeviceInfo] {
@@ -40,9 +40,8 @@ extension Observation {
             readLegacyParameters(query, Form(request.body))
         case .retrieveClientCredentials:
             softwareStatement = (try? RegistrationParameters(of: request))?["software_statement"].map {
-                statement in
                 // Whitespace, such as line breaks, does not make it another statement.
-                Digest(of: String(statement.filter { !$0.isWhitespace }))
+                $0.filter { !$0.isWhitespace }
             }
         case .retrieveAccessToken:
             client = (try? RegistrationParameters(of: request))?["client_id"].map { ClientID($0) }
@@ -69,7 +68,7 @@ extension Observation {
         serviceProvider =
             serviceProvider ?? (value("requestor") ?? value("requestor_id")).map { ServiceProviderID($0) }
         mvpd = mvpd ?? (value("mvpd") ?? value("mso_id")).map { MVPDID($0) }
-        accessToken = accessToken ?? value("access_token").map(Digest.init(of:))
+        accessToken = accessToken ?? value("access_token")
         namedDevice = value("deviceId").flatMap { DeviceIdentifier(base64: Base64.encode($0.utf8)) }
         // Anybody can send half a million of them.
         resources = LegacyParameters.resources(inList: value("resource") ?? "", atMost: 1_000)
@@ -87,11 +86,5 @@ extension Observation {
 
     private static func isOfNames(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || "-_.".utf8.contains(byte)
-    }
-}
-
-extension Digest {
-    init(of secret: String) {
-        self.init(SHA256.hash(Array(secret.utf8)))
     }
 }

@@ -32,15 +32,20 @@ private struct EndingCallReader {
         let definition = operation.definition
         if definition.isLegacy {
             let path = entry.path(of: definition)?.description ?? definition.paths[0].description
-            let call = entry.call(Self.api(ofPath: path) ?? .restAPIV1, "\(entry.method.rawValue) \(path)")
+            let call = entry.call(
+                Self.api(ofPath: path) ?? .restAPIV1, "\(entry.method.rawValue) \(path)", of: operation)
             return [call]
-                + Self.oldCredentials(of: request, definition).map { entry.call(.oldClientRegistration, $0) }
+                + Self.oldCredentials(of: request, definition).map {
+                    entry.call(.oldClientRegistration, $0, of: operation)
+                }
         }
         if operation.successorsOfPage != nil {
             guard isOfLegacyAPI(request, operation) else { return [] }
-            return [entry.call(.accessEnabler, definition.methodAndPath)]
+            return [entry.call(.accessEnabler, definition.methodAndPath, of: operation)]
         }
-        return Self.oldForm(of: request, operation).map { [entry.call(.oldClientRegistration, $0)] } ?? []
+        return Self.oldForm(of: request, operation).map {
+            [entry.call(.oldClientRegistration, $0, of: operation)]
+        } ?? []
     }
 
     // MARK: Pages of both APIs
@@ -142,10 +147,6 @@ private struct EndingCallReader {
 }
 
 extension JournalEntry {
-    fileprivate func call(_ api: EndingAPI, _ name: String) -> EndingCall {
-        call(api, name, of: operation)
-    }
-
     fileprivate func call(_ api: EndingAPI, _ name: String, of operation: PassOperation?) -> EndingCall {
         EndingCall(
             api: api, name: name, operation: operation, request: id, device: device, client: client,

@@ -12,7 +12,6 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    /// Checks the recorded requests against Adobe's *REST API V2 Checklist*.
     func showChecklist(_ call: AdminCall, _ query: ChecklistQuery) throws(AdminError) -> ChecklistReport {
         try audit(by: query, for: call).report
     }
@@ -36,14 +35,10 @@ extension AdminResponder {
             entries.compactMap(Observation.init), of: subject,
             leavingOut: try query.exclusions(in: journal), endingCalls: EndingCall.calls(in: entries),
             isComplete: journal.isComplete, now: now)
-        let findings = audited.findings()
-        var replacements: CallReplacements?
-        if findings.contains(where: { !$0.finding.calls.isEmpty }) {
-            replacements = CallReplacements(
-                in: entries, for: try withState { $0.scenarios.currentOrInitial },
-                at: call.request.baseURL(behind: publicURL))
-        }
-        return (ChecklistReport(findings, in: audited, from: entries, replacements), entries)
+        let replacements = CallReplacements(
+            in: entries, for: try withState { $0.scenarios.currentOrInitial },
+            at: call.request.baseURL(behind: publicURL))
+        return (ChecklistReport(on: audited, from: entries, replacements), entries)
     }
 }
 
@@ -52,7 +47,7 @@ package struct ChecklistQuery: AdminQuery {
     let client: String?
     private let members: [String: JSONValue]
 
-    package static let fields: [Schema.Field] =
+    package static let query: [Schema.Field] =
         [
             .optional(
                 "device", .namedDevice("The device whose requests are checked; all devices when absent.")),

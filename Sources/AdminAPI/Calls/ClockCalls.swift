@@ -88,7 +88,6 @@ extension AdminResponder {
     }
 }
 
-/// The clock that a call means.
 struct ClockName: AdminBody {
     /// `nil` for the server's clock.
     let device: String?
@@ -110,7 +109,7 @@ struct ClockName: AdminBody {
 struct ClockQuery: AdminQuery {
     let clock: ClockName
 
-    static let fields = ClockName.schema.fields
+    static let query = ClockName.schema.fields
 
     init(_ members: [String: JSONValue]) throws(AdminError) { clock = try ClockName(members) }
 }
@@ -181,7 +180,6 @@ extension JSONValue {
 }
 
 extension TextFormat {
-    /// A time to which a clock can be set.
     fileprivate static let time = TextFormat(
         expectation: "a time in the years 0300 to 9699 such as 2026-03-16T14:39:48Z, or milliseconds",
         pattern:

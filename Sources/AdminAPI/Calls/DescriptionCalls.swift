@@ -56,7 +56,6 @@ extension AdminResponder {
         RequestsFile(text: HTTPFile(baseURL: baseURL(call), calls: ExampleCall.all).text)
     }
 
-    /// The scheme, host and port for URLs in the descriptions.
     private func baseURL(_ call: AdminCall) -> String {
         call.request.baseURL(behind: publicURL)
     }
@@ -76,7 +75,6 @@ struct DescriptionFile: JSONAnswer {
     var jsonBytes: [UInt8] { json.jsonBytes }
 }
 
-/// An `.http` file.
 struct RequestsFile: TextAnswer {
     let text: String
     static let contentType = "text/plain;charset=UTF-8"

@@ -11,25 +11,24 @@ extension AdminRoute {
         handle: AdminResponder.listDevices)
 
     static let showDevice = AdminRoute(
-        .get, "/devices/\(.device)", "showDevice", "Returns the state of one device.",
+        .get, "/devices/{device}", "showDevice", "Returns the state of one device.",
         handle: AdminResponder.showDevice)
 
     package static let forgetDevice = AdminRoute(
-        .delete, "/devices/\(.device)", "forgetDevice",
+        .delete, "/devices/{device}", "forgetDevice",
         "Removes the state of one device, but no client credentials.", handle: AdminResponder.forgetDevice)
 
     package static let labelDevice = AdminRoute(
-        .put, "/devices/\(.device)/label", "labelDevice",
+        .put, "/devices/{device}/label", "labelDevice",
         "Gives a device a name that testers recognize; an empty one removes it.",
         handle: AdminResponder.labelDevice)
 
     package static let putProfile = AdminRoute(
-        .post, "/devices/\(.device)/profiles", "putProfile", "Adds a profile to a device, as a login would.",
+        .post, "/devices/{device}/profiles", "putProfile", "Adds a profile to a device, as a login would.",
         refusals: [.serviceUnavailable], handle: AdminResponder.putProfile)
 }
 
 extension AdminResponder {
-    /// All known devices with their state, ordered by identifier.
     func listDevices() throws(AdminError) -> DeviceList {
         let machineTime = backend.now()
         let state = try withState { $0 }
@@ -112,7 +111,6 @@ extension ProfileSeed {
     }
 }
 
-/// `{"label": "Living room"}`
 struct DeviceLabel: AdminBody {
     let label: String
 

@@ -25,7 +25,7 @@ struct ExportQuery: AdminQuery {
     private let filter: RequestFilter
     private let ids: Set<String>?
 
-    static let fields =
+    static let query =
         RequestPattern.schema.fields.filter { ["scenario", "since"].contains($0.name) } + RequestFilter.fields
         + [
             .optional("id", .list(of: .text(.filled, ""), "The identifier of a request; can be repeated."))

@@ -42,10 +42,8 @@ extension AdminResponder {
 struct Health: JSONAnswer, JSONObject {
     let version: String
     let uptimeInSeconds: Int64
-    /// The machine's time.
     let timestamp: Timestamp
     let processID: Int32?
-    /// A sentence for each scenario or rule that testers have set and that cannot be built from the files of this mock.
     var warnings: [String] = []
 
     static let members: [JSONMember<Health>] = [

@@ -7,13 +7,13 @@ import PassSimulator
 
 extension AdminRoute {
     static let answerAsPartner = AdminRoute(
-        .post, "/partner/\(.partner)/response", "answerAsPartner",
-        "Returns what the partner's framework would return to the app.", refusals: [.serviceUnavailable],
+        .post, "/partner/{partner}/response", "answerAsPartner",
+        "Returns what the partner's framework would return to the app.",
+        parameterValues: Partner.allCases.map(\.rawValue), refusals: [.serviceUnavailable],
         handle: AdminResponder.answerAsPartner)
 }
 
 extension AdminResponder {
-    /// Returns what Apple's framework would return to the application.
     func answerAsPartner(
         _ call: AdminCall, _ input: FakePartnerFramework.Input
     ) throws(AdminError) -> FakePartnerFramework.Answer {
@@ -26,17 +26,8 @@ extension AdminResponder {
         return try withState { (state) throws(AdminError) in
             let now = state.time(of: device, machineTime: machineTime)
             let configuration = try state.scenario(for: call, of: device, requested).configuration
-            // A refused call does not advance the random source.
-            var random = state.simulator.random
-            let identifiers = FakePartnerFramework.Identifiers(from: &random)
-            do throws(FakePartnerFramework.Failure) {
-                let answer = try FakePartnerFramework.answer(
-                    input, in: configuration, identifiers: identifiers, at: now)
-                state.simulator.random = random
-                return answer
-            } catch {
-                throw .invalidBody(error.detail, at: error.pointer)
-            }
+            return try FakePartnerFramework.answer(
+                input, in: configuration, random: &state.simulator.random, at: now)
         }
     }
 }
@@ -65,7 +56,6 @@ extension FakePartnerFramework.Input: AdminBody {
                 "expiresIn", .text(.signedDuration, "How long the login lasts; 30 days when absent.").orNull),
         ])
 
-    /// The request of an example would be too long.
     package static let example: JSONValue? = nil
 
     package init(_ call: AdminCall) throws(AdminError) {

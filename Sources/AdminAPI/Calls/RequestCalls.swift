@@ -10,12 +10,12 @@ extension AdminRoute {
         journal: .required, handle: AdminResponder.listRequests)
 
     package static let showRequest = AdminRoute(
-        .get, "/requests/\(.request)", "showRequest",
+        .get, "/requests/{id}", "showRequest",
         "Returns one request by its identifier, which is its trace.", journal: .required, work: .serial,
         handle: AdminResponder.showRequest)
 
     package static let sendAgain = AdminRoute(
-        .post, "/requests/\(.request)/replay", "sendAgain",
+        .post, "/requests/{id}/replay", "sendAgain",
         "Sends a recorded request again, and returns the identifier of the new entry.",
         journal: .required, handle: AdminResponder.sendAgain)
 
@@ -37,7 +37,6 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    /// The matching requests, newest first.
     func listRequests(_ query: RequestQuery) throws(AdminError) -> RequestList {
         let page = try page(matching: query.pattern)
         var older = page.entries[...]
@@ -56,7 +55,6 @@ extension AdminResponder {
             meta: JournalMeta(total: page.entries.count, dropped: page.dropped, next: next))
     }
 
-    /// The request with the identifier in the path.
     func showRequest(_ call: AdminCall) throws(AdminError) -> JournalEntry {
         try recordedRequest(call.parameters["id"] ?? "")
     }
@@ -82,12 +80,10 @@ extension AdminResponder {
         RequestCount(count: try page(matching: pattern).entries.count)
     }
 
-    /// The matching requests, oldest first.
     func findRequests(_ pattern: RequestPattern) throws(AdminError) -> RequestList {
         RequestList(try page(matching: pattern))
     }
 
-    /// Removes the matching requests and returns their number.
     func removeRequests(_ pattern: RequestPattern) throws(AdminError) -> RequestCount {
         let ids = try page(matching: pattern).entries.map(\.id)
         if !ids.isEmpty { try remove(.removed(ids), count: ids.count) }
@@ -98,7 +94,6 @@ extension AdminResponder {
         try withState { $0.removeRequests(removal, count: count) }
     }
 
-    /// The request with this identifier.
     package func recordedRequest(_ id: String) throws(AdminError) -> JournalEntry {
         let (entry, dropped) = journal.withLock { ($0.entry(id), $0.dropped) }
         guard let entry else {
@@ -114,7 +109,6 @@ extension AdminResponder {
         return first?.isSame(as: one) ?? false
     }
 
-    /// The requests of the same device before and after this one.
     package func neighbors(of entry: JournalEntry) -> (previous: JournalEntry?, next: JournalEntry?) {
         let entries = entries
         guard let index = entries.lastIndex(where: { $0.isSame(as: entry) }) else { return (nil, nil) }
@@ -132,10 +126,8 @@ extension AdminResponder {
     }
 }
 
-/// `?limit&before&since&device&operation&status&scenario`
 struct RequestQuery: AdminQuery {
     let pattern: RequestPattern
-    /// The maximum number of requests.
     let limit: Int
     /// The identifier of the oldest request of the page before; `nil` for the newest page.
     let before: String?
@@ -144,7 +136,7 @@ struct RequestQuery: AdminQuery {
     /// The size of a page, if the query does not say.
     static let defaultLimit = 1_000
 
-    static let fields =
+    static let query =
         RequestPattern.schema.fields + [
             .optional(
                 "limit",

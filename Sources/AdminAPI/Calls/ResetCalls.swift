@@ -42,7 +42,6 @@ extension AdminResponder {
     }
 }
 
-/// `{"serviceProvider": "REF30"}`
 struct ResetTarget: AdminBody {
     /// `nil` to reset everything.
     let serviceProvider: String?

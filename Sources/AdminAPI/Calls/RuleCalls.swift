@@ -15,7 +15,7 @@ extension AdminRoute {
         handle: AdminResponder.listRules)
 
     package static let removeRule = AdminRoute(
-        .delete, "/rules/\(.rule)", "removeRule", "Removes one added rule.",
+        .delete, "/rules/{id}", "removeRule", "Removes one added rule.",
         handle: AdminResponder.removeRule)
 
     package static let removeRules = AdminRoute(

@@ -19,11 +19,11 @@ extension AdminRoute {
         handle: AdminResponder.resetScenario)
 
     package static let bindScenario = AdminRoute(
-        .put, "/devices/\(.device)/scenario", "bindScenario", "Activates a scenario for one device.",
+        .put, "/devices/{device}/scenario", "bindScenario", "Activates a scenario for one device.",
         handle: AdminResponder.bindScenario)
 
     package static let unbindScenario = AdminRoute(
-        .delete, "/devices/\(.device)/scenario", "unbindScenario", "Removes the device's own scenario.",
+        .delete, "/devices/{device}/scenario", "unbindScenario", "Removes the device's own scenario.",
         handle: AdminResponder.unbindScenario)
 }
 
@@ -79,7 +79,6 @@ extension AdminResponder {
 
 struct ScenarioList: JSONAnswer, JSONObject {
     let scenarios: [ScenarioSummary]
-    /// The scenario that is active for all devices.
     let current: String
 
     static let members: [JSONMember<ScenarioList>] = [
@@ -89,7 +88,6 @@ struct ScenarioList: JSONAnswer, JSONObject {
     ]
 }
 
-/// `{"scenario": "name;param=value"}`
 extension ScenarioSelection: AdminBody {
     package static let schema = Schema.record(
         "A scenario.",
@@ -119,7 +117,7 @@ extension AdminError {
 
 extension AdminRoute {
     package static let showRequestAsScenario = AdminRoute(
-        .get, "/requests/\(.request)/scenario", "showRequestAsScenario",
+        .get, "/requests/{id}/scenario", "showRequestAsScenario",
         "Returns a scenario file that repeats the situation of a recorded request.",
         journal: .required, handle: AdminResponder.showRequestAsScenario)
 }

@@ -28,7 +28,6 @@ extension AdminResponder {
 
 struct ServiceTokenSubject: AdminBody {
     let subject: String
-    /// The device whose clock dates the token; `nil` for the server's clock.
     let device: String?
 
     static let schema = Schema.record(

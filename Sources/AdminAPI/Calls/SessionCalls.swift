@@ -6,12 +6,11 @@ import PassSimulator
 
 extension AdminRoute {
     package static let completeSession = AdminRoute(
-        .post, "/sessions/\(.code)/complete", "completeSession",
+        .post, "/sessions/{code}/complete", "completeSession",
         "Completes an authentication session without a browser.", handle: AdminResponder.completeSession)
 }
 
 extension AdminResponder {
-    /// Completes a login as the MVPD's login page does.
     func completeSession(_ call: AdminCall, by login: Login) throws(AdminError) -> NoContent {
         let code = AuthenticationCode(call.parameters["code"] ?? "")
         let machineTime = backend.now()
@@ -34,7 +33,6 @@ extension AdminResponder {
     }
 }
 
-/// A user's action on the MVPD's login page.
 struct Login: AdminBody {
     /// `nil` for the first test user of the MVPD.
     let user: String?

@@ -14,15 +14,15 @@ extension AdminRoute {
         handle: AdminResponder.putState)
 
     static let takeSnapshot = AdminRoute(
-        .put, "/snapshots/\(.snapshot)", "takeSnapshot", "Saves the state under a name.", work: .longRunning,
+        .put, "/snapshots/{name}", "takeSnapshot", "Saves the state under a name.", work: .longRunning,
         handle: AdminResponder.takeSnapshot)
 
     static let showSnapshot = AdminRoute(
-        .get, "/snapshots/\(.snapshot)", "showSnapshot", "Returns a saved state.",
+        .get, "/snapshots/{name}", "showSnapshot", "Returns a saved state.",
         handle: AdminResponder.showSnapshot)
 
     static let removeSnapshot = AdminRoute(
-        .delete, "/snapshots/\(.snapshot)", "removeSnapshot", "Removes a saved state.",
+        .delete, "/snapshots/{name}", "removeSnapshot", "Removes a saved state.",
         handle: AdminResponder.removeSnapshot)
 }
 
@@ -40,7 +40,6 @@ extension AdminResponder {
         return NoContent()
     }
 
-    /// Saves a snapshot under a name and replaces an older one.
     func takeSnapshot(_ call: AdminCall) throws(AdminError) -> SavedSnapshot {
         let name = call.parameters["name"] ?? ""
         return try withState { state in
@@ -104,7 +103,6 @@ struct ImportedState: AdminInput {
 
     static let body: AdminBodyDescription? = AdminBodyDescription(
         schema: ExportedState.schema, contentType: "application/json")
-    static let query: [Schema.Field] = []
 
     init(_ call: AdminCall) { jsonBytes = call.request.body }
 }

@@ -23,7 +23,6 @@ extension AdminResponder {
 
 typealias UnmatchedList = JournalList<UnmatchedRequest>
 
-/// A request that matched no operation.
 struct UnmatchedRequest: JSONObject {
     let entry: JournalEntry
 

@@ -12,8 +12,6 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    /// Checks that requests that match the patterns arrived in this order. Other requests between them are
-    /// ignored.
     func verifyRequests(_ expected: ExpectedSequence) throws(AdminError) -> VerifiedRequests {
         let journal = journal.withLock { $0 }
         let verification = Verification(

@@ -13,7 +13,6 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    /// Replies with the requests as soon as so many match, or with 408 after the timeout.
     func awaitRequests(_ expected: ExpectedRequests) throws(AdminError) -> PromisedAnswer<RequestList> {
         let pattern = expected.pattern
         let promise = ReplyPromise(
@@ -38,7 +37,6 @@ extension AdminResponder {
 
 struct ExpectedRequests: AdminBody {
     let pattern: RequestPattern
-    /// How many requests must match.
     let count: Int
     let timeout: Duration
 

@@ -9,7 +9,6 @@ struct ExampleCall: Sendable {
     var name: String
     var title: String
     var method: HTTPRequest.Method
-    /// The path with its query.
     var target: String
     var headers: [(name: String, value: String)]
     var body: String

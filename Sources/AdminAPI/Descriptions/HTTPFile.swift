@@ -3,7 +3,6 @@ import PassAPI
 
 /// The examples as an `.http` file for Visual Studio and the REST Client extension of Visual Studio Code.
 struct HTTPFile {
-    /// The scheme, host and port of the mock.
     var baseURL: String
     var calls: [ExampleCall]
 

@@ -3,7 +3,6 @@ import PassAPI
 
 /// The examples as a Postman collection (format 2.1), in an order that works.
 struct PostmanCollection {
-    /// The scheme, host and port of the mock.
     var baseURL: String
     var calls: [ExampleCall]
 

@@ -11,6 +11,11 @@ package protocol AdminInput: SendableMetatype {
     init(_ call: AdminCall) throws(AdminError)
 }
 
+extension AdminInput {
+    package static var body: AdminBodyDescription? { nil }
+    package static var query: [Schema.Field] { [] }
+}
+
 /// A body that is a JSON object. No body counts as an empty object.
 package protocol AdminBody: AdminInput, JSONDescribed {
     /// An example that a test sends; `nil` when it would be too long, or would only work on one machine.
@@ -24,8 +29,6 @@ extension AdminBody {
     package static var body: AdminBodyDescription? {
         AdminBodyDescription(schema: schema, example: example, contentType: "application/json")
     }
-
-    package static var query: [Schema.Field] { [] }
 
     package init(_ call: AdminCall) throws(AdminError) {
         try self.init(call.bodyMembers(validatedBy: Self.schema))
@@ -53,19 +56,13 @@ package struct AdminBodyDescription: Sendable {
 
 /// The query parameters of a call.
 package protocol AdminQuery: AdminInput {
-    /// The parameters. All others are refused.
-    static var fields: [Schema.Field] { get }
-
-    /// Decodes the parameters, after the fields have validated them.
+    /// Decodes the parameters, after they were validated.
     init(_ members: [String: JSONValue]) throws(AdminError)
 }
 
 extension AdminQuery {
-    package static var body: AdminBodyDescription? { nil }
-    package static var query: [Schema.Field] { fields }
-
     package init(_ call: AdminCall) throws(AdminError) {
-        try self.init(call.queryMembers(validatedBy: Self.fields))
+        try self.init(call.queryMembers(validatedBy: Self.query))
     }
 }
 

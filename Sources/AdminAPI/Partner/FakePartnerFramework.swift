@@ -54,34 +54,16 @@ package enum FakePartnerFramework {
         var failureCode: String?
         var status: PartnerFrameworkStatus
     }
-
-    package struct Failure: Error, Sendable {
-        package var detail: String
-        /// The JSON Pointer to the invalid member of the body (RFC 6901).
-        var pointer: String
-    }
-
-    /// The random identifiers of a response.
-    package struct Identifiers: Sendable {
-        var response: String
-        var assertion: String
-
-        package init(from random: inout RandomSource) {
-            response = "_" + random.uuid()
-            assertion = "_" + random.uuid()
-        }
-    }
 }
 
 extension FakePartnerFramework {
     package static func answer(
-        _ input: Input, in configuration: Configuration, identifiers: Identifiers, at now: Timestamp
-    ) throws(Failure) -> Answer {
+        _ input: Input, in configuration: Configuration, random: inout RandomSource, at now: Timestamp
+    ) throws(AdminError) -> Answer {
         guard let request = try? SAMLRequest(parsing: input.request) else {
-            throw Failure(
-                detail:
-                    "\"request\" is not a SAML request, expected the value of authenticationRequest.request.",
-                pointer: "/request")
+            throw .invalidBody(
+                "\"request\" is not a SAML request, expected the value of authenticationRequest.request.",
+                at: "/request")
         }
         let mvpd = try mvpd(
             input.mvpd ?? request.mvpd?.text ?? request.destination ?? "", in: configuration)
@@ -90,6 +72,7 @@ extension FakePartnerFramework {
         let user = try user(input.user, at: mvpd)
         let outcome = try outcome(input.outcome)
         let lifetime = try lifetime(input.expiresIn)
+        let ids = (response: "_" + random.uuid(), assertion: "_" + random.uuid())
         let xml: String? =
             switch outcome {
             case .success, .failure:
@@ -97,7 +80,7 @@ extension FakePartnerFramework {
                     response(
                         to: request, mvpd: mvpd, user: user, isSuccess: outcome == .success,
                         attributes: mvpd.samlAttributes(names, of: user),
-                        identifiers: identifiers, validity: Validity(from: now, for: .minutes(5)))
+                        ids, validity: Validity(from: now, for: .minutes(5)))
                 }
             case .cancel, .denied, .restricted, .notDetermined: nil
             }
@@ -130,13 +113,13 @@ extension FakePartnerFramework {
     /// The MVPD's response. The name identifier is the account identifier, whatever the attributes are.
     private static func response(
         to request: SAMLRequest, mvpd: MVPD, user: TestUser, isSuccess: Bool, attributes: [String: [String]],
-        identifiers: Identifiers, validity: Validity
+        _ ids: (response: String, assertion: String), validity: Validity
     ) -> String {
         let userID = user.attributes["userID"]?.string ?? user.name
         let assertion = SAMLResponse.Assertion(
-            id: identifiers.assertion, nameID: userID, validity: validity, attributes: attributes)
+            id: ids.assertion, nameID: userID, validity: validity, attributes: attributes)
         return SAMLResponse(
-            id: identifiers.response, issueInstant: validity.notBefore, inResponseTo: request.id,
+            id: ids.response, issueInstant: validity.notBefore, inResponseTo: request.id,
             issuer: mvpd.id, outcome: isSuccess ? .success(assertion) : .failure(.authenticationFailed)
         ).xml
     }
@@ -154,49 +137,45 @@ extension FakePartnerFramework {
         }
     }
 
-    private static func mvpd(_ name: String, in configuration: Configuration) throws(Failure) -> MVPD {
+    private static func mvpd(_ name: String, in configuration: Configuration) throws(AdminError) -> MVPD {
         let known = configuration.mvpd(MVPDID(name)) ?? configuration.platformMVPDs[PlatformMappingID(name)]
         guard let known else {
             let mapped = configuration.mvpds.values.filter { $0.platformMappingID != nil }.map(\.id.text)
                 .sorted()
-            throw Failure(
-                detail:
-                    "\"\(name)\" is not a known MVPD, expected one of: \(mapped.joined(separator: ", ")).",
-                pointer: "/mvpd")
+            throw .invalidBody(
+                "\"\(name)\" is not a known MVPD, expected one of: \(mapped.joined(separator: ", ")).",
+                at: "/mvpd")
         }
         guard known.platformMappingID != nil else {
-            throw Failure(
-                detail: "\(known.id) has no platformMappingId: Apple's framework does not support it.",
-                pointer: "/mvpd")
+            throw .invalidBody(
+                "\(known.id) has no platformMappingId: Apple's framework does not support it.", at: "/mvpd")
         }
         return known
     }
 
-    private static func user(_ name: String?, at mvpd: MVPD) throws(Failure) -> TestUser {
+    private static func user(_ name: String?, at mvpd: MVPD) throws(AdminError) -> TestUser {
         guard let user = mvpd.users.first(where: { name == nil || $0.name == name }) else {
             let users = mvpd.users.map(\.name).joined(separator: ", ")
-            throw Failure(
-                detail: "\(mvpd.id) has no user \"\(name ?? "")\", expected one of: \(users).",
-                pointer: "/user")
+            throw .invalidBody(
+                "\(mvpd.id) has no user \"\(name ?? "")\", expected one of: \(users).", at: "/user")
         }
         return user
     }
 
-    private static func outcome(_ word: String?) throws(Failure) -> Outcome {
+    private static func outcome(_ word: String?) throws(AdminError) -> Outcome {
         guard let word else { return .success }
         guard let outcome = Outcome(rawValue: word) else {
             let words = Outcome.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Failure(detail: "\"\(word)\" is not an outcome, expected \(words).", pointer: "/outcome")
+            throw .invalidBody("\"\(word)\" is not an outcome, expected \(words).", at: "/outcome")
         }
         return outcome
     }
 
-    private static func lifetime(_ text: String?) throws(Failure) -> Duration {
+    private static func lifetime(_ text: String?) throws(AdminError) -> Duration {
         guard let text else { return .days(30) }
         guard let duration = Duration(text: text) else {
-            throw Failure(
-                detail: "\"\(text)\" is not a duration, expected ISO 8601 such as PT6H.",
-                pointer: "/expiresIn")
+            throw .invalidBody(
+                "\"\(text)\" is not a duration, expected ISO 8601 such as PT6H.", at: "/expiresIn")
         }
         return duration
     }

@@ -65,10 +65,8 @@ package struct DeviceSummary: Sendable, Hashable, Codable {
             + passes.count * MemoryLayout<Pass>.stride
     }
 
-    /// The service provider of the first login.
     package var serviceProvider: ServiceProviderID? { logins.first?.serviceProvider }
 
-    /// The MVPD of the first login with a service provider.
     package func mvpd(of serviceProvider: ServiceProviderID) -> MVPDID? {
         logins.first { $0.serviceProvider == serviceProvider }?.mvpd
     }

@@ -103,7 +103,6 @@ private struct CodedExchange: Codable {
     }
 }
 
-/// Bytes as one string in base64.
 private struct Base64Bytes: TextCodable {
     let bytes: [UInt8]
 

@@ -21,13 +21,11 @@ package enum HTTPArchive {
             + Array(#","entries":["#.utf8)
     }
 
-    /// The JSON after the last entry.
     package static let closing = Array("]}}".utf8)
 }
 
 /// A request and its reply, as an archive shows them.
 package struct HTTPArchiveEntry {
-    /// A request or a reply.
     package struct Message {
         package var fields: [(name: String, value: String)]
         /// `nil` if it is left out.

@@ -50,7 +50,6 @@ package struct Journal: Sendable {
 
         fileprivate init() {}
 
-        /// Calls the actions for the subscribers.
         package func run() {
             for action in actions { action() }
         }
@@ -70,11 +69,9 @@ package struct Journal: Sendable {
             self.size = size
         }
 
-        /// Keeps no entry.
         static let none = Limits(entries: 0, size: 0)
     }
 
-    /// A subscriber that waits for requests.
     private struct Watcher: Sendable {
         var isDone: @Sendable () -> Bool
         /// The action for an entry, to be run after the lock is released; `nil` for none.
@@ -91,13 +88,11 @@ package struct Journal: Sendable {
     /// the journal's lock.
     package var entries: [JournalEntry] { records.compactMap(\.entry) }
 
-    /// The number of entries.
     package var count: Int { records.count }
 
     /// False if entries were removed, to make room or by a call, or if another mock has sent one that cannot be read.
     package var isComplete: Bool { !hasLostEntries && records.allSatisfy { $0.entry != nil } }
 
-    /// Adds an entry.
     mutating func append(_ entry: JournalEntry) -> FollowUp {
         isOff ? FollowUp() : apply(.recorded(entry))
     }
@@ -105,12 +100,10 @@ package struct Journal: Sendable {
     /// True for a journal that only counts requests: it neither keeps entries nor passes them to subscribers.
     package var isOff: Bool { limits.entries == 0 }
 
-    /// Counts a request of this mock.
     mutating func count(_ operation: PassOperation?, _ status: HTTPResponse.Status) {
         counters.count(operation, status.code)
     }
 
-    /// Makes a change.
     package mutating func apply(_ change: JournalChange) -> FollowUp {
         var followUp = FollowUp()
         switch change {
@@ -201,7 +194,6 @@ package struct Journal: Sendable {
         }
     }
 
-    /// The answer to a list request.
     package struct Page: Sendable {
         /// The oldest first.
         package var entries: [JournalEntry]

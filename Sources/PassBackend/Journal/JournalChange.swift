@@ -4,7 +4,6 @@ import PassAPI
 /// A change of a journal. Several mocks that share one make the same changes in the same order.
 package enum JournalChange: Sendable {
     case recorded(JournalEntry)
-    /// The entries with these identifiers were removed.
     case removed([String])
     /// The entries with these identifiers were removed, with everything that they did. No other entry depends on them, so
     /// that the journal is as complete as before.

@@ -15,14 +15,12 @@ package final class JournalEntry: Sendable, Encodable {
     package let operation: PassOperation?
     package let device: DeviceIdentifier?
     package let scenario: String
-    /// The rules that affected the reply.
     package let ruleIDs: [String]
     /// Why the request was refused, or led elsewhere than the application may expect. Empty for a plain success.
     package let reasons: [Reason]
     /// The client that the request's access token was issued to.
     package let client: ClientID?
     package let exchange: Exchange
-    /// The time on the server's clock.
     package let receivedAt: Timestamp
     /// The time on the machine's clock, which measures real time between requests.
     package let arrivedAt: Timestamp
@@ -30,7 +28,6 @@ package final class JournalEntry: Sendable, Encodable {
     package let deviceTime: Timestamp
     /// The processing time in milliseconds, without the delay of a scenario.
     package let milliseconds: Int64
-    /// The state of the device before the request.
     package let before: DeviceSummary?
     package let after: DeviceSummary?
     /// About how many bytes of memory the entry takes. Values that many entries share are not counted.
@@ -113,7 +110,6 @@ extension JournalEntry {
     /// The operation, or method and path if the request matched none.
     package var name: String { operation?.rawValue ?? "\(method.rawValue) \(exchange.requestPath)" }
 
-    /// The parameters in the path of the operation.
     package var pathParameters: PathParameters {
         operation?.definition.pathParameters(of: exchange.request) ?? [:]
     }
@@ -123,7 +119,6 @@ extension JournalEntry {
         operation.definition.pathParameters(of: Request(method: .get, path: path))
     }
 
-    /// A request and its reply.
     package struct Exchange: Sendable {
         package let request: Request
         package let reply: Reply
@@ -131,9 +126,7 @@ extension JournalEntry {
         fileprivate let isLogin: Bool
         /// False if the journal shows credentials and personal data.
         package let isRedacted: Bool
-        /// True if the end of the request's body is missing.
         package let isTruncated: Bool
-        /// True if the end of the reply's body is missing.
         let isReplyTruncated: Bool
 
         /// The names of the only parameters in the request's form that are shown; `nil` for all whose names are not secret.

@@ -37,7 +37,6 @@ extension JournalEntry {
         operation == nil && Self.isNoise(path: exchange.request.path)
     }
 
-    /// True for such a path.
     package static func isNoise(path: String) -> Bool {
         path == "/favicon.ico" || path == "/robots.txt" || path.hasPrefix("/apple-touch-icon")
             || path.hasPrefix("/.well-known/appspecific")

@@ -5,10 +5,8 @@ import PassAPI
 
 /// The exchange as the journal shows it: without credentials and personal data, unless they are not redacted.
 extension JournalEntry.Exchange {
-    /// The path.
     package var requestPath: String { isRedacted ? Redactor.journal.path(request.path) : request.path }
 
-    /// The path with the query.
     package var requestTarget: String {
         requestPath + (request.query.map { "?" + (isRedacted ? Redactor.journal.parameters($0) : $0) } ?? "")
     }

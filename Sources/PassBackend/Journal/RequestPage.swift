@@ -30,7 +30,6 @@ package struct RequestPage: Sendable {
         }
     }
 
-    /// The begin of a page.
     package enum Cursor: Sendable, Hashable {
         case newest
         /// The entries that are older than this one.
@@ -142,7 +141,6 @@ extension JournalEntry {
         return abs(jump.components.seconds) > 5 ? jump : nil
     }
 
-    /// True if the request changed its device.
     private var changesState: Bool {
         before != after
     }

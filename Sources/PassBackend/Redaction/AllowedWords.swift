@@ -9,12 +9,10 @@ enum AllowedWords {
         text.utf8.allSatisfy { $0 < 0x80 } && words(in: text).allSatisfy(words.contains)
     }
 
-    /// The words of a text, in lower case.
     private static func words(in text: some StringProtocol) -> [String] {
         text.utf8.split { !$0.isLetterOrDigit }.map { String(decoding: $0, as: UTF8.self).lowercased() }
     }
 
-    /// The messages of errors.
     static let messages = Set(
         EnhancedErrorCode.allCases.map(\.message) + LegacyErrorCode.allCases.map(\.message)
             + SingleSignOnServiceErrorCode.allCases.map(\.message))
@@ -138,6 +136,5 @@ extension String {
 }
 
 extension UInt8 {
-    /// True for a letter or a digit of ASCII.
     var isLetterOrDigit: Bool { isLetter || isDigit }
 }

@@ -84,7 +84,6 @@ extension Redactor {
             + (rest.contains(", ") ? pairs(of: rest, separator: ", ", role(ofParameter:)) : secret(rest))
     }
 
-    /// `name=value`, `name=value`
     func pairs(of text: String, separator: String, _ role: (String) -> ValueRole) -> String {
         text.split(separator: separator, omittingEmptySubsequences: false).map { pair in
             guard let equals = pair.firstIndex(of: "=") else { return secret(String(pair)) }

@@ -103,7 +103,6 @@ package struct RedactionKey: Sendable {
         bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     }
 
-    /// A key that can be repeated, for tests.
     package init(seed: UInt64) {
         bytes = SHA256.hash(Array("\(seed)".utf8))
     }

@@ -92,7 +92,6 @@ extension Redactor {
         } ?? secret(text)
     }
 
-    /// The members of an object, with everything between them.
     private func members(of text: String) -> String {
         var rest = Substring(text)
         var result = ""

@@ -66,7 +66,6 @@ extension Redactor {
         }
     }
 
-    /// A number with as many digits.
     private func number(_ number: Int64) -> Int64 {
         // Nineteen digits can be too large.
         let pseudonym = Int64(pseudonym(for: String(String(number.magnitude).prefix(18)))) ?? 0

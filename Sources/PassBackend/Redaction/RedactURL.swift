@@ -49,7 +49,6 @@ extension Redactor {
             ? String(1_024 + (Int(pseudonym(for: text)) ?? 0) % 60_000) : ""
     }
 
-    /// A path, perhaps with a query.
     private func target(_ text: String, _ depth: Int = 0) -> String {
         guard let mark = text.firstIndex(of: "?") else { return path(text, depth) }
         return path(String(text[..<mark]), depth) + "?"
@@ -91,7 +90,6 @@ extension Redactor {
 
     private static let templates = OperationDefinition.routed.flatMap(\.paths)
 
-    /// A query or a form.
     package func form(_ text: String, _ depth: Int = 0) -> String {
         text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
             let equals = pair.firstIndex(of: "=")
@@ -109,7 +107,6 @@ extension Redactor {
         }.joined(separator: "&")
     }
 
-    /// The value of a parameter in a query or a form.
     package func parameter(_ value: String, named name: String, _ depth: Int = 0) -> String {
         if ValueRole.isPersonal(name) { return personal.secret(value, depth + 1) }
         let role = role(ofParameter: name)

@@ -19,6 +19,8 @@ private struct RedactedXML {
     private let depth: Int
     /// The open elements. Those in the data of a user are personal, too.
     private var elements: [(name: String, isPersonal: Bool)] = []
+    /// How many open elements have each name, so that an end tag without its element is found at once.
+    private var openCounts: [String: Int] = [:]
     /// Where the secret content of an open element begins, and how that is replaced.
     private var hidden: (start: Int, element: Int, role: ValueRole)?
 
@@ -72,7 +74,8 @@ private struct RedactedXML {
     private mutating func readEnd(_ tag: ArraySlice<UInt8>, from start: Int) -> Bool {
         let range = tag.dropFirst().drop(while: Self.isSpace).prefix { !Self.isSpace($0) }
         let name = String(decoding: range, as: UTF8.self)
-        if let open = elements.lastIndex(where: { $0.name == name }) {
+        if openCounts[name, default: 0] > 0, let open = elements.lastIndex(where: { $0.name == name }) {
+            for element in elements[open...] { openCounts[element.name, default: 0] -= 1 }
             elements.removeSubrange(open...)
             if let hidden, open <= hidden.element { close(hidden, at: start) }
         }
@@ -115,6 +118,7 @@ private struct RedactedXML {
         if redactor.isJournal, role.isSecret, hidden == nil {
             hidden = (rest.startIndex, elements.count, role)
         }
+        openCounts[name, default: 0] += 1
         elements.append((name, elements.last?.isPersonal == true || ValueRole.isPersonal(name)))
         return true
     }
@@ -154,7 +158,6 @@ private struct RedactedXML {
         XMLText.unescape(String(decoding: range, as: UTF8.self))
     }
 
-    /// The text of the current element.
     private func value(_ text: String) -> String {
         let role =
             elements.last.map { self.role(of: $0.name, in: elements.dropLast().last?.name) } ?? .unknown
@@ -168,7 +171,6 @@ private struct RedactedXML {
         return role == .credentials ? .unknown : role
     }
 
-    /// The redactor of the current element.
     private var current: Redactor { elements.last?.isPersonal == true ? redactor.personal : redactor }
 
     private func attribute(_ value: String, named name: String) -> String {

@@ -71,7 +71,6 @@ package struct Redactor {
         return describesDevice && role == .name ? .product : role
     }
 
-    /// The text under a name.
     package func text(_ text: String, as role: ValueRole, depth: Int = 0) -> String {
         switch role {
         case .metadataState where UserMetadata.State(rawValue: text) != nil: return text
@@ -105,7 +104,6 @@ package struct Redactor {
             ? name : secret(name)
     }
 
-    /// The value of a header field.
     package func field(_ name: String, _ value: String) -> String {
         let name = name.lowercased()
         if !isJournal {

@@ -7,7 +7,7 @@ import Testing
 @Suite("An incomplete journal")
 struct IncompleteJournalTests {
     private let journal: [Observation] = [
-        .make(.retrieveClientCredentials, id: "register") { $0.softwareStatement = .make("statement") },
+        .make(.retrieveClientCredentials, id: "register") { $0.softwareStatement = "statement" },
         .token(), .make(.retrieveProfiles),
     ]
 
@@ -27,13 +27,13 @@ struct IncompleteJournalTests {
         let second = [
             Observation.make(.retrieveClientCredentials, id: "again") {
                 $0.client = "second"
-                $0.softwareStatement = .make("statement")
+                $0.softwareStatement = "statement"
             },
             Observation.make(.retrieveAccessToken) {
                 $0.client = "second"
-                $0.issuedToken = ObservedToken(digest: .make("second token"), lifetime: .hours(6))
+                $0.issuedToken = ObservedToken(text: "second token", lifetime: .hours(6))
             },
-            Observation.make(.retrieveProfiles) { $0.accessToken = .make("second token") },
+            Observation.make(.retrieveProfiles) { $0.accessToken = "second token" },
         ]
         let finding = ChecklistReport.make(journal + second, isComplete: false)["client-credentials-reused"]
         #expect(finding?.outcome == .broken)

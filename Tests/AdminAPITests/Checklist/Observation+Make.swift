@@ -26,10 +26,6 @@ extension DeviceIdentifier {
     }
 }
 
-extension Digest {
-    static func make(_ secret: String) -> Digest { Digest(Array(secret.utf8)) }
-}
-
 extension Observation {
     /// A correct request of an app that has registered as `client`, answered with 200.
     static func make(
@@ -38,7 +34,7 @@ extension Observation {
     ) -> Observation {
         var observation = Observation(id: id, operation: operation, timing: .make(seconds), status: 200)
         if operation.definition.dialect == .enhanced {
-            observation.accessToken = .make("token")
+            observation.accessToken = "token"
             observation.serviceProvider = "REF30"
         }
         if operation.definition.dialect == .registration { observation.client = "client" }
@@ -56,7 +52,7 @@ extension Observation {
         for lifetime: Duration = .hours(6)
     ) -> Observation {
         make(.retrieveAccessToken, at: seconds, id: id) {
-            $0.issuedToken = ObservedToken(digest: .make(secret), lifetime: lifetime)
+            $0.issuedToken = ObservedToken(text: secret, lifetime: lifetime)
         }
     }
 
@@ -86,7 +82,7 @@ extension ChecklistReport {
     }
 
     static func make(_ journal: AuditedJournal) -> ChecklistReport {
-        ChecklistReport(journal.findings(), in: journal)
+        ChecklistReport(on: journal)
     }
 
     /// The identifiers of the broken rules.

@@ -14,13 +14,13 @@ struct SubjectTests {
             },
             Observation.make(.retrieveAccessToken, id: "token \(number)") {
                 $0.client = ClientID("client \(number)")
-                $0.issuedToken = ObservedToken(digest: .make("token \(number)"), lifetime: .hours(6))
+                $0.issuedToken = ObservedToken(text: "token \(number)", lifetime: .hours(6))
             },
             Observation.make(.retrieveConfiguration, id: "configuration \(number)") {
-                $0.accessToken = .make("token \(number)")
+                $0.accessToken = "token \(number)"
             },
             Observation.make(.retrieveProfiles, id: "profiles \(number)") {
-                $0.accessToken = .make("token \(number)")
+                $0.accessToken = "token \(number)"
                 $0.device = .make(name)
                 $0.namedDevice = .make(name)
             },
@@ -51,7 +51,7 @@ struct SubjectTests {
 
     @Test func `the earlier identifier of the audited device is found`() {
         let change = Observation.make(.retrieveProfiles, id: "changed") {
-            $0.accessToken = .make("token 2")
+            $0.accessToken = "token 2"
             $0.namedDevice = .make("three")
             $0.device = .make("three")
         }

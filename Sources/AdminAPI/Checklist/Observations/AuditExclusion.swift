@@ -29,7 +29,6 @@ package struct AuditExclusion: Sendable, Hashable {
         self.subject = subject
     }
 
-    /// True if the report has no verdict of the rule.
     func leavesOut(_ rule: AuditRule) -> Bool {
         switch subject {
         case .rule(let identifier): rule.identifier == identifier
@@ -43,12 +42,10 @@ package struct AuditExclusion: Sendable, Hashable {
         if case .rulesOutside(let phases) = subject { !phases.contains(section.phase) } else { false }
     }
 
-    /// True if no verdict is made of the request.
     func leavesOut(_ request: Observation) -> Bool {
         leavesOut(request.id, of: request.device, in: request.scenario)
     }
 
-    /// True if no verdict is made of the request.
     func leavesOut(_ call: EndingCall) -> Bool { leavesOut(call.request, of: call.device, in: call.scenario) }
 
     private func leavesOut(_ request: String, of device: DeviceIdentifier?, in scenario: String) -> Bool {

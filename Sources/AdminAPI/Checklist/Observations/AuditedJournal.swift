@@ -9,14 +9,12 @@ struct AuditedJournal: Sendable {
     let endingCalls: [EndingCall]
     /// All requests, because requests of user agents contain neither device nor client.
     let allObservations: [Observation]
-    /// The requests and rules that are left out.
     let exclusions: [AuditExclusion]
     /// False when earlier requests were removed from the journal.
     let isComplete: Bool
-    /// The current time by the machine's clock.
     let now: Timestamp
     /// The token requests, by the token that they returned.
-    let issues: [Digest: Observation]
+    let issues: [String: Observation]
     /// The requests of the subject, grouped by app installation and in the order of their arrival.
     let byInstallation: [[Observation]]
 
@@ -26,7 +24,7 @@ struct AuditedJournal: Sendable {
         now: Timestamp
     ) {
         let issues = Dictionary(
-            observations.compactMap { one in one.issuedToken.map { ($0.digest, one) } }
+            observations.compactMap { one in one.issuedToken.map { ($0.text, one) } }
         ) { first, _ in first }
         var allObservations = Self.attributed(observations, issues)
         for index in allObservations.indices {
@@ -59,7 +57,7 @@ struct AuditedJournal: Sendable {
 
     /// Adds the clients and devices that can be derived from other requests.
     private static func attributed(
-        _ observations: [Observation], _ issues: [Digest: Observation]
+        _ observations: [Observation], _ issues: [String: Observation]
     ) -> [Observation] {
         var observations = observations
         for index in observations.indices {
@@ -116,10 +114,9 @@ struct AuditSubject: Sendable, Hashable {
 /// unknown.
 enum ClientKey: Hashable {
     case client(ClientID)
-    case token(Digest)
+    case token(String)
 }
 
-/// An app on a device.
 struct AppInstallation: Hashable {
     var device: DeviceIdentifier?
     var clientKey: ClientKey?
@@ -149,7 +146,6 @@ extension Observation {
     /// AccessEnabler endpoints.
     var isRESTAPIV1: Bool { operation.definition.isLegacy && operation.definition.dialect == .legacy }
 
-    /// True for the operations of either version of the REST API.
     var isRESTAPI: Bool { isRESTAPIV2 || isRESTAPIV1 }
 
     /// True for operations that start or continue a login.
@@ -158,16 +154,6 @@ extension Observation {
     /// True for requests for profiles, except the polling of a code.
     var retrievesProfiles: Bool {
         operation == .retrieveProfiles || operation == .retrieveProfileForMVPD
-    }
-}
-
-/// The hash of a secret. Rules compare secrets by their digests. No response contains a digest.
-struct Digest: Sendable, Hashable {
-    private let bytes: [UInt8]
-
-    /// - Parameter bytes: the output of a cryptographic hash function.
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
     }
 }
 

@@ -9,37 +9,21 @@ enum EndingAPI: Sendable, Hashable {
 }
 
 /// A request that an app must no longer send when an API ends. The audit sees it even if it matched no operation of the mock.
-package struct EndingCall: Sendable, Hashable {
+struct EndingCall: Sendable, Hashable {
     var api: EndingAPI
     /// The call for people, the same for all requests of its kind: `GET /api/v1/checkauthn`.
-    package var name: String
+    var name: String
     /// The operation, also if the path serves other methods only; `nil` for a path that the mock does not serve.
     var operation: PassOperation?
-    /// The identifier of the journal entry.
-    package var request: String
-    package var device: DeviceIdentifier?
+    var request: String
+    var device: DeviceIdentifier?
     var client: ClientID?
     var scenario: String
 }
 
-/// All requests of a device for the same ending call.
-package struct RepeatedCall: Sendable, Hashable {
-    /// The last of the requests.
-    package var last: EndingCall
-    package var count: Int
-
-    /// The maximum number in a report.
-    static let limit = 100
-}
-
 extension AuditedJournal {
     /// The ending calls of the subject to one API, by call and device, in the order in which each was first made.
-    func repeatedCalls(of api: EndingAPI) -> [RepeatedCall] {
-        struct Key: Hashable {
-            var name: String
-            var device: DeviceIdentifier?
-        }
-        return endingCalls.filter { $0.api == api }.groups { Key(name: $0.name, device: $0.device) }
-            .compactMap { group in group.last.map { RepeatedCall(last: $0, count: group.count) } }
+    func repeatedCalls(of api: EndingAPI) -> [[EndingCall]] {
+        endingCalls.filter { $0.api == api }.groups { [$0.name, $0.device?.base64] }
     }
 }

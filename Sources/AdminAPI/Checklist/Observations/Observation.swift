@@ -1,15 +1,11 @@
 import PassAPI
 
-/// The parts of a request and its response that the audit evaluates. It contains no secrets: access tokens
-/// and software statements are digests.
+/// The parts of a request and its response that the audit evaluates.
 struct Observation: Sendable, Hashable {
-    /// The identifier of the journal entry.
     var id: String
     var operation: PassOperation
     var timing: RequestTiming
-    /// The scenario that was active, with its parameters.
     var scenario = ""
-    /// The position in the journal.
     var index = 0
     /// True for a request of which no verdict must be made: see ``AuditExclusion``. Others can still depend on it.
     var isLeftOut = false
@@ -26,12 +22,11 @@ struct Observation: Sendable, Hashable {
     /// True when a tester set up ``device`` before it sent its first request.
     var hasPreparedDevice = false
     /// The token of `Authorization: Bearer`, or of `access_token` of REST API V1.
-    var accessToken: Digest?
+    var accessToken: String?
     /// The client: the new one for a registration, else the one that the access token was issued to. `nil`
     /// when the issue is not in the journal.
     var client: ClientID?
-    /// The software statement of a registration.
-    var softwareStatement: Digest?
+    var softwareStatement: String?
     /// True when a service sends the request for the device, with the device's address in `X-Forwarded-For`.
     var isForwarded = false
 
@@ -42,7 +37,6 @@ struct Observation: Sendable, Hashable {
     var mvpd: MVPDID?
     /// The authentication code in the path or the parameters.
     var code: AuthenticationCode?
-    /// The resources to decide on.
     var resources: [ResourceID] = []
     /// In lower case.
     var headerNames: Set<String> = []
@@ -109,7 +103,6 @@ enum ObservedContentType: Sendable, Hashable {
     }
 }
 
-/// The decision on one resource.
 struct ObservedDecision: Sendable, Hashable {
     var resource: ResourceID
     var isPermit: Bool
@@ -141,9 +134,8 @@ struct ObservedSession: Sendable, Hashable {
     var code: AuthenticationCode?
 }
 
-/// An issued access token.
 struct ObservedToken: Sendable, Hashable {
-    var digest: Digest
+    var text: String
     var lifetime: Duration
 }
 

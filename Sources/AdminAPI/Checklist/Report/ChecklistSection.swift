@@ -4,10 +4,8 @@ import PassAPI
 package struct ChecklistSection: Sendable, Hashable {
     var level: ChecklistLevel
     var phase: Phase
-    /// The title of the row.
     var row: String
 
-    /// The tables of the page.
     enum Phase: String, Sendable, Hashable, CaseIterable {
         case registration, configuration, authentication, preauthorization, authorization, logout
         case parametersAndHeaders = "parameters-headers"
@@ -31,10 +29,8 @@ package struct ChecklistSection: Sendable, Hashable {
         phase == .apisThatEnd ? "Product Announcements, \(heading), \(row)" : "\(part), \(heading), \(row)"
     }
 
-    /// The position and the URL.
     var link: ChecklistReport.Section { .init(title: title, url: url) }
 
-    /// The URL of the table on the page.
     package var url: String {
         if phase == .apisThatEnd { return "\(Self.announcements)#eol" }
         let anchor: String =

@@ -5,7 +5,8 @@ import PassAPI
 struct Evidence {
     private var violations: [(text: String, requests: [Observation])] = []
     private var examples: [Observation] = []
-    private var calls: [RepeatedCall] = []
+    /// The calls that the app still makes, each with all requests for it, for rules about APIs that end.
+    private(set) var calls: [[EndingCall]] = []
     private var ending = ""
     /// The sentence in place of the rule's when no request is relevant to it; `nil` for that of the rule.
     var notSeen: String?
@@ -18,7 +19,6 @@ struct Evidence {
         violations.append((text, requests))
     }
 
-    /// Adds a request in which the client followed the rule.
     mutating func addExample(_ request: Observation) {
         guard !request.isLeftOut else { return }
         examples.append(request)
@@ -37,22 +37,24 @@ struct Evidence {
     /// Adds the calls of an API that ends, which break the rule.
     ///
     /// - Parameter ending: the API, and the time of its end if that is known, as the end of a sentence.
-    mutating func addCalls(_ calls: [RepeatedCall], of ending: String) {
+    mutating func addCalls(_ calls: [[EndingCall]], of ending: String) {
         self.calls = calls
         self.ending = ending
     }
 
-    /// The finding of the rule. A broken rule is explained by its first violation, how often it happened, what
+    private static let mostRequests = 20
+
+    /// The outcome of the rule. A broken rule is explained by its first violation, how often it happened, what
     /// else broke the rule, and the advice.
-    func finding(of rule: AuditRule) -> Finding {
+    func finding(
+        of rule: AuditRule, isComplete: Bool
+    ) -> (outcome: ChecklistOutcome, explanation: String, requests: [String]) {
         guard calls.isEmpty else {
-            let count = calls.reduce(0) { $0 + $1.count }
-            var finding = Finding(
-                .broken,
-                "The app has made \(count.counted(as: "call")) of \(ending). \(rule.advice)",
-                Array(calls.map(\.last.request).prefix(Finding.limit)))
-            finding.calls = Array(calls.prefix(RepeatedCall.limit))
-            return finding
+            let count = calls.joined().count
+            return (
+                .broken, "The app has made \(count.counted(as: "call")) of \(ending). \(rule.advice)",
+                calls.compactMap(\.last?.request).prefix(Self.mostRequests).map(\.self)
+            )
         }
         // Find the oldest violation, because not all rules read the journal from its beginning.
         let first = violations.min { ($0.requests.last?.index ?? 0) < ($1.requests.last?.index ?? 0) }
@@ -67,15 +69,22 @@ struct Evidence {
                         : "\(others.count) other requests break the rule, too, such as: \($0.text)"
                 }, rule.advice,
             ]
-            return Finding(
+            return (
                 .broken, text.compactMap(\.self).joined(separator: " "),
-                Self.identifiers(violations.flatMap(\.requests)))
+                Self.identifiers(violations.flatMap(\.requests))
+            )
         }
-        guard !examples.isEmpty else { return Finding(.notSeen, notSeen ?? rule.notSeen) }
-        return Finding(.kept, rule.kept, Self.identifiers(examples))
+        guard !examples.isEmpty else { return (.notSeen, notSeen ?? rule.notSeen, []) }
+        guard isComplete || !rule.needsCompleteJournal else {
+            return (
+                .notSeen,
+                "The beginning of the journal was removed, so earlier violations cannot be ruled out.", []
+            )
+        }
+        return (.kept, rule.kept, Self.identifiers(examples))
     }
 
     private static func identifiers(_ requests: [Observation]) -> [String] {
-        Array(requests.sorted { $0.index < $1.index }.map(\.id).distinct.prefix(Finding.limit))
+        Array(requests.sorted { $0.index < $1.index }.map(\.id).distinct.prefix(mostRequests))
     }
 }

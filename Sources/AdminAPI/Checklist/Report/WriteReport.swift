@@ -2,42 +2,20 @@ import HTTPTypes
 import PassAPI
 import PassBackend
 
-extension AuditedJournal {
-    /// The findings of the rules that are not left out.
-    func findings() -> [(rule: AuditRule, finding: Finding)] {
-        Checklist.rules.filter { rule in !exclusions.contains { $0.leavesOut(rule) } }
-            .map { ($0, finding(by: $0)) }
-    }
-
-    private func finding(by rule: AuditRule) -> Finding {
-        var evidence = Evidence()
-        rule.examine(self, &evidence)
-        let finding = evidence.finding(of: rule)
-        guard finding.outcome == .kept, rule.needsCompleteJournal, !isComplete else { return finding }
-        return Finding(
-            .notSeen, "The beginning of the journal was removed, so earlier violations cannot be ruled out.")
-    }
-}
-
 extension ChecklistReport {
     /// - Parameters:
-    ///   - findings: the findings of the journal's rules.
     ///   - entries: all entries of the journal.
-    ///   - replacements: take the place of the calls that end; `nil` if there are no such calls.
+    ///   - replacements: describe the calls of APIs that end.
     init(
-        _ findings: [(rule: AuditRule, finding: Finding)], in journal: AuditedJournal,
-        from entries: [JournalEntry] = [], _ replacements: CallReplacements? = nil
+        on journal: AuditedJournal, from entries: [JournalEntry] = [],
+        _ replacements: CallReplacements? = nil
     ) {
-        let named = Set(findings.flatMap(\.finding.requests))
         let exclusions = journal.exclusions
+        let verdicts = Checklist.rules.filter { rule in !exclusions.contains { $0.leavesOut(rule) } }
+            .map { Verdict(by: $0, on: journal, replacements) }
+        let named = Set(verdicts.flatMap(\.requests))
         self.init(
-            verdicts: findings.map { rule, finding in
-                Verdict(
-                    rule: rule.identifier, title: rule.title, level: rule.level,
-                    section: rule.section.link,
-                    outcome: finding.outcome, explanation: finding.explanation, requests: finding.requests,
-                    cannotSee: rule.cannotSee, calls: finding.calls.map { Call($0, replacements?[$0]) })
-            },
+            verdicts: verdicts,
             unseen: UnobservableRequirement.all.filter { requirement in
                 !exclusions.contains { $0.leavesOut(requirement.section) }
             }.map { Unseen(level: $0.section.level, section: $0.section.link, reason: $0.reason) },
@@ -50,7 +28,22 @@ extension ChecklistReport {
                     parameter: exclusion.parameter, value: exclusion.value,
                     count: Checklist.rules.count { exclusion.leavesOut($0) }
                         + journal.observations.count { exclusion.leavesOut($0) })
-            }, setup: replacements?.setup)
+            }, setup: verdicts.contains { !$0.calls.isEmpty } ? replacements?.setup : nil)
+    }
+
+    fileprivate static let mostCalls = 100
+}
+
+extension ChecklistReport.Verdict {
+    fileprivate init(by rule: AuditRule, on journal: AuditedJournal, _ replacements: CallReplacements?) {
+        var evidence = Evidence()
+        rule.examine(journal, &evidence)
+        let finding = evidence.finding(of: rule, isComplete: journal.isComplete)
+        self.init(
+            rule: rule.identifier, title: rule.title, level: rule.section.level, section: rule.section.link,
+            outcome: finding.outcome, explanation: finding.explanation, requests: finding.requests,
+            cannotSee: rule.cannotSee,
+            calls: evidence.calls.prefix(ChecklistReport.mostCalls).compactMap { replacements?.describe($0) })
     }
 }
 
@@ -63,13 +56,6 @@ extension ChecklistReport.Evidence {
 }
 
 extension ChecklistReport.Call {
-    fileprivate init(_ call: RepeatedCall, _ replacement: CallReplacements.Replacement?) {
-        self.init(
-            call: call.last.name, count: call.count, device: call.last.device?.base64,
-            last: call.last.request, replacement: (replacement?.operations ?? []).map(\.rawValue),
-            note: replacement?.note, commands: replacement?.commands)
-    }
-
     /// The device for people to read; `nil` when the requests name none.
     package var readableDevice: String? { device.flatMap { DeviceIdentifier(base64: $0)?.readableText } }
 }
@@ -150,7 +136,7 @@ extension ChecklistReport: JSONAnswer {
                 "calls",
                 .list(
                     of: call,
-                    "What the app still calls of an API that ends: the first \(RepeatedCall.limit) calls.")),
+                    "What the app still calls of an API that ends: the first \(mostCalls) calls.")),
         ], definition: "verdict")
 
     private static let call = Schema.object([

@@ -61,7 +61,7 @@ extension AuditRule {
         notSeen: "No access token was issued.",
         advice: "Store the access token and reuse it until it expires or is refused."
     ) { journal, evidence in
-        var uses: [Digest: [Observation]] = [:]
+        var uses: [String: [Observation]] = [:]
         for observation in journal.observations {
             if let token = observation.accessToken { uses[token, default: []].append(observation) }
         }
@@ -73,7 +73,7 @@ extension AuditRule {
             let earlier = last.updateValue(issue, forKey: client)
             let hadToken = earlier.map {
                 !issue.timing.overlaps($0.timing)
-                    && isUsable($0, at: issue.timing, uses, next: token.digest)
+                    && isUsable($0, at: issue.timing, uses, next: token.text)
             }
             evidence.add(
                 issue, after: earlier,
@@ -84,10 +84,10 @@ extension AuditRule {
 
     /// True when the token is valid by every clock and no response has refused it.
     private static func isUsable(
-        _ issue: Observation, at timing: RequestTiming, _ uses: [Digest: [Observation]], next: Digest
+        _ issue: Observation, at timing: RequestTiming, _ uses: [String: [Observation]], next: String
     ) -> Bool {
         guard let token = issue.issuedToken else { return false }
-        let before = (uses[token.digest] ?? []).filter { $0.timing.arrivedAt <= timing.arrivedAt }
+        let before = (uses[token.text] ?? []).filter { $0.timing.arrivedAt <= timing.arrivedAt }
         guard !before.contains(where: { $0.status == 401 && $0.isDelivered }) else { return false }
         // A token request contains no device, so take the offset of the device's clock from the adjacent
         // requests.

@@ -37,7 +37,7 @@ extension AuditRule {
     /// The software statement distinguishes two apps on one device.
     private struct Installation: Hashable {
         var device: DeviceIdentifier
-        var statement: Digest?
+        var statement: String?
     }
 
     /// True for errors after which the client must register again.

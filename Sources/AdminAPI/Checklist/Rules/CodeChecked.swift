@@ -6,8 +6,7 @@ extension AuditRule {
         title: "Validates a code that the user entered before it opens the user agent",
         section: .recommended(
             .authentication, "Authentication Code Validation (2nd screen authentication)"),
-        legacyCoverage: .notJudged(
-            "Login pages of V1 are web pages of the programmer, which the mock does not see."),
+        legacyExemption: "Login pages of V1 are web pages of the programmer, which the mock does not see.",
         cannotSee:
             "On which screen a login takes place. A user agent that opens with a code that was not validated "
             + "counts as a violation only when the code is unknown or still lacks a parameter. Unknown codes "

@@ -5,8 +5,7 @@ extension AuditRule {
         identifier: "configuration-cached",
         title: "Caches the configuration for a few minutes",
         section: .recommended(.configuration, "Configuration Caching"),
-        legacyCoverage: .notJudged(
-            "Requests for the MVPD list name neither a client nor a device."),
+        legacyExemption: "Requests for the MVPD list name neither a client nor a device.",
         cannotSee:
             "Whether the app was restarted in between. Adobe's page has three to five minutes as an example. "
             + "Less than two minutes counts as too short.",

@@ -7,8 +7,7 @@ extension AuditRule {
         identifier: "configuration-only-when-needed",
         title: "Requests the configuration only when the user has to choose a TV provider",
         section: .mandatory(.configuration, "Configuration Retrieval"),
-        legacyCoverage: .notJudged(
-            "Requests for the MVPD list name neither a client nor a device."),
+        legacyExemption: "Requests for the MVPD list name neither a client nor a device.",
         cannotSee:
             "Whether the user was asked to choose; temporary and degraded access. A configuration request counts "
             + "as needed when a login follows, and is not judged when nothing follows. Without a device "

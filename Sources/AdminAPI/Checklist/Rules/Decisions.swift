@@ -5,7 +5,7 @@ extension AuditRule {
         identifier: "authorization-before-playback",
         title: "Requests authorization before playback, and does not rely on preauthorization",
         section: .mandatory(.authorization, "Authorization Decisions Retrieval"),
-        legacyCoverage: .notJudged("The requirement is about decisions of REST API V2."),
+        legacyExemption: "The requirement is about decisions of REST API V2.",
         cannotSee:
             "Whether and when the app plays something. A client that preauthorizes two or more resources one by "
             + "one and authorizes none counts as one that relies on preauthorization.",
@@ -34,7 +34,7 @@ extension AuditRule {
         identifier: "preauthorization-permits-cached",
         title: "Caches preauthorization permits",
         section: .mandatory(.preauthorization, "Preauthorization Decisions Caching"),
-        legacyCoverage: .notJudged("No page of V1 says how long the answer can be used."),
+        legacyExemption: "No page of V1 says how long the answer can be used.",
         cannotSee:
             "Whether the app was restarted and lost its cache: a request for profiles, a login and a logout "
             + "count as a restart. Permits can be requested again after ten minutes, or together with a resource "

@@ -1,6 +1,5 @@
 import PassAPI
 
-/// The rules that find calls of an API that Adobe ends.
 extension AuditRule {
     static let restAPIV1Unused = unused(
         .restAPIV1, "rest-api-v1-unused", title: "Makes no calls of REST API V1",

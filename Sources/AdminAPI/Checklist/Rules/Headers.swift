@@ -5,26 +5,22 @@ extension AuditRule {
         identifier: "authorization-header",
         title: "Sends an Authorization header with every REST API V2 request",
         section: .mandatory(.parametersAndHeaders, "Send Authorization Header"),
-        legacyCoverage: .notJudged(
-            "Applications of V1 can also sign a request, or send the token as a parameter."),
+        legacyExemption: "Applications of V1 can also sign a request, or send the token as a parameter.",
         cannotSee: "Pages for user agents and dynamic client registration, which require no access token.",
         kept: "Every request had a bearer token.",
         notSeen: "No REST API V2 request was seen.",
         advice: "Send the access token as a bearer token in the Authorization header of every request."
     ) { journal, evidence in
-        evidence.judge(journal, "authorization", where: \.isRESTAPIV2, isValid: { $0.accessToken != nil }) {
-            isSent in
-            isSent
-                ? "with an Authorization header that contains no bearer token"
-                : "without an Authorization header"
-        }
+        evidence.judge(
+            journal, "Authorization", "contains no bearer token", where: \.isRESTAPIV2,
+            isValid: { $0.accessToken != nil })
     }
 
     static let deviceIdentifierHeader = AuditRule(
         identifier: "device-identifier-header",
         title: "Sends a valid AP-Device-Identifier header",
         section: .mandatory(.parametersAndHeaders, "Send AP-Device-Identifier Header"),
-        legacyCoverage: .onlyInV2,
+        legacyExemption: "REST API V1 has nothing that corresponds.",
         cannotSee:
             "Whether the identifier is the streaming device's own. The header can be missing where Adobe's page "
             + "does not require it, for example with the configuration and with requests that contain a code.",
@@ -33,13 +29,8 @@ extension AuditRule {
         advice: "Send AP-Device-Identifier as 'fingerprint', a space and the identifier in base64."
     ) { journal, evidence in
         evidence.judge(
-            journal, "ap-device-identifier", where: { $0.isRESTAPIV2 && $0.operation.definition.namesDevice },
-            isValid: \.namesDeviceWithType
-        ) { isSent in
-            isSent
-                ? "with an AP-Device-Identifier header that is not 'fingerprint' and base64"
-                : "without an AP-Device-Identifier header"
-        }
+            journal, "AP-Device-Identifier", "is not 'fingerprint' and base64",
+            where: { $0.isRESTAPIV2 && $0.operation.definition.namesDevice }, isValid: \.namesDeviceWithType)
     }
 
     static let deviceInformationHeader = AuditRule(
@@ -54,14 +45,9 @@ extension AuditRule {
         advice: "Send X-Device-Info as a JSON object in base64."
     ) { journal, evidence in
         evidence.judge(
-            journal, "x-device-info", orParameter: "device_info",
+            journal, "X-Device-Info", orParameter: "device_info", "is not a JSON object in base64",
             where: { $0.isRESTAPI && $0.operation.definition.readsDeviceInfo },
-            isValid: \.hasDeviceInformation
-        ) { isSent in
-            isSent
-                ? "with an X-Device-Info header that is not a JSON object in base64"
-                : "without an X-Device-Info header"
-        }
+            isValid: \.hasDeviceInformation)
     }
 }
 
@@ -70,21 +56,19 @@ extension Evidence {
     ///
     /// - Parameters:
     ///   - parameter: the parameter that can contain the value on REST API V1.
-    ///   - defect: describes a request without a valid header, by whether the header was sent at all.
+    ///   - defect: what is wrong with an invalid header.
     fileprivate mutating func judge(
-        _ journal: AuditedJournal, _ header: String, orParameter parameter: String? = nil,
-        where isRequired: (Observation) -> Bool,
-        isValid: (Observation) -> Bool,
-        defect: (_ isSent: Bool) -> String
+        _ journal: AuditedJournal, _ header: String, orParameter parameter: String? = nil, _ defect: String,
+        where isRequired: (Observation) -> Bool, isValid: (Observation) -> Bool
     ) {
         for request in journal.observations where isRequired(request) {
             let isSent =
-                request.headerNames.contains(header)
+                request.headerNames.contains(header.lowercased())
                 || request.isRESTAPIV1 && parameter.map(request.parameterNames.contains) == true
+            let problem = isSent ? "with an \(header) header that \(defect)" : "without an \(header) header"
             add(
                 request,
-                violation: isValid(request)
-                    ? nil : "\(request.operation.rawValue) was sent \(defect(isSent)).")
+                violation: isValid(request) ? nil : "\(request.operation.rawValue) was sent \(problem).")
         }
     }
 }
@@ -94,7 +78,7 @@ extension AuditRule {
         identifier: "content-type-header",
         title: "Sends the Content-Type that the page of the operation requires",
         section: .mandatory(.parametersAndHeaders, "Follow APIs References"),
-        legacyCoverage: .notJudged("The pages of V1 require no Content-Type."),
+        legacyExemption: "The pages of V1 require no Content-Type.",
         cannotSee:
             "Requests without a body, and dynamic client registration. The charset can be missing, as in Adobe's samples.",
         kept: "Every request with a body had the Content-Type of the operation's page.",
@@ -125,7 +109,7 @@ extension AuditRule {
         identifier: "device-information-values",
         title: "Sends the values that X-Device-Info allows",
         section: .mandatory(.parametersAndHeaders, "Send X-Device-Info Header"),
-        legacyCoverage: .notJudged("The list of values is on a page of REST API V2."),
+        legacyExemption: "The list of values is on a page of REST API V2.",
         cannotSee:
             "Whether the values are correct, and missing members. The values come from Adobe's page Header - "
             + "X-Device-Info, which restricts primaryHardwareType, osName, osFamily, osVendor, browserName, "

@@ -5,7 +5,7 @@ extension AuditRule {
         identifier: "logout-followed-up",
         title: "Opens the TV provider's logout page in a user agent",
         section: .mandatory(.logout, "Logout Support"),
-        legacyCoverage: .onlyInV2,
+        legacyExemption: "REST API V1 has nothing that corresponds.",
         cannotSee:
             "Whether the user is directed to the device settings after partner_logout, and which user agent "
             + "opens a page: pages are distinguished only by MVPD and service provider.",
@@ -52,8 +52,7 @@ extension AuditRule {
         identifier: "logout-not-automatic",
         title: "Does not log the user out automatically after a denial",
         section: .recommended(.logout, "User Experience"),
-        legacyCoverage: .notJudged(
-            "Without error codes, a denial and a missing login look the same."),
+        legacyExemption: "Without error codes, a denial and a missing login look the same.",
         cannotSee:
             "Who requested the logout. A logout less than a second after a denial counts as automatic.",
         kept: "No logout immediately followed a denial.",

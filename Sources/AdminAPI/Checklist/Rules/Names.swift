@@ -44,7 +44,7 @@ extension AuditRule {
         identifier: "no-unexpected-headers",
         title: "Sends no headers that the REST API V2 does not document",
         section: .mandatory(.parametersAndHeaders, "Follow APIs References"),
-        legacyCoverage: .notJudged("Clients of V1 have always sent more than the pages list."),
+        legacyExemption: "Clients of V1 have always sent more than the pages list.",
         cannotSee:
             "Who added a header. Headers that HTTP libraries, user agents, proxies and tracing add are accepted, "
             + "and so is every Adobe header with every operation.",
@@ -62,7 +62,7 @@ extension AuditRule {
         identifier: "no-unexpected-parameters",
         title: "Sends no parameters that the REST API V2 does not document",
         section: .mandatory(.parametersAndHeaders, "Follow APIs References"),
-        legacyCoverage: .notJudged("Clients of V1 have always sent more than the pages list."),
+        legacyExemption: "Clients of V1 have always sent more than the pages list.",
         cannotSee: "Whether the values are valid. The service itself refuses invalid values.",
         kept: "No request had an undocumented parameter.",
         notSeen: "No REST API V2 request was seen.",

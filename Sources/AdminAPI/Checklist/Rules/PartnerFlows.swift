@@ -5,8 +5,7 @@ extension AuditRule {
         identifier: "partner-flows-on-apple-devices",
         title: "Uses Apple single sign-on only on Apple's devices",
         section: .mandatory(.parametersAndHeaders, "Follow APIs References"),
-        legacyCoverage: .notJudged(
-            "The operations of V1 refuse a deviceType that is not one of Apple's."),
+        legacyExemption: "The operations of V1 refuse a deviceType that is not one of Apple's.",
         cannotSee:
             "Devices whose X-Device-Info has no operating system. Adobe's page Apple SSO Overview offers the flows "
             + "on iOS, iPadOS and tvOS.",
@@ -31,8 +30,7 @@ extension AuditRule {
         identifier: "partner-profile-reused",
         title: "Creates a partner profile only when it has no valid one",
         section: .mandatory(.authentication, "Profiles Caching"),
-        legacyCoverage: .notJudged(
-            "The answer to an exchange on V1 has no body, and so no profile."),
+        legacyExemption: "The answer to an exchange on V1 has no body, and so no profile.",
         cannotSee:
             "Profiles that the client has not received, and whether it needs other user metadata. Adobe's page Apple "
             + "SSO Cookbook (REST API V2) retrieves profiles first, and creates one only when there is none. A "
@@ -70,7 +68,7 @@ extension AuditRule {
         identifier: "partner-status-on-decisions",
         title: "Sends AP-Partner-Framework-Status with decisions for an appleSSO profile",
         section: .mandatory(.parametersAndHeaders, "Follow APIs References"),
-        legacyCoverage: .onlyInV2,
+        legacyExemption: "REST API V1 has nothing that corresponds.",
         cannotSee: "Whether the header contains what Apple's framework reported.",
         kept: "Decisions for appleSSO profiles were requested with AP-Partner-Framework-Status.",
         notSeen: "No decision for an appleSSO profile was requested.",

@@ -76,8 +76,7 @@ extension AuditRule {
         identifier: "polling-stopped",
         title: "Stops polling when the user is logged in, the code has expired, or there is a new code",
         section: .mandatory(.authentication, "Polling Mechanism Stopping"),
-        legacyCoverage: .notJudged(
-            "Applications of V1 use the same requests to check a login at any time."),
+        legacyExemption: "Applications of V1 use the same requests to check a login at any time.",
         cannotSee:
             "Whether the client checks the expiration of a code itself. One refused poll is allowed, further "
             + "ones are not.",

@@ -38,7 +38,6 @@ extension AuditRule {
 
     private static let limit = 3
 
-    /// True when the response contains information about the user.
     private static func isProfile(_ request: Observation) -> Bool {
         request.operation == .legacyRetrieveUserMetadata
             || request.retrievesProfiles && request.profiles?.isEmpty == false

@@ -1,6 +1,5 @@
 import PassAPI
 
-/// The rules for which errors the client retries, and how often.
 extension AuditRule {
     static let preauthorizationRetries = retries(
         of: preauthorizations, "preauthorization-retries",
@@ -52,10 +51,8 @@ extension AuditRule {
     private static let maximumRetries = 3
     /// A repetition within this time is automatic, because a user cannot read an error and retry that fast.
     private static let automaticRetryWindow = Duration.seconds(3)
-    /// The maximum pause between two automatic retries.
     private static let maximumPause = Duration.seconds(15)
 
-    /// The failures of one request and its retries.
     private struct RetrySequence {
         var failures: [Observation]
         var failureKind: FailureKind

@@ -3,7 +3,6 @@ import HTTPTypes
 import PassAPI
 
 extension OpenAPIDocument {
-    /// The description of the simulated API, from the definitions of its operations.
     static func adobePass(version: String) -> OpenAPIDocument {
         var document = OpenAPIDocument(
             title: "Adobe Pass Authentication, simulated by adobe-pass-mock", version: version,
@@ -25,7 +24,6 @@ extension OpenAPIDocument {
         return document
     }
 
-    /// Adds a call for each path and method of an operation.
     private mutating func add(_ definition: OperationDefinition) {
         let combinations = definition.paths.flatMap { path in definition.methods.map { (path, $0) } }
         for (index, (path, method)) in combinations.enumerated() {
@@ -78,7 +76,6 @@ extension OpenAPIDocument {
         return response(answer.status, answer.help, contents, headers: headers)
     }
 
-    /// The schema of an XML document.
     private mutating func xml(_ type: any LegacyDescribed.Type) -> JSONValue {
         var members: [String: JSONValue] = ["name": .string(type.root)]
         if let namespace = type.namespace {
