@@ -32,8 +32,6 @@ package struct AdminCall {
     }
 
     /// The members of the JSON object in the body. No body counts as an empty object.
-    ///
-    /// - Throws: an `invalid_body` error with all diagnostics.
     func bodyMembers(validatedBy schema: Schema) throws(AdminError) -> [String: JSONValue] {
         var object: [String: JSONValue] = [:]
         if !request.body.isEmpty {
@@ -50,8 +48,6 @@ package struct AdminCall {
     }
 
     /// The query parameters as the members of a JSON object. A parameter that is a list can be repeated.
-    ///
-    /// - Throws: an `invalid_body` error with all diagnostics.
     func queryMembers(validatedBy fields: [Schema.Field]) throws(AdminError) -> [String: JSONValue] {
         let members = Form(request.query ?? "").pairs.reduce(into: [String: JSONValue]()) { members, pair in
             switch fields.first(where: { $0.name == pair.name })?.schema.kind {

@@ -63,7 +63,6 @@ package struct AdminRoute: Sendable {
 
     /// - Parameters:
     ///   - work: the kind of work; by default, `longRunning` for GET, and `serial` for other methods.
-    ///   - parameterValues: the allowed values of the path's parameter; `nil` when any text is allowed.
     ///   - refusals: the statuses of errors that only this call has.
     ///   - pages: the statuses of errors that are HTML pages.
     ///   - handle: a method of ``AdminResponder``. At most one parameter has a body, and at most one a query.

@@ -51,7 +51,7 @@ struct CurlCommand {
     private static let tokenVariable = AccessTokenCommands.variable
 
     /// Registers a client and fetches its token, as the walk in the README does.
-    private var accessToken: String { AccessTokenCommands(baseURL: quoted(baseURL)).text }
+    private var accessToken: String { AccessTokenCommands.text(baseURL: quoted(baseURL)) }
 
     /// curl sets them itself.
     private static let ownHeaders: Set<String> = ["host", "content-length", "connection", "accept-encoding"]

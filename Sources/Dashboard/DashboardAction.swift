@@ -11,29 +11,13 @@ struct DashboardAction: Sendable {
     let section: String
     let report: String
     /// True for an action that removes something.
-    let canBeUndone: Bool
+    var canBeUndone = false
     let call: @Sendable (Form) -> AdminCall
-
-    private init(
-        _ name: String, in section: String, _ report: String, canBeUndone: Bool = false,
-        call: @escaping @Sendable (Form) -> AdminCall
-    ) {
-        self.name = name
-        self.section = section
-        self.report = report
-        self.canBeUndone = canBeUndone
-        self.call = call
-    }
 
     static let all = [
         activateScenario, resetScenario, resetDeviceScenario, failNext, removeRule, moveClock, completeLogin,
         forgetDevice, labelDevice, logIn, sendAgain, clearRequests, reset, resetServiceProvider, undo,
     ]
-
-    init?(named name: String) {
-        guard let action = Self.all.first(where: { $0.name == name }) else { return nil }
-        self = action
-    }
 
     /// The form's target. The fragment keeps the browser at the form's section.
     var path: String { path(in: section) }
@@ -48,8 +32,14 @@ extension DashboardAction: Equatable {
 }
 
 extension DashboardAction {
+    init?(named name: String) {
+        guard let action = Self.all.first(where: { $0.name == name }) else { return nil }
+        self = action
+    }
+
     static let activateScenario = Self(
-        "activate-scenario", in: "scenario", "The scenario is active from the next request on."
+        name: "activate-scenario", section: "scenario",
+        report: "The scenario is active from the next request on."
     ) { form in
         let device = form.filled("device")
         let parameters = form.filled("parameters").map { ";\($0)" } ?? ""
@@ -58,60 +48,74 @@ extension DashboardAction {
     }
 
     static let resetScenario = Self(
-        "reset-scenario", in: "scenario", "The scenario that the mock was started with is active again."
+        name: "reset-scenario", section: "scenario",
+        report: "The scenario that the mock was started with is active again."
     ) { _ in AdminCall(.resetScenario) }
 
     static let resetDeviceScenario = Self(
-        "reset-device-scenario", in: "scenario", "The device uses the scenario for all devices again."
+        name: "reset-device-scenario", section: "scenario",
+        report: "The device uses the scenario for all devices again."
     ) { AdminCall(.unbindScenario, device: $0.filled("device")) }
 
     static let failNext = Self(
-        "fail-next", in: "failures", "The rule applies from the next request on."
+        name: "fail-next", section: "failures", report: "The rule applies from the next request on."
     ) { AdminCall(.addRule, rule($0)) }
 
-    static let removeRule = Self("remove-rule", in: "failures", "The rule was removed.") { form in
+    static let removeRule = Self(name: "remove-rule", section: "failures", report: "The rule was removed.") {
+        form in
         form.filled("id").map { AdminCall(.removeRule, ["id": $0]) } ?? AdminCall(.removeRules)
     }
 
-    static let moveClock = Self("move-clock", in: "clock", "The clock has changed.", call: clockCall)
+    static let moveClock = Self(
+        name: "move-clock", section: "clock", report: "The clock has changed.", call: clockCall)
 
-    static let completeLogin = Self("complete-login", in: "devices", "The login is complete.") {
+    static let completeLogin = Self(
+        name: "complete-login", section: "devices", report: "The login is complete."
+    ) {
         AdminCall(.completeSession, ["code": $0["code"] ?? ""])
     }
 
     static let forgetDevice = Self(
-        "forget-device", in: "devices", "The device was reset. Its client credentials were kept.",
+        name: "forget-device", section: "devices",
+        report: "The device was reset. Its client credentials were kept.",
         canBeUndone: true
     ) { AdminCall(.forgetDevice, device: $0.filled("device")) }
 
-    static let labelDevice = Self("label-device", in: "devices", "The name of the device was saved.") {
+    static let labelDevice = Self(
+        name: "label-device", section: "devices", report: "The name of the device was saved."
+    ) {
         AdminCall(.labelDevice, device: $0.filled("device"), ["label": .string($0["label"] ?? "")])
     }
 
-    static let logIn = Self("log-in", in: "devices", "The user is logged in.") {
+    static let logIn = Self(name: "log-in", section: "devices", report: "The user is logged in.") {
         AdminCall(.putProfile, device: $0.filled("device"), profile($0))
     }
 
     static let sendAgain = Self(
-        "send-again", in: "requests", "The request was sent again. This is the new one."
+        name: "send-again", section: "requests", report: "The request was sent again. This is the new one."
     ) { AdminCall(.sendAgain, ["id": $0["id"] ?? ""]) }
 
     static let clearRequests = Self(
-        "clear-requests", in: "requests", "The requests were removed from the journal.", canBeUndone: true
+        name: "clear-requests", section: "requests", report: "The requests were removed from the journal.",
+        canBeUndone: true
     ) { form in
         form.filled("device").map { AdminCall(.removeRequests, ["device": .string($0)]) }
             ?? AdminCall(.clearRequests)
     }
 
     static let reset = Self(
-        "reset", in: "reset", "The mock was reset to its state at the start.", canBeUndone: true
+        name: "reset", section: "reset", report: "The mock was reset to its state at the start.",
+        canBeUndone: true
     ) { _ in AdminCall(.reset) }
 
     static let resetServiceProvider = Self(
-        "reset-service-provider", in: "reset", "What belonged to the service provider was removed."
+        name: "reset-service-provider", section: "reset",
+        report: "What belonged to the service provider was removed."
     ) { AdminCall(.reset, ["serviceProvider": .string($0["serviceProvider"] ?? "")]) }
 
-    static let undo = Self("undo", in: "requests", "The removed data was restored.") { _ in AdminCall(.undo) }
+    static let undo = Self(name: "undo", section: "requests", report: "The removed data was restored.") { _ in
+        AdminCall(.undo)
+    }
 
     /// The field `at` has the service provider and the MVPD, because not all of them are integrated.
     private static func profile(_ form: Form) -> JSONValue {

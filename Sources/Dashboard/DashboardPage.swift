@@ -55,10 +55,7 @@ struct DashboardPage {
 
     /// A page of the dashboard besides the first one.
     ///
-    /// - Parameters:
-    ///   - sections: the fragments that the navigation leads to, with their names.
-    ///   - isLive: true if the script keeps the page up to date.
-    ///   - aside: the sections of the second column; `nil` for a page with one column.
+    /// - Parameter aside: the sections of the second column; `nil` for a page with one column.
     static func subpage(
         _ title: String, version: String, status: HTTPResponse.Status = .ok,
         sections: [(id: String, name: String)] = [], isLive: Bool = false, content: HTML,
@@ -79,9 +76,7 @@ struct DashboardPage {
 
     /// The head of a page.
     ///
-    /// - Parameters:
-    ///   - skip: the element at which the content begins, and the words of the link to it.
-    ///   - controls: what stands between the name of the mock and the links.
+    /// - Parameter controls: what stands between the name of the mock and the links.
     static func header(
         _ version: String, skip: (id: String, words: String), _ controls: HTML?,
         _ links: [(target: String, name: String)]
@@ -104,9 +99,9 @@ struct DashboardPage {
 
     private var content: HTML {
         let devices = overview.devices.sorted { $0.name < $1.name }
-        let forms =
-            device.map { ControlForms(of: $0, report: report, ruleSource: ruleSource) }
-            ?? ControlForms(of: overview, report: report, ruleSource: ruleSource)
+        let forms = ControlForms(
+            situation: device?.situation ?? overview.situation, device: device, report: report,
+            ruleSource: ruleSource)
         return """
             \(Self.header(
                 version, skip: ("request-list", "Skip to the requests"),
@@ -211,7 +206,9 @@ struct DashboardPage {
 
     /// For teams that share a mock, each with its service provider.
     private var serviceProviderReset: HTML {
-        let options = overview.serviceProviders.map { "<option value=\"\($0.text)\"></option>\n" as HTML }
+        let options = overview.situation.serviceProviders.map {
+            "<option value=\"\($0.text)\"></option>\n" as HTML
+        }
         return """
             <details class="careful">
             <summary>Reset one service provider…</summary>
@@ -247,7 +244,7 @@ struct DashboardPage {
 
 extension Overview {
     /// The displayed name of a device: the tester's, else the readable identifier.
-    func name(of device: DeviceIdentifier) -> String { labels[device] ?? device.readableText }
+    func name(of device: DeviceIdentifier) -> String { situation.label(of: device) ?? device.readableText }
 }
 
 extension DeviceIdentifier {

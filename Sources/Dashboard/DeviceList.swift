@@ -93,7 +93,8 @@ extension DashboardPage {
         guard let entry = sighting?.lastEntry else {
             return " <span class=\"hint\">\(model)not in the journal</span>"
         }
-        return " <span class=\"hint\">\(model)seen \(HTML.time(of: entry, on: overview.now.day))</span>"
+        return
+            " <span class=\"hint\">\(model)seen \(HTML.time(of: entry, on: overview.situation.now.day))</span>"
     }
 
     private func chips(for view: DeviceView) -> [String] {

@@ -113,32 +113,28 @@ extension ControlForms {
 
     private var answerOptions: HTML {
         let chosen = report.typed("answer", in: .failNext) ?? Self.likelyFailures[0].value
-        // Each value is chosen once, in the first group.
-        func options(_ kind: String, _ words: [String]) -> [HTML] {
-            words.map { "\(kind):\($0)" }.map { value in
+        let groups: [(title: String, kind: String, words: [String])] = [
+            ("Enhanced error", "error", EnhancedErrorCode.allCases.map(\.rawValue)),
+            ("Connection fault", "fault", WireFault.allCases.map(\.rawValue)),
+            ("HTTP status", "status", ["400", "401", "403", "404", "429", "500", "502", "503", "504"]),
+            ("Client registration error", "error", RegistrationErrorCode.allCases.map(\.rawValue)),
+            ("Single sign-on service error", "error", AllowedValues.singleSignOnErrorCodes.names),
+            ("REST API V1 error", "error", AllowedValues.legacyErrorCodes.names),
+        ]
+        let others = groups.map { group -> HTML in
+            let options = group.words.map { word in
+                let value = "\(group.kind):\(word)"
+                // Each value is chosen once, in the first group.
                 let isLikely = Self.likelyFailures.contains { $0.value == value }
-                return Self.option(
-                    value, String(value.drop { $0 != ":" }.dropFirst()),
-                    isSelected: chosen == value && !isLikely)
+                return Self.option(value, word, isSelected: chosen == value && !isLikely)
             }
+            return "<optgroup label=\"\(group.title)\">\n\(options)</optgroup>\n"
         }
         return """
             <optgroup label="Likely">
             \(Self.likelyFailures.map { Self.option($0.value, $0.words, isSelected: chosen == $0.value) })\
             </optgroup>
-            <optgroup label="Enhanced error">
-            \(options("error", EnhancedErrorCode.allCases.map(\.rawValue)))</optgroup>
-            <optgroup label="Connection fault">
-            \(options("fault", WireFault.allCases.map(\.rawValue)))</optgroup>
-            <optgroup label="HTTP status">
-            \(options("status", ["400", "401", "403", "404", "429", "500", "502", "503", "504"]))</optgroup>
-            <optgroup label="Client registration error">
-            \(options("error", RegistrationErrorCode.allCases.map(\.rawValue)))</optgroup>
-            <optgroup label="Single sign-on service error">
-            \(options("error", AllowedValues.singleSignOnErrorCodes.names))</optgroup>
-            <optgroup label="REST API V1 error">
-            \(options("error", AllowedValues.legacyErrorCodes.names))</optgroup>
-            <optgroup label="Other">
+            \(others)<optgroup label="Other">
             \(Self.option("own:", "A custom status and body", isSelected: chosen == "own:"))\
             \(Self.option("delay:", "Only the delay", isSelected: chosen == "delay:"))</optgroup>
 
@@ -162,7 +158,7 @@ extension ControlForms {
         return "\(DashboardAction.removeRule.form(button: .smallButton("Remove all")))\n"
     }
 
-    private func item(_ added: Overview.DynamicRuleView) -> HTML {
+    private func item(_ added: CurrentSituation.DynamicRuleView) -> HTML {
         // Isolated by <bdi>, because the name can contain right-to-left text.
         let device = added.device.map { device -> HTML in "<bdi>\(report.name(device))</bdi>" }
         let effect = added.effectOfNamed.map { effect -> HTML in
@@ -184,11 +180,11 @@ extension ControlForms {
     }
 }
 
-extension [Overview.DynamicRuleView] {
+extension [CurrentSituation.DynamicRuleView] {
     var summaries: [String: String] { Dictionary(map { ($0.id, $0.summary) }) { first, _ in first } }
 }
 
-extension Overview.DynamicRuleView {
+extension CurrentSituation.DynamicRuleView {
     /// The rule in words, in a line. A rule that cannot be built has only its text.
     var summary: String {
         switch rule {
@@ -204,8 +200,6 @@ extension Overview.DynamicRuleView {
     }
 
     /// The effect of the rule, as a message: which calls get which reply.
-    ///
-    /// - Parameter deviceName: the displayed name of its only device.
     func report(deviceName: String?) -> String {
         guard case .success(let rule) = rule else { return "The rule is \(limit)" }
         let calls = deviceName.map { "from \($0) to" } ?? "to"

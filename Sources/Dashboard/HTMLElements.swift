@@ -53,9 +53,7 @@ extension HTML {
 extension DashboardAction {
     /// A form in a line: a button with hidden fields.
     ///
-    /// - Parameters:
-    ///   - attributes: further attributes of the form.
-    ///   - element: the element of the page that the browser shows afterwards; `nil` for the section.
+    /// - Parameter element: the element of the page that the browser shows afterwards; `nil` for the section.
     func form(
         _ fields: [(name: String, value: String)] = [], _ attributes: HTML = "", in element: String? = nil,
         button: HTML

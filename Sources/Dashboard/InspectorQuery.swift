@@ -39,7 +39,7 @@ struct InspectorQuery {
     }
 
     /// The rule that the action has added; `nil` if it has added none, or the rule is gone.
-    func addedRule(among rules: [Overview.DynamicRuleView]) -> Overview.DynamicRuleView? {
+    func addedRule(among rules: [CurrentSituation.DynamicRuleView]) -> CurrentSituation.DynamicRuleView? {
         rules.first { $0.id == added }
     }
 

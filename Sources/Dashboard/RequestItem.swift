@@ -25,7 +25,7 @@ struct RequestItem {
 
     private var entry: JournalEntry { row.newest }
     /// The day of the mock's clock. Other requests show their date.
-    private var day: String { page.overview.now.day }
+    private var day: String { page.overview.situation.now.day }
 
     /// True if the device's next request meets another scenario.
     private var hasOtherScenario: Bool {

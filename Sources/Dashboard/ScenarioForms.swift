@@ -74,7 +74,8 @@ extension ControlForms {
                 .resetDeviceScenario, "<button class=\"small\">Use the scenario for all devices</button>\n",
                 style: "inline")
         }
-        guard let initial, scenario != initial else { return nil }
+        let initial = situation.initialScenario
+        guard scenario != initial else { return nil }
         return form(
             .resetScenario, "<button class=\"small\">Back to <code>\(initial)</code></button>\n",
             style: "inline")

@@ -98,7 +98,7 @@ extension AdminResponder {
             query.options.filter.device = device.view.identifier.fieldText
         }
         let overview = try overview(requests: options, devices: DashboardPage.limits.devices)
-        var report = try report(query, failure, rules: overview.rules, name: overview.name)
+        var report = try report(query, failure, rules: overview.situation.rules, name: overview.name)
         report.isInRow = overview.page.rows.contains { $0.oldest.id == query.opened }
         return DashboardPage(
             version: settings.version, overview: overview, device: device, filter: options.filter,
@@ -116,7 +116,7 @@ extension AdminResponder {
         let overview = try deviceOverview(named: name, requests: options)
         return DevicePage(
             version: settings.version, overview: overview,
-            report: try report(query, failure, rules: overview.rules) { _ in overview.view.name })
+            report: try report(query, failure, rules: overview.situation.rules) { _ in overview.view.name })
     }
 
     private func requestPage(
@@ -132,7 +132,7 @@ extension AdminResponder {
     }
 
     private func report(
-        _ query: InspectorQuery, _ failure: ActionReport.Failure?, rules: [Overview.DynamicRuleView],
+        _ query: InspectorQuery, _ failure: ActionReport.Failure?, rules: [CurrentSituation.DynamicRuleView],
         name: @escaping (DeviceIdentifier) -> String
     ) throws(AdminError) -> ActionReport {
         ActionReport(

@@ -99,7 +99,7 @@ struct WaysOut {
     }
 
     /// The rules on top of every scenario that have applied to the request, and are still there.
-    private var appliedRules: [Overview.DynamicRuleView] {
+    private var appliedRules: [CurrentSituation.DynamicRuleView] {
         let ids = Set(entry.ruleIDs)
         return situation.rules.filter { ids.contains($0.id) }
     }
@@ -121,9 +121,9 @@ struct WaysOut {
         if let device = entry.device, situation.ownScenario(of: device) != nil {
             return form(
                 .resetDeviceScenario, ["device": device.base64],
-                "Use the scenario for all devices, <code>\(situation.scenario)</code>")
+                "Use the scenario for all devices, <code>\(situation.scenario(of: nil))</code>")
         }
-        if situation.scenario != situation.initialScenario {
+        if situation.scenario(of: nil) != situation.initialScenario {
             return form(
                 .resetScenario, [:], "Activate <code>\(situation.initialScenario)</code> for all devices")
         }

@@ -30,7 +30,7 @@ final class Connection {
         /// A reply with the fault `DRIP` is being sent in small steps.
         case dripping(EncodedReply, sent: Int)
         /// The rest of a long body is being sent, while the client reads.
-        case sending(BodySender)
+        case sending(EncodedReply, sent: Int)
         /// The reply will be resolved later.
         case waiting(ReplyPromise, ReplyContext, LoopMessage.WaitID)
         /// The head of a reply was sent, and its body is produced piece by piece.
@@ -100,7 +100,7 @@ final class Connection {
         switch state {
         case .reading: serve()
         case .streaming: sendStreamData()
-        case .sending: sendNext()
+        case .sending(let encoded, let sent): sendNext(of: encoded, from: sent)
         case .flushing: linger()
         default: break
         }

@@ -45,14 +45,6 @@ struct ReplyContext {
     static let unreadable = ReplyContext()
 }
 
-/// The part of a long body that has not been sent yet.
-struct BodySender {
-    let bytes: [UInt8]
-    var sent = 0
-    /// The way in which the connection continues or ends after the body.
-    let ending: EncodedReply.Ending
-}
-
 /// Encodes the body of a streamed reply.
 struct StreamedBody {
     let replyStream: ReplyStream

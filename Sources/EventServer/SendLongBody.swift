@@ -6,30 +6,28 @@ extension Connection {
     /// The number of bytes that are sent in one turn of the loop.
     private static let bytesPerTurn = 256 << 10
 
-    /// Sends a body that is in the memory.
     func startSending(_ encoded: EncodedReply) {
         stream.write(encoded.bytes[...])
-        state = .sending(BodySender(bytes: encoded.rest, ending: encoded.ending))
-        sendNext()
+        sendNext(of: encoded, from: 0)
     }
 
-    /// Sends more, as far as the client reads.
-    func sendNext() {
-        guard case .sending(var sender) = state else { return }
-        var budget = Self.bytesPerTurn
-        while sender.sent < sender.bytes.count, budget > 0, stream.queuedBytes <= Self.writeAhead {
-            let end = min(sender.sent + Self.writeAhead, sender.bytes.count)
-            stream.write(sender.bytes[sender.sent..<end])
-            budget -= end - sender.sent
-            sender.sent = end
+    /// Sends more of the body, as far as the client reads.
+    func sendNext(of encoded: EncodedReply, from start: Int) {
+        var sent = start
+        while sent < encoded.rest.count, sent < start + Self.bytesPerTurn,
+            stream.queuedBytes <= Self.writeAhead
+        {
+            let end = min(sent + Self.writeAhead, encoded.rest.count)
+            stream.write(encoded.rest[sent..<end])
+            sent = end
         }
-        guard sender.sent == sender.bytes.count else {
-            state = .sending(sender)
+        guard sent == encoded.rest.count else {
+            state = .sending(encoded, sent: sent)
             if stream.queuedBytes <= Self.writeAhead { startTimer(after: .zero) }
             return
         }
         state = .reading
-        end(sender.ending)
+        end(encoded.ending)
         resumeServing()
     }
 }

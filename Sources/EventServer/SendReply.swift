@@ -25,7 +25,7 @@ extension Connection {
             resumeServing()
         case .waiting(let promise, _, _): didResolve(promise.replyOnTimeout())
         case .streaming(let body, _): sendPing(body)
-        case .sending: sendNext()
+        case .sending(let encoded, let sent): sendNext(of: encoded, from: sent)
         case .dripping(let encoded, let sent):
             drip(encoded, from: sent)
             resumeServing()

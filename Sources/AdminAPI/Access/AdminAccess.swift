@@ -14,10 +14,6 @@ package enum AdminAccess: Sendable, Hashable {
     case token(String)
 
     /// The reason to refuse the request; `nil` when it is allowed.
-    ///
-    /// - Parameters:
-    ///   - publicHost: the host of `--public-url`; `nil` without it.
-    ///   - hasLoggedIn: whether a browser with this cookie has logged in.
     func refusal(
         of request: Request, for route: AdminRoute, publicHost: String?,
         hasLoggedIn: (String) throws(AdminError) -> Bool

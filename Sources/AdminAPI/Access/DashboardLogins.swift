@@ -9,7 +9,6 @@ extension AdminResponder {
 
     /// Logs a browser in.
     ///
-    /// - Parameter token: the text that the user typed.
     /// - Returns: the value of `Set-Cookie`; `nil` for a wrong token.
     package func logIn(with token: String, by request: Request) throws(AdminError) -> String? {
         guard settings.access.accepts(token) else { return nil }

@@ -4,28 +4,57 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-/// The present settings and devices of the mock. They decide what a tester can do about an earlier request.
+/// The present settings and devices of the mock: what a tester can change, and can do about an earlier request.
 package struct CurrentSituation: Sendable {
     private let state: MockState
     private let machineTime: Timestamp
-    package let rules: [Overview.DynamicRuleView]
+    package let rules: [DynamicRuleView]
 
-    init(_ state: MockState, rules: [Overview.DynamicRuleView], at machineTime: Timestamp) {
+    /// A rule on top of every scenario.
+    package struct DynamicRuleView: Sendable {
+        package let id: String
+        /// As it was sent.
+        package let json: JSONValue
+        /// The rule, or why it applies to no request.
+        package let rule: Result<Rule, Diagnostics>
+        /// The only device that it applies to; `nil` for all devices.
+        package let device: DeviceIdentifier?
+        /// The number of its applications, on all devices or on the one whose page it is.
+        package let applications: Int
+        /// True if the mock has not seen its only device yet.
+        package let isForUnknownDevice: Bool
+    }
+
+    /// - Parameter device: the only device whose rules are shown and counted; `nil` for all devices.
+    init(_ state: MockState, of device: DeviceIdentifier? = nil, at machineTime: Timestamp) {
         self.state = state
         self.machineTime = machineTime
-        self.rules = rules
+        let devices = state.simulator.devices
+        let counted = device.map { [devices[$0] ?? Device()] } ?? Array(devices.values)
+        rules = state.dynamicRules.filter { device == nil || $0.device == nil || $0.device == device }.map {
+            added in
+            DynamicRuleView(
+                id: added.id, json: added.json, rule: added.rule, device: added.device,
+                applications: counted.reduce(0) { $0 + ($1.ruleCounts[added.id]?.applications ?? 0) },
+                isForUnknownDevice: added.device.map { devices[$0]?.isUntouched ?? true } ?? false)
+        }
     }
 
-    package func hasScenario(_ name: String) -> Bool {
-        state.scenarios.library.summaries.contains { $0.name == name }
-    }
-
-    /// The active scenario, and the one that the mock was started with.
-    package var scenario: String { state.scenarios.current.name }
+    package var scenarios: [ScenarioSummary] { state.scenarios.library.summaries }
+    /// The scenario that the mock was started with.
     package var initialScenario: String { state.scenarios.initial.name }
+    package var serviceProviders: [ServiceProviderID] { state.configuredServiceProviders.sorted() }
+    /// The clock for all devices, and its time.
+    package var clock: ClockSetting { state.clock }
+    package var now: Timestamp { state.clock.now(machineTime) }
 
     /// True if the clock for all devices was moved or is frozen.
     package var isClockMoved: Bool { state.clock != ClockSetting() }
+
+    package func hasScenario(_ name: String) -> Bool { scenarios.contains { $0.name == name } }
+
+    /// The name that a tester has given a device.
+    package func label(of device: DeviceIdentifier) -> String? { state.deviceLabels[device] }
 
     /// The identifiers in Apple's framework of the MVPDs that Apple has onboarded, in the active scenario, ordered.
     package var platformMappingIDs: [PlatformMappingID] {
@@ -33,8 +62,15 @@ package struct CurrentSituation: Sendable {
             .filter { $0.value.boardingStatus == .supported }.keys.sorted { $0.text < $1.text }
     }
 
-    /// The scenario that the next request of the device meets.
-    package func scenario(of device: DeviceIdentifier?) -> String { ownScenario(of: device) ?? scenario }
+    /// The scenario that the next request of a device meets, with its parameters; `nil` for the active one.
+    package func scenario(of device: DeviceIdentifier?) -> String { selection(of: device).name }
+
+    /// Why that scenario cannot be built from the files of this mock; `nil` if it can.
+    package func scenarioProblem(of device: DeviceIdentifier?) -> String? { selection(of: device).problem }
+
+    private func selection(of device: DeviceIdentifier?) -> SelectedScenario {
+        device.flatMap { state.deviceScenarios[$0] } ?? state.scenarios.current
+    }
 
     /// The scenario of the device; `nil` if it has none of its own.
     package func ownScenario(of device: DeviceIdentifier?) -> String? {
@@ -60,9 +96,7 @@ extension DeviceView {
 extension AdminResponder {
     package func currentSituation() throws(AdminError) -> CurrentSituation {
         // A copy, because every simulated request waits while the state is locked.
-        let state = try withState { $0 }
-        return CurrentSituation(
-            state, rules: state.dynamicRules.map { state.view(of: $0, on: []) }, at: backend.now())
+        CurrentSituation(try withState { $0 }, at: backend.now())
     }
 }
 

@@ -7,19 +7,10 @@ import PassSimulator
 /// Everything about one device, from the journal and then from the state: the contents of its page.
 package struct DeviceOverview: Sendable {
     package let view: DeviceView
-    /// The server's clock, on which the device's own is based.
-    package let serverClock: ClockSetting
-    package let now: Timestamp
+    package let situation: CurrentSituation
     package let sighting: DeviceSighting
     package let page: RequestPage
-    package let scenarios: [ScenarioSummary]
-    /// The scenario that its next request meets: its own, else the active one.
-    package let scenario: String
-    /// Why that scenario cannot be built from the files of this mock; `nil` if it can.
-    package let scenarioProblem: String?
-    /// The rules on top of every scenario that apply to it.
-    package let rules: [Overview.DynamicRuleView]
-    /// The active integrations in that scenario with MVPDs at which a user can log in. The integrations of the service
+    /// The active integrations in its scenario with MVPDs at which a user can log in. The integrations of the service
     /// providers in the device's last hundred requests come first, newest first, also if the mock has adopted them.
     package let integrations: [(serviceProvider: ServiceProviderID, mvpd: MVPDID)]
     /// The known devices whose names are similar, if the mock has never seen this one.
@@ -30,9 +21,6 @@ package struct DeviceOverview: Sendable {
 }
 
 extension AdminResponder {
-    /// - Parameters:
-    ///   - name: the text after `fingerprint `, the decoded identifier, or the whole header value.
-    ///   - requests: the part of the device's requests to show.
     package func deviceOverview(
         named name: String, requests: RequestPage.Options
     ) throws(AdminError) -> DeviceOverview {
@@ -48,13 +36,9 @@ extension AdminResponder {
         let configuration = (try? selected.scenario.get())?.configuration
         let isKnown = state.contains(device) || !own.isEmpty
         return DeviceOverview(
-            view: DeviceView(device, in: state, at: machineTime), serverClock: state.clock,
-            now: state.clock.now(machineTime),
-            sighting: DeviceSighting(own.last),
-            page: RequestPage(options, of: own), scenarios: state.scenarios.library.summaries,
-            scenario: selected.name, scenarioProblem: selected.problem,
-            rules: state.dynamicRules.filter { $0.device == nil || $0.device == device }
-                .map { state.view(of: $0, on: [state.simulator.devices[device] ?? Device()]) },
+            view: DeviceView(device, in: state, at: machineTime),
+            situation: CurrentSituation(state, of: device, at: machineTime),
+            sighting: DeviceSighting(own.last), page: RequestPage(options, of: own),
             integrations: configuration?.loginIntegrations(
                 of: own.suffix(100).compactMap(Observation.init).compactMap(\.serviceProvider)) ?? [],
             similar: isKnown

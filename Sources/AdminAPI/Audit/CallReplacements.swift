@@ -15,12 +15,10 @@ struct CallReplacements {
         self.entries = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
         self.scenario = scenario
         setup =
-            "MOCK=\(ShellWord(baseURL).quoted)\n" + AccessTokenCommands(baseURL: "\"$MOCK\"").text
+            "MOCK=\(ShellWord(baseURL).quoted)\n" + AccessTokenCommands.text(baseURL: "\"$MOCK\"")
     }
 
     /// A call with what takes its place.
-    ///
-    /// - Parameter requests: all requests of a device for the call.
     func describe(_ requests: [EndingCall]) -> ChecklistReport.Call? {
         guard let call = requests.last, let entry = entries[call.request] else { return nil }
         let operations = Self.operations(inPlaceOf: call)
@@ -38,23 +36,20 @@ struct CallReplacements {
 }
 
 /// Commands that register a client and set the variable `ACCESS_TOKEN`.
-package struct AccessTokenCommands {
-    /// The mock's URL, as a word of the shell.
-    var baseURL: String
-
-    package init(baseURL: String) { self.baseURL = baseURL }
-
+package enum AccessTokenCommands {
     package static let variable = "ACCESS_TOKEN"
 
     /// Ends with a line break. Also defines `value`, which prints a member of a JSON object.
-    package var text: String {
+    ///
+    /// - Parameter baseURL: the mock's URL, as a word of the shell.
+    package static func text(baseURL: String) -> String {
         """
         value() { sed -n "s/.*\\"$1\\":\\"\\([^\\"]*\\)\\".*/\\1/p"; }
         CLIENT=$(curl -s --globoff \(baseURL)/o/client/register -H 'Content-Type: application/json' \\
-          -d "{\\"software_statement\\":\\"${SOFTWARE_STATEMENT:-\(Self.statement)}\\"}")
+          -d "{\\"software_statement\\":\\"${SOFTWARE_STATEMENT:-\(statement)}\\"}")
         ID=$(printf '%s\\n' "$CLIENT" | value client_id)
         SECRET=$(printf '%s\\n' "$CLIENT" | value client_secret)
-        \(Self.variable)=$(curl -s --globoff \(baseURL)/o/client/token \\
+        \(variable)=$(curl -s --globoff \(baseURL)/o/client/token \\
           -d "client_id=$ID&client_secret=$SECRET&grant_type=client_credentials" | value access_token)
 
         """

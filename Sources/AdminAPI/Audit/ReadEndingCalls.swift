@@ -5,8 +5,6 @@ import PassBackend
 
 extension EndingCall {
     /// The requests to APIs that end.
-    ///
-    /// - Parameter entries: the oldest first.
     static func calls(in entries: [JournalEntry]) -> [EndingCall] {
         var reader = EndingCallReader()
         return entries.flatMap { reader.calls(of: $0) }

@@ -253,8 +253,6 @@ struct ReplacementWriter {
     }
 
     /// The parameters of a session, as a word of the shell.
-    ///
-    /// - Parameter isComplete: false for those that the request has.
     private func quotedForm(isComplete: Bool, namesMVPD: Bool = true) -> String {
         var pairs: [(String, String)] = []
         if namesMVPD, isComplete || parameters.mvpd != nil { pairs.append(("mvpd", mvpd)) }

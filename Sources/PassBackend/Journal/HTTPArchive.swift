@@ -13,8 +13,6 @@ package enum HTTPArchive {
     ])
 
     /// The JSON before the first entry.
-    ///
-    /// - Parameter version: the version of the mock.
     package static func opening(version: String) -> [UInt8] {
         let creator = JSONValue.object(["name": "adobe-pass-mock", "version": .string(version)])
         return Array(#"{"log":{"version":"1.2","creator":"#.utf8) + creator.jsonBytes

@@ -131,7 +131,6 @@ package struct Journal: Sendable {
 
     /// Makes a change that another mock has sent. An entry is decoded only when somebody looks at it.
     ///
-    /// - Parameter bytes: of a ``JournalChange``.
     /// - Returns: `nil` for bytes that are no change.
     package mutating func apply(_ bytes: [UInt8]) -> FollowUp? {
         guard !hasSubscribers, let received = ReceivedEntry(bytes) else {

@@ -72,7 +72,6 @@ final class ReceivedEntry: Sendable {
         case decoded(JournalEntry?)
     }
 
-    /// - Parameter bytes: of a ``JournalChange``.
     /// - Returns: `nil` for a change that has no entry.
     init?(_ bytes: [UInt8]) {
         guard bytes.first != UInt8(ascii: "{"), let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n")),

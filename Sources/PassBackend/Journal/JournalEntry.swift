@@ -34,12 +34,8 @@ package final class JournalEntry: Sendable, Encodable {
     let size: Int
 
     /// - Parameters:
-    ///   - id: the trace of the reply, which identifies the entry.
-    ///   - replica: the name of the mock, if several share a journal.
     ///   - isRedacted: false to show credentials and personal data.
     ///   - bodyLimit: the maximum number of bytes that are kept of each body. A longer body is truncated.
-    ///   - isTruncated: true if the end of the request's body is already missing.
-    ///   - isReplyTruncated: true if the end of the reply's body is already missing.
     init(
         id: String, replica: String? = nil, operation: PassOperation?, device: DeviceIdentifier?,
         scenario: String,

@@ -45,8 +45,6 @@ extension JournalEntry.Exchange {
 
 extension JournalEntry {
     /// The entry of an archive, redacted like the journal.
-    ///
-    /// - Parameter publicURL: the URL at which clients reach the mock; `nil` for the `Host` of the request.
     package func archived(behind publicURL: PublicURL?) -> HTTPArchiveEntry {
         var archived = HTTPArchiveEntry(
             startedAt: receivedAt.utcString, method: method.rawValue,

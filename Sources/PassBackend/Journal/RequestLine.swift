@@ -27,9 +27,7 @@ package struct RequestLine: Sendable {
     ///
     /// A path stays percent-encoded, and control characters become spaces, so that it is one line.
     ///
-    /// - Parameters:
-    ///   - width: the number of columns of the terminal. A longer line is cut off. `nil` for no limit.
-    ///   - paint: adds the color of the status.
+    /// - Parameter width: the number of columns of the terminal. A longer line is cut off. `nil` for no limit.
     package func text(width: Int? = nil, painting paint: (String) -> String) -> String {
         let start = "\(entry.receivedAt.timeText) \(entry.method.rawValue) \(path) ".withoutControlCharacters
         var rest = entry.replyCodes.map { " \($0)" }.joined()

@@ -57,34 +57,30 @@ package struct RequestPage: Sendable {
 
     /// - Parameter entries: the journal, the oldest first.
     package init(_ options: Options, of entries: [JournalEntry]) {
-        switch options.cursor {
-        case .newest: take(entries[...], options)
-        case .before(let id):
-            guard let end = entries.lastIndex(where: { $0.id == id }) else {
-                takeNewest(entries, options)
-                return
+        let id: String? =
+            switch options.cursor {
+            case .newest: nil
+            case .before(let id), .after(let id): id
             }
-            take(entries[..<end], options)
-            newer = entries[end...].contains(where: options.shows) ? rows.first?.newest.id ?? id : nil
-        case .after(let id):
-            guard let start = entries.lastIndex(where: { $0.id == id }) else {
-                takeNewest(entries, options)
-                return
-            }
-            var page = Folder(options)
-            var rest = entries[(start + 1)...]
-            while let entry = rest.first, page.take(entry) { rest.removeFirst() }
-            rows = page.rows.map { Row(entries: $0.entries.reversed()) }.reversed()
-            older = id
-            newer = rest.contains(where: options.shows) ? rows.first?.newest.id : nil
-            // The newest page is full, so that a reader who arrives there sees no gap.
-            if newer == nil { take(entries[...], options) }
+        let index = id.flatMap { id in entries.lastIndex { $0.id == id } }
+        hasLostCursor = id != nil && index == nil
+        guard let id, let index else {
+            take(entries[...], options)
+            return
         }
-    }
-
-    private mutating func takeNewest(_ entries: [JournalEntry], _ options: Options) {
-        hasLostCursor = true
-        take(entries[...], options)
+        if case .before = options.cursor {
+            take(entries[..<index], options)
+            newer = entries[index...].contains(where: options.shows) ? rows.first?.newest.id ?? id : nil
+            return
+        }
+        var page = Folder(options)
+        var rest = entries[(index + 1)...]
+        while let entry = rest.first, page.take(entry) { rest.removeFirst() }
+        rows = page.rows.map { Row(entries: $0.entries.reversed()) }.reversed()
+        older = id
+        newer = rest.contains(where: options.shows) ? rows.first?.newest.id : nil
+        // The newest page is full, so that a reader who arrives there sees no gap.
+        if newer == nil { take(entries[...], options) }
     }
 
     private mutating func take(_ entries: ArraySlice<JournalEntry>, _ options: Options) {

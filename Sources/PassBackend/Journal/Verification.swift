@@ -8,9 +8,7 @@ package struct Verification {
     /// The reason for a failure, in several lines; `nil` if the journal contains the sequence.
     package let explanation: String?
 
-    /// - Parameters:
-    ///   - entries: the oldest first.
-    ///   - dropped: the number of older entries that were removed.
+    /// - Parameter entries: the oldest first.
     package init(_ patterns: [RequestPattern], in entries: [JournalEntry], dropped: Int) {
         var lines: [String] = []
         var rest = entries[...]

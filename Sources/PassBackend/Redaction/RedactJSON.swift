@@ -17,9 +17,6 @@ extension Redactor {
         return copy.text
     }
 
-    /// - Parameters:
-    ///   - name: the name under which the value stands; empty for a whole document.
-    ///   - role: that of the name.
     private func replaceSecrets(
         in reader: inout JSONReader, of copy: inout ChangedCopy, named name: String = "",
         as role: ValueRole = .unknown, depth: Int

@@ -57,9 +57,7 @@ package struct Redactor {
 
     /// The role of a member, an element or an attribute.
     ///
-    /// - Parameters:
-    ///   - parent: the name of the value that contains it; empty for a whole document.
-    ///   - isObject: true if its value has members of its own.
+    /// - Parameter parent: the name of the value that contains it; empty for a whole document.
     func role(of name: String, in parent: String = "", isObject: Bool = false) -> ValueRole {
         if isPersonal {
             // The members of an attribute are its value and its state.

@@ -62,7 +62,6 @@ package enum ValueRole {
     /// - Parameters:
     ///   - name: ignores case, and the prefix of an XML name.
     ///   - parent: the name of what contains it; empty for a whole document.
-    ///   - isObject: true if the value has members of its own.
     init(named name: String, in parent: String = "", isObject: Bool = false) {
         let (name, parent) = (Self.local(name), Self.local(parent))
         self =

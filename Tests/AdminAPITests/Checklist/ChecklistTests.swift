@@ -18,7 +18,7 @@ struct ChecklistTests {
     @Test func `the rules are in the order of the page, the mandatory ones first`() {
         let positions = Checklist.rules.map { rule in
             [
-                rule.level == .mandatory ? 0 : 1,
+                rule.section.level == .mandatory ? 0 : 1,
                 ChecklistSection.Phase.allCases.firstIndex(of: rule.section.phase)!,
             ]
         }

@@ -84,7 +84,7 @@ struct LegacyRequestTests {
                     $0.client = client
                     $0.issuedToken = ObservedToken(text: client.text, lifetime: .hours(6))
                 },
-                request(.legacyCheckAuthenticationToken, at: seconds) { $0.accessToken = .make(client.text) },
+                request(.legacyCheckAuthenticationToken, at: seconds) { $0.accessToken = client.text },
             ]
         }
         let rule = "client-credentials-reused"

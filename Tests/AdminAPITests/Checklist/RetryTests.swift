@@ -70,7 +70,7 @@ struct RetryTests {
     @Test func `the explanation has the first violation of all clients and their number`() {
         let observations = [("one", 0.0), ("two", 1.0), ("two", 2.0), ("one", 2.5)].map { name, seconds in
             authorization(at: seconds, action: .authentication) {
-                $0.accessToken = .make(name)
+                $0.accessToken = name
                 $0.device = .make(name)
                 $0.namedDevice = .make(name)
             }

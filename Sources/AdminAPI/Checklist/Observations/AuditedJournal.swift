@@ -88,8 +88,6 @@ struct AuditSubject: Sendable, Hashable {
     static let all = AuditSubject()
 
     /// True for a call of the subject.
-    ///
-    /// - Parameter observations: the requests of the subject.
     func hasMade(_ call: EndingCall, _ observations: [Observation]) -> Bool {
         observations.contains { $0.id == call.request }
             || (device == nil || call.device == device) && (client == nil || call.client == client)

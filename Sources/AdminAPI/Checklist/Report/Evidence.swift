@@ -11,9 +11,6 @@ struct Evidence {
     /// The sentence in place of the rule's when no request is relevant to it; `nil` for that of the rule.
     var notSeen: String?
 
-    /// - Parameters:
-    ///   - text: the observation, as a sentence.
-    ///   - requests: the requests that prove it, the oldest first.
     mutating func addViolation(_ text: String, _ requests: [Observation]) {
         guard !requests.contains(where: \.isLeftOut) else { return }
         violations.append((text, requests))

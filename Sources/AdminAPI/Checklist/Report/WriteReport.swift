@@ -3,9 +3,6 @@ import PassAPI
 import PassBackend
 
 extension ChecklistReport {
-    /// - Parameters:
-    ///   - entries: all entries of the journal.
-    ///   - replacements: describe the calls of APIs that end.
     init(
         on journal: AuditedJournal, from entries: [JournalEntry] = [],
         _ replacements: CallReplacements? = nil

@@ -10,9 +10,7 @@ struct OpenAPIDocument {
     private var paths: [String: JSONValue] = [:]
     private var sharedResponses: [String: JSONValue] = [:]
 
-    /// - Parameters:
-    ///   - security: the requirements of calls that have none of their own.
-    ///   - securitySchemes: the schemes to which the requirements refer, by name.
+    /// - Parameter security: the requirements of calls that have none of their own.
     init(
         title: String, version: String, summary: String, help: String? = nil, security: JSONValue? = nil,
         securitySchemes: JSONValue
@@ -79,10 +77,7 @@ struct OpenAPIDocument {
         return ["required": .bool(isRequired), "content": .object([contentType: content])]
     }
 
-    /// - Parameters:
-    ///   - contents: the schemas by media type.
-    ///   - headers: the header fields by name.
-    ///   - isShared: true when all responses of the document with this status are the same.
+    /// - Parameter isShared: true when all responses of the document with this status are the same.
     mutating func response(
         _ status: HTTPResponse.Status, _ help: String, _ contents: [String: JSONValue] = [:],
         headers: [String: JSONValue] = [:], isShared: Bool = false
