@@ -93,7 +93,7 @@ struct AuditJourneys {
     }
 
     private static func count(of level: ChecklistLevel) -> Int64 {
-        Int64(Checklist.rules.count { $0.level == level })
+        Int64(Checklist.rules.count { $0.section.level == level })
     }
 
     @Test func `counts verdicts, and lists what a server cannot observe`() throws {

@@ -16,7 +16,7 @@ package struct RequestLine: Sendable {
 
     package var status: Int { entry.status.code }
 
-    private var path: String { Redactor.journal.path(entry.exchange.request.path) }
+    var path: String { Redactor.journal.path(entry.exchange.request.path) }
 
     /// The device for people to read: its label, else the decoded identifier, else the base64 text. A long name is shortened in
     /// the text format.
