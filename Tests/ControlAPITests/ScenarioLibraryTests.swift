@@ -16,7 +16,7 @@ struct ScenarioLibraryTests {
         func node(_ json: String) throws -> Node { Node(try #require(JSONValue(parsing: json.utf8))) }
         return ScenarioLibrary(
             configurationDocument: try node(Self.configurationDocument),
-            scenarios: try scenarios.mapValues(node))
+            scenarios: try scenarios.mapValues { .read(try node($0)) })
     }
 
     @Test func `a scenario is merged over its parents`() throws {

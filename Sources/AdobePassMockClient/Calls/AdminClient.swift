@@ -25,8 +25,13 @@ final class AdminClient: Sendable {
         self.url = url
         self.adminToken = adminToken
         self.host = host
+        // Foundation on Linux follows this timeout, and not that of a request.
+        configuration.timeoutIntervalForRequest = Self.longestTimeout
         session = URLSession(configuration: configuration)
     }
+
+    /// Longer than the longest wait that the mock accepts, in seconds.
+    private static let longestTimeout: TimeInterval = 660
 
     deinit {
         session.finishTasksAndInvalidate()

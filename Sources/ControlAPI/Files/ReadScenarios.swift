@@ -1,18 +1,25 @@
+import HTTPMessages
 import PassAPI
 
 extension ControlDocuments {
     /// The scenarios that can be read, and the mistakes of the others by name.
     struct ScenarioFiles {
-        var documents = ControlDocuments.builtInScenarioDocuments
+        var documents = Dictionary(
+            uniqueKeysWithValues: builtInScenarios.map { ($0, ScenarioDocument.builtIn($0)) })
         /// By the name of the scenario; empty for the directory.
         var diagnostics: [String: [Diagnostic]] = [:]
         /// The names of scenarios whose files cannot be read.
         var unread: Set<String> = []
     }
 
-    /// Read once in a process, because tests start many mocks.
-    private static let builtInScenarioDocuments: [String: Node] = builtInScenarios.reduce(into: [:]) {
-        $0[$1] = try? read("\($1).yaml", in: .builtIn("scenarios"))
+    private static let readBuiltInScenarios = Locked<[String: Node]>([:])
+
+    /// Reads a built-in scenario, once in a process.
+    static func builtInScenario(_ name: String) throws(Diagnostics) -> Node {
+        if let node = readBuiltInScenarios.withLock({ $0[name] }) { return node }
+        let node = try read("\(name).yaml", in: .builtIn("scenarios"))
+        readBuiltInScenarios.withLock { $0[name] = node }
+        return node
     }
 
     /// Reads the scenarios of the directory, which add to the built-in ones.
@@ -23,11 +30,17 @@ extension ControlDocuments {
         var read = ScenarioFiles()
         if let tree = selectableScenarios {
             for file in Self.files(in: tree, &read.diagnostics) {
-                // A broken one is reported as unknown if a request selects it.
-                guard let node = try? Self.read(file, in: tree) else { continue }
-                var unused: [Diagnostic] = []
-                read.documents[FileTree.withoutEnding(file)] = node.inliningPublicKeys(
-                    in: ["world"], from: keyTrees, &unused)
+                let document: ScenarioDocument
+                do throws(Diagnostics) {
+                    var diagnostics: [Diagnostic] = []
+                    let node = try Self.read(file, in: tree).inliningPublicKeys(
+                        in: ["world"], from: keyTrees, &diagnostics)
+                    try Diagnostics.raise(diagnostics)
+                    document = .read(node)
+                } catch {
+                    document = .unreadable(error)
+                }
+                read.documents[FileTree.withoutEnding(file)] = document
             }
         }
         for file in Self.files(in: scenarios, &read.diagnostics) {
@@ -42,7 +55,8 @@ extension ControlDocuments {
             do throws(Diagnostics) {
                 let node = try Self.read(file, in: scenarios)
                 diagnostics += Self.nameDiagnostics(name, at: node.location)
-                read.documents[name] = node.inliningPublicKeys(in: ["world"], from: keyTrees, &diagnostics)
+                read.documents[name] = .read(
+                    node.inliningPublicKeys(in: ["world"], from: keyTrees, &diagnostics))
             } catch {
                 diagnostics += error.all
                 read.unread.insert(name)

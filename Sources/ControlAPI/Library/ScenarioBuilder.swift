@@ -93,7 +93,7 @@ extension ScenarioLibrary {
         var next: String? = name
         var location: SourceLocation?
         while let name = next {
-            guard let node = scenarios[name] else {
+            guard let node = try scenarios[name]?.node else {
                 var known = AllowedValues("scenario", scenarios.keys.sorted())
                 known.isListedWhole = true
                 let note = ignored.map { " (\($0))" } ?? ""

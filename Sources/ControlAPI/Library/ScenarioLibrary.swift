@@ -1,17 +1,37 @@
 import PassAPI
 
+/// The document of a scenario.
+enum ScenarioDocument: Sendable {
+    case read(Node)
+    /// A built-in one, by its name. Reading all of them would delay the start, which needs one.
+    case builtIn(String)
+    /// The mistakes of a file that cannot be read, and that is no mistake until the scenario is needed.
+    case unreadable(Diagnostics)
+
+    /// - Throws: the mistakes of the file.
+    var node: Node {
+        get throws(Diagnostics) {
+            switch self {
+            case .read(let node): node
+            case .builtIn(let name): try ControlDocuments.builtInScenario(name)
+            case .unreadable(let mistakes): throw mistakes
+            }
+        }
+    }
+}
+
 /// The documents of the configuration and of all scenarios. Scenarios are built from them on demand.
 package struct ScenarioLibrary: Sendable {
     /// All configuration files, joined into one document.
     package let configurationDocument: Node
     /// By name.
-    private(set) var scenarios: [String: Node]
+    private(set) var scenarios: [String: ScenarioDocument]
 
     /// Why a folder `scenarios` is ignored; `nil` if none is. Messages about unknown scenarios say so, because the
     /// scenario can be in that folder.
     let ignored: String?
 
-    init(configurationDocument: Node, scenarios: [String: Node], ignored: String? = nil) {
+    init(configurationDocument: Node, scenarios: [String: ScenarioDocument], ignored: String? = nil) {
         self.configurationDocument = configurationDocument
         self.scenarios = scenarios
         self.ignored = ignored
@@ -19,7 +39,8 @@ package struct ScenarioLibrary: Sendable {
 
     /// Summaries of all scenarios, sorted by name.
     package var summaries: [ScenarioSummary] {
-        scenarios.sorted { $0.key < $1.key }.map { name, node in
+        scenarios.sorted { $0.key < $1.key }.compactMap { name, document in
+            guard let node = try? document.node else { return nil }
             let chain = (try? chain(of: name)) ?? [Link(name: name, node: node)]
             let parameters = Self.parameters(of: chain)
             return ScenarioSummary(
@@ -31,7 +52,7 @@ package struct ScenarioLibrary: Sendable {
     package func contains(_ name: String) -> Bool { scenarios[name] != nil }
 
     /// The document of a scenario; `nil` if none has that name.
-    package func document(of name: String) -> Node? { scenarios[name] }
+    package func document(of name: String) -> Node? { try? scenarios[name]?.node }
 
     /// The name of the scenario with this name, which is in lower case: a host name has no upper case.
     package func name(inAnyCase name: String) -> String? {
@@ -116,7 +137,7 @@ package struct ScenarioLibrary: Sendable {
     }
 
     package mutating func add(_ scenario: Node, named name: String) {
-        scenarios[name] = scenario
+        scenarios[name] = .read(scenario)
     }
 
     /// The description with the default values of the parameters. A parameter without a default appears as
