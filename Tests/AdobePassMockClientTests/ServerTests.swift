@@ -65,7 +65,8 @@ struct ServerTests {
             let error = await #expect(throws: AdobePassMockError.self) {
                 try await mock.waitForRequests(matching: .any, timeout: 120)
             }
-            #expect(error?.description.hasPrefix("No adobe-pass-mock answers at ") == true)
+            // A mock that stops refuses the wait, or closes its connection.
+            if case .unverified = error { Issue.record("the mock has not stopped: \(String(describing: error))") }
             process.wait()
         }
     #endif

@@ -163,7 +163,7 @@ extension CommandTests {
         #expect(unknown.output.contains("The capture has no call that could be compared."))
         try folder.write("rules: [", to: "scenarios/own-package.yaml")
         let broken = try Program.run(["compare", capture.path, "--scenarios", scenarios])
-        #expect(broken.output.contains("scenarios/own-package.yaml:1: "), "\(broken)")
+        #expect(broken.output.contains("scenarios/own-package.yaml:2: "), "\(broken)")
         let missing = try Program.run(["compare", capture.path, "--scenarios", scenarios + "-missing"])
         #expect(missing.status == 2 && missing.errors.contains("-missing"), "\(missing)")
     }
