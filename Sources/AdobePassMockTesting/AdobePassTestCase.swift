@@ -39,18 +39,40 @@ open class AdobePassTestCase: XCTestCase {
         try result?.end.get()
     }
 
-    /// Expects an exact number of requests of the device. A failure points at the line of the caller, and lists
+    /// Expects a number of requests of the device. A failure points at the line of the caller, and lists
     /// the requests that were received.
     ///
     /// - Parameters:
     ///   - operation: the operation; any when `nil`.
     ///   - status: the HTTP status of the reply; any when `nil`.
     ///   - count: the number of requests.
+    ///   - isCounted: a further condition, such as `{ $0.mvpd == "Cablevision" }`; `nil` to count all.
     nonisolated(nonsending) public func expect(
-        _ operation: PassOperation? = nil, status: Int? = nil, count: Int, file: StaticString = #filePath,
+        _ operation: PassOperation? = nil, status: Int? = nil, count: Int,
+        where isCounted: ((AdobePassMock.RecordedRequest) -> Bool)? = nil, file: StaticString = #filePath,
         line: UInt = #line
     ) async {
-        await check(file, line) { try await $0.verify(operation, status: status, count: count) }
+        await check(file, line) {
+            try await $0.verify(operation, status: status, count: count, where: isCounted)
+        }
+    }
+
+    /// Expects that the number of requests of the device is in a range, such as `1...`. A failure points at the line of the caller, and lists
+    /// the requests that were received.
+    ///
+    /// - Parameters:
+    ///   - operation: the operation; any when `nil`.
+    ///   - status: the HTTP status of the reply; any when `nil`.
+    ///   - count: the range of the number of requests.
+    ///   - isCounted: a further condition, such as `{ $0.mvpd == "Cablevision" }`; `nil` to count all.
+    nonisolated(nonsending) public func expect(
+        _ operation: PassOperation? = nil, status: Int? = nil, count: some RangeExpression<Int>,
+        where isCounted: ((AdobePassMock.RecordedRequest) -> Bool)? = nil, file: StaticString = #filePath,
+        line: UInt = #line
+    ) async {
+        await check(file, line) {
+            try await $0.verify(operation, status: status, count: count, where: isCounted)
+        }
     }
 
     /// Expects requests of the device in this order. Other requests can be between them. A failure points at the

@@ -110,19 +110,39 @@ extension AdobePassMock.TestSession {
         }
     }
 
-    /// Expects an exact number of requests of the device. A failure points at the line of the caller, and lists
+    /// Expects a number of requests of the device. A failure points at the line of the caller, and lists
     /// the requests that were received.
     ///
     /// - Parameters:
     ///   - operation: the operation; any when `nil`.
     ///   - status: the HTTP status of the reply; any when `nil`.
     ///   - count: the number of requests.
+    ///   - isCounted: a further condition, such as `{ $0.mvpd == "Cablevision" }`; `nil` to count all.
     public func expect(
         _ operation: PassOperation? = nil, status: Int? = nil, count: Int,
+        where isCounted: ((AdobePassMock.RecordedRequest) -> Bool)? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         await record(at: sourceLocation) {
-            try await verify(operation, status: status, count: count)
+            try await verify(operation, status: status, count: count, where: isCounted)
+        }
+    }
+
+    /// Expects that the number of requests of the device is in a range, such as `1...`. A failure points at the line of the caller, and lists
+    /// the requests that were received.
+    ///
+    /// - Parameters:
+    ///   - operation: the operation; any when `nil`.
+    ///   - status: the HTTP status of the reply; any when `nil`.
+    ///   - count: the range of the number of requests.
+    ///   - isCounted: a further condition, such as `{ $0.mvpd == "Cablevision" }`; `nil` to count all.
+    public func expect(
+        _ operation: PassOperation? = nil, status: Int? = nil, count: some RangeExpression<Int>,
+        where isCounted: ((AdobePassMock.RecordedRequest) -> Bool)? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        await record(at: sourceLocation) {
+            try await verify(operation, status: status, count: count, where: isCounted)
         }
     }
 

@@ -87,6 +87,12 @@ extension Timestamp {
     package var utcString: String {
         CivilTime(secondsSinceEpoch: seconds).text(in: "0000-00-00T00:00:00Z")
     }
+
+    /// The same time with milliseconds: `2026-03-16T14:39:48.120Z`.
+    package var preciseUTCString: String {
+        let thousandths = milliseconds - seconds * 1_000
+        return "\(utcString.dropLast()).\(String(1_000 + thousandths).dropFirst())Z"
+    }
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {

@@ -86,4 +86,9 @@ struct HeaderTests {
         #expect(Base64.decode(form.base64) == Array("<a> <b c=\"d\" e='??>'/></a>".utf8))
         #expect(form.body == "SAMLResponse=PGE%2BIDxiIGM9ImQiIGU9Jz8%2FPicvPjwvYT4%3D")
     }
+
+    @Test func `a device has the text that the app encodes, if it is one`() {
+        #expect(AdobePassMock.Device("my-phone").identifier == "my-phone")
+        #expect(AdobePassMock.Device(Data([0xFF, 0xFE])).identifier == nil)
+    }
 }

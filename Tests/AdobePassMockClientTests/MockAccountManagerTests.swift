@@ -203,8 +203,6 @@ struct MockAccountManagerTests {
     }
 
     @Test func `a provider that the mock does not know is a mistake that is named`() async throws {
-        let client = try client(account(provider: .signedIn("Nobody")))
-        _ = try await client.findProfile()
         let account = try account(provider: .signedIn("Nobody"))
         var request = SubscriberAccountMetadataRequest()
         request.channelIdentifier = SubscriberAccountMetadataRequest.adobeChannelIdentifier
@@ -342,6 +340,20 @@ struct MockAccountManagerTests {
         let error = await #expect(throws: SubscriberAccountError.self) { try await account.enqueue(request) }
         #expect(error?.kind == .unsupportedProvider)
         #expect(await account.requests == [request], "the test can see what the app asked for")
+    }
+
+    @Test(arguments: [MockAccountManager.Provider.signedIn("Cablevison"), .chooses("Cablevison")])
+    func `a provider that the mock does not have is a mistake, and those that exist are named`(
+        provider: MockAccountManager.Provider
+    ) async throws {
+        let account = try account(provider: provider)
+        let error = await #expect(throws: AdobePassMockError.self) {
+            try await account.enqueue(request(isInterruptionAllowed: true))
+        }
+        #expect(
+            error?.description.contains(
+                "\"Cablevison\" is not a known MVPD, expected one of: ATTOTT_Apple (the MVPD ATTOTT), Cablevision, Comcast (the MVPD Comcast_SSO)."
+            ) == true, "\(error as Any)")
     }
 
     // MARK: The app's own providers, and no delegate

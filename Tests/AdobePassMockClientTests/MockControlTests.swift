@@ -233,4 +233,76 @@ struct MockControlTests {
         let token = try await AdobePassMock.current.serviceToken(subject: "jane")
         #expect(token.split(separator: ".").count == 3)
     }
+
+    @Test func `the text of a request names the rule and the fault that changed its reply`() async throws {
+        let mock = try AdobePassMock.current
+        try await mock.failNext(.retrieveProfiles, then: .fault(.connectionResetByPeer), device: device)
+        _ = try? await UnauthenticatedClient(mock).status(of: device)
+        let request = try #require(
+            try await mock.requests(matching: .init(.retrieveProfiles, device: device)).first)
+        #expect(request.fault == .connectionReset)
+        let rule = try #require(request.rules)
+        #expect(
+            "\(request)".hasPrefix(
+                "retrieveProfiles, status 401, scenario valid-sso, rule \(rule), fault CONNECTION_RESET_BY_PEER"
+            ),
+            "\(request)")
+    }
+
+    @Test func `a number of requests can be a range, and have a condition on what they contain`() async throws
+    {
+        let session = try await AdobePassMock.TestSession.begin(on: .current, scenario: .returningUser)
+        let client = ReferenceClient(session.mock, device: session.device)
+        guard case .plays = try await client.watch("REF30") else {
+            Issue.record("a returning user cannot watch")
+            return
+        }
+        let decisions = PassOperation.retrieveAuthorizationDecisions
+        try await session.verify(decisions, count: 1...)
+        try await session.verify(decisions, count: ...1)
+        try await session.verify(decisions, count: 1...2) { $0.mvpd == "Cablevision" }
+        try await session.verify(decisions, count: 1) { $0.resources == ["REF30"] }
+        try await session.verify(decisions, count: 1) { $0.request.json("resources[0]") == "REF30" }
+        try await session.verify(decisions, count: 1) { $0.reply.json("$.decisions[0].authorized") == "true" }
+        try await session.verify(decisions, count: 1) { $0.pathParameters["serviceProvider"] == "REF30" }
+        try await session.verify(decisions, count: 1) {
+            $0.request.json(inHeader: "X-Device-Info", "primaryHardwareType") != nil
+        }
+        let few = await #expect(throws: AdobePassMockError.self) {
+            try await session.verify(decisions, count: 2...)
+        }
+        #expect(few?.description.hasPrefix("Expected at least 2 with operation retrieveAuth") == true)
+        let other = await #expect(throws: AdobePassMockError.self) {
+            try await session.verify(decisions, count: 1...) { $0.mvpd == "Spectrum" }
+        }
+        #expect(
+            other?.description.contains("and the condition of the test, but received 0.\nReceived:\n")
+                == true,
+            "\(other as Any)")
+        try await session.end()
+    }
+
+    @Test func `a missing request in an order is explained with the requests that were received`()
+        async throws
+    {
+        let session = try await AdobePassMock.TestSession.begin(on: .current)
+        _ = try await UnauthenticatedClient(session.mock).status(of: session.device)
+        let error = await #expect(throws: AdobePassMockError.self) {
+            try await session.verify(inOrder: [.retrieveProfiles, .initiateLogout])
+        }
+        let text = try #require(error).description
+        // Once where it was found, and once in the list.
+        #expect(text.components(separatedBy: "retrieveProfiles, status 401").count == 3, "\(text)")
+        try await session.end()
+    }
+
+    @Test func `an unknown rule is no exception from the checklist`() async throws {
+        let session = try await AdobePassMock.TestSession.begin(on: .current)
+        _ = try await UnauthenticatedClient(session.mock).status(of: session.device)
+        let error = await #expect(throws: AdobePassMockError.self) {
+            try await session.verifyChecklist(except: ["polling-intervall"])
+        }
+        #expect(error?.description.contains("did you mean") == true, "\(error as Any)")
+        try await session.end()
+    }
 }

@@ -66,7 +66,9 @@ struct ServerTests {
                 try await mock.waitForRequests(matching: .any, timeout: 120)
             }
             // A mock that stops refuses the wait, or closes its connection.
-            if case .unverified = error { Issue.record("the mock has not stopped: \(String(describing: error))") }
+            if case .unverified = error {
+                Issue.record("the mock has not stopped: \(String(describing: error))")
+            }
             process.wait()
         }
     #endif

@@ -112,7 +112,9 @@ struct TestSessionTests {
         #expect(try await client.status(of: session.device) == 500)
         let report = try await session.report()
         #expect(
-            report.hasPrefix("retrieveProfiles, status 500, scenario maintenance: The rule maintenance#1 "))
+            report.hasPrefix(
+                "retrieveProfiles, status 500, scenario maintenance, rule maintenance#1: The rule maintenance#1 "
+            ))
         try await session.end()
         #expect(try await client.status(of: session.device) == 401)
         #expect(try await client.status(of: other.device) == 500)

@@ -18,12 +18,16 @@ extension AdminResponder {
         _ call: AdminCall, _ input: FakePartnerFramework.Input
     ) throws(AdminError) -> FakePartnerFramework.Answer {
         // The device that requested the SAML request determines the clock and the configuration.
-        let device = (try? SAMLRequest(parsing: input.request))
+        let requesting = input.request.flatMap { try? SAMLRequest(parsing: $0) }
             .flatMap { backend.partnerRequest(withID: $0.id)?.device }
             .flatMap { $0 == .unnamed ? nil : $0 }
         let machineTime = backend.now()
         let requested = backend.requestedScenario(of: call.request)
         return try withState { (state) throws(AdminError) in
+            let named = try input.device.map { name throws(AdminError) in
+                try AdminCall.device(named: name, in: state)
+            }
+            let device = requesting ?? named
             let now = state.time(of: device, machineTime: machineTime)
             let configuration = try state.scenario(for: call, of: device, requested).configuration
             return try FakePartnerFramework.answer(
@@ -36,7 +40,19 @@ extension FakePartnerFramework.Input: AdminBody {
     package static let schema = Schema.record(
         "What an application passes to the partner's framework, and what the user does there.",
         [
-            .always("request", .text("The value of authenticationRequest.request in the answer.")),
+            .optional(
+                "request",
+                .text(
+                    """
+                    The value of authenticationRequest.request in the answer. Absent when the app asks only which MVPD the \
+                    user is logged in at: then there is no response.
+                    """
+                ).orNull),
+            .optional(
+                "device",
+                .namedDevice("The device whose scenario and clock count; that of the request when absent.")
+                    .orNull
+            ),
             .optional(
                 "mvpd",
                 .text("The MVPD at which the user is logged in; the MVPD of the request when absent.").orNull),
@@ -68,7 +84,8 @@ extension FakePartnerFramework.Input: AdminBody {
 
     package init(_ members: [String: JSONValue]) throws(AdminError) {
         try self.init(
-            request: members.requiredText("request"), mvpd: members.text("mvpd"), user: members.text("user"),
+            request: members.text("request"), device: members.text("device"), mvpd: members.text("mvpd"),
+            user: members.text("user"),
             outcome: members.text("outcome"),
             attributeNames: members["attributeNames"]?.array?.compactMap(\.string),
             expiresIn: members.text("expiresIn"))

@@ -6,8 +6,11 @@ import PassSimulator
 /// and a partner framework status.
 package enum FakePartnerFramework {
     package struct Input: Sendable {
-        /// The value of `authenticationRequest.request` in Adobe's answer, in base64.
-        var request: String
+        /// The value of `authenticationRequest.request` in Adobe's answer, in base64; `nil` when the application asks only which
+        /// MVPD the user is logged in at.
+        var request: String?
+        /// The device whose scenario and clock count; that of the request when absent.
+        var device: String?
         /// The MVPD at which the user is logged in; the MVPD of the request when absent.
         var mvpd: String?
         var user: String?
@@ -18,10 +21,12 @@ package enum FakePartnerFramework {
         var expiresIn: String?
 
         package init(
-            request: String, mvpd: String? = nil, user: String? = nil, outcome: String? = nil,
+            request: String?, device: String? = nil, mvpd: String? = nil, user: String? = nil,
+            outcome: String? = nil,
             attributeNames: [String]? = nil, expiresIn: String? = nil
         ) {
             self.request = request
+            self.device = device
             self.mvpd = mvpd
             self.user = user
             self.outcome = outcome
@@ -60,29 +65,32 @@ extension FakePartnerFramework {
     package static func answer(
         _ input: Input, in configuration: Configuration, random: inout RandomSource, at now: Timestamp
     ) throws(AdminError) -> Answer {
-        guard let request = try? SAMLRequest(parsing: input.request) else {
-            throw .invalidBody(
-                "\"request\" is not a SAML request, expected the value of authenticationRequest.request.",
-                at: "/request")
+        let request = try input.request.map { text throws(AdminError) in
+            guard let request = try? SAMLRequest(parsing: text) else {
+                throw .invalidBody(
+                    "\"request\" is not a SAML request, expected the value of authenticationRequest.request.",
+                    at: "/request")
+            }
+            return request
         }
         let mvpd = try mvpd(
-            input.mvpd ?? request.mvpd?.text ?? request.destination ?? "", in: configuration)
+            input.mvpd ?? request?.mvpd?.text ?? request?.destination ?? "", in: configuration)
         // The clock of the device can be ahead of that of the machine on which the program runs.
-        let now = max(now, request.issueInstant ?? now)
+        let now = max(now, request?.issueInstant ?? now)
         let user = try user(input.user, at: mvpd)
         let outcome = try outcome(input.outcome)
         let lifetime = try lifetime(input.expiresIn)
         let ids = (response: "_" + random.uuid(), assertion: "_" + random.uuid())
         let xml: String? =
-            switch outcome {
-            case .success, .failure:
+            switch (outcome, request) {
+            case (.success, let request?), (.failure, let request?):
                 names(input, request, in: configuration.policies).map { names in
                     response(
                         to: request, mvpd: mvpd, user: user, isSuccess: outcome == .success,
                         attributes: mvpd.samlAttributes(names, of: user),
                         ids, validity: Validity(from: now, for: .minutes(5)))
                 }
-            case .cancel, .denied, .restricted, .notDetermined: nil
+            case (_, nil), (.cancel, _), (.denied, _), (.restricted, _), (.notDetermined, _): nil
             }
         let isRejected = outcome == .failure && xml != nil
         return Answer(
@@ -140,8 +148,11 @@ extension FakePartnerFramework {
     private static func mvpd(_ name: String, in configuration: Configuration) throws(AdminError) -> MVPD {
         let known = configuration.mvpd(MVPDID(name)) ?? configuration.platformMVPDs[PlatformMappingID(name)]
         guard let known else {
-            let mapped = configuration.mvpds.values.filter { $0.platformMappingID != nil }.map(\.id.text)
-                .sorted()
+            let mapped = configuration.mvpds.values.compactMap { mvpd in
+                mvpd.platformMappingID.map { name in
+                    name.text == mvpd.id.text ? name.text : "\(name) (the MVPD \(mvpd.id))"
+                }
+            }.sorted()
             throw .invalidBody(
                 "\"\(name)\" is not a known MVPD, expected one of: \(mapped.joined(separator: ", ")).",
                 at: "/mvpd")

@@ -87,6 +87,8 @@ public actor MockAccountManager: SubscriberAccountManager {
     private let mock: AdobePassMock
     private let device: AdobePassMock.Device
     private let expiresIn: TimeInterval
+    /// The names of providers that the mock has.
+    private var knownNames: Set<String> = []
     /// When the login on the device expires; `nil` until an app first requests metadata or the user logs in.
     private var expirationDate: Date?
 
@@ -211,6 +213,7 @@ extension MockAccountManager {
     /// - Throws: the error of the framework if the user is not signed in after that.
     private func signIn(_ request: SubscriberAccountMetadataRequest, at now: Date) async throws -> String {
         if case .signedIn(let name) = provider {
+            try await checkIsKnown(name)
             if expirationDate == nil { expirationDate = now + expiresIn }
             let isAsked =
                 request.isInterruptionAllowed && (request.forceAuthentication || !isSignedIn(at: now))
@@ -272,10 +275,19 @@ extension MockAccountManager {
         }
     }
 
+    /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` with the names that exist, if no MVPD of the mock has
+    ///   the name.
+    private func checkIsKnown(_ name: String) async throws {
+        guard !knownNames.contains(name) else { return }
+        _ = try await mock.partnerAnswer(to: PartnerRequest(device: device.headerValue, mvpd: name))
+        knownNames.insert(name)
+    }
+
     /// Logs the user in at the provider. The delegate is asked about supported providers only.
     private func logIn(
         at name: String, _ request: SubscriberAccountMetadataRequest, _ now: Date
     ) async throws -> String {
+        try await checkIsKnown(name)
         try check(name, isSupportedBy: request)
         guard await delegate?.shouldAuthenticateAccountProvider(name) != false else {
             throw SubscriberAccountError(.unsupportedProvider, unsupportedProviderIdentifier: name)
@@ -293,7 +305,8 @@ extension MockAccountManager {
         to token: String, from name: String, attributeNames: [String]
     ) async throws -> String? {
         var question = PartnerRequest(
-            request: token, mvpd: name, user: user, outcome: "success", attributeNames: attributeNames)
+            request: token, device: device.headerValue, mvpd: name, user: user, outcome: "success",
+            attributeNames: attributeNames)
         switch login {
         case .succeeds: return try await mock.partnerAnswer(to: question).samlAttributeQueryResponse
         case .isRejected:
@@ -316,11 +329,12 @@ extension AdobePassMock {
 }
 
 private struct PartnerRequest: Encodable {
-    var request: String
+    var request: String?
+    var device: String
     var mvpd: String
     var user: String?
-    var outcome: String
-    var attributeNames: [String]
+    var outcome: String?
+    var attributeNames: [String]?
 }
 
 private struct PartnerAnswer: Decodable {

@@ -47,6 +47,9 @@ extension AdobePassMock {
             self.base64 = unpadded + String(repeating: "=", count: missing)
         }
 
+        /// The text that the app has encoded; `nil` if it is no UTF-8, such as the bytes of a hash.
+        public var identifier: String? { decoded.flatMap { String(data: $0, encoding: .utf8) } }
+
         /// The value of `AP-Device-Identifier`. The admin API takes it as the name of exactly this device: a text
         /// without `fingerprint ` can also be the decoded identifier of another one.
         public var headerValue: String { "fingerprint \(base64)" }

@@ -14,6 +14,8 @@ extension AdobePassMock {
         public let scenario: String
         /// The rules that affected the reply.
         public let rules: String?
+        /// The fault with which a rule broke the reply; `nil` for a reply that was sent whole.
+        public var fault: WireFault? { timing.fault }
         /// Why the mock refused the request, or answered otherwise than the app may expect, in lines; `nil` for a plain
         /// success. The app never receives it.
         public let reason: String?
@@ -30,6 +32,12 @@ extension AdobePassMock {
 
         /// The operation; `nil` when this library does not know it.
         public var operation: PassOperation? { operationName.flatMap(PassOperation.init) }
+
+        private let timing: Timing
+
+        private struct Timing: Sendable, Hashable, Decodable {
+            let fault: WireFault?
+        }
 
         /// A recorded request.
         public struct Message: Sendable, Hashable, Decodable {
@@ -73,18 +81,21 @@ extension AdobePassMock {
 
 extension AdobePassMock.RecordedRequest: Decodable {
     private enum CodingKeys: String, CodingKey {
-        case id, device, scenario, reason, hint, request, reply, before, after
+        case id, device, scenario, reason, hint, request, reply, timing, before, after
         case operationName = "operation"
         case rules = "rule"
     }
 }
 
 extension AdobePassMock.RecordedRequest: CustomStringConvertible {
-    /// `retrieveProfiles, status 200, scenario valid-sso`, and the reason if there is one.
+    /// `retrieveProfiles, status 200, scenario valid-sso`, then rule, fault and reason if there are any. The fault has the word of
+    /// scenario files.
     public var description: String {
         let name = operationName ?? "\(request.method) \(request.path)"
+        let rule = rules.map { ", rule \($0)" } ?? ""
+        let fault = fault.map { ", fault \($0.rawValue)" } ?? ""
         let because = reason.map { ": \($0)" } ?? ""
-        return "\(name), status \(reply.status), scenario \(scenario)\(because)"
+        return "\(name), status \(reply.status), scenario \(scenario)\(rule)\(fault)\(because)"
     }
 }
 

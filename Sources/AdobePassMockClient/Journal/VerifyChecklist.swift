@@ -9,13 +9,16 @@ extension AdobePassMock {
     /// - Parameters:
     ///   - device: the device to check, with the requests of its clients that name no device; or `.all`.
     ///   - sections: the sections whose rules are reported, such as `apis-that-end`; all of them when empty.
+    ///   - exceptions: the identifiers of rules that are left out.
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached, does not accept the admin token, or does not know a
-    ///   section; then it names those that it knows.
+    ///   section or a rule; then it names those that it knows.
     public func checklist(
-        device: some DeviceSelection, only sections: Set<String> = []
+        device: some DeviceSelection, only sections: Set<String> = [], except exceptions: Set<String> = []
     ) async throws -> Checklist {
         let device = device.selectedDevice.map { ["device=\($0.pathSegment)"] } ?? []
-        let query = device + sections.sorted().map { "only=\($0.percentEncoded)" }
+        let query =
+            device + sections.sorted().map { "only=\($0.percentEncoded)" }
+            + exceptions.sorted().map { "ignore=\($0.percentEncoded)" }
         return try await calls.ask(
             .get, "/checklist" + (query.isEmpty ? "" : "?" + query.joined(separator: "&")))
     }
@@ -30,19 +33,20 @@ extension AdobePassMock {
     ///     AccessEnabler SDKs; all of them when empty.
     ///   - exceptions: the identifiers of rules that are allowed to be broken.
     /// - Throws: ``AdobePassMockError/unverified(_:)`` with the broken rules and the requests that broke
-    ///   them, or when the device has sent no request, with the devices that have.
+    ///   them, or when the device has sent no request, with the devices that have;
+    ///   ``AdobePassMockError/refused(call:status:explanation:)`` for an unknown section or rule.
     public func verifyChecklist(
         device: some DeviceSelection, level: Checklist.Level = .mandatory, only sections: Set<String> = [],
         except exceptions: Set<String> = []
     ) async throws {
-        let checklist = try await checklist(device: device, only: sections)
+        let checklist = try await checklist(device: device, only: sections, except: exceptions)
         guard checklist.requestCount > 0 else {
             throw AdobePassMockError.unverified(
                 "Adobe's checklist has no request to check.\n"
                     + (try await received(on: device.selectedDevice)))
         }
         let broken = checklist.verdicts.filter { verdict in
-            verdict.outcome == .broken && !exceptions.contains(verdict.rule)
+            verdict.outcome == .broken
                 && (level == .recommended || verdict.level == .mandatory)
         }
         guard !broken.isEmpty else { return }

@@ -40,19 +40,52 @@ extension AdobePassMock {
         }
     }
 
-    /// Checks that exactly `expected` requests match. For none, it also checks that no device has sent the identifier
+    /// Checks the number of matching requests. For none, it also checks that no device has sent the identifier
     /// of the pattern encoded twice, because then the app and the test use different devices.
     ///
+    /// - Parameters:
+    ///   - pattern: the requests that are counted.
+    ///   - expected: their number.
+    ///   - isCounted: a further condition; `nil` to count all that match.
     /// - Throws: ``AdobePassMockError/unverified(_:)`` when more or fewer match, with the requests that were
     ///   received.
-    public func verify(_ pattern: RequestPattern, count expected: Int) async throws {
-        let found = try await count(of: pattern)
-        guard found != expected else {
+    public func verify(
+        _ pattern: RequestPattern, count expected: Int, where isCounted: ((RecordedRequest) -> Bool)? = nil
+    ) async throws {
+        try await verify(pattern, ExpectedCount(expected), isCounted)
+    }
+
+    /// Checks that the number of matching requests is in a range, such as `1...`.
+    ///
+    /// - Parameters:
+    ///   - pattern: the requests that are counted.
+    ///   - expected: the range of their number.
+    ///   - isCounted: a further condition; `nil` to count all that match.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` when more or fewer match, with the requests that were
+    ///   received.
+    public func verify(
+        _ pattern: RequestPattern, count expected: some RangeExpression<Int>,
+        where isCounted: ((RecordedRequest) -> Bool)? = nil
+    ) async throws {
+        try await verify(pattern, ExpectedCount(expected), isCounted)
+    }
+
+    private func verify(
+        _ pattern: RequestPattern, _ expected: ExpectedCount, _ isCounted: ((RecordedRequest) -> Bool)?
+    ) async throws {
+        let found =
+            if let isCounted {
+                try await requests(matching: pattern).filter(isCounted).count
+            } else {
+                try await count(of: pattern)
+            }
+        guard !expected.isMet(found) else {
             if found == 0, let device = pattern.device { try await checkIsNotEncodedTwice(device) }
             return
         }
+        let condition = isCounted == nil ? "" : " and the condition of the test"
         throw AdobePassMockError.unverified(
-            "Expected \(expected) with \(pattern), but received \(found).\n"
+            "Expected \(expected.words) with \(pattern)\(condition), but received \(found).\n"
                 + (try await received(on: pattern.device)))
     }
 

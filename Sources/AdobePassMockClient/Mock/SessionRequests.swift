@@ -51,21 +51,42 @@ extension AdobePassMock.TestSession {
             matching: pattern(operation, status, since), count: count, timeout: timeout)
     }
 
-    /// Checks that the device has sent an exact number of requests.
+    /// Checks how many requests the device has sent.
     ///
     /// - Parameters:
     ///   - operation: the operation; any when `nil`.
     ///   - status: the HTTP status of the reply; any when `nil`.
     ///   - since: the start; from the beginning of the session when `nil`.
     ///   - count: the number of requests.
+    ///   - isCounted: a further condition, such as `{ $0.mvpd == "Cablevision" }`; `nil` to count all.
     /// - Throws: ``AdobePassMockError/unverified(_:)`` when more or fewer match, with the requests that were
     ///   received.
     public func verify(
         _ operation: PassOperation? = nil, status: Int? = nil,
         since: AdobePassMock.RequestPattern.Start? = nil,
-        count: Int
+        count: Int,
+        where isCounted: ((AdobePassMock.RecordedRequest) -> Bool)? = nil
     ) async throws {
-        try await mock.verify(pattern(operation, status, since), count: count)
+        try await mock.verify(pattern(operation, status, since), count: count, where: isCounted)
+    }
+
+    /// Checks that the number of requests of the device is in a range, such as `1...`.
+    ///
+    /// - Parameters:
+    ///   - operation: the operation; any when `nil`.
+    ///   - status: the HTTP status of the reply; any when `nil`.
+    ///   - since: the start; from the beginning of the session when `nil`.
+    ///   - count: the range of the number of requests.
+    ///   - isCounted: a further condition, such as `{ $0.mvpd == "Cablevision" }`; `nil` to count all.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` when more or fewer match, with the requests that were
+    ///   received.
+    public func verify(
+        _ operation: PassOperation? = nil, status: Int? = nil,
+        since: AdobePassMock.RequestPattern.Start? = nil,
+        count: some RangeExpression<Int>,
+        where isCounted: ((AdobePassMock.RecordedRequest) -> Bool)? = nil
+    ) async throws {
+        try await mock.verify(pattern(operation, status, since), count: count, where: isCounted)
     }
 
     /// Checks that the device has sent requests in this order. Other requests can be between them.

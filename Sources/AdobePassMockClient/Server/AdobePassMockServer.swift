@@ -50,4 +50,28 @@
         @discardableResult
         public func stop() async -> Int32 { await program.stop() }
     }
+#else
+    import Foundation
+
+    /// Not available: apps cannot start programs on this system. Start the mock on the Mac with
+    /// `adobe-pass-mock run -- xcodebuild test …`, and use ``AdobePassMock/fromEnvironment`` in the tests.
+    @available(
+        *, unavailable, message: "Start the mock on the Mac, and use AdobePassMock.fromEnvironment here."
+    )
+    public final class AdobePassMockServer: Sendable {
+        /// Not available.
+        public var mock: AdobePassMock { fatalError() }
+
+        /// Not available.
+        ///
+        /// - Throws: never, because it cannot be called.
+        public static func start(
+            executable: URL, scenario: AdobePassMock.Scenario = .validSSO, arguments: [String] = [],
+            in folder: URL? = nil, timeout: TimeInterval = 60
+        ) async throws -> AdobePassMockServer { fatalError() }
+
+        /// Not available.
+        @discardableResult
+        public func stop() async -> Int32 { fatalError() }
+    }
 #endif

@@ -47,7 +47,7 @@ extension JournalEntry {
     /// The entry of an archive, redacted like the journal.
     package func archived(behind publicURL: PublicURL?) -> HTTPArchiveEntry {
         var archived = HTTPArchiveEntry(
-            startedAt: receivedAt.utcString, method: method.rawValue,
+            startedAt: receivedAt.preciseUTCString, method: method.rawValue,
             url: exchange.request.baseURL(behind: publicURL) + exchange.requestTarget,
             request: .init(
                 fields: exchange.requestHeaders, body: exchange.requestBody, size: exchange.request.body.count

@@ -32,14 +32,20 @@ package struct Verification {
             explanation = nil
             return
         }
-        let received = entries.suffix(20).map { "  - \(Self.name($0))" }
+        let devices = patterns.compactMap(\.device)
+        // Requests of other tests tell nothing about the expected devices.
+        let listed =
+            devices.count < patterns.count
+            ? entries
+            : entries.filter { entry in devices.contains { entry.device?.isNamed($0) ?? false } }
+        let received = listed.suffix(20).map { "  - \(Self.name($0))" }
         let note =
             dropped == 0
             ? ""
             : "\n\(dropped) older requests were dropped to make room. The missing request may be one of them."
         explanation =
             "Expected this order:\n" + lines.joined(separator: "\n") + "\nReceived"
-            + (entries.count > 20 ? ", the last 20 of \(entries.count)" : "") + ":\n"
+            + (listed.count > 20 ? ", the last 20 of \(listed.count)" : "") + ":\n"
             + (received.isEmpty ? "  none" : received.joined(separator: "\n")) + note
     }
 
