@@ -49,7 +49,8 @@ open class AdobePassTestCase: XCTestCase {
     ///   - isCounted: a further condition, such as `{ $0.mvpd == "Cablevision" }`; `nil` to count all.
     nonisolated(nonsending) public func expect(
         _ operation: PassOperation? = nil, status: Int? = nil, count: Int,
-        where isCounted: ((AdobePassMock.RecordedRequest) -> Bool)? = nil, file: StaticString = #filePath,
+        where isCounted: (@Sendable (AdobePassMock.RecordedRequest) -> Bool)? = nil,
+        file: StaticString = #filePath,
         line: UInt = #line
     ) async {
         await check(file, line) {
@@ -67,7 +68,8 @@ open class AdobePassTestCase: XCTestCase {
     ///   - isCounted: a further condition, such as `{ $0.mvpd == "Cablevision" }`; `nil` to count all.
     nonisolated(nonsending) public func expect(
         _ operation: PassOperation? = nil, status: Int? = nil, count: some RangeExpression<Int>,
-        where isCounted: ((AdobePassMock.RecordedRequest) -> Bool)? = nil, file: StaticString = #filePath,
+        where isCounted: (@Sendable (AdobePassMock.RecordedRequest) -> Bool)? = nil,
+        file: StaticString = #filePath,
         line: UInt = #line
     ) async {
         await check(file, line) {

@@ -120,7 +120,7 @@ extension AdobePassMock.TestSession {
     ///   - isCounted: a further condition, such as `{ $0.mvpd == "Cablevision" }`; `nil` to count all.
     public func expect(
         _ operation: PassOperation? = nil, status: Int? = nil, count: Int,
-        where isCounted: ((AdobePassMock.RecordedRequest) -> Bool)? = nil,
+        where isCounted: (@Sendable (AdobePassMock.RecordedRequest) -> Bool)? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         await record(at: sourceLocation) {
@@ -138,7 +138,7 @@ extension AdobePassMock.TestSession {
     ///   - isCounted: a further condition, such as `{ $0.mvpd == "Cablevision" }`; `nil` to count all.
     public func expect(
         _ operation: PassOperation? = nil, status: Int? = nil, count: some RangeExpression<Int>,
-        where isCounted: ((AdobePassMock.RecordedRequest) -> Bool)? = nil,
+        where isCounted: (@Sendable (AdobePassMock.RecordedRequest) -> Bool)? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         await record(at: sourceLocation) {

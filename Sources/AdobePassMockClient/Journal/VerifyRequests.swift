@@ -50,7 +50,8 @@ extension AdobePassMock {
     /// - Throws: ``AdobePassMockError/unverified(_:)`` when more or fewer match, with the requests that were
     ///   received.
     public func verify(
-        _ pattern: RequestPattern, count expected: Int, where isCounted: ((RecordedRequest) -> Bool)? = nil
+        _ pattern: RequestPattern, count expected: Int,
+        where isCounted: (@Sendable (RecordedRequest) -> Bool)? = nil
     ) async throws {
         try await verify(pattern, ExpectedCount(expected), isCounted)
     }
@@ -65,13 +66,14 @@ extension AdobePassMock {
     ///   received.
     public func verify(
         _ pattern: RequestPattern, count expected: some RangeExpression<Int>,
-        where isCounted: ((RecordedRequest) -> Bool)? = nil
+        where isCounted: (@Sendable (RecordedRequest) -> Bool)? = nil
     ) async throws {
         try await verify(pattern, ExpectedCount(expected), isCounted)
     }
 
     private func verify(
-        _ pattern: RequestPattern, _ expected: ExpectedCount, _ isCounted: ((RecordedRequest) -> Bool)?
+        _ pattern: RequestPattern, _ expected: ExpectedCount,
+        _ isCounted: (@Sendable (RecordedRequest) -> Bool)?
     ) async throws {
         let found =
             if let isCounted {

@@ -65,7 +65,7 @@ extension AdobePassMock.TestSession {
         _ operation: PassOperation? = nil, status: Int? = nil,
         since: AdobePassMock.RequestPattern.Start? = nil,
         count: Int,
-        where isCounted: ((AdobePassMock.RecordedRequest) -> Bool)? = nil
+        where isCounted: (@Sendable (AdobePassMock.RecordedRequest) -> Bool)? = nil
     ) async throws {
         try await mock.verify(pattern(operation, status, since), count: count, where: isCounted)
     }
@@ -84,7 +84,7 @@ extension AdobePassMock.TestSession {
         _ operation: PassOperation? = nil, status: Int? = nil,
         since: AdobePassMock.RequestPattern.Start? = nil,
         count: some RangeExpression<Int>,
-        where isCounted: ((AdobePassMock.RecordedRequest) -> Bool)? = nil
+        where isCounted: (@Sendable (AdobePassMock.RecordedRequest) -> Bool)? = nil
     ) async throws {
         try await mock.verify(pattern(operation, status, since), count: count, where: isCounted)
     }
