@@ -37,7 +37,8 @@ struct DocumentationTests {
     @Test func `shows a sample on each page of the library, each of fewer than twenty lines`() throws {
         let pages = try Document.pages(of: Document.clientCatalog)
         #expect(pages.count > 1)
-        for page in pages {
+        // The page about all calls has signatures.
+        for page in pages where !page.path.hasSuffix("/AllCalls.md") {
             let samples = Self.samples(of: page)
             #expect(!samples.isEmpty, "\(page.path)")
             #expect(samples.allSatisfy { $0.count < 20 }, "\(page.path)")

@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+/// The page that has all calls of the libraries for tests on one screen. To write its tables anew, run this test with
+/// `UPDATE_GOLDEN_FILES=1`.
+@Suite("The page about all calls")
+struct CallsPageTests {
+    private static let page = "Sources/AdobePassMockClient/Documentation.docc/AllCalls.md"
+
+    /// A public function, initializer or property.
+    private struct Call {
+        let type: String
+        let signature: String
+        let summary: String
+    }
+
+    private static func calls() throws -> [Call] {
+        try ["AdobePassMockClient", "AdobePassMockTesting", "AdobePassMockInProcess"].flatMap { target in
+            try SourceFile.all(below: "Sources/\(target)").sorted { $0.path < $1.path }.flatMap {
+                calls(in: $0.text)
+            }
+        }
+    }
+
+    private static func calls(in text: String) -> [Call] {
+        var (calls, comment): ([Call], [Substring]) = ([], [])
+        // The types that contain the line, by their indentation.
+        var types: [(indentation: Int, name: Substring)] = []
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            let code = line.drop { $0 == " " }
+            let indentation = line.count - code.count
+            if code.hasPrefix("///") {
+                comment.append(code.dropFirst(3).drop { $0 == " " })
+                continue
+            }
+            if code.hasPrefix("@") { continue }
+            defer { comment = [] }
+            if !code.isEmpty { types.removeAll { $0.indentation >= indentation } }
+            let type = /^(?:public |open |final )*(?:extension|struct|enum|actor|class|protocol) ([\w.]+)/
+            if let match = code.prefixMatch(of: type) {
+                types.append((indentation, match.output.1))
+            }
+            let declaration =
+                /^(?:nonisolated\(nonsending\) )?(?:public|open) (?:static )?(?:func |var |init\b)/
+            guard code.prefixMatch(of: declaration) != nil, !comment.isEmpty, !code.contains("encode(to")
+            else {
+                continue
+            }
+            calls.append(
+                Call(
+                    type: types.map(\.name).joined(separator: "."),
+                    signature: signature(lines[index...]), summary: summary(comment)))
+        }
+        return calls
+    }
+
+    /// The declaration on one line, without its body and without the parameters that have the line of the caller.
+    private static func signature(_ lines: ArraySlice<Substring>) -> String {
+        var text = ""
+        for line in lines.prefix(12) {
+            text += (text.isEmpty ? "" : " ") + line.drop { $0 == " " }
+            if text.count(where: { $0 == "(" }) <= text.count(where: { $0 == ")" }),
+                text.contains("{") || !text.hasSuffix(")") && !text.hasSuffix("throws")
+            {
+                break
+            }
+        }
+        return text.replacing(#/ \{.*| =$/#, with: "")
+            .replacing(#/nonisolated\(nonsending\) |public |open /#, with: "")
+            .replacing(
+                #/,? ?(sourceLocation: SourceLocation|file: StaticString|line: UInt) = #\w+/#, with: ""
+            )
+            .replacing("( ", with: "(").replacing(" )", with: ")")
+    }
+
+    private static func summary(_ comment: [Substring]) -> String {
+        let paragraph = comment.prefix { !$0.isEmpty }.joined(separator: " ")
+        let sentence =
+            paragraph.firstRange(of: ". ").map { String(paragraph[..<$0.lowerBound]) + "." } ?? paragraph
+        return sentence.replacing(/``(?:[\w.]+\/)*([^`]+)``/) { "`\($0.output.1)`" }
+    }
+
+    @Test(arguments: [
+        ("## A session of a test", "AdobePassMock.TestSession"), ("## The mock", "AdobePassMock"),
+        ("## Rules", "AdobePassMock.ResponseOverride"), ("## A request", "AdobePassMock.RecordedRequest"),
+        ("## A device", "AdobePassMock.Device"), ("## A clock", "AdobePassMock.Clock"),
+        ("## Swift Testing", "Trait"), ("## XCTest", "AdobePassTestCase"),
+        ("## A program of its own", "AdobePassMockServer"), ("## Apple's framework", "MockAccountManager"),
+    ])
+    func `has the signatures of the sources`(heading: String, type: String) throws {
+        let rows = try Self.calls().filter { $0.type == type }.map {
+            "| `\($0.signature.replacing("|", with: "\\|"))` | \($0.summary) |"
+        }
+        #expect(!rows.isEmpty)
+        let table = DocumentTable(in: Self.page, head: "| call | what it does |", under: heading)
+        #expect(try table.rows(updatedTo: rows) == rows)
+    }
+}
