@@ -62,7 +62,8 @@ extension CommandTests {
         #expect(calls.count == 2)
         for call in calls {
             let result = try Program.run(
-                URL(filePath: "/bin/bash"), ["-euo", "pipefail", "-c", call], environment: ["ADOBE_PASS_MOCK_URL": url])
+                URL(filePath: "/bin/bash"), ["-euo", "pipefail", "-c", call],
+                environment: ["ADOBE_PASS_MOCK_URL": url])
             #expect(result.status == 0, "\(result)")
         }
         let reply = try TestClient.exchange(
