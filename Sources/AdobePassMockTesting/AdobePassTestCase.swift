@@ -5,8 +5,16 @@ import XCTest
 /// was set for it are removed. If the test failed, its requests are printed, and on Apple's systems attached as an HTTP archive
 /// (HAR 1.2).
 open class AdobePassTestCase: XCTestCase {
-    /// The session of the running test.
-    public private(set) var session: AdobePassMock.TestSession!
+    private var current: AdobePassMock.TestSession?
+
+    /// The session of the running test. There is none before `setUp()` of this class.
+    public var session: AdobePassMock.TestSession {
+        guard let current else {
+            preconditionFailure(
+                "\(name) has no session: an override of setUp() must call super.setUp() first.")
+        }
+        return current
+    }
 
     /// The scenario of the tests; the active one of the mock when `nil`. Override it in a subclass.
     open var scenario: AdobePassMock.Scenario? { nil }
@@ -21,7 +29,7 @@ open class AdobePassTestCase: XCTestCase {
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not know the scenario.
     open override func setUp() async throws {
         try await super.setUp()
-        session = try await AdobePassMock.TestSession.begin(on: makeMock(), scenario: scenario)
+        current = try await AdobePassMock.TestSession.begin(on: makeMock(), scenario: scenario)
     }
 
     /// Ends the session, and fails the test if it has set a failure that never happened. An override must call
@@ -29,8 +37,8 @@ open class AdobePassTestCase: XCTestCase {
     ///
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached.
     open override func tearDown() async throws {
-        let session = session
-        self.session = nil
+        let session = current
+        current = nil
         let hasFailed = (testRun?.totalFailureCount ?? 0) > 0
         let result = await session?.finish(reporting: hasFailed)
         result?.report?.show(in: self)

@@ -104,9 +104,15 @@ extension AdobePassMock.TestSession {
     /// - Throws: an error at the line of the test when it has no trait `adobePass`.
     public static var current: AdobePassMock.TestSession {
         get throws {
-            try #require(
+            if let session = AdobePassTrait.session { return session }
+            guard let test = Test.current else {
+                throw AdobePassMockError.misused(
+                    "No test of Swift Testing runs here. A test of XCTest uses the property session of AdobePassTestCase, and a "
+                        + "detached task the session that its test has read before.")
+            }
+            return try #require(
                 AdobePassTrait.session, "The test needs the trait .adobePass(scenario:on:).",
-                sourceLocation: Test.current?.sourceLocation ?? #_sourceLocation)
+                sourceLocation: test.sourceLocation)
         }
     }
 

@@ -77,6 +77,11 @@ struct RunCommand: ParsableCommand {
         do {
             let verdicts = try mock.checklist(after: newest)
             verdicts.lines.forEach(Output.error)
+            if verdicts.requestCount == 0 {
+                Output.warning(
+                    "no request has reached the mock: the tests use another one, or do not read \(MockURLOption.variable)"
+                )
+            }
             try report.write(Array(JUnitReport(verdicts, failOn: .mandatory).text.utf8))
             return (status, verdicts.verdicts.contains(where: AuditThreshold.mandatory.counts))
         } catch {

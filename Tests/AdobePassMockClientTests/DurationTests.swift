@@ -16,4 +16,12 @@ struct DurationTests {
     @Test func `that are too long are refused by the mock, and not cut`() {
         #expect(Duration(text: TimeInterval.greatestFiniteMagnitude.isoText) == nil)
     }
+
+    @Test func `can be given as durations of Swift`() {
+        let delay = AdobePassMock.ResponseOverride.delay(.milliseconds(1_250))
+        #expect(delay == .delay(1.25))
+        #expect(
+            AdobePassMock.ResponseOverride.fault(.drip).delayed(by: .seconds(2))
+                == .fault(.drip).delayed(by: 2))
+    }
 }

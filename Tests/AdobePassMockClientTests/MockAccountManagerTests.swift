@@ -356,6 +356,14 @@ struct MockAccountManagerTests {
             ) == true, "\(error as Any)")
     }
 
+    @Test func `the identifier of an MVPD is not Apple's name for it`() async throws {
+        let account = try account(provider: .signedIn("Comcast_SSO"))
+        let error = await #expect(throws: AdobePassMockError.self) { try await account.enqueue(request()) }
+        #expect(
+            error?.description.hasSuffix("expected Apple's name for it: \"Comcast\".") == true,
+            "\(error as Any)")
+    }
+
     // MARK: The app's own providers, and no delegate
 
     @Test

@@ -305,4 +305,31 @@ struct MockControlTests {
         #expect(error?.description.contains("did you mean") == true, "\(error as Any)")
         try await session.end()
     }
+
+    @Test(arguments: [
+        ("REF3", "Cablevision", "The configuration has no service provider REF3."),
+        ("REF30", "Cablevison", "The configuration has no MVPD Cablevison: did you mean \"Cablevision\"?"),
+    ])
+    func `a profile with a typo is refused, and what exists is named`(
+        serviceProvider: String, mvpd: String, message: String
+    ) async throws {
+        let mock = try AdobePassMock.current
+        let error = await #expect(throws: AdobePassMockError.self) {
+            try await mock.seed(.init(serviceProvider: serviceProvider, mvpd: mvpd), on: device)
+        }
+        #expect(error?.description.contains(message) == true, "\(error as Any)")
+    }
+
+    @Test func `an address where something else answers, or nothing, is named with what would be right`()
+        async throws
+    {
+        let mock = try AdobePassMock.current
+        let other = AdobePassMock(url: mock.url.appendingPathComponent("api"))
+        let path = await #expect(throws: AdobePassMockError.self) { try await other.reset() }
+        #expect(
+            path?.description.contains("Is another server there, or has the URL of the mock a path?") == true)
+        let nobody = AdobePassMock(url: try #require(URL(string: "http://127.0.0.1:1")))
+        let none = await #expect(throws: AdobePassMockError.self) { try await nobody.reset() }
+        #expect(none?.description.contains("say where it is: ADOBE_PASS_MOCK_URL") == true, "\(none as Any)")
+    }
 }

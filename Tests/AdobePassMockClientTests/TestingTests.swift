@@ -169,8 +169,10 @@ struct TestSessionTests {
         #expect(try AdobePassMock.from([:]).url.absoluteString == "http://127.0.0.1:8080")
         let url = "https://my-mac.local:9000"
         #expect(try AdobePassMock.from(["ADOBE_PASS_MOCK_URL": url]).url.absoluteString == url)
-        #expect(throws: AdobePassMockError.self) {
-            try AdobePassMock.from(["ADOBE_PASS_MOCK_URL": "my-mac:8080"])
+        for text in ["my-mac:8080", "http://127.0.0.1:8080/api/v2"] {
+            #expect(throws: AdobePassMockError.self) {
+                try AdobePassMock.from(["ADOBE_PASS_MOCK_URL": text])
+            }
         }
     }
 
@@ -318,6 +320,12 @@ final class TestCaseTests: AdobePassTestCase {
         _ = try await UnauthenticatedClient(session.mock).status(of: session.device)
         await expect(.retrieveProfiles, count: 1)
         await expect(inOrder: [.retrieveProfiles])
+    }
+
+    func testHasNoSessionOfSwiftTesting() {
+        XCTAssertThrowsError(try AdobePassMock.TestSession.current) { error in
+            XCTAssertTrue("\(error)".contains("property session of AdobePassTestCase"))
+        }
     }
 
     func testGivesTheNextTestAnotherDevice() async throws {

@@ -94,20 +94,31 @@ extension ProfileSeed {
             configuration.integrations(of: $0.serviceProvider)[$0.mvpd] != nil
                 || scenario.activeIntegration($0.serviceProvider, $0.mvpd) != nil
         }
-        guard !profiles.isEmpty else {
-            let owner = integration.serviceProvider?.text ?? "No service provider"
-            throw .invalidBody(
-                [.first, .every].contains(integration.mvpd)
-                    ? "\(owner) has no active integration with an MVPD that is no temporary pass."
-                    : "\(owner) has \(integration.serviceProvider == nil ? "an" : "no") integration with \(integration.mvpd).",
-                at: "/mvpd")
-        }
+        guard !profiles.isEmpty else { throw refusal(in: configuration) }
         if let pass = profiles.first(where: { configuration.mvpd($0.mvpd)?.tempPass != nil }) {
             throw .invalidBody(
                 "\(pass.mvpd) is a temporary pass, which needs no profile: it starts with the first authorization.",
                 at: "/mvpd")
         }
         return profiles
+    }
+
+    /// Why the configuration has none of the integrations.
+    private func refusal(in configuration: Configuration) -> AdminError {
+        let owner = integration.serviceProvider
+        if let owner, !configuration.hasServiceProvider(owner) {
+            return .invalidBody(configuration.reasonAgainst(owner).line, at: "/serviceProvider")
+        }
+        guard case .id(let mvpd) = integration.mvpd else {
+            return .invalidBody(
+                "\(owner?.text ?? "No service provider") has no active integration with an MVPD that is no temporary pass.",
+                at: "/mvpd")
+        }
+        if configuration.mvpd(mvpd) == nil {
+            return .invalidBody(configuration.reasonAgainst(mvpd).line, at: "/mvpd")
+        }
+        let text = owner.map { configuration.reasonAgainst(mvpd, at: $0).line }
+        return .invalidBody(text ?? "No service provider has an integration with \(mvpd).", at: "/mvpd")
     }
 }
 

@@ -279,7 +279,13 @@ extension MockAccountManager {
     ///   the name.
     private func checkIsKnown(_ name: String) async throws {
         guard !knownNames.contains(name) else { return }
-        _ = try await mock.partnerAnswer(to: PartnerRequest(device: device.headerValue, mvpd: name))
+        let answer = try await mock.partnerAnswer(to: PartnerRequest(device: device.headerValue, mvpd: name))
+        let status = Data(base64Encoded: answer.partnerFrameworkStatus)
+        // The mock also takes the identifier of the MVPD.
+        if let appleName = status?.json("frameworkProviderInfo.id"), appleName != name {
+            throw AdobePassMockError.misused(
+                "\"\(name)\" is the identifier of an MVPD, expected Apple's name for it: \"\(appleName)\".")
+        }
         knownNames.insert(name)
     }
 
@@ -338,6 +344,8 @@ private struct PartnerRequest: Encodable {
 }
 
 private struct PartnerAnswer: Decodable {
+    /// The value of the header AP-Partner-Framework-Status.
+    var partnerFrameworkStatus: String
     /// The MVPD's response as XML.
     var samlAttributeQueryResponse: String?
     /// The status code in a response that rejects the login.

@@ -91,8 +91,10 @@ final class AdminClient: Sendable {
         } catch let error as URLError where error.code == .cancelled {
             throw CancellationError()
         } catch {
+            let advice =
+                "Start a mock there, or say where it is: ADOBE_PASS_MOCK_URL, on: of the trait, or makeMock() of the test case."
             throw AdobePassMockError.unreachable(
-                url, reason: host?.reasonForEnd ?? error.localizedDescription)
+                url, reason: host?.reasonForEnd ?? "\(error.localizedDescription)\n\(advice)")
         }
     }
 
@@ -155,6 +157,13 @@ extension Date {
         // Date.distantFuture is within the limit.
         precondition(milliseconds.magnitude < 1e17, "the date is too far from 1970")
         return String(Int64(milliseconds))
+    }
+}
+
+@available(iOS 16, tvOS 16, *)
+extension Duration {
+    var inSeconds: TimeInterval {
+        TimeInterval(components.seconds) + TimeInterval(components.attoseconds) / 1e18
     }
 }
 

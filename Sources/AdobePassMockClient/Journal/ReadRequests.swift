@@ -75,7 +75,7 @@ extension AdobePassMock.RecordedRequest.Answer {
 }
 
 extension Data {
-    fileprivate func json(_ path: String) -> String? {
+    func json(_ path: String) -> String? {
         var value = try? JSONSerialization.jsonObject(with: self, options: .fragmentsAllowed)
         for step in path.split(whereSeparator: { ".[]".contains($0) }) where step != "$" {
             value =

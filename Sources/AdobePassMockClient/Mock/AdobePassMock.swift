@@ -93,7 +93,8 @@ extension AdobePassMockError: CustomStringConvertible, LocalizedError {
         case .refused(let call, let status, let explanation):
             "The mock refused \(call) with \(status): \(explanation)"
         case .unreadable(let call, let answer):
-            "This library cannot decode the answer to \(call). Use the version of the mock: \(answer)"
+            "The answer to \(call) is none of an adobe-pass-mock of this library's version. Is another server there, or has the "
+                + "URL of the mock a path? \(answer.prefix(500))"
         case .unverified(let explanation): explanation
         case .notStarted(let reason): "The mock did not start: \(reason)"
         case .misused(let explanation): explanation

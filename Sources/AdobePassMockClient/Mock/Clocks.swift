@@ -23,6 +23,16 @@ extension AdobePassMock {
             try await change("advance", ["advance": seconds.isoText])
         }
 
+        /// Advances the clock, so that logins, permits and temporary passes expire.
+        ///
+        /// - Parameter duration: by how much; a negative value sets the clock back.
+        /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
+        @available(iOS 16, tvOS 16, *)
+        @discardableResult
+        public func advance(by duration: Duration) async throws -> Reading {
+            try await advance(by: duration.inSeconds)
+        }
+
         /// Sets the clock to a time, from which it continues.
         ///
         /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.

@@ -79,7 +79,9 @@ extension AdobePassMock {
 
     static func from(_ environment: [String: String]) throws -> AdobePassMock {
         let text = environment["ADOBE_PASS_MOCK_URL"] ?? "http://127.0.0.1:8080"
-        guard let url = URL(string: text), url.scheme?.hasPrefix("http") == true, url.host != nil else {
+        guard let url = URL(string: text), url.scheme?.hasPrefix("http") == true, url.host != nil,
+            ["", "/"].contains(url.path)
+        else {
             throw AdobePassMockError.misused(
                 "ADOBE_PASS_MOCK_URL is \"\(text)\", expected a URL such as http://127.0.0.1:8080.")
         }

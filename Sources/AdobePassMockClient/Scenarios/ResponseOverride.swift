@@ -64,6 +64,18 @@ extension AdobePassMock {
             ResponseOverride(delay: seconds)
         }
 
+        /// The normal answer after a delay.
+        ///
+        /// - Parameter duration: the length of the delay.
+        @available(iOS 16, tvOS 16, *)
+        public static func delay(_ duration: Duration) -> ResponseOverride { delay(duration.inSeconds) }
+
+        /// The same override with a delay.
+        ///
+        /// - Parameter duration: the length of the delay.
+        @available(iOS 16, tvOS 16, *)
+        public func delayed(by duration: Duration) -> ResponseOverride { delayed(by: duration.inSeconds) }
+
         /// The same override with a delay.
         ///
         /// - Parameter seconds: the length of the delay.

@@ -16,6 +16,9 @@ package struct Reason: Sendable, Hashable, Codable {
         self.text = Self.shortened(text)
         self.hint = hint.map(Self.shortened)
     }
+
+    /// The reason and its hint in one line.
+    package var line: String { [text, hint].compactMap(\.self).joined(separator: " ") }
 }
 
 extension Reason {

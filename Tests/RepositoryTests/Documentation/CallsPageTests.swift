@@ -14,7 +14,7 @@ struct CallsPageTests {
         let summary: String
     }
 
-    private static func calls() throws -> [Call] {
+    private static let calls = Result {
         try ["AdobePassMockClient", "AdobePassMockTesting", "AdobePassMockInProcess"].flatMap { target in
             try SourceFile.all(below: "Sources/\(target)").sorted { $0.path < $1.path }.flatMap {
                 calls(in: $0.text)
@@ -42,7 +42,7 @@ struct CallsPageTests {
                 types.append((indentation, match.output.1))
             }
             let declaration =
-                /^(?:nonisolated\(nonsending\) )?(?:public|open) (?:static )?(?:func |var |init\b)/
+                /^(?:nonisolated\(nonsending\) )?(?:public|open) (?:static )?(?:func |var |init\b)|^case \w/
             guard code.prefixMatch(of: declaration) != nil, !comment.isEmpty, !code.contains("encode(to")
             else {
                 continue
@@ -83,13 +83,23 @@ struct CallsPageTests {
 
     @Test(arguments: [
         ("## A session of a test", "AdobePassMock.TestSession"), ("## The mock", "AdobePassMock"),
-        ("## Rules", "AdobePassMock.ResponseOverride"), ("## A request", "AdobePassMock.RecordedRequest"),
+        ("## What a rule does", "AdobePassMock.ResponseOverride"), ("## A rule", "AdobePassMock.Rule"),
+        ("## A profile", "AdobePassMock.SeededProfile"),
+        ("## A pattern of requests", "AdobePassMock.RequestPattern"),
+        ("## A message", "AdobePassMock.RecordedRequest.Message"),
+        ("## An answer", "AdobePassMock.RecordedRequest.Answer"),
+        ("## A status of Apple's framework", "AdobePassMock.PartnerFrameworkStatus"),
+        ("## What the user of a UI test decides", "MockAccountManager.Account"),
+        ("## A permission", "MockAccountManager.Permission"),
+        ("## A provider", "MockAccountManager.Provider"),
+        ("## A login", "MockAccountManager.Login"), ("## A delegate", "MockAccountManager.Delegate"),
+        ("## A request", "AdobePassMock.RecordedRequest"),
         ("## A device", "AdobePassMock.Device"), ("## A clock", "AdobePassMock.Clock"),
         ("## Swift Testing", "Trait"), ("## XCTest", "AdobePassTestCase"),
         ("## A program of its own", "AdobePassMockServer"), ("## Apple's framework", "MockAccountManager"),
     ])
     func `has the signatures of the sources`(heading: String, type: String) throws {
-        let rows = try Self.calls().filter { $0.type == type }.map {
+        let rows = try Self.calls.get().filter { $0.type == type }.map {
             "| `\($0.signature.replacing("|", with: "\\|"))` | \($0.summary) |"
         }
         #expect(!rows.isEmpty)

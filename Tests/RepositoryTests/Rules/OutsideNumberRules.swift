@@ -63,7 +63,6 @@ struct OutsideNumberRules {
             pattern: #"[A-Za-z0-9_)\]]!(?=[.,)\]\[: }]|$)|\btry!|\bas!"#,
             instead: "guard, or preconditionFailure with the reason",
             exceptions: [
-                "Sources/AdobePassMockTesting/AdobePassTestCase.swift": "XCTest sets it before each test.",
                 "Sources/EventServer/SocketAddress.swift": constant,
                 "Sources/PassAPI/Operations/OperationDefinition.swift": constant,
                 "Sources/PassAPI/Operations/OperationTable.swift":
