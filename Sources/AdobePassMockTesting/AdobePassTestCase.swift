@@ -66,8 +66,8 @@ open class AdobePassTestCase: XCTestCase {
         }
     }
 
-    /// Expects that the number of requests of the device is in a range, such as `1...`. A failure points at the line of the caller, and lists
-    /// the requests that were received.
+    /// Expects that the number of requests of the device is in a range, such as `1...`. A failure points at the line of
+    /// the caller, and lists the requests that were received.
     ///
     /// - Parameters:
     ///   - operation: the operation; any when `nil`.

@@ -46,8 +46,7 @@ extension AdobePassMock {
                     + (try await received(on: device.selectedDevice)))
         }
         let broken = checklist.verdicts.filter { verdict in
-            verdict.outcome == .broken
-                && (level == .recommended || verdict.level == .mandatory)
+            verdict.outcome == .broken && (level == .recommended || verdict.level == .mandatory)
         }
         guard !broken.isEmpty else { return }
         let named = Dictionary(checklist.evidence.map { ($0.id, $0.description) }) { first, _ in first }

@@ -37,16 +37,17 @@ struct CallsPageTests {
             if code.hasPrefix("@") { continue }
             defer { comment = [] }
             if !code.isEmpty { types.removeAll { $0.indentation >= indentation } }
-            let type = /^(?:public |open |final )*(?:extension|struct|enum|actor|class|protocol) ([\w.]+)/
+            let type =
+                /^(?:public |open |final |indirect )*(?:extension|struct|enum|actor|class|protocol) ([\w.]+)/
             if let match = code.prefixMatch(of: type) {
                 types.append((indentation, match.output.1))
             }
             let declaration =
                 /^(?:nonisolated\(nonsending\) )?(?:public|open) (?:static )?(?:func |var |init\b)|^case \w/
-            guard code.prefixMatch(of: declaration) != nil, !comment.isEmpty, !code.contains("encode(to")
-            else {
-                continue
-            }
+            guard code.prefixMatch(of: declaration) != nil, !code.contains("encode(to"),
+                // What only says that the system has no such call has another declaration.
+                let first = comment.first, !first.hasPrefix("Not available")
+            else { continue }
             calls.append(
                 Call(
                     type: types.map(\.name).joined(separator: "."),
@@ -57,17 +58,18 @@ struct CallsPageTests {
 
     /// The declaration on one line, without its body and without the parameters that have the line of the caller.
     private static func signature(_ lines: ArraySlice<Substring>) -> String {
-        var text = ""
-        for line in lines.prefix(12) {
-            text += (text.isEmpty ? "" : " ") + line.drop { $0 == " " }
-            if text.count(where: { $0 == "(" }) <= text.count(where: { $0 == ")" }),
-                text.contains("{") || !text.hasSuffix(")") && !text.hasSuffix("throws")
-            {
-                break
+        var (text, depth) = ("", 0)
+        reading: for line in lines {
+            for character in line.drop(while: { $0 == " " }) {
+                if character == "{", depth == 0 { break reading }
+                depth += character == "(" ? 1 : character == ")" ? -1 : 0
+                text.append(character)
             }
+            // Only functions have more than one line before their body.
+            guard text.contains(/\b(func|init)\b/) else { break }
+            text.append(" ")
         }
-        return text.replacing(#/ \{.*| =$/#, with: "")
-            .replacing(#/nonisolated\(nonsending\) |public |open /#, with: "")
+        return text.replacing(#/nonisolated\(nonsending\) |public |open |( =)? *$/#, with: "")
             .replacing(
                 #/,? ?(sourceLocation: SourceLocation|file: StaticString|line: UInt) = #\w+/#, with: ""
             )
