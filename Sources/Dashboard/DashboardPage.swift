@@ -27,7 +27,7 @@ struct DashboardPage {
 
     static let limits = (requests: 50, devices: 100)
 
-    private static let style = StyleSheet(PackageResources.dashboard_css)
+    static let style = StyleSheet(PackageResources.dashboard_css)
 
     var query: InspectorQuery { report.query }
 

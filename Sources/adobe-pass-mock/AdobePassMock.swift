@@ -10,7 +10,8 @@ struct AdobePassMock: ParsableCommand {
         abstract: "A local fake of the Adobe Pass Authentication backend.",
         version: Version.description,
         subcommands: [
-            ServeCommand.self, RunCommand.self, InitCommand.self, ValidateCommand.self, ScenariosCommand.self,
+            ServeCommand.self, RunCommand.self, RehearseCommand.self, InitCommand.self, ValidateCommand.self,
+            ScenariosCommand.self,
             HealthCommand.self, WhyCommand.self, ChecklistCommand.self, CompareCommand.self,
             ImportCommand.self,
             RedactCommand.self,
@@ -43,7 +44,7 @@ struct AdobePassMock: ParsableCommand {
             if var command = command(in: arguments) { return try command.run() }
             if CommandOverview.isAskedFor(by: arguments) { return Output.line(CommandOverview.text) }
             if let mistake = CommandOverview.mistake(in: arguments) { throw Failure.badInput(mistake) }
-            try RunCommand.checkCommand(in: arguments)
+            try StartedCommand.check(arguments)
             var command = try program.parseAsRoot()
             try command.run()
         } catch let failure as Failure {

@@ -1,6 +1,7 @@
 import CProgram
 import Dispatch
 import HTTPMessages
+import PassAPI
 
 /// The signals that ask this process to end, which it passes on to a command.
 ///
@@ -18,6 +19,8 @@ final class CommandSignals: Sendable {
         case missing
         case running(pid_t)
         case gone
+        /// The commands of a rehearsal, each the leader of a process group, and the signal that has ended them.
+        case groups(Set<pid_t>, end: Int32?)
     }
 
     private static let passed = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
@@ -26,7 +29,10 @@ final class CommandSignals: Sendable {
 
     /// Must be called before the process has other threads. A signal that is ignored, for example because of `nohup`, stays
     /// ignored, also by the command.
-    init() {
+    ///
+    /// - Parameter forGroups: true for any number of commands in process groups of their own, which a signal ends together.
+    init(forGroups: Bool = false) {
+        if forGroups { command.withLock { $0 = .groups([], end: nil) } }
         // The system keeps no exit status of a child while the signal is ignored, which a process inherits (waitpid(2)).
         signal(SIGCHLD, SIG_DFL)
         let received = Self.passed.filter { !shim_is_ignored($0) }
@@ -67,6 +73,56 @@ final class CommandSignals: Sendable {
         return shim_reap(process)
     }
 
+    /// The signal that has ended the commands; `nil` while there was none.
+    var end: Int32? {
+        command.withLock { if case .groups(_, let end) = $0 { end } else { nil } }
+    }
+
+    /// Runs a command in a process group of its own. When it ends, so do the processes that it leaves behind.
+    ///
+    /// - Parameters:
+    ///   - output: the descriptor that it writes to.
+    ///   - timeout: the time after which it is asked to end, and after two more seconds killed.
+    /// - Returns: its exit status, and whether it took too long; `nil` if a signal has ended the rehearsal before.
+    /// - Throws: `Failure` as ``start(_:_:)``.
+    func runGroup(
+        _ words: [String], _ variables: [String: String], output: Int32, timeout: Duration
+    ) throws(Failure) -> (status: Int32, isTimedOut: Bool)? {
+        let started = try command.withLock { command throws(Failure) -> pid_t? in
+            guard case .groups(let groups, nil) = command else { return nil }
+            let process = try ChildProgram(words: words, variables: variables).start(
+                mask: mask, defaults: defaults, output: output)
+            command = .groups(groups.union([process]), end: nil)
+            return process
+        }
+        guard let group = started else { return nil }
+        let isTimedOut = Locked(false)
+        let limit = DispatchSource.makeTimerSource()
+        limit.schedule(
+            deadline: .now() + .milliseconds(Int(timeout.milliseconds)), repeating: .seconds(2))
+        limit.setEventHandler { @Sendable [command] in
+            let isFirst = isTimedOut.withLock { isTimedOut in
+                defer { isTimedOut = true }
+                return !isTimedOut
+            }
+            command.withLock { command in
+                guard case .groups(let groups, _) = command, groups.contains(group) else { return }
+                kill(-group, isFirst ? SIGTERM : SIGKILL)
+            }
+        }
+        limit.activate()
+        _ = shim_wait_for_end(group)
+        limit.cancel()
+        // The number stays in use until the call of `shim_reap`.
+        kill(-group, SIGKILL)
+        command.withLock { command in
+            if case .groups(let groups, let end) = command {
+                command = .groups(groups.subtracting([group]), end: end)
+            }
+        }
+        return (shim_reap(group), isTimedOut.withLock(\.self))
+    }
+
     private func receive(_ signals: sigset_t) {
         var isFromTerminal = false
         let number = withUnsafePointer(to: signals) { shim_wait_for_signal($0, &isFromTerminal) }
@@ -77,6 +133,10 @@ final class CommandSignals: Sendable {
             case .missing: Self.end(by: number)
             case .running(let process): if !hasCommandGotIt { kill(process, number) }
             case .gone: break
+            case .groups(let groups, let end):
+                // Whoever asks twice does not want to wait.
+                for group in groups { kill(-group, end == nil ? SIGTERM : SIGKILL) }
+                command = .groups(groups, end: end ?? number)
             }
         }
     }
@@ -95,8 +155,7 @@ final class CommandSignals: Sendable {
     }
 }
 
-/// A program with its arguments and variables. It has the standard streams, the working directory and the process group of this
-/// process.
+/// A program with its arguments and variables. It has the working directory of this process.
 struct ChildProgram {
     /// The program and its arguments.
     let words: [String]
@@ -108,15 +167,19 @@ struct ChildProgram {
     /// - Parameters:
     ///   - mask: the signals that it starts with as blocked.
     ///   - defaults: the signals that it does not ignore, although this process does.
+    ///   - output: the descriptor that it writes to, in a process group of its own; -1 for the streams and the group of this
+    ///     process.
     /// - Throws: `Failure` with status 127 when there is no such program, and 126 when it cannot be executed.
-    func start(mask: sigset_t, defaults: sigset_t) throws(Failure) -> pid_t {
+    func start(mask: sigset_t, defaults: sigset_t, output: Int32 = -1) throws(Failure) -> pid_t {
         var arguments = words.map { strdup($0) } + [nil]
         let own = variables.map { strdup("\($0.key)=\($0.value)") }
         defer { (arguments + own).forEach { free($0) } }
         var environment = inherited + own + [nil]
         var process: pid_t = 0
         let error = withUnsafePointer(to: mask) { mask in
-            withUnsafePointer(to: defaults) { shim_spawn(&process, &arguments, &environment, mask, $0) }
+            withUnsafePointer(to: defaults) {
+                shim_spawn(&process, &arguments, &environment, mask, $0, output)
+            }
         }
         guard error == 0 else { throw failure(error) }
         return process

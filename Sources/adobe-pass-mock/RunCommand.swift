@@ -36,7 +36,7 @@ struct RunCommand: ParsableCommand {
     var command: [String] = []
 
     func run() throws {
-        guard !command.isEmpty else { throw Self.missingCommand }
+        guard !command.isEmpty else { throw StartedCommand.missing(of: "run") }
         let signals = CommandSignals()
         var flags = OptionFlags(options)
         if flags.text(\.port) == nil { flags.set(\.port, to: "0") }
@@ -65,12 +65,7 @@ struct RunCommand: ParsableCommand {
         }
         let bundle = try mock.listeners.tls?.authority.map { try TrustBundle(adding: $0) }
         defer { bundle?.remove() }
-        var variables = bundle?.environment ?? [:]
-        // xcodebuild gives tests only variables with its prefix, and removes it.
-        for prefix in ["", "TEST_RUNNER_"] {
-            variables[prefix + MockURLOption.variable] = mock.listeners.programURL
-            variables[prefix + OptionTable.options.adminToken.row.variable] = mock.adminToken
-        }
+        let variables = StartedCommand.variables(for: mock, bundle)
         let newest = report == nil ? nil : try mock.newestRequest()
         let status = signals.waitForEnd(of: try signals.start(command, variables))
         guard let report else { return (status, false) }
@@ -89,15 +84,35 @@ struct RunCommand: ParsableCommand {
             return (status, true)
         }
     }
+}
 
-    /// Refuses the arguments of `run` if they name no command, before `ArgumentParser` takes its words for unknown options.
-    static func checkCommand(in arguments: some Collection<String>) throws(Failure) {
+/// The command that `run` or `rehearse` starts.
+enum StartedCommand {
+    /// Refuses arguments that name no command, before `ArgumentParser` takes its words for unknown options.
+    static func check(_ arguments: some Collection<String>) throws(Failure) {
         let isHelp = arguments.contains { ["--help", "-h", "--experimental-dump-help"].contains($0) }
-        guard arguments.first == "run", !isHelp, !arguments.contains("--") else { return }
-        throw missingCommand
+        guard let name = arguments.first, ["run", "rehearse"].contains(name), !isHelp,
+            !arguments.contains("--")
+        else { return }
+        throw missing(of: name)
     }
 
-    private static var missingCommand: Failure {
-        .badInput("run needs a command after --, for example: adobe-pass-mock run -- swift test")
+    static func missing(of name: String) -> Failure {
+        .badInput("\(name) needs a command after --, for example: adobe-pass-mock \(name) -- swift test")
+    }
+
+    /// The variables by which a command finds a mock.
+    static func variables(for mock: StartedMock, _ bundle: TrustBundle?) -> [String: String] {
+        var variables = bundle?.environment ?? [:]
+        variables.set(MockURLOption.variable, to: mock.listeners.programURL)
+        variables.set(OptionTable.options.adminToken.row.variable, to: mock.adminToken)
+        return variables
+    }
+}
+
+extension [String: String] {
+    /// Sets a variable also with the prefix without which xcodebuild does not pass it on to tests.
+    mutating func set(_ name: String, to value: String?) {
+        for prefix in ["", "TEST_RUNNER_"] { self[prefix + name] = value }
     }
 }

@@ -3,6 +3,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import TestSupport
+import Testing
 
 /// An app that goes through all flows as the *REST API V2 Checklist* asks, with at most one fault.
 struct AuditedApp {
@@ -129,9 +130,9 @@ extension AuditedApp {
         let retries = fault == .authorizationRetries ? 4 : 3
         try mock.addRule(
             "retrieveAuthorizationDecisions", times: retries, with: ["error": "network_received_error"])
-        for _ in 0...retries {
+        for retry in 0...retries {
             try decide("authorize", ["REF30"])
-            pass(2)
+            pass(fault == .retryPauses ? 2 : 1 << retry)
         }
         try mock.addRule("retrieveAuthorizationDecisions", with: ["error": "authorization_denied_by_mvpd"])
         try decide("authorize", ["HBO"])
@@ -141,6 +142,22 @@ extension AuditedApp {
     }
 
     private mutating func meetErrors() throws {
+        try mock.addRule("retrieveAuthorizationDecisions", with: ["error": "authenticated_profile_expired"])
+        if fault != .authorizationBeforePlayback {
+            try decide("authorize", ["REF30"])
+            if fault != .loginAfterError { try logInAgain() }
+            pass()
+            try decide("authorize", ["REF30"])
+        }
+        // Not a GET request, which nginx would repeat itself.
+        let losses = fault == .lostRepliesRetried ? 4 : 3
+        try mock.addRule(
+            "retrievePreauthorizationDecisions", times: losses, with: ["fault": "LOST_RESPONSE"])
+        for retry in 0...losses {
+            // Over a socket, no answer is an error.
+            _ = try? decide("preauthorize", ["REF50"])
+            pass(1 << retry)
+        }
         try mock.addRule("retrieveProfiles", with: ["reply": ["status": .integer(429)]])
         try get("profiles")
         if fault != .pauseAfterTooManyRequests { pass(1) }
@@ -154,6 +171,12 @@ extension AuditedApp {
         try get("profiles/Nobody")
     }
 
+    private func logInAgain() throws {
+        let answer = try post("sessions", form: session + "&mvpd=Cablevision")
+        // The profile is valid, because the error is the rule's.
+        #expect(answer["actionName"] == "authorize")
+    }
+
     private func logOut() throws {
         if fault == .logoutNotAutomatic {
             try mock.addRule(
@@ -161,7 +184,7 @@ extension AuditedApp {
             try decide("authorize", ["HBO"])
         }
         let answer = try get("logout/Cablevision?redirectUrl=https%3A%2F%2Fadobe.com")
-        let page = answer["logouts"]?["Cablevision"]?["url"]?.string ?? ""
+        let page = try #require(answer["logouts"]?["Cablevision"]?["url"]?.string, "\(answer)")
         if fault != .logoutFollowedUp { try open(page) }
     }
 
@@ -171,6 +194,8 @@ extension AuditedApp {
             let information = Base64.encode(#"{"osName": "Android"}"#.utf8)
             try post("sessions/sso/Apple", form: App.sessionForm, ["X-Device-Info": information])
         }
+        try fallBack()
+        status = PublishedHeaders.status
         let session = try post("sessions/sso/Apple", form: App.sessionForm)
         let request = session["authenticationRequest"]?["request"] ?? .null
         let framework = try mock.admin(
@@ -187,11 +212,29 @@ extension AuditedApp {
         try decide("authorize", ["REF30"])
     }
 
+    /// Apple's framework is not available, so that the user logs in on the TV provider's page, and out again.
+    private mutating func fallBack() throws {
+        status = nil
+        for _ in 0..<(fault == .fallbackFollowed ? 2 : 1) {
+            let fallback = try post("sessions/sso/Apple", form: App.sessionForm + "&mvpd=Cablevision")
+            if fault != .fallbackFollowed { try poll(fallback["code"]?.string ?? "") }
+        }
+    }
+
     private mutating func comeBackTheNextDay() throws {
         mock.clock.advance(by: .hours(20))
         if fault == .accessTokenChecked { try get("profiles") }
         if fault == .clientCredentialsReused { try register() }
         try renewToken()
+        if fault == .registrationAfterError {
+            try mock.addRule(
+                "retrieveProfiles", times: 2, with: ["error": "invalid_access_token_client_application"])
+            for _ in 0..<2 {
+                try get("profiles")
+                try register()
+                try renewToken()
+            }
+        }
         try get(
             "profiles",
             fault == .stableDeviceIdentifier ? ["AP-Device-Identifier": "fingerprint b3RoZXI="] : [:])

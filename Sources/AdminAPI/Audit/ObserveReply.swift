@@ -5,6 +5,7 @@ import PassAPI
 extension Observation {
     mutating func read(_ reply: Reply) {
         isDelivered = reply.delivery.fault == nil || reply.delivery.fault == .drip
+        retryAfter = .seconds(reply.fields[.retryAfter].flatMap { Int64($0) } ?? 0)
         if operation.definition.isLegacy, status >= 400 {
             error = JSONValue(refusalInXML: reply.body).flatMap { ObservedError($0) }
         }

@@ -56,19 +56,43 @@ static inline int shim_wait_for_signal(const sigset_t *signals, bool *is_from_te
 //
 // mask: the signals that the program starts with as blocked.
 // defaults: the signals that the program does not ignore, although this process does.
+// output: -1 to leave the program the streams and the process group of this process. Otherwise the program leads a group
+// of its own, reads nothing, and writes to this descriptor.
 // Returns 0, or the error of the system.
 static inline int shim_spawn(
-    pid_t *process, char *const words[], char *const variables[], const sigset_t *mask, const sigset_t *defaults
+    pid_t *process, char *const words[], char *const variables[], const sigset_t *mask, const sigset_t *defaults,
+    int output
 ) {
     posix_spawnattr_t attributes;
     int error = posix_spawnattr_init(&attributes);
     if (error != 0) return error;
-    posix_spawnattr_setsigmask(&attributes, mask);
-    posix_spawnattr_setsigdefault(&attributes, defaults);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    error = posix_spawnp(process, words[0], NULL, &attributes, words, variables);
+    posix_spawn_file_actions_t actions;
+    error = posix_spawn_file_actions_init(&actions);
+    if (error == 0) {
+        short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+        posix_spawnattr_setsigmask(&attributes, mask);
+        posix_spawnattr_setsigdefault(&attributes, defaults);
+        if (output >= 0) {
+            flags |= POSIX_SPAWN_SETPGROUP;
+            posix_spawnattr_setpgroup(&attributes, 0);
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+            posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+            posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
+        }
+        posix_spawnattr_setflags(&attributes, flags);
+        error = posix_spawnp(process, words[0], &actions, &attributes, words, variables);
+        posix_spawn_file_actions_destroy(&actions);
+    }
     posix_spawnattr_destroy(&attributes);
     return error;
+}
+
+// A pipe whose ends no program inherits that is started meanwhile, and whose first end does not block. Returns false with
+// the error of the system in errno.
+static inline bool shim_pipe(int ends[2]) {
+    if (pipe(ends) != 0) return false;
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    return fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0;
 }
 
 // Waits until the child has ended, and leaves its number in use until shim_reap.

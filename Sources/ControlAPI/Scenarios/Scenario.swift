@@ -9,7 +9,7 @@ import PassAPI
 package final class Scenario: Sendable {
     /// The name with the chosen parameters: `enhanced-error-code;code=too_many_resources`.
     package let name: String
-    let description: String
+    package let description: String
     package let configuration: Configuration
     package let seed: [ProfileSeed]
     package let degradation: [DegradationRule]

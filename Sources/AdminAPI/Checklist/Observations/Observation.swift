@@ -55,6 +55,8 @@ struct Observation: Sendable, Hashable {
     // MARK: Response
 
     var status: Int
+    /// `Retry-After` in seconds (RFC 9110, 10.2.3); zero for a response without it or with a date.
+    var retryAfter = Duration.zero
     /// False when the response was lost or damaged on the wire, so that the client does not know it.
     var isDelivered = true
     /// True when a rule of a scenario or a test changed the response.

@@ -1,6 +1,7 @@
 import PassAPI
 
-/// A row of Adobe's page *REST API V2 Checklist*, or an announcement of the page *Product Announcements*.
+/// A row of Adobe's page *REST API V2 Checklist*, a practice of the page *Enhanced Error Codes*, or an announcement of the page
+/// *Product Announcements*.
 package struct ChecklistSection: Sendable, Hashable {
     var level: ChecklistLevel
     var phase: Phase
@@ -11,6 +12,8 @@ package struct ChecklistSection: Sendable, Hashable {
         case parametersAndHeaders = "parameters-headers"
         case errorHandling = "error-handling"
         case testing
+        /// The practices for error codes, from the page *Enhanced Error Codes*.
+        case responseHandling = "response-handling"
         /// The end of APIs, from the page *Product Announcements*.
         case apisThatEnd = "apis-that-end"
     }
@@ -26,31 +29,40 @@ package struct ChecklistSection: Sendable, Hashable {
     /// The position on the page: `Mandatory Requirements, 3. Authentication Phase, Polling Mechanism
     /// Stopping`.
     package var title: String {
-        phase == .apisThatEnd ? "Product Announcements, \(heading), \(row)" : "\(part), \(heading), \(row)"
+        "\(part), \(heading), \(row)"
     }
 
     var link: ChecklistReport.Section { .init(title: title, url: url) }
 
     package var url: String {
-        if phase == .apisThatEnd { return "\(Self.announcements)#eol" }
-        let anchor: String =
-            switch phase {
-            case .parametersAndHeaders, .errorHandling, .testing: phase.rawValue
-            default: "\(phase.rawValue)-phase"
-            }
+        let anchor: String
+        switch phase {
+        case .apisThatEnd: return "\(Self.announcements)#eol"
+        case .responseHandling: return "\(Self.errorCodes)#enhanced-error-codes-response-handling"
+        case .parametersAndHeaders, .errorHandling, .testing: anchor = phase.rawValue
+        case .registration, .configuration, .authentication, .preauthorization, .authorization, .logout:
+            anchor = "\(phase.rawValue)-phase"
+        }
         let prefix = level == .mandatory ? "mandatory-requirements" : "recommended-practices"
         return "\(Self.page)#\(prefix)-\(anchor)"
     }
 
-    private static let page =
-        "https://experienceleague.adobe.com/en/docs/pass/authentication/integration-guide-programmers/"
-        + "rest-apis/rest-api-v2/rest-api-v2-checklist"
+    private static let guide =
+        "https://experienceleague.adobe.com/en/docs/pass/authentication/integration-guide-programmers"
+
+    private static let page = "\(guide)/rest-apis/rest-api-v2/rest-api-v2-checklist"
+
+    private static let errorCodes = "\(guide)/standard-features/error-reporting/enhanced-error-codes"
 
     private static let announcements =
         "https://experienceleague.adobe.com/en/docs/pass/authentication/product-announcements"
 
     private var part: String {
-        level == .mandatory ? "Mandatory Requirements" : "Recommended Practices"
+        switch phase {
+        case .apisThatEnd: "Product Announcements"
+        case .responseHandling: "Enhanced Error Codes"
+        default: level == .mandatory ? "Mandatory Requirements" : "Recommended Practices"
+        }
     }
 
     private var heading: String {
@@ -65,6 +77,7 @@ package struct ChecklistSection: Sendable, Hashable {
         case .errorHandling: "8. Error Handling"
         // The second part of the page has no table for errors.
         case .testing: level == .mandatory ? "9. Testing" : "8. Testing"
+        case .responseHandling: "Response Handling"
         case .apisThatEnd: "End-of-Life (EOL)"
         }
     }

@@ -5,6 +5,8 @@ import PassAPI
 struct Evidence {
     private var violations: [(text: String, requests: [Observation])] = []
     private var examples: [Observation] = []
+    /// Failures after which the client did nothing: it does not handle them, or it had ended by then.
+    private var unanswered: [(text: String, requests: [Observation])] = []
     /// The calls that the app still makes, each with all requests for it, for rules about APIs that end.
     private(set) var calls: [[EndingCall]] = []
     private var ending = ""
@@ -19,6 +21,14 @@ struct Evidence {
     mutating func addExample(_ request: Observation) {
         guard !request.isLeftOut else { return }
         examples.append(request)
+    }
+
+    /// Adds a failure after which the client did not do what the rule asks for.
+    ///
+    /// - Parameter text: the observation, as a sentence.
+    mutating func addUnanswered(_ text: String, _ request: Observation) {
+        guard !request.isLeftOut else { return }
+        unanswered.append((text, [request]))
     }
 
     /// Adds a request that breaks or follows the rule.
@@ -41,44 +51,80 @@ struct Evidence {
 
     private static let mostRequests = 20
 
-    /// The outcome of the rule. A broken rule is explained by its first violation, how often it happened, what
-    /// else broke the rule, and the advice.
-    func finding(
-        of rule: AuditRule, isComplete: Bool
-    ) -> (outcome: ChecklistOutcome, explanation: String, requests: [String]) {
+    /// What the requests show about the rule.
+    struct Finding {
+        var result: Result
+        var explanation: String
+        var requests: [String]
+
+        enum Result { case broken, unanswered, kept, notSeen }
+    }
+
+    /// The finding for the checklist. An app that has ended looks like one that does not handle a failure, so that a failure
+    /// without an answer proves nothing.
+    func finding(of rule: AuditRule, isComplete: Bool) -> Finding {
+        if let broken = broken(rule) { return broken }
+        guard !examples.isEmpty else {
+            let pending = unanswered.first.map { "\($0.text) An app that has ended by then looks the same." }
+            return Finding(
+                result: .notSeen, explanation: pending ?? notSeen ?? rule.notSeen,
+                requests: Self.identifiers(unanswered.flatMap(\.requests)))
+        }
+        guard isComplete || !rule.needsCompleteJournal else {
+            return Finding(
+                result: .notSeen,
+                explanation:
+                    "The beginning of the journal was removed, so earlier violations cannot be ruled out.",
+                requests: [])
+        }
+        return kept(rule)
+    }
+
+    /// The finding about an app that has had the time to handle each failure.
+    func findingAtEnd(of rule: AuditRule) -> Finding {
+        if let broken = broken(rule) { return broken }
+        if let first = unanswered.first {
+            return Finding(
+                result: .unanswered, explanation: "\(first.text) \(rule.advice)",
+                requests: Self.identifiers(unanswered.flatMap(\.requests)))
+        }
+        return examples.isEmpty
+            ? Finding(result: .notSeen, explanation: notSeen ?? rule.notSeen, requests: []) : kept(rule)
+    }
+
+    private func kept(_ rule: AuditRule) -> Finding {
+        Finding(result: .kept, explanation: rule.kept, requests: Self.identifiers(examples))
+    }
+
+    /// A broken rule is explained by its first violation, how often it happened, what else broke the rule, and the advice.
+    private func broken(_ rule: AuditRule) -> Finding? {
         guard calls.isEmpty else {
             let count = calls.joined().count
-            return (
-                .broken, "The app has made \(count.counted(as: "call")) of \(ending). \(rule.advice)",
-                calls.compactMap(\.last?.request).prefix(Self.mostRequests).map(\.self)
-            )
+            return Finding(
+                result: .broken,
+                explanation:
+                    "The app has made \(count.counted(as: "call")) of \(ending). \(rule.advice)",
+                requests: calls.compactMap(\.last?.request).prefix(Self.mostRequests).map(\.self))
         }
         // Find the oldest violation, because not all rules read the journal from its beginning.
-        let first = violations.min { ($0.requests.last?.index ?? 0) < ($1.requests.last?.index ?? 0) }
-        if let first {
-            let others = violations.filter { $0.text != first.text }
-            let count = violations.count - others.count
-            let text = [
-                first.text, count > 1 ? "This happened \(count) times." : nil,
-                others.first.map {
-                    others.count == 1
-                        ? "Another request breaks the rule, too: \($0.text)"
-                        : "\(others.count) other requests break the rule, too, such as: \($0.text)"
-                }, rule.advice,
-            ]
-            return (
-                .broken, text.compactMap(\.self).joined(separator: " "),
-                Self.identifiers(violations.flatMap(\.requests))
-            )
-        }
-        guard !examples.isEmpty else { return (.notSeen, notSeen ?? rule.notSeen, []) }
-        guard isComplete || !rule.needsCompleteJournal else {
-            return (
-                .notSeen,
-                "The beginning of the journal was removed, so earlier violations cannot be ruled out.", []
-            )
-        }
-        return (.kept, rule.kept, Self.identifiers(examples))
+        guard
+            let first = violations.min(by: {
+                ($0.requests.last?.index ?? 0) < ($1.requests.last?.index ?? 0)
+            })
+        else { return nil }
+        let others = violations.filter { $0.text != first.text }
+        let count = violations.count - others.count
+        let text = [
+            first.text, count > 1 ? "This happened \(count) times." : nil,
+            others.first.map {
+                others.count == 1
+                    ? "Another request breaks the rule, too: \($0.text)"
+                    : "\(others.count) other requests break the rule, too, such as: \($0.text)"
+            }, rule.advice,
+        ]
+        return Finding(
+            result: .broken, explanation: text.compactMap(\.self).joined(separator: " "),
+            requests: Self.identifiers(violations.flatMap(\.requests)))
     }
 
     private static func identifiers(_ requests: [Observation]) -> [String] {

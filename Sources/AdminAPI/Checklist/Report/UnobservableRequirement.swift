@@ -25,9 +25,6 @@ package struct UnobservableRequirement: Sendable, Hashable {
             section: .recommended(.authentication, "Multiple Profiles Support"),
             reason: "Requests do not show how the app lets the user choose between several profiles."),
         .init(
-            section: .recommended(.authentication, "(Optional) Non-Basic Flows Support"),
-            reason: "Which flows an app needs is a business decision. The mock's scenarios cover them."),
-        .init(
             section: .recommended(.preauthorization, "User Experience"),
             reason: "Requests do not show how the app explains a denial to the user."),
         .init(

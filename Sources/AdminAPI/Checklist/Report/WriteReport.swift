@@ -38,9 +38,20 @@ extension ChecklistReport.Verdict {
         let finding = evidence.finding(of: rule, isComplete: journal.isComplete)
         self.init(
             rule: rule.identifier, title: rule.title, level: rule.section.level, section: rule.section.link,
-            outcome: finding.outcome, explanation: finding.explanation, requests: finding.requests,
+            outcome: finding.result.outcome, explanation: finding.explanation, requests: finding.requests,
             cannotSee: rule.cannotSee,
             calls: evidence.calls.prefix(ChecklistReport.mostCalls).compactMap { replacements?.describe($0) })
+    }
+}
+
+extension Evidence.Finding.Result {
+    /// The outcome in a report on the checklist.
+    fileprivate var outcome: ChecklistOutcome {
+        switch self {
+        case .broken: .broken
+        case .kept: .kept
+        case .unanswered, .notSeen: .notSeen
+        }
     }
 }
 

@@ -138,15 +138,17 @@ extension Observation {
 extension AuditRule {
     static let pauseAfterTooManyRequests = AuditRule(
         identifier: "pause-after-429",
-        title: "Waits at least one second after a 429 response",
+        title: "Waits after a 429 response as long as Retry-After says, and at least one second",
         section: .mandatory(.errorHandling, "HTTP Error Handling Support"),
         cannotSee:
             "How the client handles other HTTP errors. The second comes from Adobe's page Throttling mechanism, "
             + "which allows one request per second. Different requests, and those already in flight, are not "
             + "counted.",
-        kept: "At least one second passed between a 429 response and the repeated request.",
+        kept: "Enough time passed between a 429 response and the repeated request.",
         notSeen: "No request was repeated after a 429 response.",
-        advice: "Wait at least one second before you repeat a request that was answered with 429."
+        advice:
+            "Wait at least one second, or as long as Retry-After says, before you repeat a request that was answered "
+            + "with 429."
     ) { journal, evidence in
         var refused: [RequestKey: Observation] = [:]
         for observation in journal.observations {
@@ -158,9 +160,13 @@ extension AuditRule {
                 let text = "\(observation.operation.rawValue) was answered with 429 and repeated after "
                 evidence.add(
                     observation, after: earlier,
-                    violation: pause < .seconds(1) ? text + "\(pause.text)." : nil)
+                    violation: pause < max(.seconds(1), earlier.retryAfter) ? text + "\(pause.text)." : nil)
             }
             if observation.status == 429, observation.isDelivered { refused[key] = observation }
+        }
+        for observation in refused.values {
+            evidence.addUnanswered(
+                "\(observation.operation.rawValue) was answered with 429 and not repeated.", observation)
         }
     }
 }

@@ -68,6 +68,9 @@ extension AuditRule {
         _ requests: [Observation], of operations: Set<PassOperation>, _ evidence: inout Evidence
     ) {
         var sequences: [RequestKey: RetrySequence] = [:]
+        // Without resources, because a client repeats only those whose errors ask for it.
+        var unanswered: [RequestKey: Observation] = [:]
+        var retried: Set<RequestKey> = []
         for request in requests {
             guard operations.contains(request.operation), request.status != 401 else {
                 // Another request can have corrected the cause of the error.
@@ -77,6 +80,8 @@ extension AuditRule {
                 continue
             }
             let key = RequestKey(request)
+            let target = RequestKey(request, anyResources: true)
+            if unanswered.removeValue(forKey: target) != nil { retried.insert(target) }
             let sequence = sequences.removeValue(forKey: key)
             if let sequence, let last = sequence.failures.last, !request.timing.overlaps(last.timing) {
                 evaluate(request, after: sequence, last, &evidence)
@@ -85,8 +90,13 @@ extension AuditRule {
                 sequences[key] = sequence
                 continue
             }
-            guard let failureKind = Self.failureKind(in: request) else { continue }
+            guard let failureKind = Self.failureKind(in: request) else {
+                retried.remove(target)
+                if request.startsLogin { sequences = [:] }
+                continue
+            }
             evidence.addExample(request)
+            if request.hasError(.retry), !retried.contains(target) { unanswered[target] = request }
             var failures: [Observation] = []
             if let sequence, case .retryable = sequence.failureKind, let last = sequence.failures.last,
                 request.timing.pause(since: last.timing) < Self.maximumPause
@@ -94,6 +104,10 @@ extension AuditRule {
                 failures = sequence.failures
             }
             sequences[key] = RetrySequence(failures: failures + [request], failureKind: failureKind)
+        }
+        for failure in unanswered.values {
+            evidence.addUnanswered(
+                "No retry followed \(failure.errorText(.retry)), whose action is retry.", failure)
         }
     }
 
@@ -138,6 +152,83 @@ extension AuditRule {
     }
 }
 
+extension AuditRule {
+    static let retryPauses = AuditRule(
+        identifier: "retry-pauses",
+        title: "Lengthens the pauses between retries",
+        section: .recommended(.responseHandling, "Retry logic"),
+        legacyExemption:
+            "Adobe returns actions on REST API V1 only where it has turned on enhanced error codes.",
+        cannotSee:
+            "Whether a client may keep to equal pauses: Adobe's page asks for two or three retries, or for exponential "
+            + "backoff. Pauses of fifteen seconds or more count as the user's.",
+        kept: "Each pause before a retry was longer than the one before it.",
+        notSeen: "No request was retried twice.",
+        advice: "Double the pause before each retry."
+    ) { journal, evidence in
+        for requests in journal.byInstallation {
+            var last: [RequestKey: (failure: Observation, pause: Duration?)] = [:]
+            for request in requests where request.isRESTAPIV2 {
+                let target = RequestKey(request, anyResources: true)
+                let earlier = last.removeValue(forKey: target)
+                var pause: Duration?
+                if let earlier, !request.timing.overlaps(earlier.failure.timing) {
+                    let next = request.timing.pause(since: earlier.failure.timing)
+                    pause = next < maximumPause ? next : nil
+                    if let pause, let before = earlier.pause {
+                        evidence.add(
+                            request, after: earlier.failure,
+                            violation: pause > before
+                                ? nil
+                                : "\(request.operation.rawValue) was retried after \(before.text), and again after "
+                                    + "\(pause.text).")
+                    }
+                }
+                if request.hasError(.retry) { last[target] = (request, pause) }
+            }
+        }
+    }
+
+    static let lostRepliesRetried = AuditRule(
+        identifier: "lost-replies-retried",
+        title: "Repeats a request whose reply was lost at most three times",
+        section: .mandatory(.errorHandling, "HTTP Error Handling Support"),
+        cannotSee:
+            "Whether the client, its HTTP library or its user repeats a request. A repetition counts as the user's "
+            + "fifteen seconds or more after the lost reply, and another reply begins a new count. The polling of codes is not "
+            + "counted.",
+        kept: "No request was repeated more than three times because its reply was lost.",
+        notSeen: "No reply was lost.",
+        advice: "Repeat a request whose reply was lost at most three times, and then show an error."
+    ) { journal, evidence in
+        for requests in journal.byInstallation {
+            var lost: [RequestKey: [Observation]] = [:]
+            for request in requests where !PassOperation.polled.contains(request.operation) {
+                guard request.isRESTAPI || request.operation.definition.dialect == .registration else {
+                    continue
+                }
+                let key = RequestKey(request)
+                var earlier = lost.removeValue(forKey: key) ?? []
+                if let last = earlier.last, request.timing.pause(since: last.timing) >= maximumPause {
+                    earlier = []
+                }
+                if earlier.count == maximumRetries + 1 {
+                    evidence.addViolation(
+                        "\(request.operation.rawValue) was repeated a fourth time after replies that were lost.",
+                        earlier + [request])
+                }
+                if request.isDelivered {
+                    // The connection works again.
+                    lost = [:]
+                } else {
+                    evidence.addExample(request)
+                    lost[key] = earlier + [request]
+                }
+            }
+        }
+    }
+}
+
 /// Identifies what a request asks for, and for which device or client. A later request with the same key is a
 /// repetition.
 struct RequestKey: Hashable {
@@ -149,7 +240,8 @@ struct RequestKey: Hashable {
     private var code: AuthenticationCode?
     private var resources: Set<ResourceID>
 
-    init(_ observation: Observation) {
+    /// - Parameter anyResources: true if requests for other resources are repetitions, too.
+    init(_ observation: Observation, anyResources: Bool = false) {
         device = observation.device
         // With a device the client is ignored: it is unknown for a token whose issue is no longer in the
         // journal, but can be known for the next token.
@@ -158,6 +250,6 @@ struct RequestKey: Hashable {
         serviceProvider = observation.serviceProvider
         mvpd = observation.mvpd
         code = observation.code
-        resources = Set(observation.resources)
+        resources = anyResources ? [] : Set(observation.resources)
     }
 }

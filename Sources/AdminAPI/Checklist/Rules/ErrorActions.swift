@@ -1,0 +1,215 @@
+import PassAPI
+
+/// What a client does after an error whose action is a login or a registration (page *Enhanced Error Codes*, section *Action*).
+/// ``AuditRule/errorRetries`` and its siblings check the other actions.
+extension AuditRule {
+    static let loginAfterError = AuditRule(
+        identifier: "login-after-error",
+        title: "Starts a login after an error whose action is authentication",
+        section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"),
+        legacyExemption: legacyExemption,
+        cannotSee:
+            "Whether the login succeeds. A request that starts or resumes a session, a partner profile, and a profile "
+            + "that the client did not have before count as a login. Requests that were already in flight are not "
+            + "counted.",
+        kept: "A login was started after each error whose action is authentication.",
+        notSeen: "No error with the action authentication was seen.",
+        advice: "Let the user log in before you ask for another decision of the same TV provider."
+    ) { journal, evidence in
+        for requests in journal.byInstallation {
+            var ends: [ServiceProviderID?: [MVPDID?: Timestamp]] = [:]
+            var open: [MVPDKey: Observation] = [:]
+            // A client that logs in again, and gets the error again, cannot do more.
+            var answered: Set<MVPDKey> = []
+            for request in requests where request.isRESTAPIV2 {
+                let key = MVPDKey(request)
+                if request.startsLogin || request.findsNewProfile(besides: &ends[request.serviceProvider]) {
+                    for (key, failure) in open where key.serviceProvider == request.serviceProvider {
+                        evidence.addExample(failure)
+                        answered.insert(key)
+                        open[key] = nil
+                    }
+                }
+                if request.operation.hasItems, let failure = open[key],
+                    !request.timing.overlaps(failure.timing)
+                {
+                    let pause = request.timing.pause(since: failure.timing)
+                    evidence.addViolation(
+                        "\(request.operation.rawValue) was sent \(pause.text) after \(failure.errorText(.authentication)), "
+                            + "without a login before it.", [failure, request])
+                }
+                if request.hasError(.authentication) { open[key] = request }
+            }
+            for (key, failure) in open {
+                guard !answered.contains(key) else {
+                    evidence.addExample(failure)
+                    continue
+                }
+                evidence.addUnanswered(
+                    "No login followed \(failure.errorText(.authentication)), whose action is authentication.",
+                    failure)
+            }
+        }
+    }
+
+    /// The TV provider that a decision or profile is about.
+    private struct MVPDKey: Hashable {
+        var serviceProvider: ServiceProviderID?
+        var mvpd: MVPDID?
+
+        init(_ request: Observation) {
+            serviceProvider = request.serviceProvider
+            mvpd = request.mvpd
+        }
+    }
+
+    static let registrationAfterError = AuditRule(
+        identifier: "registration-after-error",
+        title:
+            "Gets a new access token, or registers once, after an error whose action is application-registration",
+        section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"),
+        legacyExemption: legacyExemption,
+        cannotSee:
+            "Credentials that are never used. One new access token with the same credentials, and one after a new "
+            + "registration, are expected for a request that fails again.",
+        kept:
+            "The client got new credentials or a new access token at most once for each request that failed.",
+        notSeen: "No error with the action application-registration was seen.",
+        advice: "Get a new access token; if the request fails again, register once, and then show an error."
+    ) { journal, evidence in
+        for requests in journal.observations.groups(by: \.device) {
+            var open: [RequestKey: Renewal] = [:]
+            for request in requests {
+                if request.operation.definition.dialect == .registration {
+                    for key in open.keys { open[key]?.count(request) }
+                    if let failure = open.values.first(where: { $0.isRepeated(by: request) })?.failure {
+                        evidence.addViolation(
+                            "\(request.operation.rawValue) was sent again, although the request had failed with a new "
+                                + "registration, too.", [failure, request])
+                    }
+                    continue
+                }
+                guard request.isRESTAPIV2 else { continue }
+                let key = RequestKey(request)
+                let earlier = open[key]
+                guard request.hasError(.applicationRegistration) else {
+                    if let earlier, request.isDelivered {
+                        evidence.addExample(earlier.failure)
+                        open[key] = nil
+                    }
+                    continue
+                }
+                open[key] = earlier ?? Renewal(failure: request)
+            }
+            // A client with new credentials that are refused, too, cannot do more.
+            let hasRenewed = open.values.contains { $0.tokens + $0.registrations > 0 }
+            for renewal in open.values {
+                if !hasRenewed {
+                    evidence.addUnanswered(
+                        "No registration and no new access token followed "
+                            + "\(renewal.failure.errorText(.applicationRegistration)), whose action is "
+                            + "application-registration.", renewal.failure)
+                } else {
+                    evidence.addExample(renewal.failure)
+                }
+            }
+        }
+    }
+
+    /// A request that fails because of its client, and what the client has got since.
+    private struct Renewal {
+        let failure: Observation
+        var registrations = 0
+        var tokens = 0
+
+        mutating func count(_ request: Observation) {
+            guard request.status < 400 else { return }
+            if request.operation == .retrieveClientCredentials { registrations += 1 } else { tokens += 1 }
+        }
+
+        /// True for a registration or a token beyond those that the rule allows.
+        func isRepeated(by request: Observation) -> Bool {
+            request.operation == .retrieveClientCredentials ? registrations > 1 : tokens > 2
+        }
+    }
+
+    static let fallbackFollowed = AuditRule(
+        identifier: "fallback-followed",
+        title: "Uses the basic login when single sign-on falls back to it",
+        section: .recommended(.authentication, "(Optional) Non-Basic Flows Support"),
+        legacyExemption: "REST API V1 has no fallback.",
+        cannotSee:
+            "Which flows an app needs, and whether the user agent shows the login page. A request with the code of the "
+            + "fallback, or a new session, counts as the basic login.",
+        kept: "The basic login was used after each fallback.",
+        notSeen: "No fallback of single sign-on was seen.",
+        advice: "Open the url of the fallback in a user agent, or resume its session, and poll its code."
+    ) { journal, evidence in
+        var open: [ServiceInstallation: Observation] = [:]
+        var codes: [AuthenticationCode: ServiceInstallation] = [:]
+        let subjects = Set(journal.observations.lazy.map(\.index))
+        for request in journal.allObservations {
+            if let owner = request.code.flatMap({ codes[$0] }), let fallback = open.removeValue(forKey: owner)
+            {
+                evidence.addExample(fallback)
+            }
+            guard subjects.contains(request.index), request.isRESTAPIV2 else { continue }
+            let owner = ServiceInstallation(request)
+            if request.operation == .createAuthenticationSession,
+                let fallback = open.removeValue(forKey: owner)
+            {
+                evidence.addExample(fallback)
+            }
+            guard request.operation == .retrievePartnerAuthenticationRequest, request.isSuccessful else {
+                continue
+            }
+            let earlier = open.removeValue(forKey: owner)
+            guard let session = request.session, let code = session.code,
+                session.actionName != "partner_profile"
+            else { continue }
+            if let earlier, earlier.partnerStatus == request.partnerStatus,
+                !request.timing.overlaps(earlier.timing)
+            {
+                evidence.addViolation(
+                    "\(request.operation.rawValue) was repeated with the same partner framework status after a fallback.",
+                    [earlier, request])
+            }
+            open[owner] = request
+            codes[code] = owner
+        }
+        for fallback in open.values {
+            evidence.addUnanswered("No basic login followed the fallback of single sign-on.", fallback)
+        }
+    }
+
+    private static let legacyExemption =
+        "Adobe returns actions on REST API V1 only where it has turned on enhanced error codes."
+}
+
+extension Observation {
+    /// True when the client received an error with the action, for the whole request or for one of its resources.
+    func hasError(_ action: EnhancedErrorCode.Action) -> Bool { firstError(action) != nil }
+
+    private func firstError(_ action: EnhancedErrorCode.Action) -> ObservedError? {
+        guard isDelivered else { return nil }
+        return ([error] + decisions.map(\.error)).lazy.compactMap(\.self).first { $0.action == action }
+    }
+
+    /// `the error authenticated_profile_missing of retrieveAuthorizationDecisions`, for explanations.
+    func errorText(_ action: EnhancedErrorCode.Action) -> String {
+        "the error \(firstError(action)?.code ?? "") of \(operation.rawValue)"
+    }
+
+    /// True when the response has a profile that the client did not have.
+    ///
+    /// - Parameter known: the ends of the profiles that the client has, which the response updates.
+    fileprivate func findsNewProfile(besides known: inout [MVPDID?: Timestamp]?) -> Bool {
+        guard isDelivered, let profiles else { return false }
+        var isNew = false
+        for (mvpd, profile) in profiles where known?[mvpd] != profile.notAfter {
+            isNew = true
+            known = (known ?? [:]).merging([mvpd: profile.notAfter]) { $1 }
+        }
+        return isNew
+    }
+}

@@ -1,0 +1,161 @@
+/// What an app did in each unhappy path, as `adobe-pass-mock rehearse --json` writes it.
+public struct RehearsalReport: Sendable, Hashable, Codable {
+    /// One for each unhappy path, in the order in which the command was run.
+    public let cases: [Case]
+
+    package init(cases: [Case]) { self.cases = cases }
+
+    /// The case with this name; `nil` for none.
+    public subscript(name: String) -> Case? { cases.first { $0.name == name } }
+
+    /// The cases that make a rehearsal fail.
+    public var failures: [Case] { cases.filter(\.isFailure) }
+
+    /// What makes the path of a case unhappy.
+    public enum Kind: String, CaseIterable, Sendable, Hashable, Codable {
+        /// An enhanced error code.
+        case code
+        /// A failure on the connection.
+        case fault
+        /// A scenario.
+        case scenario
+    }
+
+    /// What the requests of a case show.
+    public enum Verdict: String, CaseIterable, Sendable, Hashable, Codable {
+        /// The app did something that a page of Adobe excludes.
+        case contradicted
+        /// The app did nothing about the failure, although a page of Adobe asks for something.
+        case notHandled = "not-handled"
+        /// The command was ended because it took too long.
+        case timedOut = "timed-out"
+        /// The command ended with another exit status than 0.
+        case commandFailed = "command-failed"
+        /// The app never made the call that the case is about.
+        case notReached = "not-reached"
+        /// The app did what the pages of Adobe ask for.
+        case handled
+
+        /// The verdict for people.
+        public var words: String {
+            switch self {
+            case .contradicted: "contradicted"
+            case .notHandled: "not handled"
+            case .timedOut: "timed out"
+            case .commandFailed: "the command failed"
+            case .notReached: "not reached"
+            case .handled: "handled as documented"
+            }
+        }
+    }
+
+    /// One run of the command.
+    public struct Case: Sendable, Hashable, Codable {
+        /// The name, such as `network_received_error-always`.
+        public let name: String
+        /// What makes it unhappy.
+        public let kind: Kind
+        /// What happens in it, as a sentence.
+        public let title: String
+        /// What the requests show.
+        public let verdict: Verdict
+        /// The level of the rules that the app broke or did not follow: mandatory if one of them is; `nil` if there are none.
+        public let level: ChecklistLevel?
+        /// The observation, and what to do, in sentences.
+        public let explanation: String
+        /// What the rules found that the requests are relevant to, the most important ones first.
+        public let findings: [Finding]
+        /// The requests of the app, the oldest first.
+        public let requests: [Request]
+        /// The number of requests; the report has the first ones only.
+        public let requestCount: Int
+        /// The exit status of the command: 128 and the number of the signal that has ended it.
+        public let exitStatus: Int
+        /// How long the command took.
+        public let milliseconds: Int
+        /// The end of what the command wrote to its standard streams.
+        public let output: String
+
+        package init(
+            name: String, kind: Kind, title: String, verdict: Verdict, level: ChecklistLevel?,
+            explanation: String, findings: [Finding], requests: [Request], requestCount: Int,
+            exitStatus: Int, milliseconds: Int, output: String
+        ) {
+            self.name = name
+            self.kind = kind
+            self.title = title
+            self.verdict = verdict
+            self.level = level
+            self.explanation = explanation
+            self.findings = findings
+            self.requests = requests
+            self.requestCount = requestCount
+            self.exitStatus = exitStatus
+            self.milliseconds = milliseconds
+            self.output = output
+        }
+
+        /// True for a case that makes a rehearsal fail: a mandatory rule is contradicted or not handled.
+        public var isFailure: Bool {
+            (verdict == .contradicted || verdict == .notHandled) && level == .mandatory
+        }
+    }
+
+    /// What a rule says about the requests of a case.
+    public struct Finding: Sendable, Hashable, Codable {
+        /// The identifier of the rule, as in ``ChecklistReport``.
+        public let rule: String
+        /// The requirement, as a sentence without a full stop.
+        public let title: String
+        /// How binding it is.
+        public let level: ChecklistLevel
+        /// The section of Adobe's page that says so.
+        public let section: ChecklistReport.Section
+        /// `contradicted`, `not-handled` or `handled`.
+        public let verdict: Verdict
+        /// The observation and the advice, in sentences.
+        public let explanation: String
+        /// The identifiers of the requests that prove it, the oldest first.
+        public let requests: [String]
+
+        package init(
+            rule: String, title: String, level: ChecklistLevel, section: ChecklistReport.Section,
+            verdict: Verdict, explanation: String, requests: [String]
+        ) {
+            self.rule = rule
+            self.title = title
+            self.level = level
+            self.section = section
+            self.verdict = verdict
+            self.explanation = explanation
+            self.requests = requests
+        }
+    }
+
+    /// A request of a case.
+    public struct Request: Sendable, Hashable, Codable, Identifiable {
+        /// The identifier, which findings name.
+        public let id: String
+        /// Milliseconds from the first request of the case.
+        public let milliseconds: Int
+        /// The name of the operation, or the method and the path of a request that matched none.
+        public let name: String
+        /// The HTTP status of the reply.
+        public let status: Int
+        /// The code of the error in the reply, or of its first resource with one; `nil` without an error.
+        public let error: String?
+        /// How the delivery of the reply failed; `nil` if it did not.
+        public let fault: WireFault?
+
+        package init(
+            id: String, milliseconds: Int, name: String, status: Int, error: String?, fault: WireFault?
+        ) {
+            self.id = id
+            self.milliseconds = milliseconds
+            self.name = name
+            self.status = status
+            self.error = error
+            self.fault = fault
+        }
+    }
+}

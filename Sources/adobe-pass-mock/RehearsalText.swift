@@ -1,0 +1,139 @@
+import Dashboard
+import HTTPMessages
+import PassAPI
+
+/// Shows how far a rehearsal is: as a bar on a terminal, else as a line for each case.
+final class RehearsalProgress: Sendable {
+    private let count: Int
+    private let finished = Locked(0)
+
+    private static let width = 30
+
+    init(_ count: Int) {
+        self.count = count
+        Output.progress(Self.bar(0, of: count))
+    }
+
+    func finish(_ report: RehearsalReport.Case) {
+        finished.withLock { finished in
+            finished += 1
+            guard Output.isErrorTerminal else {
+                return Output.error("\(finished)/\(count)  \(report.name): \(report.verdict.words)")
+            }
+            if report.isFailure {
+                Output.endProgress()
+                Output.error("\(report.name): \(report.verdict.words)")
+            }
+            Output.progress("\(Self.bar(finished, of: count)) \(report.name)")
+        }
+    }
+
+    private static func bar(_ finished: Int, of count: Int) -> String {
+        let filled = count == 0 ? width : width * finished / count
+        return "[\(String(repeating: "#", count: filled).padded(to: width))] \(finished)/\(count)"
+    }
+}
+
+/// A report on a rehearsal for people: a table of the verdicts, what they are based on, and a summary.
+struct RehearsalText {
+    private let report: RehearsalReport
+    /// The report to compare with; `nil` for none.
+    private let earlier: RehearsalReport?
+
+    init(_ report: RehearsalReport, _ earlier: RehearsalReport?) {
+        self.report = report
+        self.earlier = earlier
+    }
+
+    var lines: [String] { table + details + changes + ["", summary] }
+
+    private var table: [String] {
+        let width = report.cases.map(\.name.count).max() ?? 0
+        return RehearsalReport.Kind.allCases.flatMap { kind -> [String] in
+            let cases = report.cases.filter { $0.kind == kind }
+            guard !cases.isEmpty else { return [] }
+            return ["", kind.heading]
+                + cases.map { "  \($0.verdict.mark) \($0.name.padded(to: width))  \($0.verdictText)" }
+        }
+    }
+
+    private var details: [String] {
+        let remarkable = report.cases.filter { $0.verdict != .handled && $0.verdict != .notReached }
+        return remarkable.flatMap { report -> [String] in
+            let decisive = report.findings.filter { $0.verdict == report.verdict && $0.verdict != .handled }
+            return ["", "\(report.name): \(report.verdictText)", "  \(report.title)"]
+                + (decisive.isEmpty
+                    ? ["  \(report.explanation)"] : decisive.flatMap { lines(of: $0, in: report) })
+                + (report.exitStatus == 0
+                    ? [] : ["  The command ended with the status \(report.exitStatus)."])
+        }
+    }
+
+    /// The rule, the page that says so, and the requests that prove it.
+    private func lines(of finding: RehearsalReport.Finding, in report: RehearsalReport.Case) -> [String] {
+        let proofs = report.requests.filter { finding.requests.contains($0.id) }
+        return [
+            "  \(finding.rule) (\(finding.level.rawValue)): \(finding.explanation)",
+            "    \(finding.section.url)",
+        ]
+            + proofs.map { "    \($0)" }
+    }
+
+    private var changes: [String] {
+        guard let earlier else { return [] }
+        let changed = report.cases.compactMap { report -> String? in
+            let before = earlier[report.name]?.verdict
+            guard before != report.verdict else { return nil }
+            return "  \(report.name): \(report.verdict.words), before \(before?.words ?? "no such case")"
+        }
+        return ["", changed.isEmpty ? "Nothing has changed." : "Changed:"] + changed
+    }
+
+    private var summary: String {
+        let counts = RehearsalReport.Verdict.allCases.compactMap { verdict -> String? in
+            let count = report.cases.count { $0.verdict == verdict }
+            return count == 0 ? nil : "\(count) \(verdict.words)"
+        }
+        return "\(report.cases.count.counted(as: "case")): \(counts.joined(separator: ", "))."
+    }
+}
+
+extension RehearsalReport.Case {
+    /// The verdict, with the rules that it is about: `contradicted: authorization-retries (mandatory)`.
+    var verdictText: String {
+        let decisive = findings.filter { $0.verdict == verdict && verdict != .handled }
+        guard !decisive.isEmpty else { return verdict.words }
+        return "\(verdict.words): "
+            + decisive.map { "\($0.rule) (\($0.level.rawValue))" }.joined(separator: ", ")
+    }
+}
+
+extension RehearsalReport.Request: CustomStringConvertible {
+    /// `1.2 s retrieveAuthorizationDecisions 200 network_received_error`
+    public var description: String {
+        let seconds = Double(milliseconds / 100) / 10
+        return (["\(seconds) s", name, "\(status)"] + [error, fault?.rawValue].compactMap(\.self))
+            .joined(separator: " ")
+    }
+}
+
+extension JUnitReport {
+    /// A test for each case. A mandatory rule that is contradicted or not handled is a failure; cases that were not reached and
+    /// failures that do not count are skipped with the reason.
+    init(_ report: RehearsalReport) {
+        name = "rehearsal"
+        cases = report.cases.map { report in
+            let outcome: Case.Outcome =
+                if report.isFailure {
+                    .failed(
+                        type: report.verdict.rawValue, message: report.explanation,
+                        details: report.requests.map(\.description) + [report.output])
+                } else if report.verdict == .handled {
+                    .passed
+                } else {
+                    .skipped(message: "\(report.verdict.words): \(report.explanation)")
+                }
+            return Case(group: "rehearsal.\(report.kind.rawValue)", name: report.name, outcome: outcome)
+        }
+    }
+}

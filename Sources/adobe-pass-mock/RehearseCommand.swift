@@ -1,0 +1,270 @@
+import AdminAPI
+import ArgumentParser
+import ControlAPI
+import Dashboard
+import Dispatch
+import HTTPMessages
+import Logging
+import PassAPI
+import PassBackend
+
+struct RehearseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rehearse",
+        abstract: "Run a command once for each unhappy path, and judge what the app did.",
+        usage: "adobe-pass-mock rehearse [<options>] -- <command> [<argument> ...]",
+        discussion: """
+            Each case is a mock of its own with one failure: an enhanced error code (once, and each time), a fault on the \
+            connection, or a scenario, also one of your own. The command drives the app as your own test does, finds the mock \
+            at ADOBE_PASS_MOCK_URL, and the name of the case in ADOBE_PASS_MOCK_CASE. The verdict comes from the requests, by \
+            what Adobe's pages ask for. Without --codes, --cases and --faults, everything is rehearsed; with one of them, only \
+            what is named. The options of serve can be used, except for those of addresses, state and journal: each case has \
+            its own. --scenario is what codes and faults come on top of.
+
+            Exit status: 1 when a mandatory rule is contradicted or not handled, or when no case was reached; 2 for a bad \
+            option; 126 or 127 when the command cannot be executed; 128 and the number of the signal that ended the rehearsal.
+
+              adobe-pass-mock rehearse -- swift test --filter Playback
+              adobe-pass-mock rehearse --codes network_received_error --faults all --parallel 4 -- npm test
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "The error codes to rehearse, with commas between them, or all.", valueName: "code,…"))
+    var codes: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The scenarios to rehearse, with commas between them, or all.", valueName: "name,…"))
+    var cases: String?
+
+    @Option(
+        help: ArgumentHelp("The faults to rehearse, with commas between them, or all.", valueName: "fault,…"))
+    var faults: String?
+
+    @Option(help: ArgumentHelp("Leave this case out. Can be repeated.", valueName: "case"))
+    var ignore: [String] = []
+
+    @Option(help: ArgumentHelp("How many cases run at the same time.", valueName: "number"))
+    var parallel = 1
+
+    @Option(
+        help: ArgumentHelp("The time after which a command is ended, such as 90s.", valueName: "duration"))
+    var timeout = "2m"
+
+    @Option(
+        help: ArgumentHelp(
+            "Also write the report as JUnit XML, with a test for each case.", valueName: "file"),
+        completion: .file(extensions: ["xml"]))
+    var junit: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Also write the report as a page, with the requests of each case.", valueName: "file"),
+        completion: .file(extensions: ["html"]))
+    var html: String?
+
+    @Option(
+        help: ArgumentHelp("Also write the report as JSON.", valueName: "file"),
+        completion: .file(extensions: ["json"]))
+    var json: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A report of --json to compare with: only cases that it does not have, or with another verdict, count.",
+            valueName: "file"), completion: .file(extensions: ["json"]))
+    var baseline: String?
+
+    @OptionGroup var options: ServeOptions
+
+    @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
+    var command: [String] = []
+
+    func run() throws {
+        guard !command.isEmpty else { throw StartedCommand.missing(of: "rehearse") }
+        let signals = CommandSignals(forGroups: true)
+        let files = try reportFiles
+        let earlier = try baseline.map(Self.report)
+        let rehearsal = try rehearsal(signals)
+        let progress = RehearsalProgress(rehearsal.cases.count)
+        let report = try rehearsal.run(parallel: parallel) { progress.finish($0) }
+        Output.endProgress()
+        RehearsalText(report, earlier).lines.forEach(Output.line)
+        for (file, bytes) in files { try file.write(try bytes(report)) }
+        if let signal = signals.end { Output.exit(code: 128 + signal) }
+        let known = Set((earlier?.failures ?? []).map { "\($0.name) \($0.verdict)" })
+        let isNew = report.failures.contains { !known.contains("\($0.name) \($0.verdict)") }
+        let isPointless = report.cases.allSatisfy { $0.requests.isEmpty }
+        if isPointless {
+            Output.warning(
+                "no request has reached a mock: the command uses another one, or does not read \(MockURLOption.variable)"
+            )
+        }
+        if isNew || isPointless { Output.exit(.failure) }
+    }
+
+    /// The files that are asked for, and what they contain.
+    private var reportFiles: [(ReportFile, (RehearsalReport) throws -> [UInt8])] {
+        get throws {
+            let files: [(path: String?, option: String, bytes: (RehearsalReport) throws -> [UInt8])] = [
+                (junit, "--junit", { Array(JUnitReport($0).text.utf8) }),
+                (
+                    html, "--html",
+                    { Array(RehearsalPage($0, version: Version.current).document.text.utf8) }
+                ), (json, "--json", { try JSONDocument.encode($0) }),
+            ]
+            return try files.compactMap { file in
+                guard let path = file.path else { return nil }
+                let report = ReportFile(path: path, option: file.option)
+                try report.check()
+                return (report, file.bytes)
+            }
+        }
+    }
+
+    private static func report(at path: String) throws -> RehearsalReport {
+        let bytes = try Input.read(path)
+        guard let report = try? JSONDocument.decode(RehearsalReport.self, from: bytes) else {
+            throw Failure.badInput("--baseline: \(path) is not a report of rehearse --json")
+        }
+        return report
+    }
+
+    private func rehearsal(_ signals: CommandSignals) throws -> Rehearsal {
+        guard (1...256).contains(parallel) else {
+            throw Failure.badInput(
+                "--parallel does not accept \"\(parallel)\", expected a number from 1 to 256")
+        }
+        guard let limit = Duration(text: timeout), limit > .zero else {
+            throw Failure.badInput(
+                "--timeout does not accept \"\(timeout)\", expected a duration such as 90s or 2m")
+        }
+        let flags = OptionFlags(options)
+        try flags.validate()
+        var documents = ControlDocuments(flags)
+        Output.notes(documents.notesOnIgnored + Environment.notesOnUnknown)
+        let values = OptionValues(flags: flags, file: documents.options)
+        try Self.refuseOptions(values)
+        try documents.adopt(values)
+        let library = try documents.loadValidated()
+        var cases = try RehearsalCase.Selection(
+            codes: Self.names(codes), scenarios: Self.names(cases), faults: Self.names(faults)
+        ).cases(in: library)
+        let known = AllowedValues("case", cases.map(\.name))
+        for name in ignore where !known.contains(name) {
+            throw Failure.badInput("--ignore: \(known.message(forUnknown: name))")
+        }
+        cases.removeAll { ignore.contains($0.name) }
+        return Rehearsal(
+            cases: cases, command: command, timeout: limit, flags: flags, documents: documents,
+            signals: signals)
+    }
+
+    private static func names(_ list: String?) -> [String] {
+        (list ?? "").split(separator: ",").map { String($0.trimmingPrefix(" ")) }
+    }
+
+    /// Refuses options that would let one case see another.
+    private static func refuseOptions(_ values: OptionValues) throws(Failure) {
+        let options = OptionTable.options
+        let isSet: [(OptionRow, Bool)] = [
+            (options.unix.row, try values.given(\.unix) != nil),
+            (options.listen.row, try values.given(\.listen) != nil),
+            (options.state.row, try values.given(\.state) != nil),
+            (options.journal.row, try values.given(\.journal) != nil),
+            (options.readyFile.row, try values.given(\.readyFile) != nil),
+            (options.exitWithStdin.row, try values.given(\.exitWithStdin) == true),
+            (options.watch.row, try values.given(\.watch) == true),
+            (options.port.row, values.flags.text(\.port).map { $0 != "0" } ?? false),
+        ]
+        for (row, isSet) in isSet where isSet {
+            throw .badInput(
+                "rehearse does not take \(row.flag): each case has a mock of its own on a free port")
+        }
+    }
+}
+
+/// A command that is run once for each case.
+struct Rehearsal: Sendable {
+    let cases: [RehearsalCase]
+    let command: [String]
+    /// The longest time for one run of the command.
+    let timeout: Duration
+    let flags: OptionFlags
+    let documents: ControlDocuments
+    let signals: CommandSignals
+
+    private struct Progress: Sendable {
+        var next = 0
+        var reports: [Int: RehearsalReport.Case] = [:]
+        var failure: (any Error)?
+    }
+
+    /// Runs the cases. A signal ends those that run, and the report has what is finished.
+    ///
+    /// - Parameters:
+    ///   - parallel: how many run at the same time.
+    ///   - finished: is called after each case.
+    /// - Throws: when a mock cannot start, or the command cannot be executed.
+    func run(
+        parallel: Int, finished: @escaping @Sendable (RehearsalReport.Case) -> Void
+    ) throws -> RehearsalReport {
+        let progress = Locked(Progress())
+        let runners = DispatchGroup()
+        for number in 0..<min(parallel, cases.count) {
+            DispatchQueue(label: "adobe-pass-mock.rehearsal.\(number)").async(group: runners) {
+                while let index = next(of: progress) {
+                    do {
+                        guard let report = try run(cases[index]) else { return }
+                        progress.withLock { $0.reports[index] = report }
+                        finished(report)
+                    } catch {
+                        progress.withLock { $0.failure = $0.failure ?? error }
+                    }
+                }
+            }
+        }
+        runners.wait()
+        let end = progress.withLock(\.self)
+        if let failure = end.failure { throw failure }
+        return RehearsalReport(cases: end.reports.sorted { $0.key < $1.key }.map(\.value))
+    }
+
+    /// The next case to run; `nil` when there is none, or the others have failed.
+    private func next(of progress: Locked<Progress>) -> Int? {
+        progress.withLock { progress in
+            guard progress.failure == nil, progress.next < cases.count else { return nil }
+            defer { progress.next += 1 }
+            return progress.next
+        }
+    }
+
+    /// - Returns: `nil` when a signal has ended the rehearsal.
+    private func run(_ rehearsed: RehearsalCase) throws -> RehearsalReport.Case? {
+        var flags = flags
+        flags.set(\.port, to: "0")
+        if let scenario = rehearsed.scenario { flags.set(\.scenario, to: scenario) }
+        let mock = try StartedMock(flags, documents, nil, StartedMock.Role(logLevel: .error))
+        let (report, failure) = try mock.run { () throws -> RehearsalReport.Case? in
+            try mock.responder.prepare(rehearsed)
+            let bundle = try mock.listeners.tls?.authority.map { try TrustBundle(adding: $0) }
+            defer { bundle?.remove() }
+            var variables = StartedCommand.variables(for: mock, bundle)
+            variables.set("ADOBE_PASS_MOCK_CASE", to: rehearsed.name)
+            let output = try OutputTail()
+            let start = ContinuousClock.now
+            let end = Result {
+                try signals.runGroup(command, variables, output: output.descriptor, timeout: timeout)
+            }
+            let text = output.finish()
+            guard let end = try end.get(), signals.end == nil else { return nil }
+            return mock.responder.judge(
+                rehearsed,
+                RehearsalRun(
+                    exitStatus: end.status, isTimedOut: end.isTimedOut,
+                    milliseconds: (ContinuousClock.now - start).milliseconds, output: text))
+        }
+        if let failure { throw failure }
+        return report
+    }
+}

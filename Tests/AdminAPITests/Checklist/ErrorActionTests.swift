@@ -1,0 +1,172 @@
+import PassAPI
+import PassBackend
+import Testing
+
+@testable import AdminAPI
+
+/// What a client does after an error, by its action.
+@Suite("The actions of errors")
+struct ErrorActionTests {
+    private typealias Finding = Evidence.Finding
+
+    /// The finding about an app that has had the time to handle each failure.
+    private func finding(_ rule: AuditRule, _ observations: [Observation]) -> Finding {
+        var evidence = Evidence()
+        let end = RequestTiming.make(10_000).arrivedAt
+        rule.examine(AuditedJournal(observations, now: end), &evidence)
+        return evidence.findingAtEnd(of: rule)
+    }
+
+    private func decision(
+        at seconds: Double, _ action: EnhancedErrorCode.Action?, _ resources: [ResourceID] = ["REF30"]
+    ) -> Observation {
+        .make(.retrieveAuthorizationDecisions, at: seconds, id: "\(seconds)") {
+            $0.mvpd = "Cablevision"
+            $0.resources = resources
+            $0.decisions = [
+                ObservedDecision(
+                    resource: resources[0], isPermit: action == nil,
+                    error: action.map { ObservedError(code: "an_error", action: $0) })
+            ]
+        }
+    }
+
+    private func login(at seconds: Double) -> Observation {
+        .make(.createAuthenticationSession, at: seconds, id: "\(seconds)") { $0.mvpd = "Cablevision" }
+    }
+
+    @Test func `an error that asks for a login is handled by one, and contradicted by another decision`() {
+        let failed = decision(at: 0, .authentication)
+        #expect(finding(.loginAfterError, [failed]).result == .unanswered)
+        #expect(finding(.loginAfterError, [failed, login(at: 1)]).result == .kept)
+        let asked = finding(.loginAfterError, [failed, decision(at: 9, nil)])
+        #expect(asked.result == .broken && asked.requests == ["0.0", "9.0"])
+        #expect(
+            asked.explanation.hasPrefix(
+                "retrieveAuthorizationDecisions was sent 9 s after the error an_error of "))
+        let again = [failed, login(at: 1), decision(at: 2, .authentication)]
+        #expect(finding(.loginAfterError, again).result == .kept)
+    }
+
+    @Test func `a profile that the client did not have counts as a login, a known one does not`() {
+        func profiles(at seconds: Double, until end: Double) -> Observation {
+            .make(.retrieveProfiles, at: seconds) {
+                $0.profiles = [
+                    "Cablevision": ObservedProfile(
+                        type: "regular", notAfter: RequestTiming.make(end).arrivedAt)
+                ]
+            }
+        }
+        let failed = decision(at: 2, .authentication)
+        let known = [profiles(at: 1, until: 900), failed, profiles(at: 3, until: 900)]
+        #expect(finding(.loginAfterError, known).result == .unanswered)
+        let new = [profiles(at: 1, until: 900), failed, profiles(at: 3, until: 901), decision(at: 4, nil)]
+        #expect(finding(.loginAfterError, new).result == .kept)
+    }
+
+    @Test func `an error that asks for a retry is handled by one of the resources that have it`() {
+        let failed = decision(at: 0, .retry, ["REF30", "HBO"])
+        #expect(finding(.authorizationRetries, [failed]).result == .unanswered)
+        #expect(finding(.authorizationRetries, [failed, decision(at: 1, nil)]).result == .kept)
+        let always = [0, 1, 3, 7].map { decision(at: $0, .retry) }
+        #expect(finding(.authorizationRetries, always).result == .kept)
+        let checklist = ChecklistReport.make([failed])["authorization-retries"]
+        #expect(checklist?.outcome == .kept)
+    }
+
+    @Test func `pauses between retries grow`() {
+        func result(_ seconds: [Double]) -> Finding.Result {
+            finding(.retryPauses, seconds.map { decision(at: $0, .retry) }).result
+        }
+        #expect(result([0, 1]) == .notSeen)
+        #expect(result([0, 1, 3, 7]) == .kept)
+        #expect(result([0, 1, 2]) == .broken)
+        #expect(result([0, 1, 30]) == .notSeen)
+    }
+
+    private func refused(at seconds: Double, token: String, _ operation: PassOperation = .retrieveProfiles)
+        -> Observation
+    {
+        .make(operation, at: seconds, id: "\(seconds)") {
+            $0.status = 401
+            $0.accessToken = token
+            $0.error = ObservedError(code: "an_error", action: .applicationRegistration)
+        }
+    }
+
+    private func registration(at seconds: Double, _ client: ClientID) -> Observation {
+        .make(.retrieveClientCredentials, at: seconds, id: "\(seconds)") {
+            $0.client = client
+            $0.device = .make()
+        }
+    }
+
+    private func token(at seconds: Double, _ text: String, _ client: ClientID = "client") -> Observation {
+        var token = Observation.token(text, at: seconds, id: "\(seconds)")
+        token.client = client
+        token.device = .make()
+        return token
+    }
+
+    @Test func `a refused client gets one new token, and registers once`() {
+        let first = refused(at: 0, token: "a")
+        #expect(finding(.registrationAfterError, [first]).result == .unanswered)
+        let renewed = [first, token(at: 1, "b"), .make(.retrieveProfiles, at: 2) { $0.accessToken = "b" }]
+        #expect(finding(.registrationAfterError, renewed).result == .kept)
+        let registered = [
+            first, token(at: 1, "b"), refused(at: 2, token: "b"), registration(at: 3, "new"),
+            token(at: 4, "c", "new"), refused(at: 5, token: "c"),
+        ]
+        #expect(finding(.registrationAfterError, registered).result == .kept)
+        // Another request fails, too, and the client knows that it cannot help.
+        let other = registered + [refused(at: 6, token: "c", .retrieveConfiguration)]
+        #expect(finding(.registrationAfterError, other).result == .kept)
+        let again = registered + [registration(at: 6, "newer")]
+        #expect(finding(.registrationAfterError, again).result == .broken)
+    }
+
+    private func lost(at seconds: Double) -> Observation {
+        .make(.retrieveProfiles, at: seconds, id: "\(seconds)") { $0.isDelivered = false }
+    }
+
+    @Test func `a lost reply is repeated three times at most, unless the connection works between`() {
+        #expect(finding(.lostRepliesRetried, (0..<4).map { lost(at: Double($0)) }).result == .kept)
+        #expect(finding(.lostRepliesRetried, (0..<5).map { lost(at: Double($0)) }).result == .broken)
+        let working =
+            (0..<3).map { lost(at: Double($0)) } + [.make(.retrieveConfiguration, at: 3)]
+            + (4..<8).map { lost(at: Double($0)) }
+        #expect(finding(.lostRepliesRetried, working).result == .kept)
+    }
+
+    private func partnerSession(
+        at seconds: Double, status: PartnerFrameworkStatus? = nil, code: AuthenticationCode = "ABCDEFG"
+    ) -> Observation {
+        .make(.retrievePartnerAuthenticationRequest, at: seconds, id: "\(seconds)") {
+            $0.partnerStatus = status
+            $0.session = ObservedSession(actionName: "authenticate", code: code)
+        }
+    }
+
+    @Test func `a fallback is followed by the basic login`() {
+        let fallback = partnerSession(at: 0)
+        #expect(finding(.fallbackFollowed, [fallback]).result == .unanswered)
+        #expect(finding(.fallbackFollowed, [fallback, .poll(at: 3, id: "poll")]).result == .kept)
+        #expect(finding(.fallbackFollowed, [fallback, login(at: 1)]).result == .kept)
+        #expect(finding(.fallbackFollowed, [fallback, partnerSession(at: 1, code: "B")]).result == .broken)
+    }
+
+    @Test func `a 429 response is followed by the request, after the time of Retry-After`() {
+        func refused(_ seconds: Double, _ wait: Duration = .zero) -> Observation {
+            .make(.retrieveProfiles, at: seconds, id: "\(seconds)") {
+                $0.status = 429
+                $0.retryAfter = wait
+            }
+        }
+        let again = Observation.make(.retrieveProfiles, at: 2)
+        #expect(finding(.pauseAfterTooManyRequests, [refused(0)]).result == .unanswered)
+        #expect(finding(.pauseAfterTooManyRequests, [refused(0), again]).result == .kept)
+        #expect(finding(.pauseAfterTooManyRequests, [refused(0, .seconds(2)), again]).result == .kept)
+        #expect(finding(.pauseAfterTooManyRequests, [refused(0, .seconds(3)), again]).result == .broken)
+        #expect(finding(.pauseAfterTooManyRequests, [refused(1.5), again]).result == .broken)
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import PassVocabulary
+import TestSupport
+import Testing
+
+/// The command `rehearse`.
+extension CommandTests {
+    private static let client = Repository.root.appending(path: "Tests/Clients/reference.py").path
+
+    /// Cases of each kind that no correct client takes long for.
+    private static let cases = [
+        "--codes",
+        "network_received_error,authenticated_profile_missing,invalid_access_token_client_application",
+        "--faults", "TRUNCATED_BODY", "--cases", "valid-sso,too-many", "--parallel", "4",
+    ]
+
+    private struct Rehearsed {
+        let result: Program.Result
+        let report: RehearsalReport
+
+        /// The rules that the app broke or did not follow, without doubles. Without the one about the length of pauses, which a
+        /// busy machine changes.
+        var rules: Set<String> {
+            Set(
+                report.cases.flatMap { report in
+                    report.findings.filter { $0.verdict != .handled }.map(\.rule)
+                }
+            ).subtracting(["retry-pauses"])
+        }
+    }
+
+    private func rehearse(_ options: [String], _ command: [String]) throws -> Rehearsed {
+        let folder = try ScratchFolder([
+            "too-many.yaml": """
+            description: The first two requests for profiles are too many.
+            extends: valid-sso
+            rules:
+              - { on: retrieveProfiles, times: 1, then: { reply: { status: 429 } } }
+            """
+        ])
+        let json = folder.path + "/report.json"
+        let result = try Program.run(
+            ["rehearse", "--scenarios", folder.path, "--json", json] + options + ["--"] + command)
+        let data = try? Data(contentsOf: URL(filePath: json))
+        let report = try data.map { try JSONDecoder().decode(RehearsalReport.self, from: $0) }
+        return Rehearsed(result: result, report: report ?? RehearsalReport(cases: []))
+    }
+
+    private func shell(_ script: String) -> [String] { ["/bin/sh", "-c", script] }
+
+    @Test func `rehearse finds that the reference client handles each failure as documented`() throws {
+        let rehearsed = try rehearse(Self.cases, [Self.client])
+        #expect(rehearsed.result.status == 0, "\(rehearsed.result)")
+        #expect(rehearsed.report.cases.count == 10 && rehearsed.rules == [], "\(rehearsed.result.output)")
+        #expect(rehearsed.report.cases.allSatisfy { ![.notReached, .timedOut].contains($0.verdict) })
+        #expect(rehearsed.result.output.contains("10 cases: "))
+    }
+
+    @Test(arguments: [
+        ("retries-forever", ["authorization-retries", "preauthorization-retries"]),
+        ("retries-never", ["authorization-retries", "preauthorization-retries"]),
+        (
+            "ignores-authentication",
+            ["authorization-retries", "login-after-error", "preauthorization-retries"]
+        ),
+        ("registers-each-time", ["registration-after-error"]),
+        ("polls-through-429", ["pause-after-429"]),
+    ])
+    func `rehearse recognizes a client that is wrong in one way, and only that`(
+        mistake: String, rules: [String]
+    ) throws {
+        let rehearsed = try rehearse(Self.cases, [Self.client, mistake])
+        #expect(rehearsed.result.status == 1)
+        #expect(rehearsed.rules.sorted() == rules, "\(rehearsed.result.output)")
+    }
+
+    @Test func `rehearse tells the command where the mock is and which case it plays`() throws {
+        let script =
+            "curl -sSf $ADOBE_PASS_MOCK_URL/__admin/health > /dev/null && echo $ADOBE_PASS_MOCK_CASE && exit 3"
+        let rehearsed = try rehearse(
+            ["--codes", "too_many_resources", "--cases", "returning-user;mvpd=Spectrum"], shell(script))
+        #expect(
+            rehearsed.report.cases.map(\.output) == [
+                "returning-user;mvpd=Spectrum\n", "too_many_resources\n", "too_many_resources-always\n",
+            ])
+        #expect(rehearsed.report.cases.allSatisfy { $0.verdict == .commandFailed && $0.exitStatus == 3 })
+        // Nothing tells a team that its app was not tested, if not the status.
+        #expect(rehearsed.result.status == 1)
+        #expect(rehearsed.result.errors.contains("no request has reached a mock"), "\(rehearsed.result)")
+    }
+
+    @Test func `rehearse ends a command that takes too long, with all that it has started`() throws {
+        let folder = try ScratchFolder()
+        let script = "sleep 1000 & echo $! > \(folder.path)/$ADOBE_PASS_MOCK_CASE; trap '' TERM; yes"
+        let rehearsed = try rehearse(
+            ["--timeout", "500ms", "--codes", "too_many_resources", "--parallel", "2"], shell(script))
+        #expect(rehearsed.report.cases.map(\.verdict) == [.timedOut, .timedOut], "\(rehearsed.result)")
+        #expect(rehearsed.report.cases.allSatisfy { $0.output.utf8.count <= 16 << 10 })
+        for name in ["too_many_resources", "too_many_resources-always"] {
+            let text = try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
+            let process = try #require(pid_t(text.dropLast()))
+            #expect(try Self.isGone(process))
+        }
+    }
+
+    /// True if the process has ended. The process that takes note of that can still be about to.
+    private static func isGone(_ process: pid_t) throws -> Bool {
+        let state = try Program.run(URL(filePath: "/bin/ps"), ["-o", "stat=", "-p", String(process)]).output
+        return state.isEmpty || state.hasPrefix("Z")
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `a signal ends a rehearsal, with all that it has started`(signal: Int32) throws {
+        let folder = try ScratchFolder()
+        let output = Pipe()
+        let script = "echo $$ > \(folder.path)/pid; echo started > \(folder.path)/fifo; sleep 1000"
+        #expect(mkfifo(folder.path + "/fifo", 0o600) == 0)
+        let process = try Program.start(
+            Program.executable, ["rehearse", "--codes", "too_many_resources", "--"] + shell(script),
+            output: output.fileHandleForWriting, errors: nil)
+        // Waits until the command runs.
+        #expect(try Program.run(URL(filePath: "/bin/cat"), ["fifo"], in: folder.url).output == "started\n")
+        process.send(signal)
+        #expect(process.wait() == 128 + signal)
+        let text = try String(contentsOfFile: folder.path + "/pid", encoding: .utf8)
+        #expect(try Self.isGone(#require(pid_t(text.dropLast()))))
+    }
+
+    @Test(arguments: [
+        (
+            ["--codes", "network_receive_error"],
+            "unknown error code \"network_receive_error\", did you mean \"network_received_error\"?"
+        ),
+        (["--faults", "HANGS"], "unknown fault \"HANGS\", did you mean \"HANG\"?"),
+        (["--cases", "valid-sos"], "did you mean \"valid-sso\"?"),
+        (["--codes", "too_many_resources", "--ignore", "too_many_resource"], "--ignore: unknown case"),
+        (["--parallel", "0"], "--parallel does not accept \"0\", expected a number from 1 to 256"),
+        (["--timeout", "soon"], "--timeout does not accept \"soon\", expected a duration such as 90s or 2m"),
+        (["--state", "s.db"], "rehearse does not take --state"),
+        (["--port", "8080"], "rehearse does not take --port"),
+        (["--baseline", "no.json"], "cannot read no.json"),
+        (["--html", "no/such/r.html"], "--html: cannot write no/such/r.html"),
+    ])
+    func `rehearse refuses what it cannot do`(options: [String], message: String) throws {
+        let result = try Program.run(["rehearse"] + options + ["--", "true"])
+        #expect(result.status == 2 && result.errors.contains(message), "\(result)")
+    }
+
+    @Test func `rehearse says why a command cannot be started`() throws {
+        let result = try Program.run(["rehearse", "--cases", "valid-sso", "--", "no-such-program"])
+        #expect(result.status == 127 && result.errors.contains("cannot run \"no-such-program\""), "\(result)")
+        #expect(try Program.run(["rehearse"]).errors.contains("rehearse needs a command after --"))
+    }
+
+    @Test func `rehearse writes its report for machines, and compares it with an earlier one`() throws {
+        let folder = try ScratchFolder()
+        func run(_ mistake: String, _ options: [String]) throws -> Program.Result {
+            try Program.run(
+                ["rehearse", "--codes", "network_received_error"] + options + ["--", Self.client, mistake])
+        }
+        let (json, junit, html) = (folder.path + "/r.json", folder.path + "/r.xml", folder.path + "/r.html")
+        let first = try run("retries-never", ["--json", json, "--junit", junit, "--html", html])
+        #expect(first.status == 1, "\(first)")
+        let xml = try String(contentsOfFile: junit, encoding: .utf8)
+        #expect(xml.contains(#"<testsuite name="rehearsal" tests="2" failures="2""#), "\(xml)")
+        let page = try String(contentsOfFile: html, encoding: .utf8)
+        #expect(page.contains("✗ not handled") && page.contains("network_received_error-always"))
+        let same = try run("retries-never", ["--baseline", json])
+        #expect(same.status == 0 && same.output.contains("Nothing has changed."), "\(same)")
+        let worse = try run("retries-forever", ["--baseline", json])
+        #expect(worse.status == 1, "\(worse)")
+        #expect(worse.output.contains("network_received_error-always: contradicted, before not handled"))
+        let ignored = try run("retries-forever", ["--ignore", "network_received_error-always"])
+        #expect(ignored.status == 0, "\(ignored)")
+    }
+}
