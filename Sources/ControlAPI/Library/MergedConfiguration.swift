@@ -22,6 +22,12 @@ struct MergedConfiguration {
         merge(world.without("mvpds").without("integrations"))
         merge(mvpds: world["mvpds"])
         if let every = world["integrations"]?[Self.every] {
+            // Adopted service providers have the first MVPD of the one that they are like.
+            if let changes = every[Self.first], document.adoptsServiceProviders,
+                let id = document.adoptionTemplate.flatMap(document.firstMVPD)
+            {
+                Self.add(changes, to: &adoptedIntegrations[id])
+            }
             for name in serviceProviders { mergeIntegrations(of: name, existing(every, of: name)) }
             for entry in every.entries where entry.key != Self.first {
                 Self.add(entry.node, to: &adoptedIntegrations[entry.key])
