@@ -211,7 +211,11 @@ extension InferredConfiguration {
         if let mvpd = reply["mvpd"]?.string.map({ MVPDID($0) }) {
             if reply["actionName"]?.string == SessionResponse.ActionName.partnerProfile.rawValue {
                 partnerIntegrations.insert([provider.text, mvpd.text])
-            } else if reply["reasonType"]?.string == SessionResponse.ReasonType.configurationFallback.rawValue
+            } else if reply["reasonType"]?.string
+                == SessionResponse.ReasonType.configurationFallback.rawValue,
+                // One that Apple only lists falls back with Apple single sign-on, too.
+                mvpds[mvpd]?.members["boardingStatus"]
+                    != .string(ControlAPI.MVPD.BoardingStatus.picker.rawValue)
             {
                 integrations[provider]?[mvpd]?.applePlatformServices = false
             }
