@@ -38,6 +38,8 @@ public enum LoginOutcome: String, CaseIterable, Sendable, Hashable, Codable {
     case success
     /// The user cancels the login.
     case cancel
+    /// The MVPD refuses the login.
+    case failure
     /// The user enters a wrong password.
     case wrongPassword = "wrong-password"
 }

@@ -128,6 +128,8 @@ struct CaptureJourneys {
     /// The journeys that other policies explain as well, with those.
     private static let indistinguishable = [
         "missingExpirationDate: valid": ["missingExpirationDateOnDecisions", "partnerStatusOnDecisions"],
+        "loginOutcome: failure": ["loginOutcome"],
+        "loginOutcome: cancel": ["loginOutcome"],
         "missingExpirationDateOnDecisions: valid": [
             "missingExpirationDateOnDecisions", "partnerStatusOnDecisions",
         ],
@@ -139,6 +141,7 @@ struct CaptureJourneys {
         "singleSignOnMembers: tables":
             "the mock does not know the captured token, and its pseudonym has no signature",
         "unencodedPlus: repair": "the pseudonym of a SAML response has no plus sign",
+        "loginOutcome: wrong-password": "the name that the user has typed is redacted",
         "usedUpTempPass: used-resources": "the user of a temporary pass is a digest of the device",
     ]
 

@@ -21,7 +21,8 @@ struct PolicyJourneys {
     }
 
     static let journeys =
-        headers + registration + clients + integrations + sessions + codes + partner + expirationDates
+        headers + registration + clients + integrations + sessions + logins + codes + partner
+        + expirationDates
         + decisions
         + permits + resources + singleSignOn + others
         + legacy
@@ -192,6 +193,35 @@ struct PolicyJourneys {
             #expect(try boardingStatus(of: "Cablevision", app) == "SUPPORTED")
         },
     ]
+
+    private static let logins: [PolicyJourney] = [
+        PolicyJourney("loginOutcome", "as-asked") { (app: inout App) throws in
+            #expect(try logInOnPage(app) == Login(location: "https://adobe.com", profiles: 1))
+        },
+        PolicyJourney("loginOutcome", "failure") { (app: inout App) throws in
+            #expect(try logInOnPage(app) == Login(location: "https://adobe.com", profiles: 0))
+        },
+        PolicyJourney("loginOutcome", "cancel") { (app: inout App) throws in
+            #expect(try logInOnPage(app) == Login(location: "https://adobe.com", profiles: 0))
+        },
+        PolicyJourney("loginOutcome", "wrong-password") { (app: inout App) throws in
+            #expect(try logInOnPage(app) == Login(location: nil, profiles: 0))
+        },
+    ]
+
+    /// Where the login page leads, and how many profiles the code then has.
+    private struct Login: Equatable {
+        var location: String?
+        var profiles: Int
+    }
+
+    private static func logInOnPage(_ app: App) throws -> Login {
+        let code = try app.post("sessions", form: form + "&domainName=adobe.com")["code"]?.string ?? ""
+        let end = try WebView(mock: app.mock).submit(
+            ["username": "user", "password": "password", "RelayState": code], to: "/mvpds/Cablevision/login")
+        let profiles = try app.get("profiles/code/\(code)").profileTypes
+        return Login(location: end.location, profiles: profiles.count)
+    }
 
     private static let sessions: [PolicyJourney] = [
         PolicyJourney("domainName", "lenient") { (app: inout App) throws in

@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -20,10 +21,11 @@ extension AdminResponder {
             guard let session, session.isLive, session.validity.contains(now) else {
                 throw .notFound("No live authentication session has the code \(code).")
             }
+            let configuration = state.testerSettings.configuration(of: session)
             do throws(LoginFailure) {
                 try state.simulator.completeAuthentication(
-                    session, as: login.user, outcome: login.outcome,
-                    in: state.testerSettings.configuration(of: session),
+                    session, as: login.user,
+                    outcome: configuration.policies.outcome(insteadOf: login.outcome), in: configuration,
                     at: now)
             } catch {
                 throw AdminError(error, of: session)

@@ -17,6 +17,7 @@ package struct Policies: Sendable, Hashable {
     package var notOnboardedStatus = NotOnboardedStatus.omitted
     package var domainName = DomainName.lenient
     package var missingDomainParameter = MissingDomainParameter.domainName
+    package var loginOutcome = LoginOutcome.asAsked
     package var codeLifetime = CodeLifetime.session
     package var partnerAuthenticationRequest = PartnerAuthenticationRequest.authnRequest
     package var missingExpirationDate = MissingExpirationDate.byPhase
@@ -92,6 +93,11 @@ package struct Policies: Sendable, Hashable {
     package enum LegacyMissingRequestor: String, Sendable, CaseIterable { case login, refuse }
     package enum DomainName: String, Sendable, CaseIterable { case lenient, strict }
     package enum MissingDomainParameter: String, Sendable, CaseIterable { case domainName, domain }
+    package enum LoginOutcome: String, Sendable, CaseIterable {
+        case asAsked = "as-asked"
+        case failure, cancel
+        case wrongPassword = "wrong-password"
+    }
     package enum PartnerAuthenticationRequest: String, Sendable, CaseIterable {
         case authnRequest = "AuthnRequest"
         case attributeQuery = "AttributeQuery"
@@ -164,6 +170,17 @@ package struct Policies: Sendable, Hashable {
     package enum LegacyTemporaryIdentity: String, Sendable, CaseIterable { case optional, required }
     package enum LegacyMediaTokenUserID: String, Sendable, CaseIterable { case sessionGUID, digest }
     package enum Switch: String, Sendable, CaseIterable { case on, off }
+}
+
+extension Policies {
+    /// How a login on the page of the MVPD ends.
+    ///
+    /// - Parameter asked: the outcome that the form of the page or the admin call asks for.
+    package func outcome(
+        insteadOf asked: PassVocabulary.LoginOutcome
+    ) -> PassVocabulary.LoginOutcome {
+        .init(rawValue: loginOutcome.rawValue) ?? asked
+    }
 }
 
 /// A policy: its name in files, its values, its default, and the evidence for the default.

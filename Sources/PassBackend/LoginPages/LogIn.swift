@@ -5,7 +5,7 @@ import PassAPI
 import PassSimulator
 
 /// Handles the form of the MVPD's login page. `user` logs in without a password, `outcome=cancel` cancels the
-/// login.
+/// login. The policy `loginOutcome` can decide instead.
 enum LogIn {
     static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
         throws(PageError) -> PageAnswer
@@ -14,16 +14,43 @@ enum LogIn {
             throw PageError(missingFields("RelayState, with the code of the session", in: parsed.form))
         }
         let login = try parsed.loginAtMVPD(in: simulator, request)
-        if parsed.form["outcome"] == LoginOutcome.cancel.rawValue {
-            return .redirect(.seeOther, to: login.redirectURL)
+        let asked = parsed.form["outcome"].flatMap(LoginOutcome.init) ?? .success
+        switch request.policies.outcome(insteadOf: asked) {
+        case .success:
+            guard let user = user(of: parsed.form, at: login) else {
+                throw refusal(
+                    of: parsed.form, at: login, request, because: reason(against: parsed.form, at: login))
+            }
+            return answer(to: login, as: user, &simulator, request, parsed, redirect: .seeOther)
+        case .cancel:
+            throw .redirect(
+                .seeOther, to: login.redirectURL,
+                because: Reason("The user has cancelled the login\(decider(in: request))."))
+        case .failure:
+            throw .redirect(
+                .seeOther, to: login.redirectURL,
+                because: Reason("\(login.mvpd.id) has refused the user\(decider(in: request))."))
+        case .wrongPassword:
+            throw refusal(
+                of: parsed.form, at: login, request,
+                because: Reason("The user has typed a wrong password\(decider(in: request))."))
         }
-        guard let user = user(of: parsed.form, at: login) else {
-            let name = parsed.form[login.mvpd.loginFields.username] ?? parsed.form["user"] ?? ""
-            throw PageError(
-                showing: LoginPage(login: login, scenario: request.scenario.name, refusedName: name).page,
-                reason: reason(against: parsed.form, at: login))
-        }
-        return answer(to: login, as: user, &simulator, request, parsed, redirect: .seeOther)
+    }
+
+    /// The login page once more, with the refused name.
+    private static func refusal(
+        of form: Form, at login: PendingLogin, _ request: CheckedRequest, because reason: Reason
+    ) -> PageError {
+        let name = form[login.mvpd.loginFields.username] ?? form["user"] ?? ""
+        return PageError(
+            showing: LoginPage(login: login, scenario: request.scenario.name, refusedName: name).page,
+            reason: reason)
+    }
+
+    /// The policy, if it decides how the login ends, and not the form.
+    private static func decider(in request: CheckedRequest) -> String {
+        let policy = request.policies.loginOutcome
+        return policy == .asAsked ? "" : " (policy loginOutcome: \(policy.rawValue))"
     }
 
     /// The MVPD's answer to the service provider after a login, by its binding.

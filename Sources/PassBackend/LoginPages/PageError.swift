@@ -31,9 +31,11 @@ struct PageError: Refusal {
     /// An error that the user does not see, because the user agent goes back to the application at once.
     ///
     /// - Parameter url: a URL that `AbsoluteURI.isSafe` accepts.
-    static func redirect(to url: String, because reason: Reason) -> PageError {
+    static func redirect(
+        _ status: HTTPResponse.Status = .found, to url: String, because reason: Reason
+    ) -> PageError {
         var error = PageError(reason)
-        error.status = .found
+        error.status = status
         error.presentation = .redirect(to: url)
         return error
     }
@@ -64,7 +66,7 @@ struct PageError: Refusal {
                 content: "<p>\([reason.text, reason.hint].compactMap(\.self).joined(separator: " "))</p>"
             ).reply
         case .form(let page): page.reply
-        case .redirect(let url): .redirect(to: url)
+        case .redirect(let url): .redirect(status, to: url)
         }
     }
 

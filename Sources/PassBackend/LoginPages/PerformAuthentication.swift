@@ -40,7 +40,9 @@ enum ShowLoginPage {
         redirect status: HTTPResponse.Status
     ) throws(PageError) -> PageAnswer {
         let login = try parsed.loginAtMVPD(in: simulator, request)
-        if let user = login.session.homeBasedUser(in: request.configuration) {
+        if request.policies.loginOutcome == .asAsked,
+            let user = login.session.homeBasedUser(in: request.configuration)
+        {
             return LogIn.answer(to: login, as: user.name, &simulator, request, parsed, redirect: status)
         }
         return .showing(LoginPage(login: login, scenario: request.scenario.name))

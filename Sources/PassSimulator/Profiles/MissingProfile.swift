@@ -50,9 +50,12 @@ extension Simulator {
             return Reason("\(text) \(wrong.text)", hint: wrong.hint)
         }
         if let code = devices[request.device]?.liveSessions[request.serviceProvider] {
+            let policy = request.policies.loginOutcome
             return Reason(
                 "\(text) The login with the code \(code) is not complete.",
-                hint: "Log in on its page, or without a browser: POST /__admin/sessions/\(code)/complete.")
+                hint: policy == .asAsked
+                    ? "Log in on its page, or without a browser: POST /__admin/sessions/\(code)/complete."
+                    : "No login can succeed with the policy loginOutcome: \(policy.rawValue).")
         }
         var hint =
             "Log in with the app, or add a profile to the device: POST /__admin/devices/{device}/profiles."

@@ -66,10 +66,15 @@ extension OperationDefinition {
                 .form("user", "A test user; no password is needed.", example: "user"),
                 .form("username", "A test user, with a password."),
                 .form("password", "The password of the test user."),
-                .form("outcome", "`cancel` cancels the login."),
+                .form(
+                    "outcome",
+                    "How the login ends otherwise: `cancel`, `failure` (the MVPD refuses it) or `wrong-password`."
+                ),
             ]),
             answers: [
-                .init(.seeOther, "Logged in or cancelled: redirects to the service provider.", .redirect),
+                .init(
+                    .seeOther, "Logged in, cancelled or refused: redirects to the service provider.",
+                    .redirect),
                 .init(
                     .ok,
                     "Logged in: a form with SAMLResponse and RelayState that submits itself (POST binding).",
