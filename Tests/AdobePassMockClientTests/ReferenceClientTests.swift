@@ -218,6 +218,65 @@ struct ReferenceClientTests {
         try await passesAudit()
     }
 
+    @Test(arguments: [AdobePassMock.Scenario.userDenied, .userCancels])
+    func `opens the page once for a user who does not get in`(
+        scenario: AdobePassMock.Scenario
+    ) async throws {
+        let client = try await clientAtPage(in: scenario)
+        #expect(try await client.watch("REF30") == .needsLogin(because: nil))
+        #expect(try await count(.createAuthenticationSession) == 1)
+        try await passesAudit()
+    }
+
+    @Test func `waits for a user who mistypes until the session is over`() async throws {
+        let client = try await clientAtPage(in: .userMistypes)
+        #expect(try await client.watch("REF30") == .needsLogin(because: nil))
+        #expect(try await (300...361).contains(count(.retrieveProfileForCode)), "half an hour")
+        try await passesAudit(keeping: "polling-interval")
+    }
+
+    /// An app whose user does not let it see the account on the device.
+    private func clientAtPage(in scenario: AdobePassMock.Scenario) async throws -> ReferenceClient {
+        let mock = try AdobePassMock.current
+        try await mock.activate(scenario, for: device)
+        return ReferenceClient(
+            mock, device: device, account: MockAccountManager(mock, device: device, permission: .denied))
+    }
+
+    @Test func `logs in at the MVPD's page where Apple only lists the MVPD`() async throws {
+        let client = try await client(in: .mvpdOnlyInPicker)
+        #expect(try await client.logIn() == .atPage("configuration_fallback"))
+        #expect(try await client.watch("REF30").isPlaying)
+        try await passesAudit()
+    }
+
+    @Test func `does not insist on an MVPD that is gone`() async throws {
+        let mock = try AdobePassMock.current
+        let client = try await client(in: .validSSO)
+        #expect(try await client.watch("REF30").isPlaying)
+        try await mock.activate(.mvpdGone, for: device)
+        #expect(try await client.watch("REF30") == .unavailable)
+        #expect(try await count(.retrieveAuthorizationDecisions) == 2)
+        try await passesAudit()
+    }
+
+    @Test func `gets a new token when the service refuses the one it has`() async throws {
+        let client = try await client(in: .accessTokenExpires)
+        #expect(try await client.watch("REF30").isPlaying)
+        #expect(try await count(.retrieveAccessToken) <= 2)
+        try await passesAudit()
+    }
+
+    @Test func `asks again after a 429 that says how long to wait`() async throws {
+        #expect(try await client(in: .throttledWithRetryAfter).watch("REF30").isPlaying)
+        try await passesAudit(keeping: "pause-after-429")
+    }
+
+    @Test func `is patient with a slow MVPD`() async throws {
+        #expect(try await client(in: .slowMVPD).watch("REF30").isPlaying)
+        try await passesAudit()
+    }
+
     @Test func `polls no faster than every five seconds, and no longer than the session lasts`() async throws
     {
         let mock = try AdobePassMock.current
@@ -314,7 +373,9 @@ struct ReferenceClientTests {
             .expiredProfile, .retryThenPermit, .mixedDecisions, .parentalControls, .degradedAuthNAll,
             .degradedAuthZAll, .degradedAuthZNone, .tempPassDurationExceeded, .tempPassResourcesExceeded,
             .tempPassMisconfigured, .throttled, .slowNetwork, .flakyNetwork, .maintenance,
-            .homeBasedAuthentication, .legacyAPIsEnded, .adoptUnknown, "enhanced-error-code",
+            .homeBasedAuthentication, .legacyAPIsEnded, .adoptUnknown, .userDenied, .userCancels,
+            .userMistypes, .mvpdOnlyInPicker, .mvpdGone, .accessTokenExpires, .throttledWithRetryAfter,
+            .slowMVPD, "enhanced-error-code",
         ]
         #expect(covered == Set(AdobePassMock.Scenario.shipped))
     }

@@ -137,6 +137,21 @@ struct OwnWorldJourneys {
         case "throttled":
             let statuses = try (0..<12).map { _ in try app.get("profiles").status }
             #expect(statuses.first == 200 && statuses.last == 429)
+        case "throttled-with-retry-after":
+            #expect(try (0..<4).map { _ in try app.get("profiles").status } == [200, 429, 429, 200])
+        case "access-token-expires":
+            #expect(try (0..<4).map { _ in try app.get("profiles").status } == [200, 200, 401, 200])
+        case "user-denied", "user-cancels", "user-mistypes":
+            try app.logIn(at: mvpd)
+            #expect(try app.get("profiles")["profiles"] == [:])
+        case "mvpd-gone":
+            #expect(try app.authorize("HBO", at: mvpd).errorCode == "invalid_integration")
+        case "mvpd-only-in-picker":
+            app.status = PublishedHeaders.status(provider: world.platformMappingID)
+            #expect(try app.startPartnerSession()["reasonType"] == "configuration_fallback")
+        case "slow-mvpd":
+            #expect(try app.get("profiles").delivery.delay == .zero)
+            #expect(try app.authorize("HBO", at: mvpd).delivery.delay == .seconds(4))
         case "slow-network": #expect(try app.get("profiles").delivery.delay > .zero)
         case "flaky-network":
             let broken = try (0..<200).count { _ in try app.get("profiles").delivery.fault != nil }

@@ -40,6 +40,7 @@ struct ShippedScenarioJourneys {
         app.status = PublishedHeaders.status
         #expect(try app.get("profiles")["profiles"]?["Cablevision"]?["type"] == "appleSSO")
         #expect(try app.startPartnerSession()["reasonType"] == "authenticatedSSO")
+        #expect(try app.logOut()["logouts"]?["Cablevision"]?["actionName"] == "partner_logout")
     }
 
     @Test(arguments: Stage.allCases)
@@ -91,6 +92,109 @@ struct ShippedScenarioJourneys {
         #expect(try app.get("profiles", header).status == 500)
         #expect(try app.get("profiles", header)["code"] == "internal_server_error")
         #expect(try mock.send(.post, "/o/client/token", header).status == 500)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `throttled-with-retry-after answers two requests of each device with 429, before anything happens`(
+        stage: Stage
+    ) throws {
+        let mock = try stage.open(scenario: "throttled-with-retry-after")
+        for name in ["device-1", "device-2"] {
+            let app = try App(on: mock, device: .make(name))
+            #expect(try app.get("configuration").status == 200)
+            for _ in 0..<2 {
+                let refused = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")
+                #expect(refused.status == 429 && refused.fields[.retryAfter] == "2")
+            }
+            try app.logIn()
+            #expect(try app.authorize().isPermit)
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `throttled has no Retry-After`(stage: Stage) throws {
+        let app = try App(on: try stage.open(scenario: "throttled"))
+        let refused = try (0..<13).map { _ in try app.get("profiles") }.first { $0.status == 429 }
+        #expect(refused != nil && refused?.fields[.retryAfter] == nil)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `access-token-expires refuses the third request of a device, and each other one`(stage: Stage) throws
+    {
+        var app = try App(on: try stage.open(scenario: "access-token-expires"))
+        try app.logIn()
+        #expect(try app.get("profiles").profileTypes == ["Cablevision": "regular"])
+        let refused = try app.authorize()
+        #expect(refused.status == 401)
+        #expect(refused["code"] == "invalid_access_token_client_application")
+        #expect(refused["action"] == "application-registration")
+        try app.renewToken()
+        #expect(try app.authorize().isPermit)
+        #expect(try app.logOut()["logouts"]?["Cablevision"]?["actionName"] == "logout")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `mvpd-gone ends the integration, also for a user who has logged in`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        try app.logIn()
+        #expect(try app.authorize().isPermit)
+        func listed() throws -> Bool? {
+            try app.get("configuration")["requestor"]?["mvpds"]?.array?.contains { $0["id"] == "Cablevision" }
+        }
+        #expect(try listed() == true)
+        #expect(
+            try mock.admin(.put, "/devices/\(app.device)/scenario", #"{"scenario": "mvpd-gone"}"#).status
+                < 300)
+        #expect(try listed() == false)
+        #expect(try app.authorize().errorCode == "invalid_integration")
+        #expect(try app.preauthorize(["REF30"]).errorCode == "invalid_integration")
+        #expect(try app.get("profiles/Cablevision").errorCode == "invalid_integration")
+        let session = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")
+        #expect(session.errorCode == "invalid_integration")
+        try app.logIn(at: "Spectrum")
+        #expect(try app.authorize(at: "Spectrum").isPermit)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `mvpd-only-in-picker falls back to the basic login`(stage: Stage) throws {
+        var app = try App(on: try stage.open(scenario: "mvpd-only-in-picker"))
+        let mvpds = try app.get("configuration")["requestor"]?["mvpds"]?.array ?? []
+        let first = try #require(mvpds.first { $0["id"] == "Cablevision" })
+        #expect(first["boardingStatus"] == "PICKER" && first["platformMappingId"] == "Cablevision")
+        app.status = PublishedHeaders.status
+        let session = try app.startPartnerSession()
+        #expect(session["actionName"] == "authenticate")
+        #expect(session["reasonType"] == "configuration_fallback")
+        let profiles = try app.post("profiles/sso/Apple", form: "SAMLResponse=x")
+        #expect(profiles.status == 200 && profiles["profiles"] == [:])
+        try app.logIn()
+        #expect(try app.get("profiles").profileTypes == ["Cablevision": "regular"])
+        #expect(try app.authorize().isPermit)
+    }
+
+    @Test func `slow-mvpd delays what the MVPD is asked for, and nothing else`() throws {
+        let mock = try Stage.inMemory.open(scenario: "slow-mvpd;delay=PT10S")
+        let app = try App(on: mock)
+        let session = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")
+        let code = try #require(session["code"]?.string)
+        let browser = WebView(mock: mock)
+        let login = try browser.post(["user": "user", "RelayState": code], to: "/mvpds/Cablevision/login")
+        let slow = try [
+            browser.open(session["url"]?.string ?? ""), login, mock.send(.get, login.location ?? ""),
+            app.preauthorize(["REF30"]), app.authorize(),
+        ]
+        #expect(slow.map(\.delivery.delay) == Array(repeating: .seconds(10), count: 5))
+        #expect(slow.last?.isPermit == true)
+        let fast = try [
+            session, app.get("configuration"), app.get("profiles/code/\(code)"), app.get("profiles"),
+            app.logOut(),
+        ]
+        #expect(fast.map(\.delivery.delay) == Array(repeating: .zero, count: 5))
+        let legacy = try LegacyApp(on: mock)
+        try legacy.logIn()
+        #expect(try legacy.get("tokens/authn").delivery.delay == .zero)
+        #expect(try legacy.get("authorize", ["resource": "REF30"]).delivery.delay == .seconds(10))
     }
 
     @Test func `slow-network delays answers without changing them`() throws {

@@ -14,6 +14,18 @@ extension AdobePassMock.Scenario {
     public static let expiredProfile: AdobePassMock.Scenario = "expired-profile"
     /// Users log in without a login page, because they are at home.
     public static let homeBasedAuthentication: AdobePassMock.Scenario = "home-based-authentication"
+    /// The MVPD refuses every user who logs in.
+    public static let userDenied: AdobePassMock.Scenario = "user-denied"
+    /// The user cancels every login at the MVPD.
+    public static let userCancels: AdobePassMock.Scenario = "user-cancels"
+    /// The MVPD's page refuses every password, so that a session stays open until it expires.
+    public static let userMistypes: AdobePassMock.Scenario = "user-mistypes"
+    /// The first MVPD is in Apple's picker, but has no Apple single sign-on.
+    public static let mvpdOnlyInPicker: AdobePassMock.Scenario = "mvpd-only-in-picker"
+    /// The first MVPD has no integration with the service provider any more.
+    public static let mvpdGone: AdobePassMock.Scenario = "mvpd-gone"
+    /// The access token of each device is refused once, with its third request.
+    public static let accessTokenExpires: AdobePassMock.Scenario = "access-token-expires"
     /// Authorization fails twice with a network error, then permits.
     public static let retryThenPermit: AdobePassMock.Scenario = "retry-then-permit"
     /// `resource1` and `resource2` are permitted, `resource3` to `resource5` denied for three reasons.
@@ -34,6 +46,10 @@ extension AdobePassMock.Scenario {
     public static let tempPassMisconfigured: AdobePassMock.Scenario = "temppass-misconfigured"
     /// After eleven requests at once, more than one request a second is answered with 429.
     public static let throttled: AdobePassMock.Scenario = "throttled"
+    /// The second and the third request of each device are answered with 429 and `Retry-After`.
+    public static let throttledWithRetryAfter: AdobePassMock.Scenario = "throttled-with-retry-after"
+    /// The MVPD takes four seconds for each page, login and decision.
+    public static let slowMVPD: AdobePassMock.Scenario = "slow-mvpd"
     /// Every answer is delayed, with a median of 400 milliseconds.
     public static let slowNetwork: AdobePassMock.Scenario = "slow-network"
     /// One answer in five breaks the connection.
@@ -84,7 +100,8 @@ extension AdobePassMock.Scenario {
         .degradedAuthNAll,
         .degradedAuthZAll, .degradedAuthZNone, .tempPassDurationExceeded, .tempPassResourcesExceeded,
         .tempPassMisconfigured, .throttled, .slowNetwork, .flakyNetwork, .maintenance, .legacyAPIsEnded,
-        .adoptUnknown,
+        .adoptUnknown, .userDenied, .userCancels, .userMistypes, .mvpdOnlyInPicker, .mvpdGone,
+        .accessTokenExpires, .throttledWithRetryAfter, .slowMVPD,
         "enhanced-error-code",
     ]
 }

@@ -10,15 +10,13 @@ struct ShippedFilesTests {
     let onDisk = ControlDocuments(configuration: Repository.config.path, scenarios: Repository.scenarios.path)
 
     static let names = [
-        "adopt-unknown", "degraded-authn-all", "degraded-authz-all", "degraded-authz-none",
-        "enhanced-error-code",
-        "expired-profile", "fallback-to-basic", "flaky-network", "home-based-authentication",
-        "legacy-apis-ended",
-        "maintenance",
-        "mixed-decisions",
-        "parental-controls", "permission-denied-device", "retry-then-permit", "returning-sso-user",
-        "returning-user", "slow-network", "temppass-duration-exceeded", "temppass-misconfigured",
-        "temppass-resources-exceeded", "throttled", "valid-sso",
+        "access-token-expires", "adopt-unknown", "degraded-authn-all", "degraded-authz-all",
+        "degraded-authz-none", "enhanced-error-code", "expired-profile", "fallback-to-basic",
+        "flaky-network", "home-based-authentication", "legacy-apis-ended", "maintenance", "mixed-decisions",
+        "mvpd-gone", "mvpd-only-in-picker", "parental-controls", "permission-denied-device",
+        "retry-then-permit", "returning-sso-user", "returning-user", "slow-mvpd", "slow-network",
+        "temppass-duration-exceeded", "temppass-misconfigured", "temppass-resources-exceeded", "throttled",
+        "throttled-with-retry-after", "user-cancels", "user-denied", "user-mistypes", "valid-sso",
     ]
 
     @Test func `every shipped file loads and is valid`() throws {

@@ -1,0 +1,165 @@
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+/// The policy `loginOutcome`: how every login at an MVPD ends, whatever the form or the admin call asks for.
+@Suite("The outcome of logins")
+struct LoginOutcomeJourneys {
+    /// What a scenario makes of a login, on the page and in the journal.
+    struct Ending: Sendable, CustomTestStringConvertible {
+        var scenario: String
+        var status: Int
+        var reason: String
+
+        var testDescription: String { scenario }
+    }
+
+    static let endings = [
+        Ending(
+            scenario: "user-denied", status: 303,
+            reason: "Cablevision has refused the user (policy loginOutcome: failure)."),
+        Ending(
+            scenario: "user-cancels", status: 303,
+            reason: "The user has cancelled the login (policy loginOutcome: cancel)."),
+        Ending(
+            scenario: "user-mistypes", status: 403,
+            reason: "The user has typed a wrong password (policy loginOutcome: wrong-password)."),
+    ]
+
+    /// What a user can do on the page.
+    private static let forms: [KeyValuePairs<String, String>] = [
+        ["username": "user", "password": "password"], ["username": "user", "password": "guess"],
+        ["user": "kid"], ["outcome": "cancel"], ["outcome": "failure"], ["outcome": "wrong-password"], [:],
+    ]
+
+    private func openSession(_ app: App, at mvpd: String = "Cablevision") throws -> (
+        code: String, url: String
+    ) {
+        let session = try app.post("sessions", form: "mvpd=\(mvpd)&\(App.sessionForm)")
+        #expect(session["actionName"] == "authenticate")
+        return (try #require(session["code"]?.string), try #require(session["url"]?.string))
+    }
+
+    /// Checks that the session waits for its user, as before the login.
+    private func expectPending(_ code: String, _ app: App) throws {
+        let session = try app.get("sessions/\(code)")
+        #expect(session.status == 200 && session["existingParameters"]?["mvpd"] != nil)
+        let profiles = try app.get("profiles/code/\(code)")
+        #expect(profiles.status == 200 && profiles["profiles"] == [:])
+        #expect(try app.get("profiles")["profiles"] == [:])
+    }
+
+    private func post(_ form: KeyValuePairs<String, String>, _ code: String, at mvpd: String, _ mock: Mock)
+        throws -> Mock.Answer
+    {
+        let body = (["RelayState=\(code)"] + form.map { "\($0)=\($1)" }).joined(separator: "&")
+        return try mock.send(.post, "/mvpds/\(mvpd)/login", PublishedHeaders.form, body: body)
+    }
+
+    @Test(arguments: endings, Stage.allCases)
+    func `the page ends a login as the scenario says, and leaves the session open until it expires`(
+        ending: Ending, stage: Stage
+    ) throws {
+        let mock = try stage.open(scenario: ending.scenario)
+        let app = try App(on: mock)
+        let login = try openSession(app)
+        #expect(try WebView(mock: mock).open(login.url).text.contains("Log in to Optimum"))
+        for form in Self.forms {
+            try expectPending(login.code, app)
+            let answer = try post(form, login.code, at: "Cablevision", mock)
+            #expect(answer.status == ending.status)
+            #expect(answer.location == (ending.status == 303 ? "https://adobe.com" : nil))
+            #expect(answer.text.contains(#"role="alert""#) == (ending.status == 403))
+            #expect(try mock.newestRequest()["reason"]?.string == ending.reason)
+        }
+        try expectPending(login.code, app)
+        mock.clock.advance(by: .minutes(31))
+        #expect(try app.get("profiles/code/\(login.code)").errorCode == "invalid_authentication_session")
+    }
+
+    @Test(arguments: endings, Stage.allCases)
+    func `the admin call answers as always, and has no effect`(ending: Ending, stage: Stage) throws {
+        let mock = try stage.open(scenario: ending.scenario)
+        let app = try App(on: mock)
+        let code = try openSession(app).code
+        for body in ["", #"{"user": "kid"}"#]
+            + LoginOutcome.allCases.map({ #"{"outcome": "\#($0.rawValue)"}"# })
+        {
+            try expectPending(code, app)
+            #expect(try mock.admin(.post, "/sessions/\(code)/complete", body).status == 204)
+        }
+        try expectPending(code, app)
+        let poll = try mock.admin(.get, "/requests")["requests"]?.array ?? []
+        let hint = poll.last { $0["operation"] == "retrieveProfileForCode" }?["hint"]?.string
+        #expect(hint?.hasPrefix("No login can succeed with the policy loginOutcome: ") == true)
+        #expect(try mock.admin(.put, "/scenario", #"{"scenario": "valid-sso"}"#).status == 200)
+        let next = try openSession(app).code
+        #expect(try mock.admin(.post, "/sessions/\(next)/complete", "").status == 204)
+        #expect(try app.get("profiles/code/\(next)").profileTypes == ["Cablevision": "regular"])
+    }
+
+    @Test(arguments: endings, Stage.allCases)
+    func `the page of an MVPD with the POST binding does the same`(ending: Ending, stage: Stage) throws {
+        let mock = try stage.open(scenario: ending.scenario)
+        let app = try App(on: mock)
+        let login = try openSession(app, at: "Spectrum")
+        #expect(try WebView(mock: mock).open(login.url).text.contains("Log in to Spectrum"))
+        let answer = try post(["user": "user"], login.code, at: "Spectrum", mock)
+        #expect(answer.status == ending.status && answer.selfSubmittingForm == nil)
+        try expectPending(login.code, app)
+    }
+
+    @Test(arguments: endings, Stage.allCases)
+    func `users at home see the page, too`(ending: Ending, stage: Stage) throws {
+        let policy = try #require(ending.reason.firstMatch(of: /loginOutcome: ([a-z-]+)/)?.1)
+        let mock = try stage.open(
+            scenario: "home-based-authentication",
+            with: "world: { policies: { loginOutcome: \(policy) } }")
+        let app = try App(on: mock)
+        for mvpd in ["Cablevision", "Spectrum"] {
+            let login = try openSession(app, at: mvpd)
+            #expect(try WebView(mock: mock).open(login.url).text.contains("Log in to "))
+            #expect(try post(["user": "user"], login.code, at: mvpd, mock).status == ending.status)
+            #expect(try mock.admin(.post, "/sessions/\(login.code)/complete", "").status == 204)
+            try expectPending(login.code, app)
+        }
+    }
+
+    @Test(arguments: endings, Stage.allCases)
+    func `logins of REST API V1 end in the same way`(ending: Ending, stage: Stage) throws {
+        let mock = try stage.open(scenario: ending.scenario)
+        let app = try LegacyApp(on: mock)
+        let code = try #require(try app.register()["code"]?.string)
+        #expect(try WebView(mock: mock).open(app.authenticateTarget(code)).text.contains("Log in to Optimum"))
+        let answer = try post(["user": "user"], code, at: "Cablevision", mock)
+        #expect(answer.status == ending.status)
+        #expect(answer.location == (ending.status == 303 ? "https://loginwebapp.com/done" : nil))
+        #expect(try mock.admin(.post, "/sessions/\(code)/complete", "").status == 204)
+        #expect(try app.get("checkauthn").status == 403)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `without the policy, the form and the call decide`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let code = try openSession(app).code
+        let expected: [(outcome: String, status: Int, reason: String)] = [
+            ("cancel", 303, "The user has cancelled the login."),
+            ("failure", 303, "Cablevision has refused the user."),
+            ("wrong-password", 403, "The user has typed a wrong password."),
+        ]
+        for (outcome, status, reason) in expected {
+            let answer = try post(["user": "user", "outcome": outcome], code, at: "Cablevision", mock)
+            #expect(answer.status == status)
+            #expect(try mock.newestRequest()["reason"]?.string == reason)
+            let call = try mock.admin(.post, "/sessions/\(code)/complete", #"{"outcome": "\#(outcome)"}"#)
+            #expect(call.status == 204)
+            try expectPending(code, app)
+        }
+        _ = try WebView(mock: mock).submit(
+            ["user": "user", "outcome": "success", "RelayState": code], to: "/mvpds/Cablevision/login")
+        #expect(try app.get("profiles/code/\(code)").profileTypes == ["Cablevision": "regular"])
+    }
+}
