@@ -60,7 +60,7 @@ extension CommandTests {
     /// What a person types before the tab key, and the word that appears.
     private static let completed = [
         ("--log-fo", "--log-format"), ("--scenario fall", "fallback-to-basic"),
-        ("--port 1 --scenario 'thro", "throttled'"), ("serve --log-level noti", "notice"),
+        ("--port 1 --scenario 'mixed", "mixed-decisions'"), ("serve --log-level noti", "notice"),
         ("--scenario \"enhanced-error-code;code=too_", "code=too_many_resources\""),
         ("--listen \"8081=maint", "8081=maintenance\""), ("verify-media-token --res", "--resource"),
         ("saml-response --mvpd Spec", "Spectrum"), ("health --url u --wai", "--wait"),

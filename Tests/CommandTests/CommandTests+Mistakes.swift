@@ -77,7 +77,10 @@ extension CommandTests {
             "expected an address such as http://127.0.0.1:8080 or unix:PATH"
         ),
         (["scenarios", "fallback-to-basci"], #"did you mean "fallback-to-basic"?"#),
-        (["--scenario", "nonsense"], #"unknown scenario "nonsense", expected one of adopt-unknown, "#),
+        (
+            ["--scenario", "nonsense"],
+            #"unknown scenario "nonsense", expected one of access-token-expires, "#
+        ),
         (["scenarios", "enhanced-error-code;cod=x"], #"unknown parameter "cod", did you mean "code"?"#),
         (
             ["scenarios", "enhanced-error-code;code=too_many_resource"],
