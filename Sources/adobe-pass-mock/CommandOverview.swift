@@ -40,20 +40,55 @@ struct CommandOverview: ParsableCommand {
             """
     }
 
-    /// Why the arguments name no command, and what was expected; `nil` if they name one, or begin with an option.
+    /// Why the arguments name no command, or have an option that `serve` does not know, and what was expected; `nil` for other
+    /// mistakes.
     static func mistake(in arguments: [String]) -> String? {
+        if completes(arguments) { return nil }
+        if arguments.first == "serve" || arguments.first?.hasPrefix("-") == true {
+            return unknownOption(in: arguments.drop { $0 == "serve" })
+        }
         let names = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
         guard let name = names.first, name != "help", !name.hasPrefix("-"),
-            !commands.contains(where: { $0.commandName == name })
+            !isCommand(name)
         else { return nil }
         return meaning(of: name)
             ?? "\(known.message(forUnknown: name))\nadobe-pass-mock --help explains the commands."
     }
 
+    /// The message about the first option that `serve` does not know. `ArgumentParser` would complain about its value instead.
+    private static func unknownOption(in arguments: ArraySlice<String>) -> String? {
+        let known = OptionTable.rows.map(\.row.flag)
+        var rest = arguments
+        while let word = rest.popFirst(), word != "--" {
+            let name = String(word.prefix { $0 != "=" })
+            if OptionTable.rows.contains(where: { $0.row.flag == word && !$0.row.isSwitch }) {
+                // Its value can look like an option.
+                rest = rest.dropFirst()
+            } else if name.hasPrefix("-"), !known.contains(name), !otherOptions.contains(name) {
+                let isSimilar = NearestName.similarName(to: name, among: known) != nil
+                if !isSimilar, let command = rest.first(where: isCommand) {
+                    return message(forUnexpected: command)
+                }
+                return AllowedValues("option", known).message(forUnknown: name)
+                    + "\nadobe-pass-mock serve --help explains the options."
+            }
+        }
+        return nil
+    }
+
+    /// The options of `serve` that are in no row of the table.
+    private static let otherOptions = [
+        "-h", "--help", "--help-hidden", "--version", "--experimental-dump-help",
+    ]
+
+    private static func isCommand(_ word: String) -> Bool {
+        commands.contains { $0.commandName == word }
+    }
+
     /// The message about a word among the options of `serve`.
     static func message(forUnexpected word: String) -> String {
         if let meaning = meaning(of: word) { return meaning }
-        guard commands.contains(where: { $0.commandName == word }) else {
+        guard isCommand(word) else {
             return "unexpected \"\(word)\", expected options, each with -- before its name"
         }
         return

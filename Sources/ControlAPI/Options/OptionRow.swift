@@ -26,7 +26,7 @@ package struct OptionRow: Sendable {
     }
 
     /// True for an option without a value, such as `--watch`.
-    var isSwitch: Bool {
+    package var isSwitch: Bool {
         if case .boolean = kind { true } else { false }
     }
 
