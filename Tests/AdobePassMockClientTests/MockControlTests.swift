@@ -62,6 +62,25 @@ struct MockControlTests {
             explanation.contains("  - retrieveProfiles, status 401, scenario valid-sso"), "\(explanation)")
     }
 
+    @Test func `a pattern with a scenario that does not exist is a mistake, and what exists is named`()
+        async throws
+    {
+        let mock = try AdobePassMock.current
+        let pattern = AdobePassMock.RequestPattern(device: device, scenario: "maintenence;x=1")
+        let calls: [() async throws -> Void] = [
+            { _ = try await mock.count(of: pattern) }, { _ = try await mock.requests(matching: pattern) },
+            { try await mock.verify(pattern, count: 0) }, { try await mock.verify(inOrder: [pattern]) },
+            { try await mock.waitForRequests(matching: pattern) },
+            { try await mock.removeRequests(matching: pattern) },
+        ]
+        for call in calls {
+            let error = await #expect(throws: AdobePassMockError.self) { try await call() }
+            let message = #"unknown scenario "maintenence", did you mean "maintenance"?"#
+            #expect(error?.description.contains(message) == true, "\(error as Any)")
+        }
+        #expect(try await mock.count(of: .init(device: device, scenario: "throttled;rate=1")) == 0)
+    }
+
     @Test func `a wrong number and a wrong order are explained with the requests that were received`()
         async throws
     {

@@ -122,7 +122,19 @@ extension AdminResponder {
         // A copy, because every recorded request waits while the journal is locked.
         let journal = journal.withLock { $0 }
         try journal.check(pattern)
+        try checkScenario(of: pattern, in: journal)
         return journal.page(matching: pattern)
+    }
+
+    /// - Throws: when the pattern names a scenario that the mock does not have. One of recorded requests can have been removed.
+    func checkScenario(of pattern: RequestPattern, in journal: Journal) throws(AdminError) {
+        guard let name = pattern.scenario?.prefix(while: { $0 != ";" }).description else { return }
+        let library = try withState { $0.scenarios.library }
+        guard !library.contains(name), journal.entries(matching: RequestPattern(scenario: name)).isEmpty
+        else {
+            return
+        }
+        throw .invalidBody(library.message(forUnknown: name), at: "/scenario")
     }
 }
 

@@ -14,6 +14,7 @@ extension AdminRoute {
 extension AdminResponder {
     func verifyRequests(_ expected: ExpectedSequence) throws(AdminError) -> VerifiedRequests {
         let journal = journal.withLock { $0 }
+        for pattern in expected.patterns { try checkScenario(of: pattern, in: journal) }
         let verification = Verification(
             expected.patterns, in: journal.entries, dropped: journal.dropped)
         guard let explanation = verification.explanation else { return VerifiedRequests() }

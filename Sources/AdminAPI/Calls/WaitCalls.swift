@@ -15,6 +15,7 @@ extension AdminRoute {
 extension AdminResponder {
     func awaitRequests(_ expected: ExpectedRequests) throws(AdminError) -> PromisedAnswer<RequestList> {
         let pattern = expected.pattern
+        try checkScenario(of: pattern, in: journal.withLock { $0 })
         let promise = ReplyPromise(
             timeout: expected.timeout,
             timeoutReply: AdminError.timedOut(

@@ -94,10 +94,7 @@ extension ScenarioLibrary {
         var location: SourceLocation?
         while let name = next {
             guard let node = try scenarios[name]?.node else {
-                var known = AllowedValues("scenario", scenarios.keys.sorted())
-                known.isListedWhole = true
-                let note = ignored.map { " (\($0))" } ?? ""
-                throw Diagnostics(known.message(forUnknown: name) + note, at: location)
+                throw Diagnostics(message(forUnknown: name), at: location)
             }
             if links.contains(where: { $0.name == name }) {
                 let path = (links.map(\.name) + [name]).joined(separator: " → ")

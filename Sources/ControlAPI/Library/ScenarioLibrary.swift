@@ -51,6 +51,13 @@ package struct ScenarioLibrary: Sendable {
 
     package func contains(_ name: String) -> Bool { scenarios[name] != nil }
 
+    /// The message about a name that no scenario has, with those that exist.
+    package func message(forUnknown name: String) -> String {
+        var known = AllowedValues("scenario", scenarios.keys.sorted())
+        known.isListedWhole = true
+        return known.message(forUnknown: name) + (ignored.map { " (\($0))" } ?? "")
+    }
+
     /// The document of a scenario; `nil` if none has that name.
     package func document(of name: String) -> Node? { try? scenarios[name]?.node }
 
