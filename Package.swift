@@ -17,6 +17,11 @@ extension Target.Dependency {
         .product(name: name, package: package, condition: .when(traits: ["Server"]))
     }
 
+    /// A target that only the server needs.
+    static func server(_ name: String) -> Target.Dependency {
+        .target(name: name, condition: .when(traits: ["Server"]))
+    }
+
     /// A library that only a state in Redis needs. Nobody else has to install it.
     static func redis(_ name: String) -> Target.Dependency {
         .target(name: name, condition: .when(traits: ["Redis"]))
@@ -47,7 +52,7 @@ let package = Package(
     // The mock runs on macOS. AdobePassMockClient also runs on iOS and tvOS, and uses no newer API.
     platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15)],
     products: [
-        .executable(name: "adobe-pass-mock", targets: ["adobe-pass-mock"]),
+        .executable(name: "adobe-pass-mock", targets: ["Program"]),
         .library(name: "AdobePassMockClient", targets: ["AdobePassMockClient"]),
         .library(name: "AdobePassMockTesting", targets: ["AdobePassMockTesting"]),
         .library(name: "AdobePassMockInProcess", targets: ["AdobePassMockInProcess"]),
@@ -181,7 +186,7 @@ let package = Package(
             resources: [.embedInCode("Comparison/report.css")],
             swiftSettings: settings),
 
-        .executableTarget(
+        .target(
             name: "adobe-pass-mock",
             dependencies: [
                 "AdminAPI", "CLibcrypto", "CProgram", "Captures", "ControlAPI", "Dashboard", "EventServer",
@@ -190,6 +195,11 @@ let package = Package(
                 .server("Logging", "swift-log"),
             ],
             swiftSettings: settings),
+
+        // Only starts the commands, because SwiftPM also builds it for an app that has `traits: []`, when that names a product
+        // to build: then the packages of the server are not there.
+        .executableTarget(
+            name: "Program", dependencies: [.server("adobe-pass-mock")], swiftSettings: settings),
 
         // For apps themselves: a protocol for Apple's framework.
         .target(name: "SubscriberAccount", swiftSettings: settings),

@@ -3,7 +3,9 @@ import CLibcrypto
 import EventServer
 import PassAPI
 
-@main
+/// Runs the command that the arguments name, and ends the process with its status.
+package func runProgram() { AdobePassMock.main() }
+
 struct AdobePassMock: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "adobe-pass-mock",
