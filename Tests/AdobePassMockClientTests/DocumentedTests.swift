@@ -53,11 +53,11 @@ struct DocumentedTests {
     @Test("the subscription expired in the night, and the user reads why")
     func expiredInTheNight() async throws {
         try await mock.seed(
-            .init(serviceProvider: "REF30", mvpd: "Cablevision", expiresIn: 6 * 3_600), on: device)
+            .init(serviceProvider: "REF30", mvpd: "Cablevision", expiresIn: .seconds(6 * 3_600)), on: device)
         let app = App(mock, device: device)
         #expect(try await app.watch("REF30").isPlaying)
 
-        try await mock.clock(of: device).advance(by: 8 * 3_600)
+        try await mock.clock(of: device).advance(by: .seconds(8 * 3_600))
         // After the night, the first request fails because the login has expired.
         let ended = "Your subscription has ended."
         try await mock.add(

@@ -17,11 +17,26 @@ struct DurationTests {
         #expect(Duration(text: TimeInterval.greatestFiniteMagnitude.isoText) == nil)
     }
 
-    @Test func `can be given as durations of Swift`() {
-        let delay = AdobePassMock.ResponseOverride.delay(.milliseconds(1_250))
-        #expect(delay == .delay(1.25))
+    @Test func `are given as durations of Swift`() throws {
+        var profile = AdobePassMock.SeededProfile(expiresIn: .seconds(-1))
+        #expect(profile.expiresIn == .seconds(-1))
+        profile.expiresIn = .milliseconds(1_500)
+        let account = MockAccountManager.Account(expiresIn: .seconds(60))
         #expect(
-            AdobePassMock.ResponseOverride.fault(.drip).delayed(by: .seconds(2))
-                == .fault(.drip).delayed(by: 2))
+            account.expiresIn == .seconds(60) && MockAccountManager.Account().expiresIn == .seconds(2_592_000)
+        )
+        let values: [(any Encodable, String)] = [
+            (AdobePassMock.ResponseOverride.delay(.milliseconds(1_250)), #"{"delay":{"fixed":"PT1.250S"}}"#),
+            (
+                AdobePassMock.ResponseOverride.fault(.drip).delayed(by: .seconds(2)),
+                #"{"delay":{"fixed":"PT2S"},"fault":"\#(WireFault.drip.rawValue)"}"#
+            ),
+            (profile, #"{"expiresIn":"PT1.500S","mvpd":"first","serviceProvider":"*","type":"regular"}"#),
+        ]
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        for (value, expected) in values {
+            #expect(String(decoding: try encoder.encode(value), as: UTF8.self) == expected)
+        }
     }
 }

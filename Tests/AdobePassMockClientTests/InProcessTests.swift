@@ -70,7 +70,8 @@ struct InProcessTests {
 
     @Test func `a reply is delayed as the rule says`() async throws {
         let server = try AdobePassMock.inProcess()
-        try await server.mock.add(.init(on: [.showActivationPage], then: .delay(0.05)), device: .all)
+        try await server.mock.add(
+            .init(on: [.showActivationPage], then: .delay(.milliseconds(50))), device: .all)
         let start = ContinuousClock.now
         #expect(try await fetch("/activate", from: server.mock).0 == 200)
         #expect(ContinuousClock.now - start >= .milliseconds(50))

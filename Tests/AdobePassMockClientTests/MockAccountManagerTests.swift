@@ -11,7 +11,8 @@ struct MockAccountManagerTests {
     private func account(
         permission: MockAccountManager.Permission = .granted,
         provider: MockAccountManager.Provider = .signedIn("Cablevision"),
-        login: MockAccountManager.Login = .succeeds, user: String? = nil, expiresIn: TimeInterval = 86_400
+        login: MockAccountManager.Login = .succeeds, user: String? = nil,
+        expiresIn: Duration = .seconds(86_400)
     ) throws -> MockAccountManager {
         MockAccountManager(
             try AdobePassMock.current, device: device, permission: permission, provider: provider,
@@ -182,11 +183,11 @@ struct MockAccountManagerTests {
     @Test func `a login on the device that is over is renewed where the user may be asked, and only there`()
         async throws
     {
-        let account = try account(expiresIn: 3_600)
+        let account = try account(expiresIn: .seconds(3_600))
         let client = try client(account)
         #expect(try await client.logIn() == .withApple)
         let clock = try AdobePassMock.current.clock(of: device)
-        let now = try await clock.advance(by: 7_200).now
+        let now = try await clock.advance(by: .seconds(7_200)).now
         let stale = try await account.enqueue(request()).authenticationExpirationDate
         #expect(try #require(stale) < now)
         let fresh = try await account.enqueue(request(isInterruptionAllowed: true))
@@ -397,13 +398,41 @@ struct MockAccountManagerTests {
         async throws
     {
         let session = try await AdobePassMock.TestSession.begin(on: .current)
-        let arguments = try session.launchArguments(account: .init(provider: .chooses("Cablevision")))
+        let arguments = try await session.launchArguments(account: .init(provider: .chooses("Cablevision")))
         let account = try #require(try MockAccountManager(launchArguments: ["App"] + arguments))
         let client = ReferenceClient(session.mock, device: session.device, account: account)
         #expect(try await client.logIn() == .withApple)
         try await session.verify(.createPartnerProfile, status: 201, count: 1)
         try await session.end()
         #expect(try MockAccountManager(launchArguments: ["App"] + session.launchArguments) == nil)
+    }
+
+    @Test(arguments: [
+        (
+            MockAccountManager.Account(provider: .chooses("Cablevison")),
+            "\"Cablevison\" is not a known MVPD, expected one of: "
+        ),
+        (
+            .init(provider: .signedIn("Comcast_SSO")),
+            "is the identifier of an MVPD, expected Apple's name for it: \"Comcast\"."
+        ),
+        (.init(user: "nobody"), "Cablevision has no user \"nobody\", expected one of: "),
+    ])
+    func `an account that the mock does not have is a mistake of the test, and what exists is named`(
+        account: MockAccountManager.Account, message: String
+    ) async throws {
+        let session = try await AdobePassMock.TestSession.begin(on: .current)
+        let error = await #expect(throws: AdobePassMockError.self) {
+            try await session.launchArguments(account: account)
+        }
+        #expect(error?.description.contains(message) == true, "\(error as Any)")
+        for provider in [
+            MockAccountManager.Provider.choosesNotOnboarded("Nobody"), .choosesApplicationProvider("own"),
+            .cancels,
+        ] {
+            _ = try await session.launchArguments(account: .init(provider: provider, expiresIn: .seconds(60)))
+        }
+        try await session.end()
     }
 
     @Test(arguments: [

@@ -54,7 +54,7 @@ struct MockControlTests {
         _ = try await UnauthenticatedClient(mock).status(of: device)
         let pattern = AdobePassMock.RequestPattern(.retrieveConfiguration, device: device)
         let error = await #expect(throws: AdobePassMockError.self) {
-            try await mock.waitForRequests(matching: pattern, timeout: 0.01)
+            try await mock.waitForRequests(matching: pattern, timeout: .milliseconds(10))
         }
         let explanation = try #require(error).description
         #expect(explanation.contains("expected 1 with operation retrieveConfiguration"), "\(explanation)")
@@ -137,7 +137,8 @@ struct MockControlTests {
         let mock = try AdobePassMock.current
         try await mock.add(
             .init(
-                on: [.retrieveProfiles], then: .fault(fault).delayed(by: 0.01), times: 1), device: device)
+                on: [.retrieveProfiles], then: .fault(fault).delayed(by: .milliseconds(10)), times: 1),
+            device: device)
         try await mock.add(
             .init(
                 on: [.retrieveAuthorizationDecisions],
@@ -162,7 +163,7 @@ struct MockControlTests {
         let mock = try AdobePassMock.current
         let clock = mock.clock(of: device)
         let start = try await clock.reading().now
-        #expect(try await clock.advance(by: 3_600).now >= start + 3_600)
+        #expect(try await clock.advance(by: .seconds(3_600)).now >= start + 3_600)
         #expect(try await mock.clock(of: .unique()).reading().now < start + 3_600)
         let time = Date(timeIntervalSince1970: 1_773_671_988)
         try await clock.set(to: time)
@@ -202,7 +203,7 @@ struct MockControlTests {
     {
         let mock = try AdobePassMock.current
         let profile = AdobePassMock.SeededProfile(
-            serviceProvider: "REF30", mvpd: "Spectrum", type: kind, expiresIn: 3_600,
+            serviceProvider: "REF30", mvpd: "Spectrum", type: kind, expiresIn: .seconds(3_600),
             attributes: ["userID": "me", "zip": ["10001"], "maxRating": ["MPAA": "PG-13"]])
         try await mock.seed(profile, on: device)
         _ = try await UnauthenticatedClient(mock).status(of: device)

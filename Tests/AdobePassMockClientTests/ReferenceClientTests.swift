@@ -83,7 +83,7 @@ struct ReferenceClientTests {
         let client = ReferenceClient(mock, device: device, account: account)
         #expect(try await client.logIn() == .atPage("none"))
         #expect(await client.profile == Profile(mvpd: "Cablevision", type: "regular"))
-        try await mock.clock(of: device).advance(by: 6 * 3_600)
+        try await mock.clock(of: device).advance(by: .seconds(6 * 3_600))
         #expect(try await client.watch("REF30").isPlaying)
         #expect(try await count(.createAuthenticationSession) == 2)
         try await passesAudit()
@@ -355,8 +355,8 @@ struct ReferenceClientTests {
         let client = ReferenceClient(mock, device: device)
         #expect(try await client.watch("REF30").isPlaying)
         // The app looks at its own clock, which is behind: it learns from the 401.
-        try await mock.clock(of: .all).advance(by: 6 * 3_600)
-        try await mock.clock(of: device).advance(by: -6 * 3_600)
+        try await mock.clock(of: .all).advance(by: .seconds(6 * 3_600))
+        try await mock.clock(of: device).advance(by: .seconds(-6 * 3_600))
         try await mock.removeRequests(matching: .any)
         #expect(try await client.watch("REF30").isPlaying)
         #expect(

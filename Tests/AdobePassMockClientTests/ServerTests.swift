@@ -22,7 +22,7 @@ struct ServerTests {
         let server = try await AdobePassMockServer.start(executable: Program.executable, in: Repository.root)
         let mock = server.mock
         try await mock.activate(.maintenance, for: .all)
-        try await mock.clock(of: .all).advance(by: 86_400)
+        try await mock.clock(of: .all).advance(by: .seconds(86_400))
         #expect(try await UnauthenticatedClient(mock).status(of: .unique()) == 500)
         try await mock.reset()
         #expect(try await UnauthenticatedClient(mock).status(of: .unique()) == 401)
@@ -63,7 +63,7 @@ struct ServerTests {
             let mock = AdobePassMock(
                 url: try #require(URL(string: String(start.dropFirst("mock at ".count)))))
             let error = await #expect(throws: AdobePassMockError.self) {
-                try await mock.waitForRequests(matching: .any, timeout: 120)
+                try await mock.waitForRequests(matching: .any, timeout: .seconds(120))
             }
             // A mock that stops refuses the wait, or closes its connection.
             if case .unverified = error {
@@ -82,7 +82,8 @@ struct ServerTests {
         for (index, (script, expected)) in rows.enumerated() {
             let file = try folder.write(script: script, to: "\(index)")
             let error = await #expect(throws: AdobePassMockError.self) {
-                _ = try await AdobePassMockServer.start(executable: file, timeout: index == 0 ? 0.1 : 60)
+                _ = try await AdobePassMockServer.start(
+                    executable: file, timeout: index == 0 ? .milliseconds(100) : .seconds(60))
             }
             #expect(error?.description.contains(expected) == true, "\(String(describing: error))")
         }

@@ -9,6 +9,6 @@ struct StoppedTests {
         let server = try await AdobePassMockServer.start(executable: MockProgram.executable)
         // Without the buffer of print.
         try FileHandle.standardOutput.write(contentsOf: Data("mock at \(server.mock.url)\n".utf8))
-        try await server.mock.waitForRequests(matching: .any, count: 1_000, timeout: 600)
+        try await server.mock.waitForRequests(matching: .any, count: 1_000, timeout: .seconds(600))
     }
 }

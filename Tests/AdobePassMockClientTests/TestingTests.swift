@@ -198,7 +198,7 @@ struct TestSessionTests {
                 times: 1,
                 mvpd: "Cablevision", resource: "HBO"))
         // These do not count: one without a number of times, a removed one, and one that has happened.
-        try await session.add(.init(on: [.initiateLogout], then: .delay(0.001)))
+        try await session.add(.init(on: [.initiateLogout], then: .delay(.milliseconds(1))))
         try await session.removeRule(session.failNext(.initiateLogout, then: .fault(.hang)))
         try await session.failNext(.retrieveConfiguration, then: .reply(status: 418))
         _ = try await UnauthenticatedClient(mock).get(
@@ -232,7 +232,7 @@ struct TestSessionTests {
         let time = try await mock.clock(of: .all).reading().now
         try await session.activate(.maintenance)
         try await session.seed(.init(serviceProvider: "REF30", mvpd: "Cablevision"))
-        try await session.clock.advance(by: 86_400)
+        try await session.clock.advance(by: .seconds(86_400))
         try await session.add(.init(on: [.retrieveProfiles], then: .reply(status: 418), after: 1))
         #expect(try await client.status(of: session.device) == 500)
         #expect(try await client.status(of: session.device) == 418)

@@ -32,7 +32,7 @@ struct WrongDeviceTests {
             failure { try await mock.verify(pattern, count: 2) },
             failure { try await mock.verify(pattern, count: 0) },
             failure { try await mock.verify(inOrder: [pattern]) },
-            failure { try await mock.waitForRequests(matching: pattern, timeout: 0.01) },
+            failure { try await mock.waitForRequests(matching: pattern, timeout: .milliseconds(10)) },
             failure { try await mock.verifyChecklist(device: device) },
         ]
         for explanation in explanations {
@@ -127,7 +127,7 @@ struct WrongDeviceTests {
         try await mock.failNext(.retrieveProfiles, then: .reply(status: 418), device: device)
         #expect(try await client.status(of: encodedAgain) == 500)
         let start = try await mock.clock(of: encodedAgain).reading().now
-        try await mock.clock(of: device).advance(by: 86_400)
+        try await mock.clock(of: device).advance(by: .seconds(86_400))
         #expect(try await mock.clock(of: encodedAgain).reading().now < start + 3_600)
         #expect(try await client.status(of: device) == 418)
     }

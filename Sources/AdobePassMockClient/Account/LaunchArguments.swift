@@ -11,18 +11,33 @@ extension MockAccountManager {
         public var login: Login
         /// The MVPD's test user who logs in; the first one when `nil`.
         public var user: String?
-        /// The lifetime of a login on the device, in seconds. A login with a negative lifetime has expired.
-        public var expiresIn: TimeInterval
+        /// The lifetime of a login on the device. A login with a negative lifetime has expired.
+        @available(iOS 16, tvOS 16, *)
+        public var expiresIn: Duration {
+            get { .seconds(lifetime) }
+            set { lifetime = newValue.inSeconds }
+        }
+        /// In seconds, because older systems have no `Duration`.
+        var lifetime: TimeInterval = 30 * 86_400
 
-        /// Creates the decisions of a user.
+        /// Creates the decisions of a user whose login on the device lasts 30 days.
         public init(
             permission: Permission = .granted, provider: Provider = .signedIn("Cablevision"),
-            login: Login = .succeeds, user: String? = nil, expiresIn: TimeInterval = 30 * 86_400
+            login: Login = .succeeds, user: String? = nil
         ) {
             self.permission = permission
             self.provider = provider
             self.login = login
             self.user = user
+        }
+
+        /// Creates the decisions of a user whose login on the device lasts for a time.
+        @available(iOS 16, tvOS 16, *)
+        public init(
+            permission: Permission = .granted, provider: Provider = .signedIn("Cablevision"),
+            login: Login = .succeeds, user: String? = nil, expiresIn: Duration
+        ) {
+            self.init(permission: permission, provider: provider, login: login, user: user)
             self.expiresIn = expiresIn
         }
     }
@@ -69,8 +84,10 @@ extension AdobePassMock.TestSession {
     /// the fake of Apple's framework from them with ``MockAccountManager/init(launchArguments:delegate:)``.
     ///
     /// - Parameter account: what the user decides.
-    /// - Throws: the encoder's error, if the lifetime is infinite or not a number.
-    public func launchArguments(account: MockAccountManager.Account) throws -> [String] {
+    /// - Throws: ``AdobePassMockError`` with the names that exist, if the mock does not know the provider or the user.
+    public func launchArguments(account: MockAccountManager.Account) async throws -> [String] {
+        // The app would fail only later, and in a process whose errors the test does not see.
+        try await MockAccountManager(mock, device: device, account: account).checkProviderIsKnown()
         let token = mock.calls.adminToken.map { [LaunchArgument.adminToken.rawValue, $0] } ?? []
         let data = try JSONEncoder().encode(account)
         return launchArguments + token + [LaunchArgument.account.rawValue, data.base64EncodedString()]

@@ -86,13 +86,14 @@ public actor MockAccountManager: SubscriberAccountManager {
 
     private let mock: AdobePassMock
     private let device: AdobePassMock.Device
-    private let expiresIn: TimeInterval
+    /// The lifetime of a login on the device, in seconds.
+    private let lifetime: TimeInterval
     /// The names of providers that the mock has.
     private var knownNames: Set<String> = []
     /// When the login on the device expires; `nil` until an app first requests metadata or the user logs in.
     private var expirationDate: Date?
 
-    /// Creates the fake for one device.
+    /// Creates the fake for one device, on which a login lasts 30 days.
     ///
     /// - Parameters:
     ///   - mock: the mock that answers as the MVPD.
@@ -101,22 +102,41 @@ public actor MockAccountManager: SubscriberAccountManager {
     ///   - provider: the provider that the user is signed in to, or the user's choice.
     ///   - login: how the login at the MVPD ends.
     ///   - user: the MVPD's test user who logs in; the first one when `nil`.
-    ///   - expiresIn: the lifetime of a login on the device, in seconds. If the user is signed in already, it
-    ///     starts with the app's first request. A login with a negative lifetime has expired.
     ///   - delegate: the answers of the app to the framework; `nil` for an app that has set no delegate.
     public init(
         _ mock: AdobePassMock, device: AdobePassMock.Device, permission: Permission = .granted,
         provider: Provider = .signedIn("Cablevision"), login: Login = .succeeds, user: String? = nil,
-        expiresIn: TimeInterval = 30 * 86_400, delegate: Delegate? = Delegate()
+        delegate: Delegate? = Delegate()
     ) {
-        self.mock = mock
-        self.device = device
-        self.permission = permission
-        self.provider = provider
-        self.login = login
-        self.user = user
-        self.expiresIn = expiresIn
-        self.delegate = delegate
+        self.init(
+            mock, device: device,
+            account: Account(permission: permission, provider: provider, login: login, user: user),
+            delegate: delegate)
+    }
+
+    /// Creates the fake for one device, on which a login lasts for a time.
+    ///
+    /// - Parameters:
+    ///   - mock: the mock that answers as the MVPD.
+    ///   - device: the device of the app. The login expires by its clock.
+    ///   - permission: whether the user lets apps see the TV provider.
+    ///   - provider: the provider that the user is signed in to, or the user's choice.
+    ///   - login: how the login at the MVPD ends.
+    ///   - user: the MVPD's test user who logs in; the first one when `nil`.
+    ///   - expiresIn: the lifetime of a login on the device. If the user is signed in already, it starts with the app's
+    ///     first request. A login with a negative lifetime has expired.
+    ///   - delegate: the answers of the app to the framework; `nil` for an app that has set no delegate.
+    @available(iOS 16, tvOS 16, *)
+    public init(
+        _ mock: AdobePassMock, device: AdobePassMock.Device, permission: Permission = .granted,
+        provider: Provider = .signedIn("Cablevision"), login: Login = .succeeds, user: String? = nil,
+        expiresIn: Duration, delegate: Delegate? = Delegate()
+    ) {
+        self.init(
+            mock, device: device,
+            account: Account(
+                permission: permission, provider: provider, login: login, user: user, expiresIn: expiresIn),
+            delegate: delegate)
     }
 
     /// Creates the fake for one device.
@@ -130,9 +150,14 @@ public actor MockAccountManager: SubscriberAccountManager {
         _ mock: AdobePassMock, device: AdobePassMock.Device, account: Account,
         delegate: Delegate? = Delegate()
     ) {
-        self.init(
-            mock, device: device, permission: account.permission, provider: account.provider,
-            login: account.login, user: account.user, expiresIn: account.expiresIn, delegate: delegate)
+        self.mock = mock
+        self.device = device
+        permission = account.permission
+        provider = account.provider
+        login = account.login
+        user = account.user
+        lifetime = account.lifetime
+        self.delegate = delegate
     }
 
     /// Changes several properties at once, as the user can in the settings of the device.
@@ -214,7 +239,7 @@ extension MockAccountManager {
     private func signIn(_ request: SubscriberAccountMetadataRequest, at now: Date) async throws -> String {
         if case .signedIn(let name) = provider {
             try await checkIsKnown(name)
-            if expirationDate == nil { expirationDate = now + expiresIn }
+            if expirationDate == nil { expirationDate = now + lifetime }
             let isAsked =
                 request.isInterruptionAllowed && (request.forceAuthentication || !isSignedIn(at: now))
             guard isAsked else { return name }
@@ -275,11 +300,22 @@ extension MockAccountManager {
         }
     }
 
+    /// Checks the provider at which the user logs in.
+    ///
+    /// - Throws: ``AdobePassMockError`` with the names that exist, if the mock does not know the provider or the user.
+    func checkProviderIsKnown() async throws {
+        switch provider {
+        case .signedIn(let name), .chooses(let name): try await checkIsKnown(name)
+        case .choosesNotOnboarded, .choosesApplicationProvider, .choosesOther, .cancels: break
+        }
+    }
+
     /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` with the names that exist, if no MVPD of the mock has
-    ///   the name.
+    ///   the name, or the MVPD has no such user.
     private func checkIsKnown(_ name: String) async throws {
         guard !knownNames.contains(name) else { return }
-        let answer = try await mock.partnerAnswer(to: PartnerRequest(device: device.headerValue, mvpd: name))
+        let answer = try await mock.partnerAnswer(
+            to: PartnerRequest(device: device.headerValue, mvpd: name, user: user))
         let status = Data(base64Encoded: answer.partnerFrameworkStatus)
         // The mock also takes the identifier of the MVPD.
         if let appleName = status?.json("frameworkProviderInfo.id"), appleName != name {
@@ -298,7 +334,7 @@ extension MockAccountManager {
         guard await delegate?.shouldAuthenticateAccountProvider(name) != false else {
             throw SubscriberAccountError(.unsupportedProvider, unsupportedProviderIdentifier: name)
         }
-        expirationDate = now + abs(expiresIn)
+        expirationDate = now + abs(lifetime)
         return name
     }
 

@@ -17,23 +17,44 @@ extension AdobePassMock {
         return answer.count
     }
 
+    /// Waits at most ten seconds until at least `count` requests match, counted from the beginning of the journal.
+    ///
+    /// - Parameters:
+    ///   - pattern: the requests to wait for.
+    ///   - count: the number of requests to wait for.
+    /// - Returns: the requests that match, the oldest first.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` after that time, with the requests that were received.
+    @discardableResult
+    public func waitForRequests(
+        matching pattern: RequestPattern, count: Int = 1
+    ) async throws -> [RecordedRequest] {
+        try await waitForRequests(matching: pattern, count: count, seconds: 10)
+    }
+
     /// Waits until at least `count` requests match, counted from the beginning of the journal.
     ///
     /// - Parameters:
     ///   - pattern: the requests to wait for.
     ///   - count: the number of requests to wait for.
-    ///   - timeout: in seconds, ten minutes at most.
+    ///   - timeout: ten minutes at most.
     /// - Returns: the requests that match, the oldest first.
     /// - Throws: ``AdobePassMockError/unverified(_:)`` after the timeout, with the requests that were
     ///   received.
+    @available(iOS 16, tvOS 16, *)
     @discardableResult
     public func waitForRequests(
-        matching pattern: RequestPattern, count: Int = 1, timeout: TimeInterval = 10
+        matching pattern: RequestPattern, count: Int = 1, timeout: Duration
     ) async throws -> [RecordedRequest] {
-        let body = ExpectedRequests(pattern: pattern, count: count, timeout: timeout.isoText)
+        try await waitForRequests(matching: pattern, count: count, seconds: timeout.inSeconds)
+    }
+
+    private func waitForRequests(
+        matching pattern: RequestPattern, count: Int, seconds: TimeInterval
+    ) async throws -> [RecordedRequest] {
+        let body = ExpectedRequests(pattern: pattern, count: count, timeout: seconds.isoText)
         do {
             let list: RequestList = try await calls.ask(
-                .post, "/requests/wait", body, timeout: timeout + 30)
+                .post, "/requests/wait", body, timeout: seconds + 30)
             return list.requests
         } catch AdobePassMockError.unverified(let explanation) {
             throw AdobePassMockError.unverified(explanation + "\n" + (try await received(on: pattern.device)))

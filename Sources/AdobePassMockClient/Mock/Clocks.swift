@@ -16,21 +16,12 @@ extension AdobePassMock {
 
         /// Advances the clock, so that logins, permits and temporary passes expire.
         ///
-        /// - Parameter seconds: by how much; a negative value sets the clock back.
-        /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
-        @discardableResult
-        public func advance(by seconds: TimeInterval) async throws -> Reading {
-            try await change("advance", ["advance": seconds.isoText])
-        }
-
-        /// Advances the clock, so that logins, permits and temporary passes expire.
-        ///
         /// - Parameter duration: by how much; a negative value sets the clock back.
         /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
         @available(iOS 16, tvOS 16, *)
         @discardableResult
         public func advance(by duration: Duration) async throws -> Reading {
-            try await advance(by: duration.inSeconds)
+            try await change("advance", ["advance": duration.inSeconds.isoText])
         }
 
         /// Sets the clock to a time, from which it continues.

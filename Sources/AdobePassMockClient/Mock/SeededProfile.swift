@@ -9,23 +9,37 @@ extension AdobePassMock {
         public var mvpd: String
         /// How the user logged in. The mock refuses `degraded` and `temporary`, which no login creates.
         public var type: ProfileType
-        /// The lifetime from now on, in seconds. A negative value creates an expired profile; `nil` takes the
-        /// lifetime of the mock's configuration.
-        public var expiresIn: TimeInterval?
+        /// The lifetime from now on. A negative one creates an expired profile; `nil` takes the lifetime of the mock's
+        /// configuration.
+        @available(iOS 16, tvOS 16, *)
+        public var expiresIn: Duration? {
+            get { lifetime.map { .seconds($0) } }
+            set { lifetime = newValue?.inSeconds }
+        }
+        /// In seconds, because older systems have no `Duration`.
+        private var lifetime: TimeInterval?
         /// User metadata by name; `nil` takes the metadata of the MVPD's first test user.
         public var attributes: [String: UserMetadataValue]?
 
         /// Creates a profile. A mock with `--adopt` cannot list its service providers, and refuses `*`.
         public init(
             serviceProvider: String = "*", mvpd: String = "first", type: ProfileType = .regular,
-            expiresIn: TimeInterval? = nil,
             attributes: [String: UserMetadataValue]? = nil
         ) {
             self.serviceProvider = serviceProvider
             self.mvpd = mvpd
             self.type = type
-            self.expiresIn = expiresIn
             self.attributes = attributes
+        }
+
+        /// Creates a profile that ends after a time from now on.
+        @available(iOS 16, tvOS 16, *)
+        public init(
+            serviceProvider: String = "*", mvpd: String = "first", type: ProfileType = .regular,
+            expiresIn: Duration?, attributes: [String: UserMetadataValue]? = nil
+        ) {
+            self.init(serviceProvider: serviceProvider, mvpd: mvpd, type: type, attributes: attributes)
+            self.expiresIn = expiresIn
         }
     }
 }
@@ -43,7 +57,7 @@ extension AdobePassMock.SeededProfile: Encodable {
         try container.encode(serviceProvider, forKey: .serviceProvider)
         try container.encode(mvpd, forKey: .mvpd)
         try container.encode(type, forKey: .type)
-        try container.encodeIfPresent(expiresIn?.isoText, forKey: .expiresIn)
+        try container.encodeIfPresent(lifetime?.isoText, forKey: .expiresIn)
         try container.encodeIfPresent(attributes, forKey: .attributes)
     }
 }

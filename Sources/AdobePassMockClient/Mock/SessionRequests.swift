@@ -30,6 +30,24 @@ extension AdobePassMock.TestSession {
         try await mock.count(of: pattern(operation, status, since))
     }
 
+    /// Waits at most ten seconds until at least `count` requests of the device match, counted from the beginning of the
+    /// session.
+    ///
+    /// - Parameters:
+    ///   - operation: the operation; any when `nil`.
+    ///   - status: the HTTP status of the reply; any when `nil`.
+    ///   - since: the start; from the beginning of the session when `nil`.
+    ///   - count: the number of requests to wait for.
+    /// - Returns: the requests that match, the oldest first.
+    /// - Throws: ``AdobePassMockError/unverified(_:)`` after that time, with the requests that were received.
+    @discardableResult
+    public func waitForRequests(
+        _ operation: PassOperation? = nil, status: Int? = nil,
+        since: AdobePassMock.RequestPattern.Start? = nil, count: Int = 1
+    ) async throws -> [AdobePassMock.RecordedRequest] {
+        try await mock.waitForRequests(matching: pattern(operation, status, since), count: count)
+    }
+
     /// Waits until at least `count` requests of the device match, counted from the beginning of the session.
     ///
     /// - Parameters:
@@ -37,15 +55,16 @@ extension AdobePassMock.TestSession {
     ///   - status: the HTTP status of the reply; any when `nil`.
     ///   - since: the start; from the beginning of the session when `nil`.
     ///   - count: the number of requests to wait for.
-    ///   - timeout: in seconds, ten minutes at most.
+    ///   - timeout: ten minutes at most.
     /// - Returns: the requests that match, the oldest first.
     /// - Throws: ``AdobePassMockError/unverified(_:)`` after the timeout, with the requests that were
     ///   received.
+    @available(iOS 16, tvOS 16, *)
     @discardableResult
     public func waitForRequests(
         _ operation: PassOperation? = nil, status: Int? = nil,
         since: AdobePassMock.RequestPattern.Start? = nil,
-        count: Int = 1, timeout: TimeInterval = 10
+        count: Int = 1, timeout: Duration
     ) async throws -> [AdobePassMock.RecordedRequest] {
         try await mock.waitForRequests(
             matching: pattern(operation, status, since), count: count, timeout: timeout)

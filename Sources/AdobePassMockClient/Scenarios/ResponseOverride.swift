@@ -59,29 +59,19 @@ extension AdobePassMock {
 
         /// The normal answer after a delay.
         ///
-        /// - Parameter seconds: the length of the delay.
-        public static func delay(_ seconds: TimeInterval) -> ResponseOverride {
-            ResponseOverride(delay: seconds)
+        /// - Parameter duration: the length of the delay.
+        @available(iOS 16, tvOS 16, *)
+        public static func delay(_ duration: Duration) -> ResponseOverride {
+            ResponseOverride(delay: duration.inSeconds)
         }
 
-        /// The normal answer after a delay.
-        ///
-        /// - Parameter duration: the length of the delay.
-        @available(iOS 16, tvOS 16, *)
-        public static func delay(_ duration: Duration) -> ResponseOverride { delay(duration.inSeconds) }
-
         /// The same override with a delay.
         ///
         /// - Parameter duration: the length of the delay.
         @available(iOS 16, tvOS 16, *)
-        public func delayed(by duration: Duration) -> ResponseOverride { delayed(by: duration.inSeconds) }
-
-        /// The same override with a delay.
-        ///
-        /// - Parameter seconds: the length of the delay.
-        public func delayed(by seconds: TimeInterval) -> ResponseOverride {
+        public func delayed(by duration: Duration) -> ResponseOverride {
             var responseOverride = self
-            responseOverride.delay = seconds
+            responseOverride.delay = duration.inSeconds
             return responseOverride
         }
 

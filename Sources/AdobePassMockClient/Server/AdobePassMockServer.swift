@@ -24,18 +24,18 @@
         ///   - arguments: further options of `serve`, such as `["--scenarios", "my-scenarios"]`.
         ///   - folder: the working directory of the program; the current one when `nil`. The mock reads the
         ///     folders `config` and `scenarios` there, and uses the built-in files if they do not exist.
-        ///   - timeout: how long the start can take, in seconds.
+        ///   - timeout: how long the start can take.
         /// - Throws: ``AdobePassMockError/notStarted(_:)`` with the program's error output, if it exits
         ///   before it is ready or after the timeout.
         public static func start(
             executable: URL, scenario: AdobePassMock.Scenario = .validSSO, arguments: [String] = [],
             in folder: URL? = nil,
-            timeout: TimeInterval = 60
+            timeout: Duration = .seconds(60)
         ) async throws -> AdobePassMockServer {
             let options =
                 ["serve", "--port", "0", "--exit-with-stdin", "--scenario", scenario.description] + arguments
             let program = try RunningProgram(executable, options, in: folder)
-            let line = try await program.firstLine(timeout: timeout)
+            let line = try await program.firstLine(timeout: timeout.inSeconds)
             guard let address = line.split(separator: " ").first(where: { $0.contains("://") }),
                 let url = URL(string: String(address))
             else {
@@ -65,9 +65,10 @@
         /// Not available.
         ///
         /// - Throws: never, because it cannot be called.
+        @available(iOS 16, tvOS 16, *)
         public static func start(
             executable: URL, scenario: AdobePassMock.Scenario = .validSSO, arguments: [String] = [],
-            in folder: URL? = nil, timeout: TimeInterval = 60
+            in folder: URL? = nil, timeout: Duration = .seconds(60)
         ) async throws -> AdobePassMockServer { fatalError() }
 
         /// Not available.

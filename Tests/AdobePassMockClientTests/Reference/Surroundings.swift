@@ -66,7 +66,7 @@ struct MockTime: PassageOfTime {
     }
 
     func pass(seconds: TimeInterval) async throws {
-        try await clock.advance(by: seconds)
+        try await clock.advance(by: .seconds(seconds))
     }
 }
 
