@@ -2,6 +2,10 @@ import AdobePassMockClient
 import Foundation
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 // The pages of AdobePassMockClient and the README show this code; DocumentationTests compares them.
 
 extension URL {
@@ -48,6 +52,43 @@ struct DocumentedTests {
         }
         #expect(error?.kind == .unsupportedProvider)
         #expect(error?.unsupportedProviderIdentifier == "Comcast")
+    }
+
+    func creation(ofProfileFrom metadata: SubscriberAccountMetadata, token: String) throws -> URLRequest {
+        let response = try #require(metadata.samlAttributeQueryResponse)
+        let status = AdobePassMock.PartnerFrameworkStatus(accessStatus: .granted, metadata: metadata)
+        var request = URLRequest(url: mock.urls.createPartnerProfile(serviceProvider: "REF30"))
+        request.httpMethod = "POST"
+        request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+        request.setValue(device.headerValue, forHTTPHeaderField: "AP-Device-Identifier")
+        request.setValue(
+            AdobePassMock.DeviceInformation.appleTV.headerValue, forHTTPHeaderField: "X-Device-Info")
+        request.setValue(status.headerValue, forHTTPHeaderField: "AP-Partner-Framework-Status")
+        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data(AdobePassMock.SAMLResponseForm(response).body.utf8)
+        return request
+    }
+
+    @Test("the app posts the SAML response of Apple's framework, and gets a profile")
+    func partnerProfile() async throws {
+        let account = MockAccountManager(mock, device: device)
+        let app = App(mock, device: device, account: account)
+        let status = try await app.frameworkStatus(isInterruptionAllowed: false)
+        let url = mock.urls.retrievePartnerAuthenticationRequest(serviceProvider: "REF30")
+        let form = ["domainName": "adobe.com", "redirectUrl": App.redirectURL]
+        let session: Session = try await app.call(.post(url, form: form), with: status)
+        let authentication = try #require(session.authenticationRequest)
+        var request = SubscriberAccountMetadataRequest()
+        request.channelIdentifier = SubscriberAccountMetadataRequest.adobeChannelIdentifier
+        request.includeAccountProviderIdentifier = true
+        request.includeAuthenticationExpirationDate = true
+        request.verificationToken = authentication.request
+        request.attributeNames = authentication.attributesNames
+
+        let posted = try creation(
+            ofProfileFrom: try await account.enqueue(request), token: try await app.accessToken())
+        let (_, answer) = try await URLSession.shared.data(for: posted)
+        #expect((answer as? HTTPURLResponse)?.statusCode == 201)
     }
 
     @Test("the subscription expired in the night, and the user reads why")
