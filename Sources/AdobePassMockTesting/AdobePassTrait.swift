@@ -5,7 +5,7 @@ import XCTest
 
 /// Gives each test a device of its own in a scenario. After the test, the device and all that was set for it are removed,
 /// and a failure that was set and never happened is an issue of the test. If the test has failed, the requests of its device are
-/// attached to its result, as a text and as an HTTP archive (HAR 1.2).
+/// listed, and attached to its result, as a text and as an HTTP archive (HAR 1.2).
 ///
 /// A test has one session, whatever number of traits apply to it. A trait of the test replaces what it states, the scenario or
 /// the mock, and takes the rest from the traits of its suites.
@@ -55,6 +55,7 @@ public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
         }
         let finished = await session.finish(reporting: failures.isPositive)
         finished.report?.attach(to: test)
+        if failures.isPositive, !failures.areListed { finished.report?.list(for: test) }
         if let explanation = finished.neverHappened {
             Issue.record("\(explanation)", sourceLocation: test.sourceLocation)
         }
@@ -65,11 +66,14 @@ public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
 
 /// Counts the issues of a test that make it fail.
 private final class FailureCount: @unchecked Sendable {
-    // Unchecked because the compiler cannot see that the number is touched only while the lock is held.
+    // Unchecked because the compiler cannot see that the values are touched only while the lock is held.
     private let lock = NSLock()
     private var count = 0
+    private var hasList = false
 
     var isPositive: Bool { lock.withLock { count > 0 } }
+    /// True if one of the issues lists the requests already.
+    var areListed: Bool { lock.withLock { hasList } }
 
     func increment() {
         lock.withLock { count += 1 }
@@ -78,9 +82,21 @@ private final class FailureCount: @unchecked Sendable {
     /// The trait that counts the issues. It changes none.
     var trait: IssueHandlingTrait {
         .compactMapIssues { [self] issue in
-            if issue.isFailure { increment() }
+            if Self.isFailure(issue) { increment() }
+            if issue.comments.contains(where: { $0.rawValue.contains("\nReceived") }) {
+                lock.withLock { hasList = true }
+            }
             return issue
         }
+    }
+
+    /// Swift 6.2 does not tell known issues from others.
+    private static func isFailure(_ issue: Issue) -> Bool {
+        #if compiler(>=6.3)
+            issue.isFailure
+        #else
+            true
+        #endif
     }
 }
 

@@ -7,6 +7,8 @@ import XCTest
 struct RequestReport: Sendable {
     /// The requests, one on each line.
     let text: String
+    /// The last requests, and the rules that have affected fewer of them than the test has set.
+    let summary: String
     /// The requests with their replies, as an HTTP archive (HAR 1.2).
     let archive: Data
     /// The beginning of the device's identifier. It is part of the names of files, because a test can have several sessions.
@@ -15,6 +17,7 @@ struct RequestReport: Sendable {
     /// - Throws: ``AdobePassMockError``.
     init(of session: AdobePassMock.TestSession) async throws {
         text = try await session.report()
+        summary = try await session.mock.received(on: session.device)
         archive = try await session.archive()
         device = String(session.device.base64.prefix(8))
     }
@@ -26,9 +29,18 @@ struct RequestReport: Sendable {
         Attachment.record(Array(archive), named: "\(name).har")
     }
 
-    /// Prints the text, and attaches the archive where XCTest has attachments.
+    /// Adds the summary to the output of a running test, because `swift test` writes attachments only if it is told where.
+    func list(for test: Test) {
+        #if compiler(>=6.3)
+            Issue.record("\(summary)", severity: .warning, sourceLocation: test.sourceLocation)
+        #else
+            print("\(test.displayName ?? test.name):\n\(summary)")
+        #endif
+    }
+
+    /// Prints the summary, and attaches the archive where XCTest has attachments.
     func show(in testCase: XCTestCase) {
-        print("\(testCase.name):\n\(text)")
+        print("\(testCase.name):\n\(summary)")
         #if canImport(ObjectiveC)
             let attachment = XCTAttachment(data: archive, uniformTypeIdentifier: "public.json")
             attachment.name = "\(fileName(for: testCase.name)).har"
@@ -60,6 +72,8 @@ extension AdobePassMock.TestSession {
     func finish(reporting isReporting: Bool) async -> FinishedSession {
         // A separate task, because the task of a test that ran out of time is cancelled.
         await Task {
+            // The end removes the rules.
+            var report = isReporting ? try? await RequestReport(of: self) : nil
             var neverHappened: String?
             let end: Result<Void, any Error>
             do {
@@ -71,7 +85,7 @@ extension AdobePassMock.TestSession {
                 end = .failure(error)
             }
             // The requests stay in the journal.
-            let report = isReporting || neverHappened != nil ? try? await RequestReport(of: self) : nil
+            if neverHappened != nil, report == nil { report = try? await RequestReport(of: self) }
             return FinishedSession(report: report, neverHappened: neverHappened, end: end)
         }.value
     }

@@ -19,6 +19,20 @@ struct FailingTests {
         #expect(session.device == .unique())
     }
 
+    @Test func rule() async throws {
+        let session = try AdobePassMock.TestSession.current
+        try await session.failNext(.retrieveProfiles, times: 3, then: .reply(status: 418))
+        _ = try await UnauthenticatedClient(session.mock).status(of: session.device)
+        #expect(session.device == .unique())
+    }
+
+    @Test func listed() async throws {
+        let session = try AdobePassMock.TestSession.current
+        _ = try await UnauthenticatedClient(session.mock).get(
+            session.mock.urls.retrieveConfiguration(serviceProvider: "REF30"), session.device)
+        await session.expect(count: 5)
+    }
+
     @Test func thrownError() async throws { throw CancellationError() }
 
     @Test func passed() async throws {

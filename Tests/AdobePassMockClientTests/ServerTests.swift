@@ -41,6 +41,31 @@ struct ServerTests {
             _ = try await AdobePassMockServer.start(executable: URL(filePath: "/no/such/program"))
         }
         #expect(missing?.description.hasPrefix("The mock did not start: /no/such/program") == true)
+        let folder = Program.executable.deletingLastPathComponent()
+        let inFolder = await #expect(throws: AdobePassMockError.self) {
+            _ = try await AdobePassMockServer.start(executable: folder)
+        }
+        #expect(
+            inFolder?.description
+                == "The mock did not start: \(folder.path) is a folder, expected \(Program.executable.path).")
+    }
+
+    @Test func `that needs a token says how a test sets it`() async throws {
+        let server = try await AdobePassMockServer.start(
+            executable: Program.executable, arguments: ["--host", "0.0.0.0", "--admin-token", "secret"],
+            in: Repository.root)
+        let port = try #require(server.mock.url.port)
+        let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
+        for (token, sentence) in [
+            (nil, "The test has sent no token"), ("wrong", "The test has sent another token"),
+        ] {
+            let mock = AdobePassMock(url: url, adminToken: token)
+            let error = await #expect(throws: AdobePassMockError.self) { try await mock.reset() }
+            let text = try #require(error).description
+            #expect(text.contains(sentence) && text.contains("ADOBE_PASS_MOCK_ADMIN_TOKEN"), "\(text)")
+        }
+        try await AdobePassMock(url: url, adminToken: "secret").reset()
+        await server.stop()
     }
 
     @Test func `runs as long as a test holds the server or its mock`() async throws {

@@ -26,12 +26,24 @@ import Testing
             }
             #expect(
                 names == [
-                    "thrownError-requests-….har", "thrownError-requests-….txt",
+                    "listed-requests-….har", "listed-requests-….txt", "rule-requests-….har",
+                    "rule-requests-….txt", "thrownError-requests-….har", "thrownError-requests-….txt",
                     "watch-no-login-requests-….har", "watch-no-login-requests-….txt",
                 ], "\(output)")
             let text = try #require(
                 attachments.first { $0.key.hasSuffix(".txt") && $0.key.hasPrefix("watch") })
             #expect(text.value.hasPrefix("retrieveProfiles, status 401"))
+        }
+
+        @Test func `list the requests once, and the rules that happened less often than they were set`()
+            throws
+        {
+            let result = try TestProcess.run("FailingTests.swift", [])
+            let output = result.output + result.errors
+            #expect(output.contains("  - retrieveProfiles, status 401, scenario valid-sso"), "\(output)")
+            #expect(output.contains(/Rule \S+, 3 times: happened once\./), "\(output)")
+            #expect(output.contains("No requests of this device were received: "), "\(output)")
+            #expect(output.matches(of: /- retrieveConfiguration, status/).count == 1, "\(output)")
         }
 
         @Test func `point at the line of a test without the trait`() throws {

@@ -187,6 +187,27 @@ struct TestSessionTests {
         #expect(try await client.status(of: session.device) == 401)
     }
 
+    @Test func `explain a failed expectation with a failure that happened less often than it was set`()
+        async throws
+    {
+        let mock = try Shared.mock()
+        let session = try await AdobePassMock.TestSession.begin(on: mock)
+        let rule = try await session.failNext(.retrieveProfiles, times: 3, then: .reply(status: 418))
+        #expect(try await UnauthenticatedClient(mock).status(of: session.device) == 418)
+        for error in [
+            await #expect(throws: AdobePassMockError.self) {
+                try await session.verify(.retrieveProfiles, count: 3)
+            },
+            await #expect(throws: AdobePassMockError.self) {
+                try await session.verify(inOrder: [.initiateLogout])
+            },
+        ] {
+            let text = try #require(error).description
+            #expect(text.hasSuffix("\nRule \(rule.id), 3 times: happened once."), "\(text)")
+        }
+        try await session.end()
+    }
+
     @Test func `report a failure that was set and never happened, after they have removed all`() async throws
     {
         let mock = try Shared.mock()

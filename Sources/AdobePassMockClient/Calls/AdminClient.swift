@@ -80,7 +80,8 @@ final class AdminClient: Sendable {
             throw AdobePassMockError.unreadable(call: Self.name(method, path), answer: "not an HTTP response")
         }
         guard (200..<300).contains(status) else {
-            throw AdobePassMockError(status: status, answer: data, call: Self.name(method, path))
+            let advice = status == 401 ? adviceOnToken : ""
+            throw AdobePassMockError(status: status, answer: data, call: Self.name(method, path), advice)
         }
         return data
     }
@@ -96,6 +97,14 @@ final class AdminClient: Sendable {
             throw AdobePassMockError.unreachable(
                 url, reason: host?.reasonForEnd ?? "\(error.localizedDescription)\n\(advice)")
         }
+    }
+
+    /// How a test sets the token, as the end of an explanation.
+    private var adviceOnToken: String {
+        let source = "ADOBE_PASS_MOCK_ADMIN_TOKEN, or adminToken: of AdobePassMock(url:adminToken:)"
+        return adminToken == nil
+            ? "\nThe test has sent no token: set the environment variable \(source)."
+            : "\nThe test has sent another token, from the environment variable \(source)."
     }
 
     private static func name(_ method: Method, _ path: String) -> String {
@@ -129,7 +138,7 @@ private struct Refusal: Decodable {
 }
 
 extension AdobePassMockError {
-    fileprivate init(status: Int, answer: Data, call: String) {
+    fileprivate init(status: Int, answer: Data, call: String, _ advice: String) {
         guard let refusal = try? JSONDecoder().decode(Refusal.self, from: answer) else {
             self = .unreadable(call: call, answer: String(decoding: answer, as: UTF8.self))
             return
@@ -138,7 +147,7 @@ extension AdobePassMockError {
         self =
             isExpectation
             ? .unverified(refusal.explanation)
-            : .refused(call: call, status: status, explanation: refusal.explanation)
+            : .refused(call: call, status: status, explanation: refusal.explanation + advice)
     }
 }
 

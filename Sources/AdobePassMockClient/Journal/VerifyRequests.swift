@@ -120,9 +120,11 @@ extension AdobePassMock {
             try await calls.send(.post, "/requests/verify", ExpectedSequence(sequence: patterns))
         } catch AdobePassMockError.unverified(let explanation) {
             var text = explanation
-            for device in Set(patterns.compactMap(\.device))
-            where try await count(of: RequestPattern(device: device)) == 0 {
-                text += "\n" + (try await received(on: device))
+            for device in Set(patterns.compactMap(\.device)) {
+                let isSilent = try await count(of: RequestPattern(device: device)) == 0
+                let lines =
+                    isSilent ? [try await received(on: device)] : try await rulesThatHappenedLess(on: device)
+                text += lines.map { "\n\($0)" }.joined()
             }
             throw AdobePassMockError.unverified(text)
         }
@@ -138,9 +140,9 @@ extension AdobePassMock {
         return answer.count
     }
 
-    /// A list of the last requests for explanations, one on each line. If there are none of the device, it names the
-    /// devices that have sent requests.
-    func received(on device: Device?) async throws -> String {
+    /// A list of the last requests for explanations, one on each line, and of the rules of the device that have not happened as
+    /// often as they were set. If there are no requests of the device, it names the devices that have sent some.
+    package func received(on device: Device?) async throws -> String {
         var pattern = RequestPattern.any
         pattern.device = device
         let all = try await requests(matching: pattern)
@@ -149,8 +151,10 @@ extension AdobePassMock {
             return "No requests of this device were received: \(device)\n"
                 + (try await senders(otherThan: device))
         }
-        let shown = all.suffix(20).map { "  - \($0)" }.joined(separator: "\n")
-        return "Received\(all.count > 20 ? ", the last 20 of \(all.count)" : ""):\n\(shown)"
+        let shown = all.suffix(20).map { "  - \($0)" }
+        let rules = if let device { try await rulesThatHappenedLess(on: device) } else { [String]() }
+        let lines = ["Received\(all.count > 20 ? ", the last 20 of \(all.count)" : ""):"] + shown + rules
+        return lines.joined(separator: "\n")
     }
 }
 

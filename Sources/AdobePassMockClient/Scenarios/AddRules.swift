@@ -54,13 +54,26 @@ extension AdobePassMock {
     /// The failures that were set for a device with a number of times, and of which none has happened: one line for
     /// each of them.
     func failuresThatNeverHappened(on device: Device) async throws -> [String] {
+        try await limitedRules(of: device).filter { $0.count.applications == 0 }.map { rule, count in
+            rule.explanation(matches: count.matches)
+        }
+    }
+
+    /// The rules that were set for a device with a number of times, and that happened less often: one line for each of them.
+    func rulesThatHappenedLess(on device: Device) async throws -> [String] {
+        try await limitedRules(of: device).compactMap { rule, count in
+            guard count.applications > 0, count.applications < rule.times ?? 0 else { return nil }
+            return "Rule \(rule.id), \(rule.timesInWords): happened \(AddedRule.words(count.applications))."
+        }
+    }
+
+    /// The rules that were set for a device with a number of times, and how often they have happened.
+    private func limitedRules(of device: Device) async throws -> [(rule: AddedRule, count: RuleCounts.Count)]
+    {
         let limited = try await addedRules(of: device).filter { $0.times != nil }
         guard !limited.isEmpty else { return [] }
         let counts: RuleCounts = try await calls.ask(.get, "/devices/\(device.pathSegment)")
-        return limited.compactMap { rule in
-            let count = counts.rules[rule.id]
-            return count?.applications ?? 0 == 0 ? rule.explanation(matches: count?.matches ?? 0) : nil
-        }
+        return limited.map { ($0, counts.rules[$0.id] ?? RuleCounts.Count(matches: 0, applications: 0)) }
     }
 }
 
@@ -109,6 +122,10 @@ private struct AddedRule: Decodable {
         }
     }
 
+    var timesInWords: String { Self.words(times ?? 0) }
+
+    static func words(_ times: Int) -> String { times == 1 ? "once" : "\(times) times" }
+
     /// The rule's settings, and the request that it waited for.
     func explanation(matches: Int) -> String {
         let names = (on?.names ?? []).filter { $0 != "*" }
@@ -117,10 +134,9 @@ private struct AddedRule: Decodable {
             when?.mvpd.map { "about the MVPD \($0)" }, when?.resource.map { "on the resource \($0)" },
         ]
         .compactMap { $0 }.map { " \($0)" }.joined()
-        let times = times == 1 ? "once" : "\(times ?? 0) times"
         let skipped = after.map { $0 > 0 ? ", after the first \($0)" : "" } ?? ""
         return
-            "Rule \(id), \(times): expected a request of \(operations)\(conditions)\(skipped), received \(matches)."
+            "Rule \(id), \(timesInWords): expected a request of \(operations)\(conditions)\(skipped), received \(matches)."
     }
 }
 

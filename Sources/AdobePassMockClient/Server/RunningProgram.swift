@@ -14,6 +14,16 @@
         private let input = Pipe()
 
         init(_ executable: URL, _ arguments: [String], in folder: URL?) throws {
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: executable.path, isDirectory: &isFolder),
+                isFolder.boolValue
+            {
+                let program = executable.appendingPathComponent("adobe-pass-mock").path
+                let advice =
+                    FileManager.default.fileExists(atPath: program)
+                    ? program : "the program adobe-pass-mock in a folder"
+                throw AdobePassMockError.notStarted("\(executable.path) is a folder, expected \(advice).")
+            }
             process.executableURL = executable
             process.arguments = arguments
             process.currentDirectoryURL = folder
