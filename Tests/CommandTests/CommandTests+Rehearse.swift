@@ -56,6 +56,17 @@ extension CommandTests {
         #expect(rehearsed.result.output.contains("10 cases: "))
     }
 
+    @Test(.inEveryShell) func `the documented rehearsal writes a page`() throws {
+        let folder = try ScratchFolder()
+        try folder.write(script: "exec \(Self.client)", to: "run-tests")
+        let block = try Document.page("Rehearsing").block(after: "rehearse")
+            .replacing("--codes all", with: "--codes too_many_resources --faults EMPTY_RESPONSE")
+        let result = try Self.shell.run(block, in: folder.url)
+        #expect(result.status == 0, "\(result)")
+        let page = try String(contentsOfFile: folder.path + "/rehearsal.html", encoding: .utf8)
+        #expect(page.contains("<h1>adobe-pass-mock") && page.contains("EMPTY_RESPONSE-always"))
+    }
+
     @Test(arguments: [
         ("retries-forever", ["authorization-retries", "preauthorization-retries"]),
         ("retries-never", ["authorization-retries", "preauthorization-retries"]),
