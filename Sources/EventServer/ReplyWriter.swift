@@ -55,53 +55,43 @@ struct ReplyWriter {
     private mutating func head(
         _ reply: Reply, framing: Framing, _ persistence: Persistence, body: [UInt8] = []
     ) -> (bytes: [UInt8], closesConnection: Bool) {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(1_024 + body.count)
-        func endLine() {
-            bytes.append(UInt8(ascii: "\r"))
-            bytes.append(UInt8(ascii: "\n"))
-        }
-        func append(_ name: String, _ value: String) {
-            bytes.append(name)
-            bytes.append(UInt8(ascii: ":"))
-            bytes.append(UInt8(ascii: " "))
-            bytes.append(value)
-            endLine()
-        }
-        bytes.append("HTTP/1.1 ")
-        bytes.append(String(reply.status.code))
-        bytes.append(" ")
-        bytes.append(reply.status.registeredReason)
-        endLine()
-        var closesConnection = persistence == .close
-        var hasDate = false
-        for field in reply.fields {
-            switch field.name {
-            // Only the writer sets these fields: a wrong length would make the client misread the next reply.
-            case .contentLength, .transferEncoding: continue
-            case .connection:
-                if field.value.lowercased() == "close" { closesConnection = true }
-                continue
-            case .date: hasDate = true
-            default: break
-            }
-            append(field.name.rawName, field.value)
-        }
-        if !hasDate { bytes += date.currentLine() }
+        var bytes = Self.statusLines[reply.status.code] ?? Self.statusLine(reply.status.code, reason: "")
+        var fields = reply.fields
+        // More than the other lines have.
+        bytes.reserveCapacity(256 + fields.bytes.count + body.count)
+        let closesConnection =
+            persistence == .close || fields[values: .connection].contains { $0.lowercased() == "close" }
+        // Only the writer sets these fields: a wrong length would make the client misread the next reply.
+        for name in Self.ownFields where fields.contains(name) { fields[name] = nil }
+        bytes += fields.bytes
+        if !fields.contains(.date) { bytes += date.currentLine() }
         switch framing {
-        case .chunked: append("Transfer-Encoding", "chunked")
+        case .chunked: bytes.append("Transfer-Encoding: chunked\r\n")
         case .length where hasLength(reply.status):
-            append("Content-Length", String(reply.status == .resetContent ? 0 : reply.body.count))
+            bytes.append("Content-Length: ")
+            bytes.append(String(reply.status == .resetContent ? 0 : reply.body.count))
+            bytes.append("\r\n")
         case .length, .untilClose: break
         }
         if closesConnection {
-            append("Connection", "close")
+            bytes.append("Connection: close\r\n")
         } else if persistence == .openWhenConfirmed {
-            append("Connection", "keep-alive")
+            bytes.append("Connection: keep-alive\r\n")
         }
-        endLine()
+        bytes.append("\r\n")
         bytes += body
         return (bytes, closesConnection)
+    }
+
+    private static let ownFields: [HTTPField.Name] = [.contentLength, .transferEncoding, .connection]
+
+    private static let statusLines = Dictionary(
+        uniqueKeysWithValues: HTTPResponse.Status.registeredReasons.map { code, reason in
+            (code, statusLine(code, reason: reason))
+        })
+
+    private static func statusLine(_ code: Int, reason: String) -> [UInt8] {
+        Array("HTTP/1.1 \(code) \(reason)\r\n".utf8)
     }
 
     /// False for 1xx and 204, which must not have a length, and for 304, whose length would be that of

@@ -2,14 +2,17 @@ import HTTPTypes
 
 /// The header fields of a reply, in the order in which they are sent.
 ///
-/// An array, because `HTTPFields` keeps an index of the names, and a reply has few fields.
+/// The lines of the head as one block of bytes, because all fields are sent, and few are read.
 package struct ReplyFields: Sendable {
-    private var fields: [HTTPField]
+    /// The lines `name: value`, each with its CR LF.
+    package private(set) var bytes: [UInt8] = []
+    private var ranges: [RequestFields.FieldRange] = []
 
     package init(_ fields: [HTTPField] = []) {
-        self.fields = fields
         // More than most replies have.
-        self.fields.reserveCapacity(8)
+        bytes.reserveCapacity(256)
+        ranges.reserveCapacity(8)
+        for field in fields { append(field) }
     }
 
     /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3). Setting it
@@ -20,42 +23,70 @@ package struct ReplyFields: Sendable {
             return values.isEmpty ? nil : values.joined(separator: ", ")
         }
         set {
-            let index = fields.firstIndex { $0.name == name }
-            if index != nil { fields.removeAll { $0.name == name } }
-            guard let newValue else { return }
-            fields.insert(HTTPField(name: name, value: newValue), at: index ?? fields.endIndex)
+            let field = newValue.map { HTTPField(name: name, value: $0) }
+            guard let index = index(of: name) else {
+                if let field { append(field) }
+                return
+            }
+            var fields = Array(self)
+            fields.removeAll { $0.name == name }
+            if let field { fields.insert(field, at: index) }
+            self = ReplyFields(fields)
         }
     }
 
     /// The values of all fields of that name.
     package subscript(values name: HTTPField.Name) -> [String] {
-        filter { $0.name == name }.map(\.value)
+        guard contains(name) else { return [] }
+        return filter { $0.name == name }.map(\.value)
     }
 
-    package func contains(_ name: HTTPField.Name) -> Bool { fields.contains { $0.name == name } }
+    package func contains(_ name: HTTPField.Name) -> Bool { index(of: name) != nil }
+
+    private func index(of name: HTTPField.Name) -> Int? {
+        let name = name.canonicalName.utf8
+        let count = name.count
+        return ranges.firstIndex { range in
+            range.nameCount == count && zip(bytes[range.name], name).allSatisfy { $0.lowercased == $1 }
+        }
+    }
 
     /// Adds a field, also when there is one of that name.
-    package mutating func append(_ field: HTTPField) { fields.append(field) }
+    package mutating func append(_ field: HTTPField) {
+        append(field.name, validValue: field.value)
+    }
 
-    package mutating func append(contentsOf other: [HTTPField]) { fields += other }
+    /// As ``append(_:)``. The caller must ensure that the value contains no CR, LF or NUL.
+    package mutating func append(_ name: HTTPField.Name, validValue value: String) {
+        let start = bytes.count
+        bytes.append(name.rawName)
+        let nameEnd = bytes.count
+        bytes.append(": ")
+        bytes.append(value)
+        ranges.append(.init(name: start..<nameEnd, value: nameEnd + 2..<bytes.count))
+        bytes.append("\r\n")
+    }
+
+    /// Adds all fields of the others.
+    package mutating func append(_ others: ReplyFields) {
+        for range in others.ranges { ranges.append(range.moved(by: bytes.count)) }
+        bytes += others.bytes
+    }
 }
 
 extension ReplyFields: Sequence {
-    package func makeIterator() -> some IteratorProtocol<HTTPField> { fields.makeIterator() }
+    package func makeIterator() -> some IteratorProtocol<HTTPField> {
+        ranges.lazy.compactMap { range in
+            HTTPField.Name(bytes.string(range.name)).map {
+                HTTPField(name: $0, value: bytes.string(range.value))
+            }
+        }.makeIterator()
+    }
 }
 
 extension ReplyFields {
     /// All fields, each with a line feed at its end, which no field contains (RFC 9110, 5.5).
-    package var lines: [UInt8] {
-        var lines: [UInt8] = []
-        for field in self {
-            lines += field.name.rawName.utf8
-            lines.append(UInt8(ascii: ":"))
-            lines += field.value.utf8
-            lines.append(UInt8(ascii: "\n"))
-        }
-        return lines
-    }
+    package var lines: [UInt8] { ranges.lines(in: bytes) }
 
     /// Reads what ``lines`` returns.
     package init(lines: [UInt8]) {
@@ -69,9 +100,7 @@ extension ReplyFields {
     }
 
     /// About how many bytes of memory the fields take.
-    package var size: Int {
-        fields.reduce(0) { $0 + MemoryLayout<HTTPField>.stride + $1.value.utf8.count }
-    }
+    package var size: Int { bytes.count + ranges.count * MemoryLayout<RequestFields.FieldRange>.stride }
 }
 
 extension ReplyFields: ExpressibleByDictionaryLiteral {

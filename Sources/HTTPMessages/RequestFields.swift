@@ -22,7 +22,15 @@ package struct RequestFields: Sendable {
         }
 
         var name: Range<Int> { Int(bounds.0)..<Int(bounds.1) }
+        var nameCount: Int { Int(bounds.1 - bounds.0) }
         var value: Range<Int> { Int(bounds.2)..<Int(bounds.3) }
+
+        /// The position in a block that has that many bytes more before it.
+        func moved(by count: Int) -> FieldRange {
+            FieldRange(
+                name: name.lowerBound + count..<name.upperBound + count,
+                value: value.lowerBound + count..<value.upperBound + count)
+        }
     }
 
     package init() {}
@@ -61,9 +69,9 @@ package struct RequestFields: Sendable {
     /// The value of a field; several fields of that name are joined with `, ` (RFC 9110, 5.3).
     package subscript(name: HTTPField.Name) -> String? {
         guard var index = index(of: name) else { return nil }
-        var value = string(ranges[index].value)
+        var value = bytes.string(ranges[index].value)
         while let next = self.index(of: name, from: index + 1) {
-            value += ", " + string(ranges[next].value)
+            value += ", " + bytes.string(ranges[next].value)
             index = next
         }
         return value
@@ -75,17 +83,6 @@ package struct RequestFields: Sendable {
         return bytes[ranges[first].value]
     }
 
-    /// The values of all fields of that name.
-    func values(of name: HTTPField.Name) -> [String] {
-        var values: [String] = []
-        var start = 0
-        while let index = index(of: name, from: start) {
-            values.append(string(ranges[index].value))
-            start = index + 1
-        }
-        return values
-    }
-
     package func contains(_ name: HTTPField.Name) -> Bool {
         index(of: name) != nil
     }
@@ -94,37 +91,25 @@ package struct RequestFields: Sendable {
     /// length.
     private func index(of name: HTTPField.Name, from start: Int = 0) -> Int? {
         let name = name.canonicalName.utf8
-        return ranges[start...].firstIndex { range in
-            range.name.count == name.count
-                && name.withContiguousStorageIfAvailable(bytes[range.name].isSame) ?? false
+        let count = name.count
+        for index in start..<ranges.count where ranges[index].nameCount == count {
+            let found = bytes[ranges[index].name]
+            if name.withContiguousStorageIfAvailable(found.isSame) == true { return index }
         }
-    }
-
-    private func string(_ range: Range<Int>) -> String {
-        String(decoding: bytes[range], as: UTF8.self)
+        return nil
     }
 }
 
 extension RequestFields: Sequence {
     /// All fields in the order in which they were received, with names in lower case.
     package func makeIterator() -> some IteratorProtocol<(name: String, value: String)> {
-        ranges.lazy.map { (name: string($0.name), value: string($0.value)) }.makeIterator()
+        ranges.lazy.map { (name: bytes.string($0.name), value: bytes.string($0.value)) }.makeIterator()
     }
 }
 
 extension RequestFields {
     /// All fields, each with a line feed at its end, which no field contains (RFC 9110, 5.5).
-    package var lines: [UInt8] {
-        var lines: [UInt8] = []
-        lines.reserveCapacity(bytes.count + 2 * ranges.count)
-        for range in ranges {
-            lines += bytes[range.name]
-            lines.append(UInt8(ascii: ":"))
-            lines += bytes[range.value]
-            lines.append(UInt8(ascii: "\n"))
-        }
-        return lines
-    }
+    package var lines: [UInt8] { ranges.lines(in: bytes) }
 
     /// Reads what ``lines`` returns.
     package init(lines: [UInt8]) {
@@ -132,6 +117,25 @@ extension RequestFields {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
             append(name: line[..<colon], value: line[(colon + 1)...])
         }
+    }
+}
+
+extension [UInt8] {
+    func string(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
+}
+
+extension [RequestFields.FieldRange] {
+    /// The fields at these positions of a block, each with a line feed at its end.
+    func lines(in bytes: [UInt8]) -> [UInt8] {
+        var lines: [UInt8] = []
+        lines.reserveCapacity(bytes.count + 2 * count)
+        for range in self {
+            lines += bytes[range.name]
+            lines.append(UInt8(ascii: ":"))
+            lines += bytes[range.value]
+            lines.append(UInt8(ascii: "\n"))
+        }
+        return lines
     }
 }
 

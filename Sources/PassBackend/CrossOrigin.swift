@@ -5,7 +5,7 @@ import PassAPI
 /// Cross-origin requests as the service allows them: every origin, echoed by name, with credentials (seen in
 /// the published 429 answer; Fetch Standard, 3.3 CORS protocol).
 enum CrossOrigin {
-    private static let variation = HTTPField(name: .vary, value: "Origin")
+    private static let variation: ReplyFields = [.vary: "Origin"]
     private static let serviceFields = "pass_sfp,Authzf-Error-Code,Authzf-Sub-Error-Code,Authzf-Error-Details"
     private static let mockFields = [
         HTTPField.Name.xMockOperation, .xMockScenario, .xMockRule, .xMockRequest, .xMockReason,

@@ -227,8 +227,7 @@ extension Backend {
     ) {
         reply.fields.append(definition.nameField)
         reply.fields.append(
-            result.missingScenario.map { HTTPField(name: .xMockScenario, value: $0) }
-                ?? result.scenario.nameField)
+            result.missingScenario.map { [.xMockScenario: $0] } ?? result.scenario.nameField)
         if !result.ruleIDs.isEmpty {
             reply.fields.append(HTTPField(name: .xMockRule, value: result.ruleIDs.joined(separator: ", ")))
         }
@@ -237,7 +236,7 @@ extension Backend {
     /// Adds the `X-Mock-…` fields that lead to the entry of the journal and repeat its reasons.
     private func addMockFields(to reply: inout Reply, because reasons: [Reason], trace: String) {
         if settings.keepsJournal {
-            reply.fields.append(HTTPField(name: .xMockRequest, value: Self.requestsPath + trace))
+            reply.fields.append(.xMockRequest, validValue: Self.requestsPath + trace)
         }
         reply.addMockReason(reasons)
     }

@@ -5,10 +5,8 @@ import Testing
 @Suite("The fields of a reply")
 struct ReplyFieldsTests {
     private func fields() -> ReplyFields {
-        var fields = ReplyFields()
-        fields.append(contentsOf: [
-            HTTPField(name: .vary, value: "Origin"), HTTPField(name: .cacheControl, value: "no-store"),
-        ])
+        var fields: ReplyFields = [.vary: "Origin"]
+        fields.append([.cacheControl: "no-store"] as ReplyFields)
         fields.append(HTTPField(name: .contentType, value: "text/plain"))
         return fields
     }

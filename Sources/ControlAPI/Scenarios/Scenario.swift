@@ -17,7 +17,7 @@ package final class Scenario: Sendable {
     package let decisions: [ResourceDecision]
     package let rules: [Rule]
     /// The header `X-Mock-Scenario`. Made once, because an `HTTPField` checks its value.
-    package let nameField: HTTPField
+    package let nameField: ReplyFields
     /// The identifiers of `configuration.platformMVPDs`. Computed once, because the computation sorts all MVPDs.
     private let platformMVPDs: [PlatformMappingID: MVPDID]
     /// Computed once, because many operations need one of them.
@@ -39,7 +39,7 @@ package final class Scenario: Sendable {
         self.degradation = degradation
         self.decisions = decisions
         self.rules = rules
-        nameField = HTTPField(name: .xMockScenario, value: name)
+        nameField = [.xMockScenario: name]
         platformMVPDs = configuration.platformMVPDs.mapValues(\.id)
         activeIntegrations = configuration.activeIntegrations
         let integrations = configuration.integrations.values.reduce(0) { $0 + $1.count }

@@ -17,7 +17,7 @@ package final class OperationDefinition: Sendable {
     /// The documented method and path, as messages show them.
     package var methodAndPath: String { "\(method.rawValue) \(paths[0])" }
     /// The header `X-Mock-Operation`. Made once, because an `HTTPField` checks its value.
-    package let nameField: HTTPField
+    package let nameField: ReplyFields
     package let dialect: Dialect
     /// True when the request must name its device: in `AP-Device-Identifier`, or in `deviceId` of REST
     /// API V1.
@@ -115,7 +115,7 @@ package final class OperationDefinition: Sendable {
         let form: [ParameterDescription]? = if case .form(let fields) = body { fields } else { nil }
         takesForm = form != nil
         takesPartnerResponse = form?.contains { $0.name == "SAMLResponse" } ?? false
-        nameField = HTTPField(name: .xMockOperation, value: operation.rawValue)
+        nameField = [.xMockOperation: operation.rawValue]
         self.dialect = dialect
         self.namesDevice = namesDevice
         self.readsDeviceInfo = readsDeviceInfo ?? namesDevice
