@@ -31,6 +31,8 @@ extension RequestChecks {
         try checkDeviceInformation()
         // After all checks, because it can verify a signature.
         let users = tokenUsers(for: serviceProvider, session, simulator)
+        // The closure of the origin captures this, and not all checks.
+        let parsed = parsed
         return CheckedRequest(
             now: times.device, serverTime: times.server, scenario: scenario,
             serviceProvider: serviceProvider,
@@ -76,33 +78,27 @@ extension RequestChecks {
     private func checkDeviceInformation() throws(EnhancedError) {
         guard parsed.definition.readsDeviceInfo else { return }
         let policy = scenario.configuration.policies.deviceInfo
-        guard parsed.request.fields.contains(.xDeviceInfo) else {
+        if policy != .strict, parsed.information != nil { return }
+        guard let value = parsed.request.fields[.xDeviceInfo] else {
             // The page of the configuration operation makes the header optional there.
             if policy == .lenient || !parsed.definition.namesDevice { return }
             throw EnhancedError(
                 .invalidHeaderDeviceInfo,
                 because: Reason("The request has no header X-Device-Info.", hint: Self.deviceInformationHint))
         }
-        let isReadable =
-            policy == .strict
-            ? parsed.request.fields[.xDeviceInfo].flatMap {
-                DeviceInformation(headerValue: $0, as: .json)
-            } != nil
-            : parsed.information != nil
-        guard isReadable else {
-            if let value = parsed.request.fields[.xDeviceInfo], !IdentifierLimit.allows(value) {
-                throw EnhancedError(
-                    .invalidHeaderDeviceInfo,
-                    because: Reason(IdentifierLimit.problem(with: value, in: "X-Device-Info")))
-            }
+        if policy == .strict, DeviceInformation(headerValue: value, as: .json) != nil { return }
+        guard IdentifierLimit.allows(value) else {
             throw EnhancedError(
                 .invalidHeaderDeviceInfo,
-                because: Reason(
-                    policy == .strict
-                        ? "X-Device-Info is not the base64 of a JSON object (policy deviceInfo: strict)."
-                        : "X-Device-Info cannot be read, neither as base64 nor as JSON.",
-                    hint: Self.deviceInformationHint))
+                because: Reason(IdentifierLimit.problem(with: value, in: "X-Device-Info")))
         }
+        throw EnhancedError(
+            .invalidHeaderDeviceInfo,
+            because: Reason(
+                policy == .strict
+                    ? "X-Device-Info is not the base64 of a JSON object (policy deviceInfo: strict)."
+                    : "X-Device-Info cannot be read, neither as base64 nor as JSON.",
+                hint: Self.deviceInformationHint))
     }
 
     private static let deviceInformationHint =

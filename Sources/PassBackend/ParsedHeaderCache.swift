@@ -19,9 +19,7 @@ struct ParsedHeaderCache: Sendable {
     }
 
     /// The content of `AP-Partner-Framework-Status`.
-    func partnerStatus(in fields: RequestFields) -> PartnerFrameworkStatus? {
-        fields[.apPartnerFrameworkStatus].flatMap { value in
-            statuses.value(for: value) { PartnerFrameworkStatus(headerValue: value) }
-        }
+    func partnerStatus(_ value: String) -> PartnerFrameworkStatus? {
+        statuses.value(for: value) { PartnerFrameworkStatus(headerValue: value) }
     }
 }

@@ -23,9 +23,9 @@ final class ParsedRequest: Sendable {
     /// The content of `X-Device-Info`, parsed leniently; `nil` if it is missing or invalid, or if the
     /// operation does not read it.
     let information: DeviceInformation?
-    /// The properties of the device and of the connection.
-    let origin: RequestOrigin
     let partnerStatus: PartnerFrameworkStatus?
+    /// Why the partner framework status cannot be read; `nil` if it can, or is missing.
+    let partnerStatusProblem: String?
     let temporaryIdentity: TempPassIdentity?
     /// The tokens of the platform, the first that counts first, or why one does not count. None for partner
     /// operations, according to their pages.
@@ -84,8 +84,15 @@ final class ParsedRequest: Sendable {
             definition.readsDeviceInfo
             ? (legacy?.deviceInformation ?? fields[.xDeviceInfo]).flatMap(parsedHeaders.deviceInformation)
             : nil
-        origin = request.origin(information)
-        partnerStatus = parsedHeaders.partnerStatus(in: fields)
+        if let header = fields[.apPartnerFrameworkStatus] {
+            let status = parsedHeaders.partnerStatus(header)
+            partnerStatus = status
+            partnerStatusProblem =
+                status == nil ? PartnerFrameworkStatus.problem(withUnreadable: header) : nil
+        } else {
+            partnerStatus = nil
+            partnerStatusProblem = nil
+        }
         temporaryIdentity =
             legacy?.temporaryIdentity
             ?? fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
@@ -145,12 +152,6 @@ final class ParsedRequest: Sendable {
             hint: "Send the access token in Authorization: Bearer.")
     }
 
-    /// Why the partner framework status cannot be read; `nil` if it can, or is missing.
-    var partnerStatusProblem: String? {
-        guard partnerStatus == nil, let value = request.fields[.apPartnerFrameworkStatus] else { return nil }
-        return PartnerFrameworkStatus.problem(withUnreadable: value)
-    }
-
     private static let noRegistration = Result<RegistrationParameters, RegistrationError>.failure(
         RegistrationError(.invalidRequest, because: "The operation is no registration."))
 
@@ -162,6 +163,9 @@ final class ParsedRequest: Sendable {
     var changesState: Bool { request.method != .head }
 
     var operation: PassOperation { definition.operation }
+
+    /// The properties of the device and of the connection.
+    var origin: RequestOrigin { request.origin(information) }
 
     /// The scheme and authority of the mock's own absolute URLs.
     var baseURL: String { request.baseURL(behind: publicURL) }

@@ -13,15 +13,16 @@ package struct CheckedRequest: Sendable {
     package var isServiceProviderNamed = true
     var client: ClientID
     package var device: DeviceIdentifier
-    package var origin: RequestOrigin
+    /// A closure, because few operations need the origin.
+    private let makeOrigin: @Sendable () -> RequestOrigin
     /// The session of the code in the request, if the code can be used.
-    package var session: Session?
+    package let session: Session?
     /// Why the registration code in a request of REST API V1 cannot be used; `nil` without a code.
     package var reasonAgainstCode: Reason?
     /// The value of `AP-Partner-Framework-Status`; `nil` when it is missing or cannot be parsed.
-    var partnerStatus: PartnerFrameworkStatus?
+    let partnerStatus: PartnerFrameworkStatus?
     /// Why the header cannot be parsed, as the end of a sentence; `nil` when it can, or is missing.
-    var partnerStatusProblem: String?
+    let partnerStatusProblem: String?
     /// The value of `AP-TempPass-Identity`; `nil` when it is missing or cannot be parsed.
     var temporaryIdentity: TempPassIdentity?
     /// The user identities from the platform or an identity service, under which logins are shared.
@@ -33,7 +34,8 @@ package struct CheckedRequest: Sendable {
 
     package init(
         now: Timestamp, serverTime: Timestamp? = nil, scenario: Scenario, serviceProvider: ServiceProviderID,
-        client: ClientID, device: DeviceIdentifier, origin: RequestOrigin = RequestOrigin(),
+        client: ClientID, device: DeviceIdentifier,
+        origin: @autoclosure @escaping @Sendable () -> RequestOrigin = RequestOrigin(),
         session: Session? = nil, partnerStatus: PartnerFrameworkStatus? = nil,
         partnerStatusProblem: String? = nil, temporaryIdentity: TempPassIdentity? = nil,
         subjects: [SubjectIdentity] = [], ignoredTokens: [Reason] = [],
@@ -45,7 +47,7 @@ package struct CheckedRequest: Sendable {
         self.serviceProvider = serviceProvider
         self.client = client
         self.device = device
-        self.origin = origin
+        makeOrigin = origin
         self.session = session
         self.partnerStatus = partnerStatus
         self.partnerStatusProblem = partnerStatusProblem
@@ -55,6 +57,7 @@ package struct CheckedRequest: Sendable {
         self.injected = injected
     }
 
+    package var origin: RequestOrigin { makeOrigin() }
     package var configuration: Configuration { scenario.configuration }
     package var policies: Policies { scenario.configuration.policies }
 
