@@ -1,5 +1,7 @@
 /// A value that is guarded by a mutex.
-package final class Locked<Value>: @unchecked Sendable {
+///
+/// Public, because the compiler specialises only public declarations in other modules.
+public final class Locked<Value>: @unchecked Sendable {
     // Unchecked because the compiler cannot check that the value is accessed only while the mutex is held. Behind a pointer,
     // because each access to a stored property of a class is checked while the program runs.
     @usableFromInline let value: UnsafeMutablePointer<Value>
@@ -20,7 +22,7 @@ package final class Locked<Value>: @unchecked Sendable {
     }
 
     /// Calls `body` with the mutex held. `body` must not lock it again.
-    @inlinable package func withLock<Result, Failure: Error>(
+    @inlinable public func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         pthread_mutex_lock(mutex)
