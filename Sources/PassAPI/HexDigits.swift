@@ -12,14 +12,17 @@ extension String {
 
     /// The 32 lower-case hexadecimal digits of two numbers.
     ///
-    /// - Parameter groups: the digits before which a hyphen stands.
+    /// - Parameter groups: the digits before which a hyphen stands, in ascending order.
     package init(hexDigitsOf high: UInt64, _ low: UInt64, groups: [Int] = []) {
         self.init(unsafeUninitializedCapacity: 32 + groups.count) { text in
             var end = 0
+            var groups = groups.makeIterator()
+            var group = groups.next()
             for position in 0..<32 {
-                if groups.contains(position) {
+                if position == group {
                     text[end] = UInt8(ascii: "-")
                     end += 1
+                    group = groups.next()
                 }
                 let digit = UInt8((position < 16 ? high : low) >> UInt64(60 - position % 16 * 4) & 15)
                 text[end] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10

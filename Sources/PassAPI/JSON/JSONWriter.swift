@@ -10,7 +10,7 @@ package struct JSONWriter: ~Copyable, Sendable {
 
     package init() {
         // Most replies fit, which avoids copies while the buffer grows. The buffer is released soon.
-        writer.reserveCapacity(2_048)
+        writer.reserveCapacity(960)
     }
 
     /// A copy of the text that was written so far, without spare capacity, because the journal keeps many.
