@@ -119,7 +119,7 @@ extension Integration.MaximumResources: DocumentObject {
     ]
 }
 
-extension Field {
+extension Field where Object: DocumentObject {
     /// A flag that the mock only passes on in the configuration response.
     static func responseFlag(
         _ name: String, _ path: any WritableKeyPath<Object, Bool?> & Sendable

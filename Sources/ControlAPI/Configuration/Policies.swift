@@ -209,7 +209,7 @@ package struct PolicyRow: Sendable {
         self.name = name
         self.grade = grade
         self.help = help
-        values = Value.allCases.map(\.rawValue)
+        values = Value.allCases.map { $0.rawValue }
         defaultValue = Policies()[keyPath: path].rawValue
         field = Field(
             name, path, .word("value of \(name)"), help, default: "{value} (\(grade.rawValue))")

@@ -87,7 +87,7 @@ extension IdentityService: DocumentObject {
     ]
 }
 
-extension Field {
+extension Field where Object: DocumentObject {
     /// `serviceProviders` of an application or an identity service: a list, or `*` for all, which is `nil`.
     static func serviceProviders(
         _ path: any WritableKeyPath<Object, Set<ServiceProviderID>?> & Sendable

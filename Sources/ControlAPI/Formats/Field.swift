@@ -38,7 +38,9 @@ extension DocumentObject {
 }
 
 /// A key of an object: how it is validated, what it does, and the property that it sets.
-struct Field<Object: DocumentObject>: Sendable {
+///
+/// Has no constraint, because the runtime would look up the conformance of each object when the mock starts.
+struct Field<Object>: Sendable {
     var key: Schema.Field
     private let set: @Sendable (inout Object, Node) -> Void
 
@@ -48,7 +50,7 @@ struct Field<Object: DocumentObject>: Sendable {
     init<Value>(
         _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable, _ kind: FieldKind<Value>,
         _ help: String, default defaultText: String? = "{value}"
-    ) {
+    ) where Object: DocumentObject {
         let value = kind.write(Object()[keyPath: path])
         self.init(described: name, kind.schema, help, default: defaultText?.filling(value)) { object, node in
             if let value = kind.read(node, object[keyPath: path]) { object[keyPath: path] = value }
@@ -59,7 +61,7 @@ struct Field<Object: DocumentObject>: Sendable {
     init<Value>(
         _ name: String, _ path: any WritableKeyPath<Object, Value?> & Sendable, _ kind: FieldKind<Value>,
         _ help: String, default defaultText: String? = "{value}"
-    ) {
+    ) where Object: DocumentObject {
         self.init(name, path, kind.optional, help, default: defaultText)
     }
 
@@ -87,7 +89,9 @@ struct Field<Object: DocumentObject>: Sendable {
 extension String {
     /// The text with a value in place of `{value}`; `nil` if there is no value to put there.
     fileprivate func filling(_ value: String?) -> String? {
-        guard contains("{value}") else { return self }
-        return value.map { replacing("{value}", with: $0) }
+        guard let start = utf8.firstIndex(of: UInt8(ascii: "{")),
+            let end = utf8.firstIndex(of: UInt8(ascii: "}"))
+        else { return self }
+        return value.map { String(self[..<start]) + $0 + self[end...].dropFirst() }
     }
 }

@@ -90,7 +90,7 @@ extension FieldKind where Value: RawRepresentable<String> & CaseIterable & Senda
     static func word(_ allowedValues: AllowedValues, definition: String? = nil) -> Self {
         Self(
             .word(allowedValues, "", definition: definition), { $0.string.flatMap(Value.init(rawValue:)) },
-            write: \.rawValue)
+            write: { $0.rawValue })
     }
 }
 

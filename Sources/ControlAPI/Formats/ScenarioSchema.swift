@@ -132,7 +132,7 @@ extension DegradationRule: DocumentObject {
     ]
 }
 
-extension Field {
+extension Field where Object: DocumentObject {
     fileprivate static func serviceProvider(
         _ path: any WritableKeyPath<Object, ServiceProviderID?> & Sendable
     ) -> Field {

@@ -20,7 +20,7 @@ package struct AllowedValues: Sendable {
 
     package init<Value>(_ noun: String, of type: Value.Type)
     where Value: CaseIterable & RawRepresentable<String> {
-        self.init(noun, type.allCases.map(\.rawValue))
+        self.init(noun, type.allCases.map { $0.rawValue })
     }
 
     var article: String {

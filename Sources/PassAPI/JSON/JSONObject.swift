@@ -5,7 +5,7 @@ package protocol JSONObject: JSONEncodable, JSONDescribed {
 }
 
 extension JSONObject {
-    package static var schema: Schema { .object(members.map(\.field)) }
+    package static var schema: Schema { .object(members.map { $0.field }) }
 
     package func write(to json: inout JSONWriter) {
         json.object { object in
@@ -38,7 +38,7 @@ package struct JSONMember<Object>: Sendable {
     package static func object<Inner>(
         _ name: String, _ members: [JSONMember<Inner>], _ value: @escaping @Sendable (Object) -> Inner
     ) -> JSONMember {
-        JSONMember(field: .always(name, .object(members.map(\.field)))) { object, json in
+        JSONMember(field: .always(name, .object(members.map { $0.field }))) { object, json in
             json.member(name) { json in
                 let inner = value(object)
                 for member in members { member.write(inner, &json) }
