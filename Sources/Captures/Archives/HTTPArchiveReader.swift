@@ -49,7 +49,8 @@ package struct HTTPArchiveReader: ~Copyable {
     /// - Parameter take: is called for each entry that ends in the piece.
     package mutating func read(_ piece: [UInt8], _ take: (Finding) -> Void) throws(Malformed) {
         var start = piece.startIndex
-        for (position, byte) in piece.enumerated() {
+        for position in piece.indices {
+            let byte = piece[position]
             if isInString {
                 readString(byte)
                 continue

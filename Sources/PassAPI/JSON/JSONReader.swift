@@ -179,29 +179,30 @@ package struct JSONReader {
 
     private mutating func string() throws(Malformed) -> String {
         try expect(UInt8(ascii: "\""))
-        let start = position
-        var unescaped: [UInt8]?
-        while let byte = next {
-            position += 1
-            switch byte {
-            case UInt8(ascii: "\""):
-                let read = unescaped?[...] ?? bytes[start..<(position - 1)]
-                guard let text = String(streamSafe: read) else { throw Malformed() }
-                return text
-            case UInt8(ascii: "\\"):
-                var decoded = unescaped ?? Array(bytes[start..<(position - 1)])
-                unescaped = nil
-                try appendEscaped(to: &decoded)
-                unescaped = decoded
-            case 0..<0x20: throw Malformed()
-            default: unescaped?.append(byte)
-            }
+        var text = unescaped()
+        while skip(UInt8(ascii: "\\")) {
+            try appendEscaped(to: &text)
+            text += unescaped()
         }
-        throw Malformed()
+        try expect(UInt8(ascii: "\""))
+        guard let string = String(streamSafe: text) else { throw Malformed() }
+        return string
+    }
+
+    /// Consumes the bytes of a string up to its end, an escaped character, or a byte that must be escaped.
+    private mutating func unescaped() -> ArraySlice<UInt8> {
+        let start = position
+        let (quotationMark, reverseSolidus) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte < 0x20 || byte == quotationMark || byte == reverseSolidus { break }
+            position += 1
+        }
+        return bytes[start..<position]
     }
 
     /// Reads the characters after a reverse solidus (section 7).
-    private mutating func appendEscaped(to text: inout [UInt8]) throws(Malformed) {
+    private mutating func appendEscaped(to text: inout ArraySlice<UInt8>) throws(Malformed) {
         guard let byte = next else { throw Malformed() }
         position += 1
         switch byte {

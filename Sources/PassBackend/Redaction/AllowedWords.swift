@@ -58,10 +58,13 @@ enum AllowedWords {
             })
     }()
 
-    /// The parts of a user agent by which the mock finds the platform, wherever they stand in a word. The longest first.
-    static let platforms = UserAgent.words.flatMap { $0.split(separator: " ").map { Array($0.utf8) } }
-        .filter { word in word.count > 1 && word.allSatisfy(\.isLetterOrDigit) }
-        .sorted { $0.count > $1.count }
+    /// The parts of a user agent by which the mock finds the platform, wherever they stand in a word, by their first byte.
+    /// The longest first.
+    static let platforms: [UInt8: [[UInt8]]] = {
+        let words = UserAgent.words.flatMap { $0.split(separator: " ").map { Array($0.utf8) } }
+            .filter { word in word.count > 1 && word.allSatisfy(\.isLetterOrDigit) }
+        return Dictionary(grouping: words.sorted { $0.count > $1.count }) { $0[0] }
+    }()
 
     /// The words of media types and methods, in lower case.
     static let mediaTypes: Set<String> = [

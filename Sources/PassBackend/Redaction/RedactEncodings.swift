@@ -92,10 +92,13 @@ extension Redactor {
         } ?? secret(text)
     }
 
+    // Unsafe because the compiler cannot see that a regular expression never changes.
+    private nonisolated(unsafe) static let member = /"([^"\\]*)"(\s*:\s*)(?:"([^"\\]*)"|([^\s",}]+))/
+
     private func members(of text: String) -> String {
         var rest = Substring(text)
         var result = ""
-        while let match = rest.firstMatch(of: /"([^"\\]*)"(\s*:\s*)(?:"([^"\\]*)"|([^\s",}]+))/) {
+        while let match = rest.firstMatch(of: Self.member) {
             let (_, name, colon, quoted, bare) = match.output
             let value = self.text(String(quoted ?? bare ?? ""), as: role(of: String(name)))
             result += prose(String(rest[..<match.range.lowerBound]))

@@ -37,7 +37,7 @@ extension Redactor {
     }
 
     private static func platform(in bytes: ArraySlice<UInt8>) -> [UInt8]? {
-        AllowedWords.platforms.first { bytes.starts(with: $0) }
+        bytes.first.flatMap { AllowedWords.platforms[$0] }?.first { bytes.starts(with: $0) }
     }
 
     private enum Kind {
