@@ -10,10 +10,10 @@ import Testing
 extension Mock {
     /// Checks a reply against the OpenAPI description of the simulated API. Replies that a rule has changed
     /// are not checked, nor are those of the mock itself, such as the one to an unknown scenario.
-    static func expectDescribed(_ reply: Reply, to method: HTTPRequest.Method) {
+    static func expectDescribed(_ reply: Reply, _ json: JSONValue, to method: HTTPRequest.Method) {
         guard let name = reply.fields[.xMockOperation], let operation = PassOperation(rawValue: name),
             operation.definition.methods.contains(method), reply.fields[.xMockRule] == nil,
-            JSONValue(parsing: reply.body)?["mock"] == nil
+            json["mock"] == nil
         else { return }
         let answer = answers[operation]?.first { $0.status == reply.status }
         #expect(answer != nil, "\(name) answers \(reply.status.code), which is not described")

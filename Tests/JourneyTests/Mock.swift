@@ -27,8 +27,9 @@ struct Mock {
                 [(name: "Host", value: "localhost")] + fields.map { (name: $0.key, value: $0.value) }),
             body: Array(body.utf8))
         let reply = try exchange(request)
-        Self.expectDescribed(reply, to: method)
-        return Answer(reply)
+        let answer = Answer(reply)
+        Self.expectDescribed(reply, answer.json, to: method)
+        return answer
     }
 
     /// A reply, with its JSON if it is JSON.

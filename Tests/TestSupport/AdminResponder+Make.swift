@@ -7,6 +7,18 @@ import PassBackend
 import PassSimulator
 
 extension AdminResponder {
+    /// What is built into the program. Nearly every mock of a test has it, and reading it takes longer than most tests.
+    private static let shipped = Result { try ControlDocuments().load() }
+    /// The scenarios with which tests start, on that library, by selection.
+    private static let shippedScenarios = Locked<[String: ActiveScenarios]>([:])
+
+    private static func scenarios(_ selection: String) throws -> ActiveScenarios {
+        if let known = shippedScenarios.withLock({ $0[selection] }) { return known }
+        let scenarios = try ActiveScenarios(library: shipped.get(), selection: selection)
+        shippedScenarios.withLock { $0[selection] = scenarios }
+        return scenarios
+    }
+
     /// A mock with the configuration, scenarios and keys that are built into the program, or with other ones.
     ///
     /// - Parameter accessTokenKey: another of these keys, for a mock with other keys.
@@ -22,13 +34,18 @@ extension AdminResponder {
         keepsJournal: Bool = true, log: (@Sendable (RequestLine) -> Void)? = nil,
         warn: (@Sendable (String) -> Void)? = nil
     ) throws -> AdminResponder {
-        var library = try documents.load()
-        for (name, node) in scenarios { library.add(node, named: name) }
+        func active() throws -> ActiveScenarios {
+            let isShipped = documents == ControlDocuments()
+            if isShipped, scenarios.isEmpty { return try Self.scenarios(scenario) }
+            var library = isShipped ? try shipped.get() : try documents.load()
+            for (name, node) in scenarios { library.add(node, named: name) }
+            return try ActiveScenarios(library: library, selection: scenario)
+        }
         func key(_ name: String) throws -> RSAPrivateKey {
             try RSAPrivateKey(pem: documents.key("keys/\(name).key.pem").text)
         }
         let backend = Backend(
-            scenarios: try ActiveScenarios(library: library, selection: scenario),
+            scenarios: try active(),
             keys: KeyRing(
                 mediaTokenKey: try key("media-token"),
                 mediaTokenCertificate: try documents.key("keys/media-token.cert.pem").text,
