@@ -70,6 +70,8 @@ final class Chromium: Sendable {
         "--remote-debugging-pipe", "--no-first-run", "--no-default-browser-check", "--disable-extensions",
         "--disable-sync", "--disable-background-networking", "--disable-component-update",
         "--disable-breakpad", "--password-store=basic", "--hide-scrollbars", "--mute-audio",
+        // Each window would load two pages for its address bar, which nobody sees.
+        "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
         "--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     ]
 }

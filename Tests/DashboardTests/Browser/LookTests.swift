@@ -10,7 +10,7 @@ extension InBrowser {
     /// `SCREENSHOTS=<folder>` saves every page, to be looked at.
     @Suite("pages fit")
     struct LookTests {
-        @Test(arguments: Tab.Screen.all)
+        @Test(arguments: Tab.Screen.sizes)
         func `a phone and a desktop, in light and in dark`(screen: Tab.Screen) throws {
             let (television, app) = (try Television(), try WebApp())
             let tab = try Tab(on: screen)
@@ -43,7 +43,7 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
-        @Test(arguments: Tab.Screen.all) func `so does the dashboard`(screen: Tab.Screen) throws {
+        @Test(arguments: Tab.Screen.sizes) func `so does the dashboard`(screen: Tab.Screen) throws {
             let television = try Television(scenario: "returning-user")
             let dashboard = "\(television.url)/__admin/"
             let tab = try Tab(on: screen)
@@ -104,7 +104,7 @@ extension InBrowser {
             try check("dashboard-forty", tab, screen)
         }
 
-        @Test(arguments: Tab.Screen.all) func `so does a dashboard without a request`(screen: Tab.Screen)
+        @Test(arguments: Tab.Screen.sizes) func `so does a dashboard without a request`(screen: Tab.Screen)
             throws
         {
             let television = try Television()
@@ -122,7 +122,7 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
-        @Test(arguments: Tab.Screen.all) func `so does a refused request with its ways out`(
+        @Test(arguments: Tab.Screen.sizes) func `so does a refused request with its ways out`(
             screen: Tab.Screen
         ) throws {
             let television = try Television()
@@ -148,7 +148,7 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
-        @Test(arguments: Tab.Screen.all) func `so does a dashboard on which much has happened`(
+        @Test(arguments: Tab.Screen.sizes) func `so does a dashboard on which much has happened`(
             screen: Tab.Screen
         ) throws {
             let television = try Television(scenario: "returning-user")
@@ -225,7 +225,8 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
-        @Test(arguments: Tab.Screen.all) func `so does its page for the checklist`(screen: Tab.Screen) throws
+        @Test(arguments: Tab.Screen.sizes) func `so does its page for the checklist`(screen: Tab.Screen)
+            throws
         {
             let television = try Television()
             let tab = try television.openDashboard(on: screen)
@@ -267,7 +268,7 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
-        @Test(arguments: Tab.Screen.all) func `so does its login`(screen: Tab.Screen) throws {
+        @Test(arguments: Tab.Screen.sizes) func `so does its login`(screen: Tab.Screen) throws {
             let television = try Television(access: .token("secret"))
             let tab = try Tab(on: screen)
             try tab.open("\(television.url)/__admin/")
@@ -283,7 +284,7 @@ extension InBrowser {
         /// Nothing is cut off at the side, every control of a phone can be hit with a thumb (of a desktop, with a mouse), and all text stands out from what
         /// is behind it (WCAG 2.2: 1.4.10, 2.5.5, 1.4.3).
         private func check(_ name: String, _ tab: Tab, _ screen: Tab.Screen) throws {
-            let page = "\(name), \(screen.testDescription)"
+            let page = "\(name), \(screen.name)"
             #expect(
                 try tab.evaluate("document.documentElement.scrollWidth <= innerWidth") == .bool(true),
                 "\(page)")
@@ -291,12 +292,15 @@ extension InBrowser {
             #expect(
                 try tab.evaluate("document.querySelectorAll('.primary').length <= 1") == .bool(true),
                 "\(page): one button is what most people want")
-            #expect(try tab.evaluate(Self.faintTexts) == [], "\(page)")
             #expect(
                 try tab.evaluate(
                     "[...document.querySelectorAll('input:not([type=hidden])')].every(e => e.labels.length)")
                     == .bool(true), "\(page)")
-            try tab.takePicture("\(name)-\(screen.name)-\(screen.colorScheme)")
+            for colorScheme in ["dark", "light"] {
+                try tab.show(in: colorScheme)
+                #expect(try tab.evaluate(Self.faintTexts) == [], "\(page), \(colorScheme)")
+                try tab.takePicture("\(name)-\(screen.name)-\(colorScheme)")
+            }
         }
 
         private static func controls(smallerThan height: Int) -> String {

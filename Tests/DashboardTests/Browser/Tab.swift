@@ -45,6 +45,7 @@ final class Tab {
         /// As narrow as a page has to fit (WCAG 2.2: 1.4.10).
         static let narrow = Screen(name: "narrow", width: 320, height: 568, isMobile: true)
         static let desktop = Screen(name: "desktop", width: 1280, height: 800)
+        static let sizes = [narrow, phone, desktop]
         static let all = [narrow, phone, phone.dark, desktop, desktop.dark]
 
         var dark: Screen {
@@ -63,11 +64,16 @@ final class Tab {
                 "width": .integer(screen.width), "height": .integer(screen.height),
                 "deviceScaleFactor": .integer(screen.scale), "mobile": .bool(screen.isMobile),
             ])
+        try show(in: screen.colorScheme)
+    }
+
+    /// Shows the page in light or in dark, without loading it again.
+    func show(in colorScheme: String) throws {
         try call(
             "Emulation.setEmulatedMedia",
             [
                 "features": [
-                    ["name": "prefers-color-scheme", "value": .string(screen.colorScheme)],
+                    ["name": "prefers-color-scheme", "value": .string(colorScheme)],
                     // Nothing is to be half way through a transition when it is looked at.
                     ["name": "prefers-reduced-motion", "value": "reduce"],
                 ]
