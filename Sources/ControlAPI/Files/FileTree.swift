@@ -41,20 +41,27 @@ package enum FileTree: Sendable, Hashable {
     }
 
     func contains(_ path: String) -> Bool {
-        if let loaded { return loaded[path] != nil }
+        if directory == nil { return loaded(path) != nil }
         return FileManager.default.fileExists(atPath: path.hasPrefix("/") ? path : name(of: path))
     }
 
-    /// The files that are on no disk, by path; `nil` for a directory.
-    private var loaded: [String: [UInt8]]? {
+    /// A file that is on no disk; `nil` if there is none with that path.
+    private func loaded(_ path: String) -> [UInt8]? {
+        switch self {
+        case .directory: nil
+        case .builtIn(let folder): BuiltInFiles.all["\(folder)/\(path)"]
+        case .memory(_, let files): files[path].map { Array($0.utf8) }
+        }
+    }
+
+    /// The paths of the files that are on no disk; `nil` for a directory.
+    private var loadedPaths: [String]? {
         switch self {
         case .directory: nil
         case .builtIn(let folder):
-            BuiltInFiles.all.reduce(into: [:]) { files, file in
-                guard file.key.hasPrefix(folder + "/") else { return }
-                files[String(file.key.dropFirst(folder.count + 1))] = file.value
-            }
-        case .memory(_, let files): files.mapValues { Array($0.utf8) }
+            BuiltInFiles.all.keys.filter { $0.hasPrefix(folder + "/") }
+                .map { String($0.dropFirst(folder.count + 1)) }
+        case .memory(_, let files): Array(files.keys)
         }
     }
 
@@ -63,8 +70,8 @@ package enum FileTree: Sendable, Hashable {
     /// - Parameter location: the place in a document that refers to the file, if one does.
     /// - Throws: a diagnostic when the file does not exist or cannot be read.
     func contents(of path: String, namedAt location: SourceLocation? = nil) throws(Diagnostics) -> [UInt8] {
-        if let loaded {
-            if let bytes = loaded[path] { return bytes }
+        if directory == nil {
+            if let bytes = loaded(path) { return bytes }
             let expectation = if case .builtIn = self { ", expected one of the built-in files" } else { "" }
             throw Diagnostics("cannot read \(name(of: path)): no such file\(expectation)", at: location)
         }
@@ -95,8 +102,8 @@ package enum FileTree: Sendable, Hashable {
     ///
     /// - Throws: a diagnostic when the directory does not exist or cannot be read.
     func files(recursive: Bool) throws(Diagnostics) -> [String] {
-        guard let loaded else { return try paths(below: "", depth: recursive ? 8 : 0) }
-        return loaded.keys.filter { recursive || !$0.contains("/") }
+        guard let loadedPaths else { return try paths(below: "", depth: recursive ? 8 : 0) }
+        return loadedPaths.filter { recursive || !$0.contains("/") }
     }
 
     /// The paths of all files in a folder and, down to `depth` levels, in its subfolders, without hidden
