@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The reference client in every shipped scenario.
-@Suite("The reference client", .server)
+@Suite("The reference client", .server, .threads(1))
 struct ReferenceClientTests {
     private let device = AdobePassMock.Device.unique()
 
