@@ -47,11 +47,15 @@ enum Kotlin {
         libraries.map(\.path).filter { $0.contains("kotlin-stdlib") || $0.contains("kotlinx-serialization") }
     }
 
+    /// No program runs long enough for what an optimizing compiler and a parallel collector cost.
+    private static let options = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
+
     private static func java(
         _ libraries: [String], _ arguments: [String], _ environment: [String: String] = [:]
     ) throws -> Program.Result {
         try Program.run(
-            URL(filePath: "/usr/bin/env"), ["java", "-cp", libraries.joined(separator: ":")] + arguments,
+            URL(filePath: "/usr/bin/env"),
+            ["java"] + options + ["-cp", libraries.joined(separator: ":")] + arguments,
             environment: environment)
     }
 }
