@@ -126,7 +126,7 @@ extension CommandTests {
         let file = folder.url.appending(path: "errors.txt")
         let mock = try RunningMock(
             ["--log-level", "info", "--scenarios", folder.path + "/mine"],
-            errors: FileHandle(forWritingTo: file))
+            in: Repository.root, errors: FileHandle(forWritingTo: file))
         #expect(mock.stop() == 0)
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.contains("  configuration      config\n"))

@@ -262,7 +262,7 @@ extension CommandTests {
         }
         let mock = try RunningMock(
             ["--host", "0.0.0.0", "--ready-file", folder.path + "/ready"],
-            errors: errors.fileHandleForWriting
+            in: Repository.root, errors: errors.fileHandleForWriting
         ) { process in
             #expect(eventually { !FileManager.default.fileExists(atPath: folder.path + "/ready") })
             kill(process, SIGHUP)

@@ -115,7 +115,7 @@ struct CommandTests {
     }
 
     @Test func `validate checks everything that serve would load`() throws {
-        let result = try Program.run(["validate"])
+        let result = try Program.run(["validate"], in: Repository.root)
         #expect(result.status == 0)
         #expect(result.output.contains("are valid"))
     }

@@ -4,10 +4,13 @@ import TestSupport
 extension Program {
     typealias Result = ChildProcess.Result
 
+    /// Where the program runs by default: it finds no configuration there, which it would validate at each start.
+    static let folder = executable.deletingLastPathComponent()
+
     /// Runs the program as a process and waits until it ends, or ends it when it has run for five minutes.
     static func run(
         _ arguments: [String], environment: [String: String] = [:], input: String = "",
-        in folder: URL = Repository.root
+        in folder: URL = folder
     ) throws -> Result {
         try run(executable, arguments, environment: environment, input: input, in: folder)
     }

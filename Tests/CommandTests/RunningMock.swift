@@ -18,7 +18,7 @@ final class RunningMock {
     ///   - starting: is called with the identifier of the process before its ready line is read.
     init(
         _ arguments: [String] = [], limits: [String] = [], port: String? = "0",
-        environment: [String: String] = [:], in folder: URL = Repository.root,
+        environment: [String: String] = [:], in folder: URL = Program.folder,
         errors: FileHandle = .standardError,
         starting: (pid_t) throws -> Void = { _ in }
     ) throws {
