@@ -5,29 +5,16 @@ import PassSimulator
 ///
 /// Two generations: a token that is used moves to the young one. When that is full, the old one is dropped.
 final class VerifiedTokens: Sendable {
-    /// The text of a token. The hash is that of its end, because all signatures differ there.
-    private struct Text: Hashable {
-        let bytes: ArraySlice<UInt8>
-
-        static func == (one: Text, other: Text) -> Bool {
-            other.bytes.withUnsafeBufferPointer { one.bytes.isSame(as: $0) }
-        }
-
-        func hash(into hasher: inout Hasher) {
-            bytes.suffix(16).withUnsafeBytes { hasher.combine(bytes: $0) }
-        }
-    }
-
     private struct Generations {
-        var young: [Text: IssuedToken] = [:]
-        var old: [Text: IssuedToken] = [:]
+        var young: [Int: IssuedToken] = [:]
+        var old: [Int: IssuedToken] = [:]
 
-        mutating func insert(_ token: IssuedToken, _ text: Text) {
+        mutating func insert(_ token: IssuedToken, _ digest: Int) {
             if young.count >= VerifiedTokens.capacity {
                 old = young
                 young = [:]
             }
-            young[text] = token
+            young[digest] = token
         }
     }
 
@@ -37,22 +24,28 @@ final class VerifiedTokens: Sendable {
     private let generations = Locked(Generations())
 
     func token(_ text: ArraySlice<UInt8>) -> IssuedToken? {
-        let text = Text(bytes: text)
+        let digest = Self.digest(of: text)
         return generations.withLock { generations in
-            if let token = generations.young[text] { return token }
-            guard let index = generations.old.index(forKey: text) else { return nil }
-            let (known, token) = generations.old[index]
-            generations.insert(token, known)
+            if let token = generations.young[digest] { return token }
+            guard let token = generations.old[digest] else { return nil }
+            generations.insert(token, digest)
             return token
         }
     }
 
     func remember(_ text: ArraySlice<UInt8>, _ token: IssuedToken) {
-        // A copy, because the slice is a part of a whole head.
-        let text = Text(bytes: Array(text)[...])
-        generations.withLock { $0.insert(token, text) }
+        let digest = Self.digest(of: text)
+        generations.withLock { $0.insert(token, digest) }
     }
 
     /// The number of tokens. One that has moved to the young generation counts twice until the old one is dropped.
     var count: Int { generations.withLock { $0.young.count + $0.old.count } }
+
+    /// A digest, which the cache keeps in place of the longer token. It depends on a secret of the process, so that nobody can
+    /// make another text with the same digest.
+    private static func digest(of text: ArraySlice<UInt8>) -> Int {
+        var hasher = Hasher()
+        text.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
+    }
 }
