@@ -31,7 +31,11 @@ final class ReloadSignal {
             }
             act?()
         }
+        // A signal before that is lost, so nobody must see the process at work yet.
+        let registered = DispatchSemaphore(value: 0)
+        source.setRegistrationHandler { @Sendable in registered.signal() }
         source.activate()
+        registered.wait()
     }
 
     /// Calls back for each signal, on a thread of its own, and at once if there was one already.
