@@ -78,10 +78,10 @@ struct ErrorActionTests {
         func result(_ seconds: [Double]) -> Finding.Result {
             finding(.retryPauses, seconds.map { decision(at: $0, .retry) }).result
         }
-        #expect(result([0, 1]) == .notSeen)
+        #expect(result([0, 1, 2]) == .notSeen)
         #expect(result([0, 1, 3, 7]) == .kept)
-        #expect(result([0, 1, 2]) == .broken)
-        #expect(result([0, 1, 30]) == .notSeen)
+        #expect(result([0, 1, 2, 3]) == .broken)
+        #expect(result([0, 1, 2, 30]) == .notSeen)
     }
 
     private func refused(at seconds: Double, token: String, _ operation: PassOperation = .retrieveProfiles)

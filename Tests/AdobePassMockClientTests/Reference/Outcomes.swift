@@ -1,3 +1,5 @@
+import Foundation
+
 /// Who the user is.
 struct Profile: Hashable {
     var mvpd: String
@@ -36,12 +38,14 @@ enum PassFailure: Error, Hashable {
     case network
     /// With the error, where there is one.
     case refused(status: Int, EnhancedErrorBody?)
+    /// With the seconds of `Retry-After`, where there are some.
+    case tooManyRequests(wait: TimeInterval)
 
     /// True where asking again may help.
     var mayPass: Bool {
         switch self {
-        case .network: true
-        case .refused(let status, let error): status == 429 || error?.action == "retry"
+        case .network, .tooManyRequests: true
+        case .refused(_, let error): error?.action == "retry"
         }
     }
 }

@@ -44,6 +44,8 @@ extension ReferenceClient {
         for pause in Self.pauses {
             do {
                 return try await attemptToSend(request)
+            } catch PassFailure.tooManyRequests(let wait) {
+                try await time.pass(seconds: max(pause, wait))
             } catch let failure as PassFailure where failure.mayPass {
                 try await time.pass(seconds: pause)
             }
@@ -62,7 +64,12 @@ extension ReferenceClient {
         } catch is URLError {
             throw PassFailure.network
         }
-        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        let reply = response as? HTTPURLResponse
+        let status = reply?.statusCode ?? 0
+        if status == 429 {
+            let wait = reply?.value(forHTTPHeaderField: "Retry-After").flatMap(TimeInterval.init)
+            throw PassFailure.tooManyRequests(wait: wait ?? 0)
+        }
         guard (200..<300).contains(status) else {
             throw PassFailure.refused(
                 status: status, try? JSONDecoder().decode(EnhancedErrorBody.self, from: data))
