@@ -95,6 +95,15 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
             self.output = output
         }
 
+        /// The report on a run that has failed, with what it said.
+        package func failing(with output: String) -> Case {
+            guard verdict == .handled || verdict == .notReached else { return self }
+            return Case(
+                name: name, kind: kind, title: title, verdict: .commandFailed, level: nil,
+                explanation: "The test has failed: \(output)", findings: findings, requests: requests,
+                requestCount: requestCount, exitStatus: 1, milliseconds: milliseconds, output: output)
+        }
+
         /// True for a case that makes a rehearsal fail: a mandatory rule is contradicted or not handled.
         public var isFailure: Bool {
             (verdict == .contradicted || verdict == .notHandled) && level == .mandatory
@@ -157,5 +166,14 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
             self.error = error
             self.fault = fault
         }
+    }
+}
+
+extension RehearsalReport.Request: CustomStringConvertible {
+    /// One line, such as `1.2 s retrieveAuthorizationDecisions 200 network_received_error`.
+    public var description: String {
+        let seconds = "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
+        return ([seconds, name, "\(status)"] + [error, fault?.rawValue].compactMap(\.self))
+            .joined(separator: " ")
     }
 }

@@ -108,15 +108,6 @@ extension RehearsalReport.Case {
     }
 }
 
-extension RehearsalReport.Request: CustomStringConvertible {
-    /// `1.2 s retrieveAuthorizationDecisions 200 network_received_error`
-    public var description: String {
-        let seconds = Double(milliseconds / 100) / 10
-        return (["\(seconds) s", name, "\(status)"] + [error, fault?.rawValue].compactMap(\.self))
-            .joined(separator: " ")
-    }
-}
-
 extension JUnitReport {
     /// A test for each case. A mandatory rule that is contradicted or not handled is a failure; cases that were not reached and
     /// failures that do not count are skipped with the reason.

@@ -61,7 +61,9 @@ struct OpenAPITests {
     ) throws {
         guard let body = route.body, let example = body.example else { return }
         #expect(body.schema.diagnostics(in: Node(example)).isEmpty)
-        let path = route.path.path(["device": "YmEyM2QxNDE=", "code": "ABC1234", "partner": "Apple"])
+        let path = route.path.path([
+            "device": "YmEyM2QxNDE=", "code": "ABC1234", "partner": "Apple", "case": "parental-controls",
+        ])
         let reply = send(
             route.method, path, body: String(decoding: example.jsonBytes, as: UTF8.self))
         let expected = route.answer.statuses + route.refusals.filter { $0 != .badRequest }
@@ -80,7 +82,7 @@ struct OpenAPITests {
         try fill()
         guard route.method == .get else { return }
         let path = route.path.path([
-            "device": Self.device, "name": "one",
+            "device": Self.device, "name": "one", "case": "parental-controls",
             "id": mock.journal.withLock { $0.entries.first { _ in true }?.id ?? "" },
         ])
         let reply = send(.get, path)

@@ -40,6 +40,16 @@ struct DocumentedTests {
         try await mock.verify(.init(.createPartnerProfile, device: device), count: 0)
     }
 
+    @Test("the app handles what can go wrong between Adobe and the provider")
+    func unhappyPaths() async throws {
+        for rehearsed in try await mock.rehearsal where rehearsed.name.hasPrefix("network_") {
+            let report = try await mock.rehearse(rehearsed) { session in
+                _ = try await App(session.mock, device: session.device).watch("REF30")
+            }
+            #expect(!report.isFailure, "\(report)")
+        }
+    }
+
     @Test("the user has another provider than the app, and the app says so")
     func otherProvider() async throws {
         let account = MockAccountManager(mock, device: device, provider: .chooses("Comcast"))

@@ -24,22 +24,35 @@ package struct RehearsalRun: Sendable {
 
 extension AdminResponder {
     /// Makes the failures of a case happen.
-    package func prepare(_ rehearsed: RehearsalCase) throws(AdminError) {
+    ///
+    /// - Parameter device: the name of the only device for which they do; `nil` for all devices.
+    package func prepare(_ rehearsed: RehearsalCase, for device: String? = nil) throws(AdminError) {
         for rule in rehearsed.rules {
-            _ = try addRule(NewRule(rule.object ?? [:]))
+            var members = rule.object ?? [:]
+            members["device"] = device.map { .string($0) }
+            _ = try addRule(NewRule(members))
         }
     }
 
     /// Judges what the app did in a case, by the requests in the journal.
-    package func judge(_ rehearsed: RehearsalCase, _ run: RehearsalRun) -> RehearsalReport.Case {
+    ///
+    /// - Parameter subject: the device that the case is about; all devices by default.
+    package func judge(
+        _ rehearsed: RehearsalCase, _ run: RehearsalRun, of subject: AuditSubject = .all
+    ) -> RehearsalReport.Case {
         let journal = journal.withLock { $0 }
-        let entries = journal.entries.filter { $0.operation != nil || $0.status.code >= 400 }
-        let observations = entries.compactMap(Observation.init)
-        let audited = AuditedJournal(observations, isComplete: journal.isComplete, now: backend.now())
+        let all = journal.entries
+        let audited = AuditedJournal(
+            all.compactMap(Observation.init), of: subject, isComplete: journal.isComplete, now: backend.now())
+        let observations = audited.observations
+        let known = Dictionary(observations.map { ($0.id, $0) }) { first, _ in first }
+        let entries = all.filter { entry in
+            known[entry.id] != nil || subject == .all && entry.operation == nil && entry.status.code >= 400
+        }
         let findings = Checklist.failureRules.compactMap { RehearsalReport.Finding(by: $0, on: audited) }
             .sorted { $0.rank < $1.rank }
         // A scenario without rules, such as one with another configuration, concerns each request.
-        let hasRules = !rehearsed.rules.isEmpty || hasRulesInScenario
+        let hasRules = !rehearsed.rules.isEmpty || hasRules(scenarioOf: rehearsed)
         let isReached = observations.contains { $0.isModifiedByRule || !hasRules }
         let verdict = Self.verdict(findings.first, run, isReached: isReached)
         let decisive = findings.filter { $0.verdict == verdict && verdict != .handled }
@@ -48,13 +61,16 @@ extension AdminResponder {
             level: decisive.isEmpty
                 ? nil : decisive.contains { $0.level == .mandatory } ? .mandatory : .recommended,
             explanation: Self.explanation(verdict, decisive, findings, run),
-            findings: findings, requests: Self.requests(entries, observations),
+            findings: findings, requests: Self.requests(entries, known),
             requestCount: entries.count, exitStatus: Int(run.exitStatus),
             milliseconds: Int(run.milliseconds), output: run.output)
     }
 
-    private var hasRulesInScenario: Bool {
-        (try? withState { !$0.scenarios.currentOrInitial.rules.isEmpty }) ?? false
+    private func hasRules(scenarioOf rehearsed: RehearsalCase) -> Bool {
+        guard let selection = try? rehearsed.scenario.map(ScenarioSelection.init(parsing:)) else {
+            return false
+        }
+        return (try? backend.scenario(selection))?.rules.isEmpty == false
     }
 
     /// What an app did wrong says more than how its command ended.
@@ -87,9 +103,8 @@ extension AdminResponder {
     private static let mostRequests = 200
 
     private static func requests(
-        _ entries: [JournalEntry], _ observations: [Observation]
+        _ entries: [JournalEntry], _ known: [String: Observation]
     ) -> [RehearsalReport.Request] {
-        let known = Dictionary(observations.map { ($0.id, $0) }) { first, _ in first }
         return entries.prefix(mostRequests).map { entry in
             let observation = known[entry.id]
             let error = observation?.error ?? observation?.decisions.lazy.compactMap(\.error).first

@@ -61,6 +61,16 @@ package struct RehearsalCase: Sendable {
     }
 }
 
+extension RehearsalCase: JSONObject {
+    package static let members: [JSONMember<RehearsalCase>] = [
+        .always("name", .text("Unique among the cases."), \.name),
+        .always("kind", kind) { $0.kind.rawValue },
+        .always("title", .text("What happens, as a sentence."), \.title),
+    ]
+
+    static let kind = Schema.words("kind", RehearsalReport.Kind.self, "What makes the path unhappy.")
+}
+
 extension RehearsalCase {
     /// The cases of a rehearsal: those that are named, or all of them if nothing is named.
     package struct Selection {

@@ -70,16 +70,29 @@ struct MockTime: PassageOfTime {
     }
 }
 
+/// A client that gives up where it would have to wait.
+struct NoTime: PassageOfTime {
+    let clock: AdobePassMock.Clock
+
+    var now: Date {
+        get async throws { try await clock.reading().now }
+    }
+
+    func pass(seconds: TimeInterval) async throws { throw CancellationError() }
+}
+
 extension ReferenceClient {
     /// The app on a device of its own; the user logs in where asked.
     init(
         _ mock: AdobePassMock, device: AdobePassMock.Device = .unique(), serviceProvider: String = "REF30",
-        account: MockAccountManager? = nil, userAgent: (any UserAgent)? = nil
+        account: MockAccountManager? = nil, userAgent: (any UserAgent)? = nil,
+        time: (any PassageOfTime)? = nil
     ) {
         self.init(
             urls: mock.urls, device: device, serviceProvider: serviceProvider,
             session: URLSession(configuration: .ephemeral),
             account: account ?? MockAccountManager(mock, device: device),
-            userAgent: userAgent ?? WillingUser(mock: mock), time: MockTime(clock: mock.clock(of: device)))
+            userAgent: userAgent ?? WillingUser(mock: mock),
+            time: time ?? MockTime(clock: mock.clock(of: device)))
     }
 }

@@ -1,7 +1,9 @@
 import AdminAPI
+import Dashboard
 import Foundation
 import HTTPTypes
 import PassAPI
+import PassBackend
 import TestSupport
 import Testing
 
@@ -67,6 +69,23 @@ extension InBrowser {
             try check("empty dashboard", try television.openDashboard(on: screen))
         }
 
+        @Test(arguments: Tab.Screen.all) func `of the report on a rehearsal`(screen: Tab.Screen) throws {
+            let report = RehearsalReport(
+                cases: RehearsalReport.Verdict.allCases.map(RehearsalReport.Case.example))
+            let folder = try ScratchFolder([
+                "rehearsal.html": RehearsalPage(report, version: "1").document.text
+            ])
+            let tab = try Tab(on: screen)
+            try tab.open("file://\(folder.path)/rehearsal.html")
+            try check("report", tab)
+            try tab.evaluate(
+                "for (const details of document.querySelectorAll('details')) details.open = true")
+            try check("report with everything open", tab)
+            let width = try tab.evaluate("document.documentElement.scrollWidth - innerWidth")
+            #expect(width.integer ?? 1 <= 0, "The page is as wide as the window.")
+            try tab.takePicture("rehearsal-\(screen.name)-\(screen.colorScheme)")
+        }
+
         @Test func `of the logins`() throws {
             let television = try Television(access: .token("secret"))
             let tab = try Tab(on: .phone)
@@ -77,5 +96,27 @@ extension InBrowser {
             try tab.open(try television.startLogin(redirectURL: television.url).url)
             try check("login at the MVPD", tab)
         }
+    }
+}
+
+extension RehearsalReport.Case {
+    /// A case with all members.
+    fileprivate static func example(of verdict: RehearsalReport.Verdict) -> Self {
+        let code = EnhancedErrorCode.invalidConfigurationMVPDPlatformBoardingStatus.rawValue
+        return .init(
+            name: "\(code)-always", kind: .code, title: "The error occurs each time.", verdict: verdict,
+            level: .mandatory, explanation: "The command ended with the status 1.",
+            findings: [
+                .init(
+                    rule: "error-retries", title: "Retries", level: .mandatory,
+                    section: .init(title: "Error Handling", url: "https://experienceleague.adobe.com"),
+                    verdict: verdict, explanation: "The request was retried a fourth time.", requests: ["1"])
+            ],
+            requests: [
+                .init(
+                    id: "1", milliseconds: 1_250, name: "retrievePartnerAuthenticationRequest", status: 500,
+                    error: code, fault: .malformedChunk)
+            ],
+            requestCount: 2, exitStatus: 1, milliseconds: 1_500, output: "a line of the test\n")
     }
 }

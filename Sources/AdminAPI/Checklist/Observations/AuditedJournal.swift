@@ -81,11 +81,11 @@ struct AuditedJournal: Sendable {
 }
 
 /// The device or client whose requests are audited; all requests when neither is set.
-struct AuditSubject: Sendable, Hashable {
+package struct AuditSubject: Sendable, Hashable {
     var device: DeviceIdentifier?
     var client: ClientID?
 
-    static let all = AuditSubject()
+    package static let all = AuditSubject()
 
     /// True for a call of the subject.
     func hasMade(_ call: EndingCall, _ observations: [Observation]) -> Bool {
