@@ -34,11 +34,11 @@ def expect(condition, failure):
 class Mock:
     """A running mock, with TLS or without, whose names are those of Adobe Pass."""
 
-    def __init__(self, program, port, folder, tls):
+    def __init__(self, program, port, authority):
         self.program = program
         self.port = port
-        self.authority = os.path.join(folder, 'ca.pem') if tls else None
-        self.scheme = 'https' if tls else 'http'
+        self.authority = authority
+        self.scheme = 'https' if self.authority else 'http'
 
     @property
     def context(self):
@@ -61,7 +61,16 @@ class Mock:
 
 @contextlib.contextmanager
 def running_mock(program, scenario, tls=True):
-    """Runs the mock on a free port with a scenario, given as YAML, and stops it in the end."""
+    """Runs the mock on a free port with a scenario, given as YAML, and stops it in the end.
+
+    In a rehearsal, the mock and the scenario are those of the case: `adobe-pass-mock rehearse --adopt --tls --tls-host …`.
+    """
+    if 'ADOBE_PASS_MOCK_CASE' in os.environ:
+        address = urllib.parse.urlsplit(os.environ['ADOBE_PASS_MOCK_URL'])
+        os.environ['NO_PROXY'] = '*'
+        with resolving_to(address.port):
+            yield Mock(program, address.port, os.environ.get('SSL_CERT_FILE'))
+        return
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, 'client.yaml'), 'w') as file:
             file.write(scenario)
@@ -81,7 +90,7 @@ def running_mock(program, scenario, tls=True):
                 errors.seek(0)
                 expect(False, f'{program} did not start: {errors.read()}')
             with resolving_to(int(ready.group(1))):
-                yield Mock(program, int(ready.group(1)), folder, tls)
+                yield Mock(program, int(ready.group(1)), os.path.join(folder, 'ca.pem') if tls else None)
         finally:
             if process.poll() is None:
                 process.send_signal(signal.SIGTERM)

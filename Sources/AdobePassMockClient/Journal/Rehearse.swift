@@ -4,7 +4,7 @@ extension AdobePassMock {
     /// What an app did in an unhappy path.
     public typealias Rehearsed = RehearsalReport.Case
 
-    /// An unhappy path that ``rehearse(_:test:)`` puts an app through.
+    /// An unhappy path that ``rehearse(_:isolation:test:)`` puts an app through.
     public struct RehearsalCase: Sendable, Hashable, Decodable, CustomStringConvertible {
         /// The name, such as `network_received_error-always`.
         public let name: String
@@ -17,7 +17,7 @@ extension AdobePassMock {
         public var description: String { name }
     }
 
-    /// The unhappy paths that ``rehearse(_:test:)`` can put an app through: all scenarios, error codes and faults of the mock.
+    /// The unhappy paths that ``rehearse(_:isolation:test:)`` can put an app through: all scenarios, error codes and faults of the mock.
     ///
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
     public var rehearsal: [RehearsalCase] {
@@ -32,12 +32,14 @@ extension AdobePassMock {
     ///
     /// - Parameters:
     ///   - rehearsed: one of ``rehearsal``.
+    ///   - isolation: the actor of the test, which runs there.
     ///   - test: drives the app with the device of the session. An error that it throws is the verdict `commandFailed`, if the
     ///     requests show no mistake.
     /// - Returns: the verdict, with the rules and the requests that it is based on.
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached, does not accept the admin token, or keeps no requests.
     public func rehearse(
-        _ rehearsed: RehearsalCase, test: (TestSession) async throws -> Void
+        _ rehearsed: RehearsalCase, isolation: isolated (any Actor)? = #isolation,
+        test: (TestSession) async throws -> Void
     ) async throws -> Rehearsed {
         let session = try await TestSession.begin(on: self)
         let path = "/rehearsal/\(rehearsed.name.percentEncoded)"
