@@ -16,7 +16,8 @@ struct RehearseCommand: ParsableCommand {
         discussion: """
             Each case is a mock of its own with one failure: an enhanced error code (once, and each time), a fault on the \
             connection, or a scenario, also one of your own. The command drives the app as your own test does, finds the mock \
-            at ADOBE_PASS_MOCK_URL, and the name of the case in ADOBE_PASS_MOCK_CASE. The verdict comes from the requests, by \
+            at ADOBE_PASS_MOCK_URL, and the name of the case in ADOBE_PASS_MOCK_CASE. The first case is happy-path, without a \
+            failure: what the app does wrong there is not counted again. The verdict comes from the requests, by \
             what Adobe's pages ask for. Without --codes, --cases and --faults, everything is rehearsed; with one of them, only \
             what is named. The options of serve can be used, except for those of addresses, state and journal: each case has \
             its own. --scenario is what codes and faults come on top of.
@@ -86,7 +87,7 @@ struct RehearseCommand: ParsableCommand {
         let files = try reportFiles
         let earlier = try baseline.map(Self.report)
         let rehearsal = try rehearsal(signals)
-        let progress = RehearsalProgress(rehearsal.cases.count)
+        let progress = RehearsalProgress(rehearsal.cases.count + 1)
         let report = try rehearsal.run(parallel: parallel) { progress.finish($0) }
         Output.endProgress()
         RehearsalText(report, earlier).lines.forEach(Output.line)
@@ -200,7 +201,7 @@ struct Rehearsal: Sendable {
         var failure: (any Error)?
     }
 
-    /// Runs the cases. A signal ends those that run, and the report has what is finished.
+    /// Runs the happy path and then the cases. A signal ends those that run, and the report has what is finished.
     ///
     /// - Parameters:
     ///   - parallel: how many run at the same time.
@@ -209,13 +210,16 @@ struct Rehearsal: Sendable {
     func run(
         parallel: Int, finished: @escaping @Sendable (RehearsalReport.Case) -> Void
     ) throws -> RehearsalReport {
+        guard let happyPath = try run(.happyPath, leavingOut: []) else { return RehearsalReport(cases: []) }
+        finished(happyPath)
+        let habits = Set(happyPath.findings.lazy.filter { $0.verdict != .handled }.map(\.rule))
         let progress = Locked(Progress())
         let runners = DispatchGroup()
         for number in 0..<min(parallel, cases.count) {
             DispatchQueue(label: "adobe-pass-mock.rehearsal.\(number)").async(group: runners) {
                 while let index = next(of: progress) {
                     do {
-                        guard let report = try run(cases[index]) else { return }
+                        guard let report = try run(cases[index], leavingOut: habits) else { return }
                         progress.withLock { $0.reports[index] = report }
                         finished(report)
                     } catch {
@@ -227,7 +231,7 @@ struct Rehearsal: Sendable {
         runners.wait()
         let end = progress.withLock(\.self)
         if let failure = end.failure { throw failure }
-        return RehearsalReport(cases: end.reports.sorted { $0.key < $1.key }.map(\.value))
+        return RehearsalReport(cases: [happyPath] + end.reports.sorted { $0.key < $1.key }.map(\.value))
     }
 
     /// The next case to run; `nil` when there is none, or the others have failed.
@@ -240,7 +244,9 @@ struct Rehearsal: Sendable {
     }
 
     /// - Returns: `nil` when a signal has ended the rehearsal.
-    private func run(_ rehearsed: RehearsalCase) throws -> RehearsalReport.Case? {
+    private func run(
+        _ rehearsed: RehearsalCase, leavingOut habits: Set<String>
+    ) throws -> RehearsalReport.Case? {
         var flags = flags
         flags.set(\.port, to: "0")
         if let scenario = rehearsed.scenario { flags.set(\.scenario, to: scenario) }
@@ -262,7 +268,8 @@ struct Rehearsal: Sendable {
                 rehearsed,
                 RehearsalRun(
                     exitStatus: end.status, isTimedOut: end.isTimedOut,
-                    milliseconds: (ContinuousClock.now - start).milliseconds, output: text))
+                    milliseconds: (ContinuousClock.now - start).milliseconds, output: text),
+                leavingOut: habits)
         }
         if let failure { throw failure }
         return report

@@ -51,9 +51,9 @@ extension CommandTests {
     @Test func `rehearse finds that the reference client handles each failure as documented`() throws {
         let rehearsed = try rehearse(Self.cases, [Self.client])
         #expect(rehearsed.result.status == 0, "\(rehearsed.result)")
-        #expect(rehearsed.report.cases.count == 10 && rehearsed.rules == [], "\(rehearsed.result.output)")
+        #expect(rehearsed.report.cases.count == 11 && rehearsed.rules == [], "\(rehearsed.result.output)")
         #expect(rehearsed.report.cases.allSatisfy { ![.notReached, .timedOut].contains($0.verdict) })
-        #expect(rehearsed.result.output.contains("10 cases: "))
+        #expect(rehearsed.result.output.contains("11 cases: "))
     }
 
     @Test(.inEveryShell) func `the documented rehearsal writes a page`() throws {
@@ -85,6 +85,15 @@ extension CommandTests {
         #expect(rehearsed.rules.sorted() == rules, "\(rehearsed.result.output)")
     }
 
+    @Test func `rehearse reports once what the app does wrong without a failure, too`() throws {
+        let mistake = """
+            token=$(curl -s $ADOBE_PASS_MOCK_URL/api/v2/REF30/profiles -H 'Authorization: Bearer none')
+            """
+        let rehearsed = try rehearse(["--codes", "internal_server_error"], shell(mistake))
+        #expect(rehearsed.report.failures.map(\.name) == ["happy-path"], "\(rehearsed.result)")
+        #expect(rehearsed.report.failures.flatMap(\.findings).map(\.rule) == ["registration-after-error"])
+    }
+
     @Test func `rehearse tells the command where the mock is and which case it plays`() throws {
         let script =
             "curl -sSf $ADOBE_PASS_MOCK_URL/__admin/health > /dev/null && echo $ADOBE_PASS_MOCK_CASE && exit 3"
@@ -92,7 +101,8 @@ extension CommandTests {
             ["--codes", "too_many_resources", "--cases", "returning-user;mvpd=Spectrum"], shell(script))
         #expect(
             rehearsed.report.cases.map(\.output) == [
-                "returning-user;mvpd=Spectrum\n", "too_many_resources\n", "too_many_resources-always\n",
+                "happy-path\n", "returning-user;mvpd=Spectrum\n", "too_many_resources\n",
+                "too_many_resources-always\n",
             ])
         #expect(rehearsed.report.cases.allSatisfy { $0.verdict == .commandFailed && $0.exitStatus == 3 })
         // Nothing tells a team that its app was not tested, if not the status.
@@ -105,9 +115,10 @@ extension CommandTests {
         let script = "sleep 1000 & echo $! > \(folder.path)/$ADOBE_PASS_MOCK_CASE; trap '' TERM; yes"
         let rehearsed = try rehearse(
             ["--timeout", "500ms", "--codes", "too_many_resources", "--parallel", "2"], shell(script))
-        #expect(rehearsed.report.cases.map(\.verdict) == [.timedOut, .timedOut], "\(rehearsed.result)")
+        #expect(
+            rehearsed.report.cases.map(\.verdict) == [.timedOut, .timedOut, .timedOut], "\(rehearsed.result)")
         #expect(rehearsed.report.cases.allSatisfy { $0.output.utf8.count <= 16 << 10 })
-        for name in ["too_many_resources", "too_many_resources-always"] {
+        for name in ["happy-path", "too_many_resources", "too_many_resources-always"] {
             let text = try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
             let process = try #require(pid_t(text.dropLast()))
             #expect(try Self.isGone(process))
@@ -173,7 +184,7 @@ extension CommandTests {
         let first = try run("retries-never", ["--json", json, "--junit", junit, "--html", html])
         #expect(first.status == 1, "\(first)")
         let xml = try String(contentsOfFile: junit, encoding: .utf8)
-        #expect(xml.contains(#"<testsuite name="rehearsal" tests="2" failures="2""#), "\(xml)")
+        #expect(xml.contains(#"<testsuite name="rehearsal" tests="3" failures="2""#), "\(xml)")
         let page = try String(contentsOfFile: html, encoding: .utf8)
         #expect(page.contains("✗ not handled") && page.contains("network_received_error-always"))
         let same = try run("retries-never", ["--baseline", json])

@@ -36,9 +36,12 @@ extension AdminResponder {
 
     /// Judges what the app did in a case, by the requests in the journal.
     ///
-    /// - Parameter subject: the device that the case is about; all devices by default.
+    /// - Parameters:
+    ///   - subject: the device that the case is about; all devices by default.
+    ///   - habits: the rules that the app does not follow on the happy path either, which are left out.
     package func judge(
-        _ rehearsed: RehearsalCase, _ run: RehearsalRun, of subject: AuditSubject = .all
+        _ rehearsed: RehearsalCase, _ run: RehearsalRun, of subject: AuditSubject = .all,
+        leavingOut habits: Set<String> = []
     ) -> RehearsalReport.Case {
         let journal = journal.withLock { $0 }
         let all = journal.entries
@@ -49,7 +52,8 @@ extension AdminResponder {
         let entries = all.filter { entry in
             known[entry.id] != nil || subject == .all && entry.operation == nil && entry.status.code >= 400
         }
-        let findings = Checklist.failureRules.compactMap { RehearsalReport.Finding(by: $0, on: audited) }
+        let rules = Checklist.failureRules.filter { !habits.contains($0.identifier) }
+        let findings = rules.compactMap { RehearsalReport.Finding(by: $0, on: audited) }
             .sorted { $0.rank < $1.rank }
         // A scenario without rules, such as one with another configuration, concerns each request.
         let hasRules = !rehearsed.rules.isEmpty || hasRules(scenarioOf: rehearsed)

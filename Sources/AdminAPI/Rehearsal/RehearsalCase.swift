@@ -14,6 +14,9 @@ package struct RehearsalCase: Sendable {
     /// In the format of `POST /__admin/rules`.
     var rules: [JSONValue] = []
 
+    /// Nothing fails. What the app does wrong here it does in each case, which therefore is not about that.
+    package static let happyPath = RehearsalCase(name: "happy-path", kind: .scenario, title: "Nothing fails.")
+
     /// The end of the name of a case whose failure does not pass.
     private static let always = "-always"
 
