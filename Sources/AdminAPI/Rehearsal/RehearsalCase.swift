@@ -34,13 +34,21 @@ package struct RehearsalCase: Sendable {
         ]
     }
 
+    private static let authorizations: [PassOperation] = [
+        .retrieveAuthorizationDecisions, .legacyInitiateAuthorization, .accessEnablerAuthorize,
+        .accessEnablerAuthorizeDevice,
+    ]
+
     /// A fault in the first reply to each device, and in each reply with authorization decisions.
     static func cases(of fault: WireFault) -> [RehearsalCase] {
         let effect: JSONValue = ["fault": .string(fault.rawValue)]
-        let operations = PassOperation.allCases.filter { $0.definition.dialect == .enhanced }
+        let operations = PassOperation.allCases.filter {
+            $0.definition.dialect != .html && $0.definition.dialect != .registration
+        }
         return [
             RehearsalCase(
-                name: fault.rawValue, kind: .fault, title: "The first reply of the REST API is affected.",
+                name: fault.rawValue, kind: .fault,
+                title: "The first reply after the registration is affected.",
                 rules: [
                     [
                         "on": .array(operations.map { .string($0.rawValue) }), "times": .integer(1),
@@ -52,7 +60,7 @@ package struct RehearsalCase: Sendable {
                 title: "Each reply with authorization decisions is affected.",
                 rules: [
                     [
-                        "on": .string(PassOperation.retrieveAuthorizationDecisions.rawValue), "then": effect,
+                        "on": .array(authorizations.map { .string($0.rawValue) }), "then": effect,
                     ]
                 ]),
         ]
