@@ -104,6 +104,11 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
                 requestCount: requestCount, exitStatus: 1, milliseconds: milliseconds, output: output)
         }
 
+        /// The findings that decide the verdict; none for a case without a mistake.
+        package var decisive: [Finding] {
+            verdict == .handled ? [] : findings.filter { $0.verdict == verdict }
+        }
+
         /// True for a case that makes a rehearsal fail: a mandatory rule is contradicted or not handled.
         public var isFailure: Bool {
             (verdict == .contradicted || verdict == .notHandled) && level == .mandatory

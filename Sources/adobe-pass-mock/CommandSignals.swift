@@ -134,7 +134,7 @@ final class CommandSignals: Sendable {
             case .running(let process): if !hasCommandGotIt { kill(process, number) }
             case .gone: break
             case .groups(let groups, let end):
-                // Whoever asks twice does not want to wait.
+                // A second signal does not wait for the commands to end.
                 for group in groups { kill(-group, end == nil ? SIGTERM : SIGKILL) }
                 command = .groups(groups, end: end ?? number)
             }

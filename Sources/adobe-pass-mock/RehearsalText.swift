@@ -59,11 +59,10 @@ struct RehearsalText {
 
     private var details: [String] {
         let remarkable = report.cases.filter { $0.verdict != .handled && $0.verdict != .notReached }
-        return remarkable.flatMap { report -> [String] in
-            let decisive = report.findings.filter { $0.verdict == report.verdict && $0.verdict != .handled }
-            return ["", "\(report.name): \(report.verdictText)", "  \(report.title)"]
-                + (decisive.isEmpty
-                    ? ["  \(report.explanation)"] : decisive.flatMap { lines(of: $0, in: report) })
+        return remarkable.flatMap { report in
+            ["", "\(report.name): \(report.verdictText)", "  \(report.title)"]
+                + (report.decisive.isEmpty
+                    ? ["  \(report.explanation)"] : report.decisive.flatMap { lines(of: $0, in: report) })
                 + (report.exitStatus == 0
                     ? [] : ["  The command ended with the status \(report.exitStatus)."])
         }
@@ -101,7 +100,6 @@ struct RehearsalText {
 extension RehearsalReport.Case {
     /// The verdict, with the rules that it is about: `contradicted: authorization-retries (mandatory)`.
     var verdictText: String {
-        let decisive = findings.filter { $0.verdict == verdict && verdict != .handled }
         guard !decisive.isEmpty else { return verdict.words }
         return "\(verdict.words): "
             + decisive.map { "\($0.rule) (\($0.level.rawValue))" }.joined(separator: ", ")

@@ -28,9 +28,7 @@ extension AdminResponder {
     func beginRehearsalCase(_ call: AdminCall, on device: RehearsingDevice) throws(AdminError) -> NoContent {
         let rehearsed = try rehearsalCase(of: call)
         if let scenario = rehearsed.scenario {
-            let bound = AdminCall(
-                route: .bindScenario, parameters: ["device": device.name], request: call.request)
-            _ = try bindScenario(bound, to: try ScenarioSelection(["scenario": .string(scenario)]))
+            try bind(try ScenarioSelection(["scenario": .string(scenario)]), toDeviceNamed: device.name)
         }
         try prepare(rehearsed, for: device.name)
         return NoContent()

@@ -51,9 +51,16 @@ extension AdminResponder {
     /// Activates a scenario for one device, known or unknown.
     func bindScenario(_ call: AdminCall, to selection: ScenarioSelection) throws(AdminError) -> ActiveScenario
     {
+        try bind(selection, toDeviceNamed: call.parameters["device"] ?? "")
+    }
+
+    @discardableResult
+    func bind(
+        _ selection: ScenarioSelection, toDeviceNamed name: String
+    ) throws(AdminError) -> ActiveScenario {
         let scenario = try scenario(selection)
         try withState { (state) throws(AdminError) in
-            let device = try call.device(in: state)
+            let device = try AdminCall.device(named: name, in: state)
             state.simulator.notePreparation(of: device)
             state.deviceScenarios[device] = SelectedScenario(scenario)
             // Activating a scenario restarts the counters of its rules.

@@ -109,7 +109,7 @@ extension AdminResponder {
     private static func requests(
         _ entries: [JournalEntry], _ known: [String: Observation]
     ) -> [RehearsalReport.Request] {
-        return entries.prefix(mostRequests).map { entry in
+        entries.prefix(mostRequests).map { entry in
             let observation = known[entry.id]
             let error = observation?.error ?? observation?.decisions.lazy.compactMap(\.error).first
             return RehearsalReport.Request(

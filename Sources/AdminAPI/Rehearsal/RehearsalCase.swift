@@ -86,11 +86,11 @@ extension RehearsalCase {
     /// The cases of a rehearsal: those that are named, or all of them if nothing is named.
     package struct Selection {
         /// Error codes, `all`, or nothing.
-        package var codes: [String]
+        let codes: [String]
         /// Scenarios with or without parameters, `all`, or nothing.
-        package var scenarios: [String]
+        let scenarios: [String]
         /// Faults, `all`, or nothing.
-        package var faults: [String]
+        let faults: [String]
 
         package init(codes: [String], scenarios: [String], faults: [String]) {
             self.codes = codes

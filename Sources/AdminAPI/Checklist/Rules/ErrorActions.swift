@@ -7,7 +7,7 @@ extension AuditRule {
         identifier: "login-after-error",
         title: "Starts a login after an error whose action is authentication",
         section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"),
-        legacyExemption: legacyExemption,
+        legacyExemption: exemptionWithoutActions,
         cannotSee:
             "Whether the login succeeds. A request that starts or resumes a session, a partner profile, and a profile "
             + "that the client did not have before count as a login. Requests that were already in flight are not "
@@ -68,7 +68,7 @@ extension AuditRule {
         title:
             "Gets a new access token, or registers once, after an error whose action is application-registration",
         section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"),
-        legacyExemption: legacyExemption,
+        legacyExemption: exemptionWithoutActions,
         cannotSee:
             "Credentials that are never used. One new access token with the same credentials, and one after a new "
             + "registration, are expected for a request that fails again.",
@@ -182,7 +182,7 @@ extension AuditRule {
         }
     }
 
-    private static let legacyExemption =
+    static let exemptionWithoutActions =
         "Adobe returns actions on REST API V1 only where it has turned on enhanced error codes."
 }
 

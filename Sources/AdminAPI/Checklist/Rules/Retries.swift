@@ -157,8 +157,7 @@ extension AuditRule {
         identifier: "retry-pauses",
         title: "Lengthens the pauses before retries",
         section: .recommended(.responseHandling, "Retry logic"),
-        legacyExemption:
-            "Adobe returns actions on REST API V1 only where it has turned on enhanced error codes.",
+        legacyExemption: exemptionWithoutActions,
         cannotSee:
             "Whether a client may keep to equal pauses: Adobe's page asks for two or three retries, or for exponential "
             + "backoff. Pauses of fifteen seconds or more count as the user's.",
@@ -185,7 +184,9 @@ extension AuditRule {
                             : "\(request.operation.rawValue) was retried after \(first.text), and at the third time after "
                                 + "\(third.text).")
                 }
-                if request.hasError(.retry) { failures[target] = earlier + [request] }
+                guard request.hasError(.retry) else { continue }
+                earlier.append(request)
+                failures[target] = earlier
             }
         }
     }
@@ -223,7 +224,8 @@ extension AuditRule {
                     lost = [:]
                 } else {
                     evidence.addExample(request)
-                    lost[key] = earlier + [request]
+                    earlier.append(request)
+                    lost[key] = earlier
                 }
             }
         }
