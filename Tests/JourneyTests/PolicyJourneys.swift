@@ -196,16 +196,21 @@ struct PolicyJourneys {
 
     private static let logins: [PolicyJourney] = [
         PolicyJourney("loginOutcome", "as-asked") { (app: inout App) throws in
+            #expect(try logInInFramework(app) == FrameworkLogin(hasResponse: true, failure: nil))
             #expect(try logInOnPage(app) == Login(location: "https://adobe.com", profiles: 1))
         },
         PolicyJourney("loginOutcome", "failure") { (app: inout App) throws in
             #expect(try logInOnPage(app) == Login(location: "https://adobe.com", profiles: 0))
+            let failure = "urn:oasis:names:tc:SAML:2.0:status:Responder"
+            #expect(try logInInFramework(app) == FrameworkLogin(hasResponse: true, failure: failure))
         },
         PolicyJourney("loginOutcome", "cancel") { (app: inout App) throws in
             #expect(try logInOnPage(app) == Login(location: "https://adobe.com", profiles: 0))
+            #expect(try logInInFramework(app) == FrameworkLogin(hasResponse: false, failure: nil))
         },
         PolicyJourney("loginOutcome", "wrong-password") { (app: inout App) throws in
             #expect(try logInOnPage(app) == Login(location: nil, profiles: 0))
+            #expect(try logInInFramework(app) == FrameworkLogin(hasResponse: false, failure: nil))
         },
     ]
 
@@ -221,6 +226,25 @@ struct PolicyJourneys {
             ["username": "user", "password": "password", "RelayState": code], to: "/mvpds/Cablevision/login")
         let profiles = try app.get("profiles/code/\(code)").profileTypes
         return Login(location: end.location, profiles: profiles.count)
+    }
+
+    /// What Apple's framework returns after the user has entered name and password there.
+    private struct FrameworkLogin: Equatable {
+        var hasResponse: Bool
+        /// The status of a SAML response that rejects the login.
+        var failure: String?
+    }
+
+    private static func logInInFramework(_ app: App) throws -> FrameworkLogin {
+        let session = try app.post(
+            "sessions/sso/Apple", form: App.sessionForm,
+            ["AP-Partner-Framework-Status": PublishedHeaders.status])
+        let request = try #require(session["authenticationRequest"]?["request"]?.string)
+        let answer = try app.mock.send(
+            .post, "/__admin/partner/Apple/response", PublishedHeaders.json,
+            body: #"{"request": "\#(request)"}"#)
+        return FrameworkLogin(
+            hasResponse: answer["SAMLResponse"] != nil, failure: answer["samlResponseStatus"]?.string)
     }
 
     private static let sessions: [PolicyJourney] = [

@@ -78,7 +78,7 @@ extension FakePartnerFramework {
         // The clock of the device can be ahead of that of the machine on which the program runs.
         let now = max(now, request?.issueInstant ?? now)
         let user = try user(input.user, at: mvpd)
-        let outcome = try outcome(input.outcome)
+        let outcome = configuration.policies.outcome(insteadOf: try outcome(input.outcome))
         let lifetime = try lifetime(input.expiresIn)
         let ids = (response: "_" + random.uuid(), assertion: "_" + random.uuid())
         let xml: String? =
@@ -189,6 +189,19 @@ extension FakePartnerFramework {
                 "\"\(text)\" is not a duration, expected ISO 8601 such as PT6H.", at: "/expiresIn")
         }
         return duration
+    }
+}
+
+extension Policies {
+    /// How the login in Apple's framework ends (policy `loginOutcome`). A user whose passwords are all refused gives up.
+    ///
+    /// - Parameter asked: what the admin call asks for. Without the user's permission there is no login.
+    fileprivate func outcome(insteadOf asked: FakePartnerFramework.Outcome) -> FakePartnerFramework.Outcome {
+        switch (asked, loginOutcome) {
+        case (.denied, _), (.restricted, _), (.notDetermined, _), (_, .asAsked): asked
+        case (_, .failure): .failure
+        case (_, .cancel), (_, .wrongPassword): .cancel
+        }
     }
 }
 
