@@ -1,4 +1,6 @@
-FROM swift:6.3-bookworm AS build
+# A release replaces the tag with the digest that it has on that day.
+ARG SWIFT_IMAGE=swift:6.3-bookworm
+FROM $SWIFT_IMAGE AS build
 WORKDIR /source
 COPY .ci/install .ci/install
 RUN .ci/install --redis

@@ -9,7 +9,7 @@ import Testing
 @Suite("Releases")
 struct ReleaseTests {
     private static let scripts = Repository.root.appending(path: ".ci")
-    private static let workflows = ["ci", "release"]
+    private static let workflows = ["ci", "drift", "hunt", "release"]
 
     private func run(_ script: String, _ arguments: [String]) throws -> Program.Result {
         try Program.run(Self.scripts.appending(path: script), arguments)
@@ -31,12 +31,38 @@ struct ReleaseTests {
     }
 
     @Test(arguments: workflows)
+    func `no step after a checkout can use the token of the workflow`(workflow: String) throws {
+        let checkouts = try steps(of: workflow).filter { $0["uses"]?.string?.contains("checkout@") == true }
+        #expect(!checkouts.isEmpty)
+        for checkout in checkouts {
+            #expect(checkout["with"]?["persist-credentials"]?.value == .bool(false))
+        }
+    }
+
+    @Test func `a release builds in one image, and attests what it publishes`() throws {
+        let text = try Document(".github/workflows/release.yml").text
+        let image = "${{ needs.notes.outputs.swift }}"
+        // The archives and the documentation; and the program in the image of the mock.
+        let containers = text.matches(of: /\n +container: (.*)/).map { String($0.output.1) }
+        #expect(containers == [image, image])
+        let arguments = try steps(of: "release").compactMap { $0["with"]?["build-args"]?.string }
+        #expect(arguments.count == 1 && arguments.allSatisfy { $0.contains("SWIFT_IMAGE=\(image)") })
+        let base = try #require(
+            Document("Dockerfile").text.firstMatch(of: /\nARG SWIFT_IMAGE=(.*)\nFROM \$SWIFT_IMAGE AS/))
+        #expect(try Document(".github/workflows/ci.yml").text.contains("    container: \(base.1)\n"))
+        let publishing = try steps(of: "release").map { $0["uses"]?.string ?? $0["run"]?.string ?? "" }
+        let attestation = try #require(
+            publishing.firstIndex { $0.hasPrefix("actions/attest-build-provenance@") })
+        #expect(publishing[attestation + 1].hasPrefix(".ci/publish "))
+    }
+
+    @Test(arguments: workflows)
     func `every script that a workflow runs is there and executable`(workflow: String) throws {
         let scripts = try steps(of: workflow).compactMap { $0["run"]?.string }
-            .flatMap { $0.matches(of: /\.ci\/([a-z-]+)/).map { String($0.output.1) } }
+            .flatMap { $0.matches(of: /(?:\.ci|Tests\/\w+)\/[a-z-]+/).map { String($0.output) } }
         #expect(!scripts.isEmpty)
         for script in scripts {
-            let path = Self.scripts.appending(path: script).path
+            let path = Repository.root.appending(path: script).path
             #expect(FileManager.default.isExecutableFile(atPath: path), "\(script)")
         }
     }
