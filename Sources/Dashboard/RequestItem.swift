@@ -14,12 +14,14 @@ struct RequestItem {
     private let explanation: RequestExplanation
     private let waysOut: [WaysOut.Way]
 
-    init(_ row: RequestPage.Row, clockJump: Duration?, on page: DashboardPage) {
+    /// - Parameter ruleSummaries: those of all rules on top of the scenarios, by identifier.
+    init(
+        _ row: RequestPage.Row, clockJump: Duration?, ruleSummaries: [String: String], on page: DashboardPage
+    ) {
         self.page = page
         self.row = row
         self.clockJump = clockJump
-        explanation = RequestExplanation(
-            of: row.newest, ruleSummaries: page.overview.situation.rules.summaries)
+        explanation = RequestExplanation(of: row.newest, ruleSummaries: ruleSummaries)
         waysOut = WaysOut(explanation: explanation, situation: page.overview.situation).all
     }
 

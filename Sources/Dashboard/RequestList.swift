@@ -34,7 +34,10 @@ extension DashboardPage {
     }
 
     private var items: [HTML] {
-        overview.page.rowsAndJumps.map { RequestItem($0.row, clockJump: $0.jump, on: self).html }
+        let summaries = overview.situation.rules.summaries
+        return overview.page.rowsAndJumps.map {
+            RequestItem($0.row, clockJump: $0.jump, ruleSummaries: summaries, on: self).html
+        }
     }
 
     private var counts: HTML {

@@ -50,9 +50,10 @@ package struct TesterSettings: Sendable {
 
     /// The counts of the rules that have not been removed and have not restarted since.
     func currentCounts(of device: Device, in simulator: Simulator) -> [String: Device.RuleCount] {
-        device.ruleCounts.filter { id, count in
-            count.restart == simulator.ruleRestarts[id]
-                && (Rule.isOfScenario(id) || dynamicRules.contains { $0.id == id })
+        guard !device.ruleCounts.isEmpty else { return [:] }
+        let added = Set(dynamicRules.map(\.id))
+        return device.ruleCounts.filter { id, count in
+            count.restart == simulator.ruleRestarts[id] && (Rule.isOfScenario(id) || added.contains(id))
         }
     }
 

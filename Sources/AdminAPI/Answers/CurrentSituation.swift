@@ -31,11 +31,15 @@ package struct CurrentSituation: Sendable {
         self.machineTime = machineTime
         let devices = state.simulator.devices
         let counted = device.map { [devices[$0] ?? Device()] } ?? Array(devices.values)
+        var applications: [String: Int] = [:]
+        for counts in counted.lazy.map(\.ruleCounts) {
+            for (id, count) in counts { applications[id, default: 0] += count.applications }
+        }
         rules = state.dynamicRules.filter { device == nil || $0.device == nil || $0.device == device }.map {
             added in
             DynamicRuleView(
                 id: added.id, json: added.json, rule: added.rule, device: added.device,
-                applications: counted.reduce(0) { $0 + ($1.ruleCounts[added.id]?.applications ?? 0) },
+                applications: applications[added.id] ?? 0,
                 isForUnknownDevice: added.device.map { devices[$0]?.isUntouched ?? true } ?? false)
         }
     }
