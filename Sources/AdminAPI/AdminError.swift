@@ -34,7 +34,9 @@ extension AdminError: JSONObject {
         static let members: [JSONMember<Entry>] = [
             .always("code", .text("A code for programs."), \.error.code),
             .always("title", .text("A title for people."), \.error.title),
-            .always("detail", .text("What is wrong, and what was expected."), \.error.detail),
+            .always("detail", .text("What is wrong, and what was expected.")) {
+                $0.error.detail.withoutSecretValues
+            },
             .optional(
                 "source",
                 .object([.always("pointer", .text("A JSON Pointer into the body (RFC 6901)."))])

@@ -45,18 +45,21 @@ struct DecodedValue: Equatable {
         }
     }
 
-    /// - Parameter isRedacted: true to hide what identifies the user.
+    /// - Parameter isRedacted: true to hide secrets and what identifies the user.
     private static func decode(_ value: String, of name: String, isRedacted: Bool) -> DecodedValue? {
         guard value.utf8.count <= 32 << 10 else { return nil }
         let text: String? =
             switch name.lowercased() {
-            case "x-device-info", "device_info", "ap-partner-framework-status": json(value)
+            case "x-device-info", "device_info", "ap-partner-framework-status":
+                json(value, isRedacted: isRedacted)
             case "ap-device-identifier": identifier(value)
-            case "ap-temppass-identity": isRedacted ? nil : json(value)
+            case "ap-temppass-identity": isRedacted ? nil : json(value, isRedacted: false)
             case "authorization", "access_token", "software_statement":
-                token(value.split(separator: " ").last.map(String.init) ?? value, isRedacted: false)
+                token(
+                    value.split(separator: " ").last.map(String.init) ?? value, isRedacted: isRedacted,
+                    identifiesUser: false)
             case "ad-service-token", "adobe-subject-token", "servicetoken", "jws":
-                token(value, isRedacted: isRedacted)
+                token(value, isRedacted: isRedacted, identifiesUser: true)
             case "samlresponse", "request", "serializedtoken": xml(value, isRedacted: isRedacted)
             default: nil
             }
@@ -65,26 +68,31 @@ struct DecodedValue: Equatable {
 
     // MARK: Encodings
 
-    private static func json(_ value: String) -> String? {
-        guard let bytes = Base64.decodePaddedOrNot(value) else { return nil }
-        return JSONValue(parsing: bytes)?.indented ?? String(utf8: bytes[...])
+    private static func json(_ value: String, isRedacted: Bool) -> String? {
+        guard let bytes = Base64.decodePaddedOrNot(value), let text = String(utf8: bytes[...]) else {
+            return nil
+        }
+        let shown = isRedacted ? Redactor.journal.json(in: text) ?? text.withoutSecretValues : text
+        return JSONValue(parsing: shown.utf8)?.indented ?? shown
     }
 
     private static func identifier(_ value: String) -> String? {
-        value.split(separator: " ").last.flatMap { Base64.decodePaddedOrNot(String($0)) }.flatMap {
-            String(utf8: $0[...])
-        }
+        value.split(separator: " ").last.flatMap { DeviceIdentifier(base64: $0)?.decoded }
     }
 
     /// The claims of a JWT. Their times are shown in UTC, too.
     ///
-    /// - Parameter isRedacted: true to show only claims that do not identify the user.
-    private static func token(_ value: String, isRedacted: Bool) -> String? {
+    /// - Parameters:
+    ///   - isRedacted: true to hide claims with the names of secrets.
+    ///   - identifiesUser: true for a token of which, redacted, only the claims that do not identify the user are shown.
+    private static func token(_ value: String, isRedacted: Bool, identifiesUser: Bool) -> String? {
         let parts = value.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3,
-            var claims = Base64.decodeURL(parts[1]).flatMap(JSONValue.init(parsing:))?.object
+            let text = Base64.decodeURL(parts[1]).flatMap({ String(utf8: $0[...]) }),
+            var claims = JSONValue(
+                parsing: (isRedacted ? Redactor.journal.json(in: text) ?? text : text).utf8)?.object
         else { return nil }
-        if isRedacted {
+        if isRedacted, identifiesUser {
             let shown: Set<String> = ["iss", "aud", "iat", "nbf", "exp", "jti"]
             for name in claims.keys where !shown.contains(name) { claims[name] = "[redacted]" }
         }

@@ -59,7 +59,10 @@ struct RequestExplanation {
     /// The denied resources. REST API V1 has error codes only with the policy `legacyErrorCodes`.
     private var denials: [(resource: String, code: String?)] {
         (reply?.deniedDecisions ?? []).map { decision in
-            ((decision["resource"] ?? decision["id"])?.string ?? "", decision["error"]?["code"]?.string)
+            (
+                (decision["resource"] ?? decision["id"])?.string?.withoutSecretValues ?? "",
+                decision["error"]?["code"]?.string
+            )
         }
     }
 

@@ -156,7 +156,7 @@ extension InspectorQuery {
 extension AdminError {
     /// The detail without its JSON Pointers, because a form has no JSON.
     fileprivate var formDetail: String {
-        detail.split(separator: "\n").map { line in
+        detail.withoutSecretValues.split(separator: "\n").map { line in
             guard line.hasPrefix("/"), let colon = line.firstRange(of: ": ") else { return line }
             return line[colon.upperBound...]
         }.joined(separator: "\n")

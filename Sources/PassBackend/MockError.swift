@@ -25,7 +25,7 @@ package struct MockError {
         json.object { object in
             object.member("mock") { mock in
                 mock.member("error", error)
-                mock.member("detail", detail)
+                mock.member("detail", detail.withoutSecretValues)
                 if !nearest.isEmpty { mock.member("nearest", nearest) }
                 mock.member("documentation", ifPresent: documentation)
             }

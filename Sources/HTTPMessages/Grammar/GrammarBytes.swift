@@ -135,7 +135,7 @@ extension UInt8 {
     }
 
     /// The value of a hexadecimal digit; `nil` for another byte.
-    var hexValue: Int? {
+    package var hexValue: Int? {
         let digit = self &- 0x30
         if digit < 10 { return Int(digit) }
         let letter = (self | 0x20) &- 0x61

@@ -2,7 +2,7 @@ import HTTPMessages
 
 /// Why the mock refused a request, or took another path than the application may expect, in terms of the mock's own
 /// state. The journal, the dashboard, the log and the header `X-Mock-Reason` show it. No body has it, because Adobe's errors
-/// do not say it. It must not contain a secret.
+/// do not say it. Values with the names of secrets are hidden in it.
 package struct Reason: Sendable, Hashable, Codable {
     /// The reason itself, in one or two sentences.
     package let text: String
@@ -13,8 +13,9 @@ package struct Reason: Sendable, Hashable, Codable {
 
     /// A text or hint that repeats a long value of the request is shortened in its middle.
     package init(_ text: String, hint: String? = nil) {
-        self.text = Self.shortened(text)
-        self.hint = hint.map(Self.shortened)
+        // Before texts are shortened, because a part of a value can follow the cut.
+        self.text = Self.shortened(text.withoutSecretValues)
+        self.hint = hint.map { Self.shortened($0.withoutSecretValues) }
     }
 
     /// The reason and its hint in one line.

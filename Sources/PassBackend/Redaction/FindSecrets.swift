@@ -8,7 +8,8 @@ extension Redactor {
     func path(_ text: String) -> String {
         let redacted = withoutSecrets(text)
         // A text whose parameters are encoded is encoded again as a whole.
-        return redacted.hasPrefix("/") ? redacted : redacted.replacing("%2F", with: "/")
+        let path = redacted.hasPrefix("/") ? redacted : redacted.replacing("%2F", with: "/")
+        return path.withoutSecretValues
     }
 
     /// A form or a query without the values of secret parameters, also those in URLs, forms and JSON that are values.
@@ -29,7 +30,7 @@ extension Redactor {
             let value =
                 role.isSecret
                 ? mark(for: PercentEncoding.decode(raw, plusIsSpace: true) ?? "", as: role)
-                : withoutSecrets(raw, depth: depth)
+                : withoutSecrets(raw, depth: depth).withoutSecretValues
             return "\(withoutUserInformation(name))=\(value)"
         }.joined(separator: "&")
     }
@@ -41,6 +42,7 @@ extension Redactor {
     ///
     /// - Parameter depth: how many texts contain this one, or are its encodings.
     package func withoutSecrets(_ text: String, depth: Int = 0) -> String {
+        if let base64 = base64JSON(text, depth) { return base64 }
         // Without one of these, a text has no parameters, members or user information.
         guard text.utf8.contains(where: "=&%@{[".utf8.contains) else { return text }
         // A bound for the stack. No client nests URLs as deeply.
@@ -60,12 +62,22 @@ extension Redactor {
         return redacted == decoded ? text : PercentEncoding.encode(redacted)
     }
 
-    /// The text of an element or a reply, in which only URLs and JSON can have secrets.
+    /// JSON in base64 without its secret members, as in the description of a device; `nil` for any other text, and without secrets.
+    private func base64JSON(_ text: String, _ depth: Int) -> String? {
+        // In base64, a bracket at the beginning becomes one of two letters. Nearly every text begins otherwise.
+        guard let first = text.utf8.first, "eW".utf8.contains(first), depth < 16 else { return nil }
+        var hasSecret = false
+        let redacted = base64(text) { plain in
+            let json = json(in: plain, depth) ?? plain.withoutSecretValues
+            hasSecret = json != plain
+            return json
+        }
+        return hasSecret ? redacted : nil
+    }
+
+    /// The text of an element or a reply, which is JSON or a sentence.
     func sentence(_ text: String, depth: Int = 0) -> String {
-        json(in: text, depth)
-            ?? pieces(of: text, at: { $0.isSpace || "\"'<>".unicodeScalars.contains($0) }) { word in
-                word.hasAuthority ? withoutSecrets(word, depth: depth) : word
-            }
+        json(in: text, depth) ?? text.withoutSecretValues
     }
 
     /// Without `user:password@` (RFC 3986, 3.2.1), of each URL in the text. Browsers read a reverse solidus as a solidus (URL

@@ -73,7 +73,8 @@ package struct Redactor {
         switch role {
         case .metadataState where UserMetadata.State(rawValue: text) != nil: return text
         case _ where isJournal:
-            return role.isHidden ? mark(for: text, as: role) : withoutSecrets(text, depth: depth)
+            return role.isHidden
+                ? mark(for: text, as: role) : withoutSecrets(text, depth: depth).withoutSecretValues
         case .name where Self.isPlain(text): return text
         case .names: return words(of: text, at: " ,;=:/*+\"") { $0.isPlainName }
         case .mediaType:

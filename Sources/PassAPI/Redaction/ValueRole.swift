@@ -46,7 +46,7 @@ package enum ValueRole {
     case unknown
 
     /// True if the journal hides the whole value, with everything in it.
-    var isSecret: Bool {
+    package var isSecret: Bool {
         switch self {
         case .statement, .credentials, .challenge, .token, .secret, .user: true
         default: false
@@ -54,15 +54,15 @@ package enum ValueRole {
     }
 
     /// True if the journal hides a text or a number of this role.
-    var isHidden: Bool { isSecret || self == .personal || self == .metadataState }
+    package var isHidden: Bool { isSecret || self == .personal || self == .metadataState }
 
     /// True for a secret that is too long to be guessed.
-    var isToken: Bool { self == .token || self == .statement || self == .credentials }
+    package var isToken: Bool { self == .token || self == .statement || self == .credentials }
 
     /// - Parameters:
     ///   - name: ignores case, and the prefix of an XML name.
     ///   - parent: the name of what contains it; empty for a whole document.
-    init(named name: String, in parent: String = "", isObject: Bool = false) {
+    package init(named name: String, in parent: String = "", isObject: Bool = false) {
         let (name, parent) = (Self.local(name), Self.local(parent))
         self =
             switch name {
@@ -72,22 +72,38 @@ package enum ValueRole {
             // The channel in media RSS, which is a resource like its name.
             case "title" where parent == "channel": .name
             case _ where Self.isPersonal(name) && Self.roles[name] == nil: .personal
-            // Some objects describe a token and say when it expires, as those of decisions.
-            default: Self.roles[name] ?? (Self.hasSecretEnding(name, isObject: isObject) ? .secret : .unknown)
+            default: Self.roles[name] ?? Self.role(ofSpelling: name, isObject: isObject)
             }
     }
 
-    /// With these, applications end the names of secrets of their own, such as `id_token` and `X-Auth-Token`.
-    private static func hasSecretEnding(_ name: String, isObject: Bool) -> Bool {
-        !isObject && name.hasSuffix("token")
-            || ["secret", "password", "passwd", "api_key", "api-key", "apikey"].contains {
-                name.hasSuffix($0)
-            }
+    /// The role of a name that the API does not have, such as `X-Auth-Token`, `client-secret` or `passwords`: `secret` if it ends
+    /// like the name of a secret, or is one in another spelling.
+    private static func role(ofSpelling name: String, isObject: Bool) -> ValueRole {
+        var letters = String(decoding: name.utf8.filter { !"_-. ".utf8.contains($0) }, as: UTF8.self)
+        if let role = hiddenSpellings[letters] { return role }
+        if letters.hasSuffix("s") { letters.removeLast() }
+        // Some objects describe a token and say when it expires, as those of decisions.
+        let isSecret =
+            !isObject && letters.hasSuffix("token") || secretEndings.contains(where: letters.hasSuffix)
+        return isSecret ? .secret : .unknown
     }
+
+    /// With these, applications end the names of secrets of their own. Without separators, and in the singular.
+    private static let secretEndings = [
+        "secret", "password", "passwd", "pwd", "passphrase", "passcode", "apikey", "secretkey", "privatekey",
+        "credential",
+    ]
+
+    /// The names of the API whose values are hidden, without separators. Short ones are words of their own in other names.
+    private static let hiddenSpellings: [String: ValueRole] = {
+        let hidden = roles.filter { $0.value.isHidden && $0.key.utf8.count > 3 }
+            .map { ($0.key.filter { !"_-".contains($0) }, $0.value) }
+        return Dictionary(hidden) { first, _ in first }
+    }()
 
     /// The role of a name that a client has sent, if it is secret. Ignores percent-encoding, quotation marks, the brackets of
     /// lists and maps, as in `user[password]`, and white space.
-    init(loosely name: String, isObject: Bool = false) {
+    package init(loosely name: String, isObject: Bool = false) {
         let plain = PercentEncoding.decode(name, plusIsSpace: true) ?? name
         self =
             plain.split { "[]\"'".contains($0) || $0.isWhitespace }
@@ -104,7 +120,7 @@ package enum ValueRole {
     ]
 
     /// The role of a parameter in a path, a query or a form. Its `code` is that of a session.
-    init(parameter name: String) {
+    package init(parameter name: String) {
         let role = ValueRole(named: name)
         if ["user", "username", "password"].contains(name) {
             self = .user
@@ -116,7 +132,7 @@ package enum ValueRole {
     }
 
     /// The role of an attribute of a user that the service itself computes, and of the times of a token; `nil` for all others.
-    init?(serviceAttribute name: String) {
+    package init?(serviceAttribute name: String) {
         switch name {
         case "expiration_date", "remaining_resources", "exp", "iat", "nbf": self = .number
         case "used_assets": self = .name
@@ -126,10 +142,10 @@ package enum ValueRole {
     }
 
     /// True for a name that Adobe's API has.
-    static func isKnown(_ name: String) -> Bool { roles[name.lowercased()] != nil }
+    package static func isKnown(_ name: String) -> Bool { roles[name.lowercased()] != nil }
 
     /// The members whose values belong to a user, whatever the names in them are.
-    static func isPersonal(_ name: String) -> Bool {
+    package static func isPersonal(_ name: String) -> Bool {
         ["attributes", "data", "generic_data", "attributestatement", "ap-temppass-identity"].contains(
             name.lowercased())
     }

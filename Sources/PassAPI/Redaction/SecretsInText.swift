@@ -1,0 +1,196 @@
+import HTTPMessages
+
+extension String {
+    /// The text with `[redacted]` in place of each value that has the name of a secret, and of the user information in URLs.
+    ///
+    /// For sentences that repeat parts of a request: forms, URLs, JSON, XML and header fields, cut off anywhere, and escaped any
+    /// number of times. ``ValueRole`` says which names are those of secrets.
+    package var withoutSecretValues: String {
+        // Nearly every text has neither named values nor user information.
+        guard utf8.contains(where: "=:>@%".utf8.contains) else { return self }
+        var search = SecretsInText(self)
+        return search.redacted()
+    }
+}
+
+/// Looks for the names of secrets in the unescaped text, and replaces the values after them in the text itself.
+private struct SecretsInText {
+    private let original: [UInt8]
+    /// The text without percent-encoding and the escapes of JSON and its pointers.
+    private var bytes: [UInt8] = []
+    /// Where each of these bytes begins in the text; and at the end, its length.
+    private var starts: [Int] = []
+    /// How often each of these bytes was escaped.
+    private var depths: [Int] = []
+    private var output: [UInt8] = []
+    /// The part of the text that the output has.
+    private var position = 0
+
+    private static let mark = Array("[redacted]".utf8)
+    private static let longestName = 100
+
+    init(_ text: String) {
+        original = Array(text.utf8)
+        for (start, byte) in original.enumerated() {
+            push(byte, start, 0)
+            while unescapeEnd() {}
+        }
+        starts.append(original.count)
+    }
+
+    // MARK: Escapes
+
+    private mutating func push(_ byte: UInt8, _ start: Int, _ depth: Int) {
+        bytes.append(byte)
+        starts.append(start)
+        depths.append(depth)
+    }
+
+    /// Replaces an escape at the end by its byte: `%3D`, `\u003d`, `\"` or `~1`.
+    ///
+    /// - Returns: false if there is none.
+    private mutating func unescapeEnd() -> Bool {
+        let count = bytes.count
+        guard count >= 2 else { return false }
+        if bytes[count - 2] == UInt8(ascii: "\\"), "\"\\/".utf8.contains(bytes[count - 1]) {
+            replaceEnd(2, by: bytes[count - 1])
+            return true
+        }
+        // A JSON Pointer (RFC 6901), as errors name places.
+        if bytes.suffix(2).elementsEqual("~1".utf8) {
+            replaceEnd(2, by: UInt8(ascii: "/"))
+            return true
+        }
+        guard count >= 3, let low = bytes[count - 1].hexValue, let high = bytes[count - 2].hexValue else {
+            return false
+        }
+        if bytes[count - 3] == UInt8(ascii: "%") {
+            replaceEnd(3, by: UInt8(high << 4 | low))
+            return true
+        }
+        guard bytes.suffix(6).starts(with: #"\u00"#.utf8), high < 8 else { return false }
+        replaceEnd(6, by: UInt8(high << 4 | low))
+        return true
+    }
+
+    private mutating func replaceEnd(_ count: Int, by byte: UInt8) {
+        let (start, depth) = (starts[starts.count - count], (depths.suffix(count).max() ?? 0) + 1)
+        bytes.removeLast(count)
+        starts.removeLast(count)
+        depths.removeLast(count)
+        push(byte, start, depth)
+    }
+
+    // MARK: Secrets
+
+    mutating func redacted() -> String {
+        var index = 0
+        while index < bytes.count {
+            index =
+                switch bytes[index] {
+                case UInt8(ascii: "="), UInt8(ascii: ":"): hideValue(after: index)
+                case UInt8(ascii: ">"): hideContent(after: index)
+                case UInt8(ascii: "/"), UInt8(ascii: "\\"): hideUser(after: index)
+                default: index + 1
+                }
+        }
+        return String(decoding: output + original[position...], as: UTF8.self)
+    }
+
+    /// - Returns: where the search goes on.
+    private mutating func hide(_ range: Range<Int>) -> Int {
+        guard !range.isEmpty, !bytes[range.lowerBound...].starts(with: "[redacted".utf8) else {
+            return range.upperBound
+        }
+        output += original[position..<starts[range.lowerBound]] + Self.mark
+        position = starts[range.upperBound]
+        return range.upperBound
+    }
+
+    /// The value after `=` or `:`, if the name before it is that of a secret.
+    private mutating func hideValue(after sign: Int) -> Int {
+        let (name, isQuoted) = name(before: sign)
+        let role = ValueRole(loosely: name)
+        guard role.isHidden else { return sign + 1 }
+        var start = sign + 1
+        while start < bytes.count, bytes[start] == 0x20 { start += 1 }
+        guard start < bytes.count else { return start }
+        // In prose, a colon and a space do not end a name, but header fields have both.
+        if bytes[sign] == UInt8(ascii: ":"), !isQuoted, start > sign + 1 {
+            guard role == .credentials || name.lowercased().hasSuffix("cookie") else { return start }
+            let end = end(from: start, of: depths[sign], at: "\r\n")
+            // The scheme alone, as hints name it, has no credentials.
+            let scheme = bytes[start..<end].prefix { $0.isLetter }
+            let isScheme = ["bearer", "basic"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
+            if isScheme, scheme.endIndex == end || bytes[scheme.endIndex] != 0x20 { return scheme.endIndex }
+            return hide((isScheme ? scheme.endIndex + 1 : start)..<end)
+        }
+        switch bytes[start] {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+            let quote = String(UnicodeScalar(bytes[start]))
+            return hide((start + 1)..<end(from: start + 1, of: depths[start], at: quote))
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return hide(start..<endOfBrackets(from: start))
+        default:
+            return hide(
+                start..<end(from: start, of: depths[sign], at: isQuoted ? " \t\r\n,}]" : " \t\r\n&\"'<"))
+        }
+    }
+
+    /// The name before `=` or `:`, without its quotes.
+    private func name(before sign: Int) -> (name: String, isQuoted: Bool) {
+        var end = sign
+        while end > 0, bytes[end - 1] == 0x20 { end -= 1 }
+        guard end > 0 else { return ("", false) }
+        let quote = bytes[end - 1]
+        let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+        if isQuoted { end -= 1 }
+        var start = end
+        while start > max(0, end - Self.longestName),
+            isQuoted ? bytes[start - 1] != quote : !" \t\r\n&?#/;,{}()<>=:\"'".utf8.contains(bytes[start - 1])
+        {
+            start -= 1
+        }
+        return (String(decoding: bytes[start..<end], as: UTF8.self), isQuoted)
+    }
+
+    /// The text after the start tag of an element, if the name of the element is that of a secret.
+    private mutating func hideContent(after end: Int) -> Int {
+        let earliest = max(0, end - Self.longestName)
+        guard let open = bytes[earliest..<end].lastIndex(of: UInt8(ascii: "<")) else { return end + 1 }
+        let name = bytes[(open + 1)..<end].prefix { $0 != 0x20 }
+        // A document of REST API V1 is named authorization.
+        let role = ValueRole(named: String(decoding: name, as: UTF8.self), isObject: true)
+        guard role.isHidden, role != .credentials else { return end + 1 }
+        return hide((end + 1)..<self.end(from: end + 1, of: depths[end], at: "<"))
+    }
+
+    /// The user information of a URL (RFC 3986, 3.2.1). Browsers read a reverse solidus as a solidus (URL Standard, 4.4).
+    private mutating func hideUser(after slash: Int) -> Int {
+        // Two reverse solidi are unescaped to one.
+        let isDouble = bytes[slash] == UInt8(ascii: "\\") && depths[slash] > 0
+        let next = isDouble ? slash : slash + 1
+        guard next < bytes.count, "/\\".utf8.contains(bytes[next]) else { return slash + 1 }
+        let end = end(from: next + 1, of: depths[next], at: "/\\?#\"'<> \t\r\n")
+        guard let at = bytes[(next + 1)..<end].lastIndex(of: UInt8(ascii: "@")) else { return slash + 1 }
+        return hide((next + 1)..<at)
+    }
+
+    // MARK: Ends of values
+
+    /// The first of the signs that is escaped at most as often as the beginning of the value, or the end of the text. One that
+    /// is escaped more often is a part of the value.
+    private func end(from start: Int, of depth: Int, at signs: String) -> Int {
+        (start..<bytes.count).first { depths[$0] <= depth && signs.utf8.contains(bytes[$0]) } ?? bytes.count
+    }
+
+    /// The end of an array or an object; the end of the text if that is cut off before.
+    private func endOfBrackets(from start: Int) -> Int {
+        var open = 0
+        for index in start..<bytes.count {
+            if "{[".utf8.contains(bytes[index]) { open += 1 }
+            if "}]".utf8.contains(bytes[index]) { open -= 1 }
+            if open == 0 { return index + 1 }
+        }
+        return bytes.count
+    }
+}

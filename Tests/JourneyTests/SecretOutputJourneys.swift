@@ -1,0 +1,187 @@
+import AdminAPI
+import HTTPMessages
+import HTTPTypes
+import PassAPI
+import TestSupport
+import Testing
+
+@testable import PassBackend
+
+/// Everything that people look at, after requests with a secret in each place that can have one.
+@Suite("No output has a secret")
+struct SecretOutputJourneys {
+    @Test func `of a request, in no call of the admin API, no page and no log`() throws {
+        let lines = Locked<[RequestLine]>([])
+        let mock = try Stage.inMemory.open(log: { line in lines.withLock { $0.append(line) } })
+        let app = try App(on: mock)
+        var planted = Planted()
+        var outputs: [(place: String, text: String)] = []
+        for form in Planted.forms {
+            for place in Planted.places {
+                let value = planted.value(form, in: place.name)
+                let request = place.request(value)
+                let answer = try mock.send(
+                    request.method, request.path, app.fields(request.fields), body: request.body)
+                for name in [HTTPField.Name.xMockReason, .xMockScenario, .xMockOperation] {
+                    outputs.append(("header", answer.fields[name] ?? ""))
+                }
+            }
+            for name in ["X-Device-Info", "AP-Partner-Framework-Status"] where form.hasPrefix("{") {
+                _ = try app.get("profiles", [name: planted.base64(form, in: name)])
+            }
+            let device = Base64.encode(planted.value(form, in: "the device").utf8)
+            _ = try app.get("profiles", ["AP-Device-Identifier": "fingerprint \(device)"])
+        }
+        // The journal is looked at once, because it has all requests.
+        let entries = try mock.requests()
+        let ids = entries.compactMap { $0["id"]?.string }
+        #expect(ids.count > Planted.forms.count * Planted.places.count)
+        let paths =
+            [
+                "/__admin/", "/__admin/requests?limit=1000", "/__admin/requests.har",
+                "/__admin/requests/unmatched",
+                "/__admin/devices", "/__admin/metrics", "/__admin/checklist", "/__admin/dashboard/checklist",
+                "/__admin/audit", "/__admin/rules",
+                "/__admin/dashboard/compare?id=\(ids[ids.count - 1])&id=\(ids[ids.count - 2])",
+            ]
+            + ids.flatMap { ["/__admin/requests/\($0)", "/__admin/dashboard/requests/\($0)"] }
+            + Set(entries.compactMap { $0["device"]?.string }).map {
+                "/__admin/dashboard/devices/\(PercentEncoding.encode($0))"
+            }
+        for path in paths { outputs.append((path, try mock.send(.get, path).text)) }
+        for call in ["find", "verify", "count", "wait"] {
+            let body = call == "verify" ? #"{"requests":[{"operation":"retrieveLogo"}]}"# : "{}"
+            outputs.append((call, try mock.send(.post, "/__admin/requests/\(call)", body: body).text))
+        }
+        for line in lines.withLock(\.self) {
+            var json = JSONWriter()
+            line.write(to: &json)
+            outputs += [
+                ("JSON log", String(decoding: json.bytes, as: UTF8.self)), ("text log", line.text { $0 }),
+            ]
+        }
+        #expect(outputs.contains { $0.text.contains("Sh0wn") })
+        #expect(planted.findings(in: outputs) == [])
+    }
+
+    @Test func `of a call of the admin API that it refuses`() throws {
+        let mock = try Stage.inMemory.open()
+        var planted = Planted()
+        var outputs: [(place: String, text: String)] = []
+        for form in Planted.forms {
+            func call(_ method: HTTPRequest.Method, _ path: String, _ body: (String) -> JSONValue?) throws {
+                let value = planted.value(form, in: "\(method) \(path)")
+                let json = body(value).map { String(decoding: $0.jsonBytes, as: UTF8.self) } ?? ""
+                let target = "/__admin" + path + (json.isEmpty ? PercentEncoding.encode(value) : "")
+                let answer = try mock.send(method, target, body: json)
+                #expect(answer.status >= 400)
+                outputs.append((target, answer.text))
+            }
+            try call(.post, "/rules") { ["on": .string($0), "then": ["error": "x"]] }
+            try call(.post, "/rules") { ["on": "retrieveProfiles", "then": ["error": .string($0)]] }
+            try call(.post, "/rules") { .object([$0: .integer(1)]) }
+            try call(.put, "/scenario") { ["name": .string($0)] }
+            try call(.post, "/requests/find") { ["operation": .string($0)] }
+            try call(.get, "/requests?limit=") { _ in nil }
+            try call(.get, "/nothing/") { _ in nil }
+        }
+        #expect(planted.findings(in: outputs) == [])
+    }
+}
+
+/// The secrets that were planted, each another one, and where.
+private struct Planted {
+    private var places: [String: String] = [:]
+    /// The texts from which a secret can be decoded.
+    private var carriers: Set<String> = []
+
+    /// With `%s` in place of the secret.
+    static let forms = [
+        "https://h/v.m3u8?token=%s", "a=Sh0wn&password=%s", #"{"password":"%s"}"#,
+        #"{"a":"Sh0wn","pwd": "x %s"}"#,
+        "https://u:%s@h/x", #"[{"access_token ":"%s"}]"#, "x?accessTokens=%s",
+        "https%3A%2F%2Fh%2F%3Ftoken%3D%s",
+        #"<a password="%s"/>"#, "<password>%s</password>", "client-secret=%s", "Authorization: Bearer %s",
+        #"{"pass\u0077ord":"%s"}"#, #"{"model":"Sh0wn","password":"%s"#, "password%253D%s",
+        "passwords=a%26%s",
+    ]
+
+    struct Place: Sendable {
+        var name: String
+        var request:
+            @Sendable (String) -> (
+                method: HTTPRequest.Method, path: String, fields: [String: String], body: String
+            )
+    }
+
+    private static let form = ["Content-Type": "application/x-www-form-urlencoded"]
+
+    private static func session(_ name: String) -> Place {
+        Place(name: name) { value in
+            var values = [
+                "domainName": "adobe.com", "mvpd": "Cablevision", "redirectUrl": "https://adobe.com",
+            ]
+            values[name] = value
+            let body = values.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+            return (.post, "/api/v2/REF30/sessions", form, body)
+        }
+    }
+
+    private static func path(_ name: String, _ path: String) -> Place {
+        Place(name: name) {
+            (.get, path.replacing("*", with: PercentEncoding.encode($0)), [:], "")
+        }
+    }
+
+    static let places =
+        ["domainName", "mvpd", "redirectUrl", "note"].map(session) + [
+            path("path of profiles", "/api/v2/REF30/profiles/*"),
+            path("path of a code", "/api/v2/REF30/profiles/code/*"),
+            path("path of a service provider", "/api/v2/*/profiles"),
+            path("unknown path", "/Sh0wn/*"), path("query", "/api/v2/REF30/profiles?note=*"),
+            path("query of REST API V1", "/api/v1/checkauthn?requestor=*&deviceId=Sh0wn"),
+            path("query of a login", "/api/v2/authenticate/REF30/Sh0wn?note=*"),
+            Place(name: "resource") {
+                let body: JSONValue = ["resources": [.string($0)]]
+                return (
+                    .post, "/api/v2/REF30/decisions/authorize/Cablevision",
+                    ["Content-Type": "application/json"], String(decoding: body.jsonBytes, as: UTF8.self)
+                )
+            },
+            Place(name: "header") { (.get, "/api/v2/REF30/profiles", ["X-Foo": $0], "") },
+            Place(name: "Referer") {
+                (.get, "/api/v2/REF30/profiles", ["Referer": "https://a/?to=" + $0], "")
+            },
+            Place(name: "JSON") {
+                (.post, "/o/client/register", ["Content-Type": "application/json"], #"{"note": \#($0)}"#)
+            },
+        ]
+
+    /// The form with a new secret.
+    mutating func value(_ form: String, in place: String) -> String {
+        let secret = "Pl4nted\(1_000 + places.count)"
+        places[secret] = "\(place): \(form)"
+        return form.replacing("%s", with: secret)
+    }
+
+    /// Encodes the form with a new secret.
+    mutating func base64(_ form: String, in place: String) -> String {
+        let text = Base64.encode(value(form, in: place).utf8)
+        carriers.insert(text)
+        return text
+    }
+
+    /// Where the outputs have secrets, with the text before the first one in each.
+    func findings(in outputs: [(place: String, text: String)]) -> [String] {
+        outputs.compactMap { output in
+            let text = output.text.utf8
+            if let carrier = carriers.first(where: { text.firstRange(of: $0.utf8) != nil }) {
+                return "\(carrier) is in \(output.place)"
+            }
+            guard let found = text.firstRange(of: "Pl4nted".utf8) else { return nil }
+            let secret = String(output.text[found.lowerBound...].prefix(11))
+            let before = output.text[..<found.lowerBound].suffix(60)
+            return "\(places[secret] ?? secret) is in \(output.place): \(before)"
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import PassAPI
+
+@Suite("Secrets in sentences")
+struct SecretsInTextTests {
+    @Test(arguments: [
+        "https://h/v.m3u8?token=HUSH", "a=1&password=HUSH", #"{"password":"HUSH"}"#,
+        #"{"password": "HUSH HUSH"}"#,
+        "https://jane:HUSH@h/x", #"http:\\jane:HUSH@h/"#, #"[{"pwd":"HUSH"}]"#, "x?access_token=HUSH",
+        "https%3A%2F%2Fh%2F%3Ftoken%3DHUSH", "%257B%2522password%2522%253A%2522HUSH%2522%257D",
+        #"<a password="HUSH"/>"#, "<password>HUSH</password>", "<saml:NameID>HUSH</saml:NameID>",
+        #"{"access_token ":"HUSH"}"#, "clientSecrets=HUSH", "client-secret=HUSH", "CLIENT_SECRET=HUSH",
+        "refreshTokens=HUSH", "user%5Bpassword%5D=HUSH", "Authorization: Bearer HUSH",
+        "Set-Cookie: a=HUSH; b=HUSH", #"{"pass\u0077ord":"HUSH"}"#, #"{\"password\":\"HUSH\"}"#,
+        #"{"password":"a\"HUSH"}"#, #"{"password":"HUSH"#, #"{"password":["HUSH", "HUSH"]"#,
+        #"{"password":{"a":"HUSH"}}"#, #"{"passcode":123,"pwd":HUSH}"#, "password=a%26HUSH",
+        "password = HUSH",
+        "password%3DHUSH%", "%password%3DHUSH", "'password': 'HUSH'", "secret:HUSH",
+        "%22password%22%3A%22HUSH%22", "/https:~1~1jane:HUSH@h~1x",
+    ])
+    func `are hidden in whatever form they are, and the rest of the sentence stays`(value: String) {
+        for text in [value, "The configuration has no MVPD \(value)", "\(value) is unknown."] {
+            let redacted = text.withoutSecretValues
+            #expect(!redacted.contains("HUSH") && redacted.contains("[redacted]"), "\(redacted)")
+        }
+        #expect("The MVPD \(value)".withoutSecretValues.hasPrefix("The MVPD "))
+    }
+
+    @Test(arguments: [
+        "The request has no Authorization header.", "Send the access token in Authorization: Bearer.",
+        "Send client_id and client_secret: both are required.",
+        "The user: jane. The key: a PEM file.", "https://a.example/api/v2/REF30/profiles?code=ABC&mvpd=x",
+        "14:39:48 REF30: denied", "100% of 5 = 5", "a@b.example", #"C:\\folder"#, "token_type=bearer",
+        "{\"status\": 400, \"code\": \"too_many_resources\"}", "", "password=", "<password/>",
+        "password=[redacted]&a=b", "client_secret=[redacted 0123abcd] and more",
+    ])
+    func `are not found where there are none`(text: String) {
+        #expect(text.withoutSecretValues == text)
+    }
+
+    @Test(arguments: ["%25", "{\"a\":", "//", "<a>", "\\\\", "a=", "[", "%2525"])
+    func `are found behind long texts`(part: String) {
+        let text = String(repeating: part, count: 20_000) + " password=HUSH"
+        #expect(!text.withoutSecretValues.contains("HUSH"))
+    }
+
+    @Test func `are hidden before a reason is shortened in its middle`() {
+        let long = String(repeating: "x", count: 5_000)
+        for value in ["password=\(long)HUSH", #"{"password":"\#(long) HUSH"}"#] {
+            #expect(!Reason("No MVPD \(value)").text.contains("HUSH"))
+        }
+    }
+
+    @Test func `are not shown as the name of a device`() {
+        let device = DeviceIdentifier(base64: Base64.encode(#"{"password":"HUSH"}"#.utf8))
+        #expect(device?.readableText == device?.base64)
+    }
+
+    @Test(arguments: [
+        "access_token", "access_token ", "Access-Token", "accessToken", "ACCESSTOKEN", "access tokens", "pwd",
+        "passwords", "tokens", "user_pwd", "clientsecret", "client.secret", "Client-Secrets", "apiKey",
+        "X-API-Keys",
+        "sessionGuid", "software-statement", "user%5Bpassword%5D", "privateKey", "credentials",
+    ])
+    func `have names in many spellings`(name: String) {
+        #expect(ValueRole(loosely: name).isHidden)
+    }
+
+    @Test(arguments: [
+        "token_type", "tokenSource", "model", "status", "keyword", "maxTokensPerDayAllowed", "mvpds", "codes",
+        "resources", "passes", "astra",
+    ])
+    func `have other names than these`(name: String) {
+        #expect(!ValueRole(loosely: name).isHidden)
+    }
+}
