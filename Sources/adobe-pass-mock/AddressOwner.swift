@@ -38,7 +38,7 @@ struct AddressOwner: CustomStringConvertible {
     var description: String {
         guard let health else { return isServer ? "another server" : "another program" }
         // Any server can have the port, and answer like a mock.
-        let version = health["version"]?.string.map { String($0.withoutControlCharacters.prefix(64)) }
+        let version = health["version"]?.string.map { String($0.showingControlCharacters().prefix(64)) }
         let name = ["adobe-pass-mock", version].compactMap(\.self).joined(separator: " ")
         let details = [process, start].compactMap(\.self)
         return details.isEmpty ? name : "\(name) (\(details.joined(separator: ", ")))"

@@ -76,7 +76,7 @@ struct ChecklistCommand: ParsableCommand {
             try ReportFile(path: junit, option: "--junit").write(
                 Array(JUnitReport(report, failOn: failOn).text.utf8))
         }
-        for line in report.lines { Output.line(line) }
+        Output.lines(report.lines)
         if report.verdicts.contains(where: failOn.counts) { Output.exit(.failure) }
     }
 

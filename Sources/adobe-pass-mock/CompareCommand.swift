@@ -72,7 +72,7 @@ struct CompareCommand: ParsableCommand {
         } catch {
             throw Failure.badInput("cannot play the capture: \(error)")
         }
-        for line in report.lines { Output.line(line) }
+        Output.lines(report.lines)
         if let json { try ReportFile(path: json, option: "--json").write(report.jsonBytes) }
         if let html {
             let page = ComparisonPage(report, version: Version.current)

@@ -6,7 +6,7 @@ import PassAPI
 enum Completion {
     /// Scenarios, and after a semicolon their parameters and the values of these.
     static let scenarios = CompletionKind.custom { words, index, prefix in
-        scenarios(afterStateIsSaved: text(words, index, prefix), in: library(of: words))
+        typeable(scenarios(afterStateIsSaved: text(words, index, prefix), in: library(of: words)))
     }
 
     /// The scenarios in `PORT=SCENARIO`.
@@ -15,11 +15,16 @@ enum Completion {
         guard let end = text.firstIndex(of: "=") else { return [] }
         let port = text[...end]
         let scenario = String(text[text.index(after: end)...])
-        return scenarios(afterStateIsSaved: scenario, in: library(of: words)).map { port + $0 }
+        return typeable(scenarios(afterStateIsSaved: scenario, in: library(of: words)).map { port + $0 })
     }
 
     static let mvpds = CompletionKind.custom { words, _, _ in
-        library(of: words)?.configurationDocument["mvpds"]?.entries.map(\.key) ?? []
+        typeable(library(of: words)?.configurationDocument["mvpds"]?.entries.map(\.key) ?? [])
+    }
+
+    /// Without the words that a terminal would obey.
+    private static func typeable(_ words: [String]) -> [String] {
+        words.filter { $0 == $0.showingControlCharacters() }
     }
 
     private static func scenarios(afterStateIsSaved text: String, in library: ScenarioLibrary?) -> [String] {

@@ -40,7 +40,7 @@ enum Environment {
             // The prefix would make all names similar.
             let similar = NearestName.similarName(to: suffix(name), among: known.map(suffix))
             let hint = similar.map { "did you mean \(OptionRow.variablePrefix)\($0)?" }
-            return "the environment variable \(name.withoutControlCharacters) sets nothing: "
+            return "the environment variable \(name) sets nothing: "
                 + (hint ?? "no option has that name")
         }
     }

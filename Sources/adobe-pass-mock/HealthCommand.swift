@@ -46,7 +46,7 @@ struct HealthCommand: ParsableCommand {
         let deadline = ContinuousClock.now.advanced(by: time ?? Probe.patience)
         while true {
             do {
-                return Output.line(try health(url, values, until: deadline))
+                return Output.json(try health(url, values, until: deadline))
             } catch let obstacle as NotYet {
                 guard let wait else { throw Failure.atRunTime(obstacle.reason) }
                 let rest = ContinuousClock.now.duration(to: deadline)
@@ -87,7 +87,7 @@ struct HealthCommand: ParsableCommand {
         }
         guard answer.status == 200 else {
             throw Failure.atRunTime(
-                "\(target) answered with status \(answer.status): \(String(answer.body.prefix(200)).withoutControlCharacters)"
+                "\(target) answered with status \(answer.status): \(String(answer.body.prefix(200)).showingControlCharacters())"
             )
         }
         guard JSONValue(parsing: answer.body.utf8)?["status"] == "healthy" else {
@@ -95,7 +95,7 @@ struct HealthCommand: ParsableCommand {
                 "the server at \(target) is not adobe-pass-mock: "
                     + (url == nil ? "stop it, or choose another port" : "correct --url"))
         }
-        return answer.body.withoutControlCharacters
+        return answer.body
     }
 
     private func target(_ values: OptionValues) throws -> Probe.Target {

@@ -62,13 +62,10 @@ struct JUnitReport {
         }
     }
 
-    /// Escapes markup, and replaces characters that XML cannot represent (XML 1.0, 2.2) by U+FFFD.
+    /// Escapes markup, and shows control characters. XML cannot represent most of them (XML 1.0, 2.2), and test services print
+    /// the report.
     private static func escape(_ text: String) -> String {
-        let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
-            let isControl = scalar.value < 0x20 && !"\t\n\r".unicodeScalars.contains(scalar)
-            return isControl || [0xFFFE, 0xFFFF].contains(scalar.value) ? "\u{FFFD}" : scalar
-        }
-        return XMLText.escape(String(String.UnicodeScalarView(scalars)))
+        XMLText.escape(text.showingControlCharacters(keepingLines: true))
     }
 }
 

@@ -95,7 +95,7 @@ extension MockAddress {
                 (or the variable \(MockURLOption.variable))
                 """)
         }
-        let text = "\(target) answered with status \(answer.status): \(detail.withoutControlCharacters)"
+        let text = "\(target) answered with status \(answer.status): \(detail.showingControlCharacters())"
         return [400, 401, 403].contains(answer.status) ? .badInput(text) : .unreachable(text)
     }
 

@@ -5,18 +5,43 @@ import PassBackend
 
 /// Writes lines to standard output and standard error without buffering, so that a script that reads the
 /// ready line from a pipe receives it at once.
+///
+/// Shows control characters, because texts repeat names from files, captures and other servers: a terminal would obey them.
 enum Output {
+    /// Writes a text, which can have several lines.
     static func line(_ text: String) {
-        _ = FileDescriptor.writeAll(Array("\(text)\n".utf8), to: STDOUT_FILENO)
+        write(text.showingControlCharacters(keepingLines: true), STDOUT_FILENO)
     }
 
+    /// Writes a text, which can have several lines, to standard error.
     static func error(_ text: String) {
-        _ = FileDescriptor.writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO)
+        write(text.showingControlCharacters(keepingLines: true), STDERR_FILENO)
+    }
+
+    /// Writes each text as one line.
+    static func lines(_ texts: [String]) {
+        for text in texts { write(text.showingControlCharacters(), STDOUT_FILENO) }
+    }
+
+    /// Writes each text as one line to standard error.
+    static func errors(_ texts: [String]) {
+        for text in texts { write(text.showingControlCharacters(), STDERR_FILENO) }
+    }
+
+    /// Writes a JSON document.
+    static func json(_ text: String) { write(text.showingControlCharactersOfJSON, STDOUT_FILENO) }
+
+    /// Writes a text that has escape sequences of its own, such as colours, to standard error. Only for texts in which all other
+    /// control characters are shown.
+    static func painted(_ text: String) { write(text, STDERR_FILENO) }
+
+    private static func write(_ text: String, _ descriptor: Int32) {
+        _ = FileDescriptor.writeAll(Array("\(text)\n".utf8), to: descriptor)
     }
 
     /// Writes what the user must know about files without mistakes, to standard error.
     static func notes(_ texts: [String]) {
-        for text in texts { error("note: \(text)") }
+        errors(texts.map { "note: \($0)" })
     }
 
     /// Writes what has no effect in files without mistakes, to standard error.
@@ -40,7 +65,8 @@ enum Output {
     /// Replaces the line of standard error if it is a terminal (ECMA-48, 8.3.41).
     static func progress(_ text: String) {
         guard isErrorTerminal else { return }
-        _ = FileDescriptor.writeAll(Array("\r\u{1B}[K\(text)".utf8), to: STDERR_FILENO)
+        _ = FileDescriptor.writeAll(
+            Array("\r\u{1B}[K\(text.showingControlCharacters())".utf8), to: STDERR_FILENO)
     }
 
     static func endProgress() { progress("") }
@@ -94,7 +120,7 @@ extension LogFormat {
     func line(_ request: RequestLine, _ palette: Palette, width: Int?) -> String {
         switch self {
         case .text: request.text(width: width) { palette.paint($0, Self.colour(of: request.status)) }
-        case .json: String(decoding: request.jsonBytes, as: UTF8.self)
+        case .json: String(decoding: request.jsonBytes, as: UTF8.self).showingControlCharactersOfJSON
         }
     }
 

@@ -35,7 +35,9 @@ struct RedactCommand: ParsableCommand {
         var file = NewFile(path: output)
         do throws(Failure) {
             try CaptureFile(path: capture).read { (finding) throws(Failure) in
-                try file.write(redaction.add(finding))
+                // The names that stay are those of the capture.
+                let entry = String(decoding: redaction.add(finding), as: UTF8.self)
+                try file.write(Array(entry.showingControlCharactersOfJSON.utf8))
             }
             guard redaction.callCount > 0 else {
                 throw .badInput("\(capture) has no call of Adobe Pass")

@@ -90,7 +90,7 @@ struct RehearseCommand: ParsableCommand {
         let progress = RehearsalProgress(rehearsal.cases.count + 1)
         let report = try rehearsal.run(parallel: parallel) { progress.finish($0) }
         Output.endProgress()
-        RehearsalText(report, earlier).lines.forEach(Output.line)
+        Output.lines(RehearsalText(report, earlier).lines)
         for (file, bytes) in files { try file.write(try bytes(report)) }
         if let signal = signals.end { Output.exit(code: 128 + signal) }
         let known = Set((earlier?.failures ?? []).map { "\($0.name) \($0.verdict)" })

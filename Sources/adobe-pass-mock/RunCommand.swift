@@ -44,7 +44,7 @@ struct RunCommand: ParsableCommand {
         try report?.check()
         let mock = try StartedMock(flags, StartedMock.Role())
         if mock.logsRequests {
-            (mock.listeners.readyLines(mock.scenario) + mock.sourceLines).forEach(Output.error)
+            Output.errors(mock.listeners.readyLines(mock.scenario) + mock.sourceLines)
         }
         let ((status, isBroken), failure) = try mock.run { try run(on: mock, signals, report) }
         // The status of a command that has failed says more.
@@ -71,7 +71,7 @@ struct RunCommand: ParsableCommand {
         guard let report else { return (status, false) }
         do {
             let verdicts = try mock.checklist(after: newest)
-            verdicts.lines.forEach(Output.error)
+            Output.errors(verdicts.lines)
             if verdicts.requestCount == 0 {
                 Output.warning(
                     "no request has reached the mock: the tests use another one, or do not read \(MockURLOption.variable)"

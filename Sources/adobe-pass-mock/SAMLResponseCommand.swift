@@ -62,7 +62,7 @@ struct SAMLResponseCommand: ParsableCommand {
                     outcome: outcome, attributeNames: attributes.isEmpty ? asked : attributes,
                     expiresIn: expiresIn),
                 in: configuration, random: &random, at: SystemClock.now())
-            Output.line(String(decoding: answer.jsonBytes, as: UTF8.self))
+            Output.json(String(decoding: answer.jsonBytes, as: UTF8.self))
         } catch {
             throw Failure.badInput(error.detail)
         }

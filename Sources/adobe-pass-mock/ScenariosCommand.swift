@@ -56,9 +56,7 @@ struct ScenariosCommand: ParsableCommand {
 
     private static func list(_ summaries: [ScenarioSummary]) {
         let width = summaries.map(\.name.count).max() ?? 0
-        for scenario in summaries {
-            Output.line("\(scenario.name.padded(to: width))  \(scenario.description)")
-        }
+        Output.lines(summaries.map { "\($0.name.padded(to: width))  \($0.description)" })
     }
 
     private func printJSON(
@@ -71,7 +69,7 @@ struct ScenariosCommand: ParsableCommand {
                 "scenarios", scenarios.map { ScenarioWithText(summary: $0, text: text) })
             object.member("current", current)
         }
-        Output.line(String(decoding: writer.bytes, as: UTF8.self))
+        Output.json(String(decoding: writer.bytes, as: UTF8.self))
     }
 }
 

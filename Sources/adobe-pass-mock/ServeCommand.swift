@@ -45,14 +45,14 @@ struct ServeCommand: ParsableCommand {
                 logLevel: Output.isErrorTerminal ? .info : .notice, printsToken: true,
                 reloadSignal: ReloadSignal(), stopSignals: [SIGTERM, SIGINT]))
         let listeners = mock.listeners
-        listeners.readyLines(mock.scenario).forEach(Output.line)
-        if mock.logsRequests { mock.sourceLines.forEach(Output.error) }
+        Output.lines(listeners.readyLines(mock.scenario))
+        if mock.logsRequests { Output.errors(mock.sourceLines) }
         listeners.dashboardLine.map(Output.error)
         if Output.isErrorTerminal { listeners.startURLs.forEach(Output.error) }
         let deviceURLs = listeners.deviceURLs
         deviceURLs.forEach { Output.error("  for devices        \($0)") }
         if Palette.standardError.hasColours {
-            deviceURLs.first.flatMap(QRCode.init)?.lines.forEach(Output.error)
+            deviceURLs.first.flatMap(QRCode.init)?.lines.forEach(Output.painted)
         }
         try mock.run()
     }
@@ -95,7 +95,7 @@ extension StartedMock {
         let log: (@Sendable (RequestLine) -> Void)? =
             logger.logLevel <= .info
             ? { @Sendable line in
-                Output.error(logFormat.line(line, .standardError, width: Output.errorColumns))
+                Output.painted(logFormat.line(line, .standardError, width: Output.errorColumns))
             } : nil
         let backend = Backend(
             scenarios: scenarios, keys: keys,

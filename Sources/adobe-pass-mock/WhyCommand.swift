@@ -64,7 +64,7 @@ struct WhyCommand: ParsableCommand {
         let explanation = WhyReport(
             entry: entry, label: try label(of: entry["device"]?.string, on: mock), address: mock,
             needsToken: access.value != nil)
-        for line in explanation.lines { Output.line(line.withoutControlCharacters) }
+        Output.lines(explanation.lines)
         if !explanation.hasReason { Output.exit(.failure) }
     }
 

@@ -96,6 +96,7 @@ extension AdobePassMock.RecordedRequest: CustomStringConvertible {
         let fault = fault.map { ", fault \($0.rawValue)" } ?? ""
         let because = reason.map { ": \($0)" } ?? ""
         return "\(name), status \(reply.status), scenario \(scenario)\(rule)\(fault)\(because)"
+            .showingControlCharacters()
     }
 }
 

@@ -60,6 +60,6 @@ extension RehearsalReport.Case: CustomStringConvertible {
     /// The verdict and its explanation, then the requests, one on each line.
     public var description: String {
         (["\(name): \(verdict.words). \(explanation)"] + requests.map { "  - \($0)" })
-            .joined(separator: "\n")
+            .map { $0.showingControlCharacters() }.joined(separator: "\n")
     }
 }

@@ -86,7 +86,9 @@ public enum AdobePassMockError: Error, Sendable {
 
 extension AdobePassMockError: CustomStringConvertible, LocalizedError {
     /// The text that a test report shows.
-    public var description: String {
+    public var description: String { explanation.showingControlCharacters(keepingLines: true) }
+
+    private var explanation: String {
         switch self {
         case .unreachable(let url, let reason):
             "No adobe-pass-mock answers at \(url.absoluteString): \(reason)"

@@ -100,8 +100,7 @@ extension ComparisonReport {
 
     /// One paragraph for each operation that differs, and a summary.
     package var lines: [String] {
-        (overview + operations.flatMap(lines(of:)) + policies + ["", summary] + [advice].compactMap(\.self))
-            .map(Self.printable)
+        overview + operations.flatMap(lines(of:)) + policies + ["", summary] + [advice].compactMap(\.self)
     }
 
     /// True if something was compared, nothing differs, and the mock knows every path.
@@ -179,14 +178,5 @@ extension ComparisonReport {
             ? nil
             : "One difference can cause others after it, so begin with the first. The page Comparing the mock with Adobe "
                 + "says what you can do."
-    }
-
-    /// The line without characters that control a terminal.
-    private static func printable(_ line: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                line.unicodeScalars.map {
-                    $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "\u{FFFD}" : $0
-                }))
     }
 }

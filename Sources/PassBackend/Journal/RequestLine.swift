@@ -25,19 +25,22 @@ package struct RequestLine: Sendable {
     /// The line for a terminal, such as
     /// `14:39:48Z GET /api/v2/REF30/profiles 401 invalid_access_token_… tv-1 (valid-sso) The request has no Authorization header.`
     ///
-    /// A path stays percent-encoded, and control characters become spaces, so that it is one line.
+    /// A path stays percent-encoded, and control characters are shown, so that it is one line.
     ///
     /// - Parameter width: the number of columns of the terminal. A longer line is cut off. `nil` for no limit.
     package func text(width: Int? = nil, painting paint: (String) -> String) -> String {
-        let start = "\(entry.receivedAt.timeText) \(entry.method.rawValue) \(path) ".withoutControlCharacters
+        let start = "\(entry.receivedAt.timeText) \(entry.method.rawValue) \(path) "
+            .showingControlCharacters()
         var rest = entry.replyCodes.map { " \($0)" }.joined()
         if let deviceName { rest += " " + deviceName.shortened(to: Self.longestDeviceName) }
         rest += " (\(entry.scenario))"
         if !entry.ruleIDs.isEmpty { rest += " rule=\(entry.ruleIDs.joined(separator: ","))" }
         if entry.milliseconds > 0 { rest += " \(entry.milliseconds)ms" }
-        for text in [entry.reason, entry.hint].compactMap(\.self) { rest += " " + text }
+        for text in [entry.reason, entry.hint].compactMap(\.self) {
+            rest += " " + text.replacing("\n", with: " ")
+        }
         let status = String(status)
-        rest = rest.withoutControlCharacters
+        rest = rest.showingControlCharacters()
         guard let width else { return start + paint(status) + rest }
         // A long path must leave room for the status.
         let shownStart = start.cut(to: max(0, width - status.count), leavingSpace: true)
@@ -55,20 +58,6 @@ extension Timestamp {
 }
 
 extension String {
-    /// The text with a space in place of each character that changes the line or its direction, because parts of it come from requests.
-    package var withoutControlCharacters: String {
-        // Nearly every text.
-        if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
-        return String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { scalar in
-                    switch scalar.properties.generalCategory {
-                    case .control, .format, .lineSeparator, .paragraphSeparator: " "
-                    default: scalar
-                    }
-                }))
-    }
-
     /// The text, or its beginning with `…` if it has more characters.
     fileprivate func cut(to count: Int, leavingSpace: Bool = false) -> String {
         guard self.count > count else { return self }

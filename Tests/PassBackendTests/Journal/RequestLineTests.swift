@@ -50,7 +50,7 @@ struct RequestLineTests {
 
     @Test func `names the device by its label, by its decoded identifier, or by a part of the base64`() {
         #expect(line(label: "Living room").text { $0 }.contains(" Living room (valid-sso)"))
-        #expect(line(label: "a\nb\u{202E}").text { $0 }.contains(" a b  (valid-sso)"))
+        #expect(line(label: "a\nb\u{202E}").text { $0 }.contains(#" a\u{A}b\u{202E} (valid-sso)"#))
         let binary = DeviceIdentifier(base64: String(repeating: "/", count: 80))!
         #expect(line(device: binary).text { $0 }.contains(" ////////////////////…////////// (valid-sso)"))
     }

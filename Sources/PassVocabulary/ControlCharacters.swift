@@ -1,0 +1,52 @@
+/// Texts that repeat what files, captures, apps and other servers contain, for a terminal or a log.
+extension String {
+    /// The text with `\u{1B}` in place of each character that a terminal obeys, or that changes the line or the direction of the
+    /// text. So it stays one line.
+    ///
+    /// - Parameter keepingLines: true for a text of several lines, in which line feeds and tabs stay.
+    package func showingControlCharacters(keepingLines: Bool = false) -> String {
+        replacingControlCharacters { scalar in
+            keepingLines && (scalar == "\n" || scalar == "\t")
+                ? nil : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        }
+    }
+
+    /// A JSON document with the escapes of JSON in place of such characters, except for line feeds, so that its value stays the
+    /// same.
+    package var showingControlCharactersOfJSON: String {
+        replacingControlCharacters { scalar in
+            // Those of ASCII can only be white space, except for DEL.
+            guard scalar.value >= 0x20 else { return scalar == "\n" ? nil : " " }
+            let digits = String(scalar.value, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+    }
+
+    /// - Parameter replacement: `nil` to keep the character.
+    private func replacingControlCharacters(_ replacement: (Unicode.Scalar) -> String?) -> String {
+        // Nearly every text.
+        if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if scalar.isControl, let text = replacement(scalar) {
+                result.append(contentsOf: text.unicodeScalars)
+            } else {
+                result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}
+
+extension Unicode.Scalar {
+    /// True for the control characters C0, DEL and C1, the separators of lines and paragraphs, the marks of direction (UAX #9),
+    /// the byte order mark, and the two noncharacters that XML does not allow.
+    fileprivate var isControl: Bool {
+        switch value {
+        case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,
+            0xFFFE...0xFFFF:
+            true
+        default: false
+        }
+    }
+}
