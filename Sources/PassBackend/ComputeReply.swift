@@ -131,11 +131,13 @@ extension TesterSettings {
         for parsed: ParsedRequest, of entities: Entities, in scenario: Scenario,
         _ simulator: inout Simulator
     ) -> RuleEffects {
-        guard !dynamicRules.isEmpty || !scenario.rules.isEmpty else { return RuleEffects() }
+        guard !dynamicRules.isEmpty || !scenario.rules.isEmpty || rehearsed != nil else {
+            return RuleEffects()
+        }
         let device = entities.device
         let dynamic = dynamicRules.lazy.filter { $0.device == nil || $0.device == device }
             .compactMap { try? $0.rule.get() }
-        let rules = dynamic + scenario.rules
+        let rules = (rehearsed?.rules ?? []) + dynamic + scenario.rules
         guard !rules.isEmpty else { return RuleEffects() }
         var input = RuleEffects.Input(
             parsed, session: parsed.code.flatMap { simulator.session($0) }?.value, scenario)

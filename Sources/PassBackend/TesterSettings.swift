@@ -16,6 +16,8 @@ package struct TesterSettings: Sendable {
     package var addedRules = 0
     /// The scenarios that tests have bound to single devices.
     package var deviceScenarios: [DeviceIdentifier: SelectedScenario] = [:]
+    /// What a rehearsal makes happen. Testers cannot change, reset or remove it. `nil` outside of a rehearsal.
+    package var rehearsed: RehearsedFailure?
 
     /// The names that testers have given to devices.
     package var deviceLabels: [DeviceIdentifier: String] = [:]
@@ -36,11 +38,12 @@ package struct TesterSettings: Sendable {
         return (scenario ?? own ?? scenarios.currentOrInitial).configuration
     }
 
-    /// The first scenario that is set: by the request's header, for the device, for the port, by a host
+    /// The first scenario that is set: by a rehearsal, by the request's header, for the device, for the port, by a host
     /// `NAME.localhost`, else the active one.
     package func selectScenario(
         _ requested: RequestedScenario, of device: DeviceIdentifier?, port: UInt16
     ) -> Result<Scenario, ScenarioFailure> {
+        if let scenario = rehearsed?.scenario { return .success(scenario) }
         if let named = requested.byHeader { return named.mapError { .requested($0) } }
         if let device, let own = deviceScenarios[device] { return own.selected(isOfDevice: true) }
         if let scenario = scenarios.scenario(onPort: port) { return .success(scenario) }
@@ -57,7 +60,7 @@ package struct TesterSettings: Sendable {
         }
     }
 
-    /// Sets everything back to the start.
+    /// Sets everything back to the start, but not what a rehearsal makes happen.
     mutating func reset() {
         scenarios.reset()
         clock = ClockSetting()
@@ -72,6 +75,19 @@ package struct TesterSettings: Sendable {
 extension SelectedScenario {
     fileprivate func selected(isOfDevice: Bool) -> Result<Scenario, ScenarioFailure> {
         scenario.mapError { .missing(MissingScenario(name: name, isOfDevice: isOfDevice, diagnostics: $0)) }
+    }
+}
+
+/// The failure of a case of a rehearsal.
+package struct RehearsedFailure: Sendable {
+    /// The scenario of all requests; `nil` if testers select it as usual.
+    let scenario: Scenario?
+    /// The rules that are evaluated before all others.
+    let rules: [Rule]
+
+    package init(scenario: Scenario?, rules: [Rule]) {
+        self.scenario = scenario
+        self.rules = rules
     }
 }
 

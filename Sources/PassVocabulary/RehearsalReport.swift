@@ -109,10 +109,22 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
             verdict == .handled ? [] : findings.filter { $0.verdict == verdict }
         }
 
-        /// True for a case that makes a rehearsal fail: a mandatory rule is contradicted or not handled.
+        /// True for a case that makes a rehearsal fail: a mandatory rule is contradicted or not handled, or the command took too
+        /// long, which it does not when nothing fails.
         public var isFailure: Bool {
-            (verdict == .contradicted || verdict == .notHandled) && level == .mandatory
+            verdict == .timedOut
+                || (verdict == .contradicted || verdict == .notHandled) && level == .mandatory
         }
+
+        /// What makes the case a failure, to compare two reports.
+        package var mistakes: Set<String> {
+            guard isFailure else { return [] }
+            guard verdict != .timedOut else { return [verdict.rawValue] }
+            return Set(decisive.filter { $0.level == .mandatory }.map { "\(verdict.rawValue) \($0.rule)" })
+        }
+
+        /// True when the command failed or took too long.
+        package var hasEndedBadly: Bool { verdict == .timedOut || exitStatus != 0 }
     }
 
     /// What a rule says about the requests of a case.

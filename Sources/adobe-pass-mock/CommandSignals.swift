@@ -1,9 +1,10 @@
 import CProgram
+import ControlAPI
 import Dispatch
 import HTTPMessages
 import PassAPI
 
-/// The signals that ask this process to end, which it passes on to a command.
+/// The signals that ask this process to end, which it passes on to a command, or to all commands of a rehearsal.
 ///
 /// All threads block them, and one receives them. Before the command has started, a signal ends this process. After the command
 /// has ended, signals have no effect, because the process is about to end.
@@ -30,9 +31,7 @@ final class CommandSignals: Sendable {
     /// Must be called before the process has other threads. A signal that is ignored, for example because of `nohup`, stays
     /// ignored, also by the command.
     ///
-    /// - Parameter forGroups: true for any number of commands in process groups of their own, which a signal ends together.
-    init(forGroups: Bool = false) {
-        if forGroups { command.withLock { $0 = .groups([], end: nil) } }
+    init() {
         // The system keeps no exit status of a child while the signal is ignored, which a process inherits (waitpid(2)).
         signal(SIGCHLD, SIG_DFL)
         let received = Self.passed.filter { !shim_is_ignored($0) }
@@ -89,7 +88,12 @@ final class CommandSignals: Sendable {
         _ words: [String], _ variables: [String: String], output: Int32, timeout: Duration
     ) throws(Failure) -> (status: Int32, isTimedOut: Bool)? {
         let started = try command.withLock { command throws(Failure) -> pid_t? in
-            guard case .groups(let groups, nil) = command else { return nil }
+            let groups: Set<pid_t>
+            switch command {
+            case .missing: groups = []
+            case .groups(let running, nil): groups = running
+            case .groups, .running, .gone: return nil
+            }
             let process = try ChildProgram(words: words, variables: variables).start(
                 mask: mask, defaults: defaults, output: output)
             command = .groups(groups.union([process]), end: nil)
@@ -99,7 +103,7 @@ final class CommandSignals: Sendable {
         let isTimedOut = Locked(false)
         let limit = DispatchSource.makeTimerSource()
         limit.schedule(
-            deadline: .now() + .milliseconds(Int(timeout.milliseconds)), repeating: .seconds(2))
+            deadline: .now() + .milliseconds(Int(timeout.milliseconds)), repeating: Self.timeToEnd)
         limit.setEventHandler { @Sendable [command] in
             let isFirst = isTimedOut.withLock { isTimedOut in
                 defer { isTimedOut = true }
@@ -107,14 +111,14 @@ final class CommandSignals: Sendable {
             }
             command.withLock { command in
                 guard case .groups(let groups, _) = command, groups.contains(group) else { return }
-                kill(-group, isFirst ? SIGTERM : SIGKILL)
+                Self.end(group, by: isFirst ? SIGTERM : SIGKILL)
             }
         }
         limit.activate()
         _ = shim_wait_for_end(group)
         limit.cancel()
         // The number stays in use until the call of `shim_reap`.
-        kill(-group, SIGKILL)
+        Self.end(group, by: SIGKILL)
         command.withLock { command in
             if case .groups(let groups, let end) = command {
                 command = .groups(groups.subtracting([group]), end: end)
@@ -135,9 +139,26 @@ final class CommandSignals: Sendable {
             case .gone: break
             case .groups(let groups, let end):
                 // A second signal does not wait for the commands to end.
-                for group in groups { kill(-group, end == nil ? SIGTERM : SIGKILL) }
+                for group in groups { Self.end(group, by: end == nil ? SIGTERM : SIGKILL) }
                 command = .groups(groups, end: end ?? number)
             }
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeToEnd) { @Sendable [command] in
+            command.withLock { command in
+                guard case .groups(let groups, _) = command else { return }
+                for group in groups { Self.end(group, by: SIGKILL) }
+            }
+        }
+    }
+
+    /// How long a command that is asked to end has for that.
+    private static let timeToEnd = DispatchTimeInterval.seconds(2)
+
+    /// Ends a command and the processes that it has started, also if they are stopped, or it has moved to another group.
+    private static func end(_ group: pid_t, by signal: Int32) {
+        for process in [-group, group] {
+            kill(process, signal)
+            kill(process, SIGCONT)
         }
     }
 
@@ -214,6 +235,9 @@ struct ChildProgram {
         case ENOENT, ENOTDIR:
             return Failure(
                 status: .commandNotFound, description: "cannot run \(program): there is no such file")
+        case EACCES where FileTree.isFolder(program) == true:
+            return Failure(
+                status: .commandNotExecutable, description: "cannot run \(program): it is a folder")
         case EACCES:
             return Failure(
                 status: .commandNotExecutable,

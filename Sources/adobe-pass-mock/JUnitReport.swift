@@ -12,7 +12,10 @@ struct JUnitReport {
         /// The group, such as `checklist.mandatory`.
         var group: String
         var name: String
+        var milliseconds = 0
         var outcome: Outcome
+
+        var seconds: String { "\(milliseconds / 1_000).\(String(milliseconds % 1_000 + 1_000).dropFirst())" }
 
         enum Outcome {
             case passed
@@ -46,7 +49,7 @@ struct JUnitReport {
 
     private static func element(_ testCase: Case) -> String {
         let head = """
-            <testcase classname="\(escape(testCase.group))" name="\(escape(testCase.name))" time="0"
+            <testcase classname="\(escape(testCase.group))" name="\(escape(testCase.name))" time="\(testCase.seconds)"
             """
         return switch testCase.outcome {
         case .passed: "\(head)/>\n"

@@ -47,9 +47,10 @@ struct RehearsalText {
 
     var lines: [String] { table + details + changes + ["", summary] }
 
+    /// In the order in which the cases are run.
     private var table: [String] {
         let width = report.cases.map(\.name.count).max() ?? 0
-        return RehearsalReport.Kind.allCases.flatMap { kind -> [String] in
+        return [RehearsalReport.Kind.scenario, .code, .fault].flatMap { kind -> [String] in
             let cases = report.cases.filter { $0.kind == kind }
             guard !cases.isEmpty else { return [] }
             return ["", kind.heading]
@@ -63,9 +64,13 @@ struct RehearsalText {
             ["", "\(report.name): \(report.verdictText)", "  \(report.title)"]
                 + (report.decisive.isEmpty
                     ? ["  \(report.explanation)"] : report.decisive.flatMap { lines(of: $0, in: report) })
-                + (report.exitStatus == 0
-                    ? [] : ["  The command ended with the status \(report.exitStatus)."])
+                + (report.hasEndedBadly ? Self.end(of: report.output) : [])
         }
+    }
+
+    /// The last lines that a command wrote.
+    private static func end(of output: String) -> [String] {
+        output.split(whereSeparator: \.isNewline).suffix(10).map { "    | \($0)" }
     }
 
     /// The rule, the page that says so, and the requests that prove it.
@@ -81,9 +86,9 @@ struct RehearsalText {
     private var changes: [String] {
         guard let earlier else { return [] }
         let changed = report.cases.compactMap { report -> String? in
-            let before = earlier[report.name]?.verdict
-            guard before != report.verdict else { return nil }
-            return "  \(report.name): \(report.verdict.words), before \(before?.words ?? "no such case")"
+            let before = earlier[report.name]
+            guard before?.verdict != report.verdict || before?.mistakes != report.mistakes else { return nil }
+            return "  \(report.name): \(report.verdictText), before \(before?.verdictText ?? "no such case")"
         }
         return ["", changed.isEmpty ? "Nothing has changed." : "Changed:"] + changed
     }
@@ -107,8 +112,8 @@ extension RehearsalReport.Case {
 }
 
 extension JUnitReport {
-    /// A test for each case. A mandatory rule that is contradicted or not handled is a failure; cases that were not reached and
-    /// failures that do not count are skipped with the reason.
+    /// A test for each case. A mandatory rule that is contradicted or not handled is a failure, and so is a command that takes too
+    /// long; cases that were not reached and failures that do not count are skipped with the reason.
     init(_ report: RehearsalReport) {
         name = "rehearsal"
         cases = report.cases.map { report in
@@ -122,7 +127,9 @@ extension JUnitReport {
                 } else {
                     .skipped(message: "\(report.verdict.words): \(report.explanation)")
                 }
-            return Case(group: "rehearsal.\(report.kind.rawValue)", name: report.name, outcome: outcome)
+            return Case(
+                group: "rehearsal.\(report.kind.rawValue)", name: report.name,
+                milliseconds: report.milliseconds, outcome: outcome)
         }
     }
 }

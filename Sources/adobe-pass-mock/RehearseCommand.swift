@@ -16,14 +16,15 @@ struct RehearseCommand: ParsableCommand {
         discussion: """
             Each case is a mock of its own with one failure: an enhanced error code (once, and each time), a fault on the \
             connection, or a scenario, also one of your own. The command drives the app as your own test does, finds the mock \
-            at ADOBE_PASS_MOCK_URL, and the name of the case in ADOBE_PASS_MOCK_CASE. The first case is happy-path, without a \
-            failure: what the app does wrong there is not counted again. The verdict comes from the requests, by \
+            at ADOBE_PASS_MOCK_URL, and the name of the case in ADOBE_PASS_MOCK_CASE. Its failure stays, whatever scenarios the \
+            command sets and however often it resets the mock. The first case is happy-path, without a failure: the command \
+            must end well there, and what the app does wrong there is not counted again. The verdict comes from the requests, by \
             what Adobe's pages ask for. Without --codes, --cases and --faults, everything is rehearsed; with one of them, only \
             what is named. The options of serve can be used, except for those of addresses, state and journal: each case has \
-            its own. --scenario is what codes and faults come on top of.
+            its own. --scenario is what codes and faults come on top of. Identifiers repeat from run to run, see --seed.
 
-            Exit status: 1 when a mandatory rule is contradicted or not handled, or when no case was reached; 2 for a bad \
-            option; 126 or 127 when the command cannot be executed; 128 and the number of the signal that ended the rehearsal.
+            Exit status: 1 when a mandatory rule is contradicted or not handled, when the command takes too long or fails on \
+            the happy path, or when no case was reached; 2 for a bad option; 126 or 127 when the command cannot be executed; 128 and the number of the signal that ended the rehearsal.
 
               adobe-pass-mock rehearse -- swift test --filter Playback
               adobe-pass-mock rehearse --codes network_received_error --faults all --parallel 4 -- npm test
@@ -72,7 +73,7 @@ struct RehearseCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A report of --json to compare with: only cases that it does not have, or with another verdict, count.",
+            "A report of --json to compare with: only what it does not have counts.",
             valueName: "file"), completion: .file(extensions: ["json"]))
     var baseline: String?
 
@@ -83,30 +84,60 @@ struct RehearseCommand: ParsableCommand {
 
     func run() throws {
         guard !command.isEmpty else { throw StartedCommand.missing(of: "rehearse") }
-        let signals = CommandSignals(forGroups: true)
+        let signals = CommandSignals()
         let files = try reportFiles
         let earlier = try baseline.map(Self.report)
         let rehearsal = try rehearsal(signals)
         let progress = RehearsalProgress(rehearsal.cases.count + 1)
-        let report = try rehearsal.run(parallel: parallel) { progress.finish($0) }
+        let (report, failure) = try rehearsal.run(parallel: parallel) { progress.finish($0) }
         Output.endProgress()
         Output.lines(RehearsalText(report, earlier).lines)
-        for (file, bytes) in files { try file.write(try bytes(report)) }
+        // A report without all cases does not replace one with them.
         if let signal = signals.end { Output.exit(code: 128 + signal) }
-        let known = Set((earlier?.failures ?? []).map { "\($0.name) \($0.verdict)" })
-        let isNew = report.failures.contains { !known.contains("\($0.name) \($0.verdict)") }
-        let isPointless = report.cases.allSatisfy { $0.requests.isEmpty }
-        if isPointless {
-            Output.warning(
-                "no request has reached a mock: the command uses another one, or does not read \(MockURLOption.variable)"
-            )
+        var failures = [failure].compactMap(\.self)
+        for (file, bytes) in files {
+            do { try file.write(try bytes(report)) } catch { failures.append(error) }
         }
-        if isNew || isPointless { Output.exit(.failure) }
+        if let first = failures.first {
+            failures.dropFirst().forEach { Output.error("\($0)") }
+            throw first
+        }
+        let isPointless = warning(about: report).map(Output.warning) != nil
+        if isPointless || report.failures.contains(where: { isNew($0, since: earlier) }) {
+            Output.exit(.failure)
+        }
+    }
+
+    /// True for a failure that counts: one that the earlier report does not have.
+    private func isNew(_ report: RehearsalReport.Case, since earlier: RehearsalReport?) -> Bool {
+        guard !ignore.contains(report.name) else { return false }
+        return earlier?[report.name].map { !report.mistakes.isSubset(of: $0.mistakes) } ?? true
+    }
+
+    /// Why the report says nothing about the app; `nil` if it does.
+    private func warning(about report: RehearsalReport) -> String? {
+        guard let happyPath = report.cases.first else { return nil }
+        if report.cases.allSatisfy(\.requests.isEmpty) {
+            return """
+                no request has reached a mock: the command uses another one, or does not read \(MockURLOption.variable)
+                """
+        }
+        if happyPath.hasEndedBadly {
+            return
+                "nothing was rehearsed, because the command does not end well when nothing fails: \(happyPath.explanation)"
+        }
+        let others = report.cases.dropFirst()
+        guard !others.isEmpty, others.allSatisfy({ $0.verdict == .notReached }) else { return nil }
+        return "no case was reached: the command never makes a call that fails in one of them"
     }
 
     /// The files that are asked for, and what they contain.
     private var reportFiles: [(ReportFile, (RehearsalReport) throws -> [UInt8])] {
         get throws {
+            let paths = [junit, html, json].compactMap(\.self)
+            if let path = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
+                throw Failure.badInput("two reports would be written to \(path), expected a file for each")
+            }
             let files: [(path: String?, option: String, bytes: (RehearsalReport) throws -> [UInt8])] = [
                 (junit, "--junit", { Array(JUnitReport($0).text.utf8) }),
                 (
@@ -132,37 +163,53 @@ struct RehearseCommand: ParsableCommand {
     }
 
     private func rehearsal(_ signals: CommandSignals) throws -> Rehearsal {
-        guard (1...256).contains(parallel) else {
+        guard (1...64).contains(parallel) else {
             throw Failure.badInput(
-                "--parallel does not accept \"\(parallel)\", expected a number from 1 to 256")
+                "--parallel does not accept \"\(parallel)\", expected a number from 1 to 64")
         }
         guard let limit = Duration(text: timeout), limit > .zero else {
             throw Failure.badInput(
                 "--timeout does not accept \"\(timeout)\", expected a duration such as 90s or 2m")
         }
-        let flags = OptionFlags(options)
+        var flags = OptionFlags(options)
         try flags.validate()
         var documents = ControlDocuments(flags)
         Output.notes(documents.notesOnIgnored + Environment.notesOnUnknown)
         let values = OptionValues(flags: flags, file: documents.options)
         try Self.refuseOptions(values)
         try documents.adopt(values)
-        let library = try documents.loadValidated()
+        let workspace = try Workspace(validating: documents)
+        // So that a scenario with a probability does the same in each run.
+        if try workspace.options(flags)[\.seed] == nil { flags.set(\.seed, to: "1") }
         var cases = try RehearsalCase.Selection(
-            codes: Self.names(codes), scenarios: Self.names(cases), faults: Self.names(faults)
-        ).cases(in: library)
-        let known = AllowedValues("case", cases.map(\.name))
+            codes: Self.names(codes, "--codes"), scenarios: Self.names(cases, "--cases"),
+            faults: Self.names(faults, "--faults")
+        ).cases(in: workspace.library)
+        let names = [RehearsalCase.happyPath.name] + cases.map(\.name)
+        if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            throw Failure.badInput("two cases have the name \"\(name)\": give your scenario another one")
+        }
+        let known = AllowedValues("case", names)
         for name in ignore where !known.contains(name) {
             throw Failure.badInput("--ignore: \(known.message(forUnknown: name))")
         }
         cases.removeAll { ignore.contains($0.name) }
         return Rehearsal(
-            cases: cases, command: command, timeout: limit, flags: flags, documents: documents,
+            cases: cases, command: command, timeout: limit, flags: flags, workspace: workspace,
             signals: signals)
     }
 
-    private static func names(_ list: String?) -> [String] {
-        (list ?? "").split(separator: ",").map { String($0.trimmingPrefix(" ")) }
+    /// The names in a list, each once.
+    private static func names(_ list: String?, _ option: String) throws(Failure) -> [String] {
+        guard let list else { return [] }
+        let names = list.split(separator: ",")
+            .map { String($0.trimmingPrefix { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+            .filter { !$0.isEmpty }
+        guard !names.isEmpty else {
+            throw .badInput(
+                "\(option) does not accept \"\(list)\", expected names with commas between them, or all")
+        }
+        return names.distinct
     }
 
     /// Refuses options that would let one case see another.
@@ -192,7 +239,7 @@ struct Rehearsal: Sendable {
     /// The longest time for one run of the command.
     let timeout: Duration
     let flags: OptionFlags
-    let documents: ControlDocuments
+    let workspace: Workspace
     let signals: CommandSignals
 
     private struct Progress: Sendable {
@@ -201,25 +248,28 @@ struct Rehearsal: Sendable {
         var failure: (any Error)?
     }
 
-    /// Runs the happy path and then the cases. A signal ends those that run, and the report has what is finished.
+    /// Runs the happy path, and then the cases if the command ends well there. A signal ends those that run.
     ///
     /// - Parameters:
     ///   - parallel: how many run at the same time.
     ///   - finished: is called after each case.
-    /// - Throws: when a mock cannot start, or the command cannot be executed.
+    /// - Returns: what is finished, and why the other cases could not be run.
+    /// - Throws: when the mock of the happy path cannot start, or the command cannot be executed.
     func run(
         parallel: Int, finished: @escaping @Sendable (RehearsalReport.Case) -> Void
-    ) throws -> RehearsalReport {
-        guard let happyPath = try run(.happyPath, leavingOut: []) else { return RehearsalReport(cases: []) }
-        finished(happyPath)
-        let habits = Set(happyPath.findings.lazy.filter { $0.verdict != .handled }.map(\.rule))
+    ) throws -> (RehearsalReport, failure: (any Error)?) {
+        guard let (first, happyPath) = try run(.happyPath, besides: nil) else {
+            return (RehearsalReport(cases: []), nil)
+        }
+        finished(first)
+        guard !first.hasEndedBadly else { return (RehearsalReport(cases: [first]), nil) }
         let progress = Locked(Progress())
         let runners = DispatchGroup()
         for number in 0..<min(parallel, cases.count) {
             DispatchQueue(label: "adobe-pass-mock.rehearsal.\(number)").async(group: runners) {
                 while let index = next(of: progress) {
                     do {
-                        guard let report = try run(cases[index], leavingOut: habits) else { return }
+                        guard let (report, _) = try run(cases[index], besides: happyPath) else { return }
                         progress.withLock { $0.reports[index] = report }
                         finished(report)
                     } catch {
@@ -230,8 +280,8 @@ struct Rehearsal: Sendable {
         }
         runners.wait()
         let end = progress.withLock(\.self)
-        if let failure = end.failure { throw failure }
-        return RehearsalReport(cases: [happyPath] + end.reports.sorted { $0.key < $1.key }.map(\.value))
+        let reports = end.reports.sorted { $0.key < $1.key }.map(\.value)
+        return (RehearsalReport(cases: [first] + reports), end.failure)
     }
 
     /// The next case to run; `nil` when there is none, or the others have failed.
@@ -243,15 +293,15 @@ struct Rehearsal: Sendable {
         }
     }
 
-    /// - Returns: `nil` when a signal has ended the rehearsal.
+    /// - Parameter happyPath: what the app did when nothing failed; `nil` for the case that finds out.
+    /// - Returns: the report, and what the app did; `nil` when a signal has ended the rehearsal.
     private func run(
-        _ rehearsed: RehearsalCase, leavingOut habits: Set<String>
-    ) throws -> RehearsalReport.Case? {
+        _ rehearsed: RehearsalCase, besides happyPath: HappyPath?
+    ) throws -> (RehearsalReport.Case, HappyPath)? {
         var flags = flags
         flags.set(\.port, to: "0")
-        if let scenario = rehearsed.scenario { flags.set(\.scenario, to: scenario) }
-        let mock = try StartedMock(flags, documents, nil, StartedMock.Role(logLevel: .error))
-        let (report, failure) = try mock.run { () throws -> RehearsalReport.Case? in
+        let mock = try StartedMock(flags, workspace, nil, StartedMock.Role(logLevel: .error))
+        let (report, failure) = try mock.run { () throws -> (RehearsalReport.Case, HappyPath)? in
             try mock.responder.prepare(rehearsed)
             let bundle = try mock.listeners.tls?.authority.map { try TrustBundle(adding: $0) }
             defer { bundle?.remove() }
@@ -264,12 +314,13 @@ struct Rehearsal: Sendable {
             }
             let text = output.finish()
             guard let end = try end.get(), signals.end == nil else { return nil }
-            return mock.responder.judge(
+            let report = mock.responder.judge(
                 rehearsed,
                 RehearsalRun(
                     exitStatus: end.status, isTimedOut: end.isTimedOut,
                     milliseconds: (ContinuousClock.now - start).milliseconds, output: text),
-                leavingOut: habits)
+                besides: happyPath)
+            return (report, happyPath ?? mock.responder.happyPath())
         }
         if let failure { throw failure }
         return report

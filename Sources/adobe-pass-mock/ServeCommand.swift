@@ -59,11 +59,8 @@ struct ServeCommand: ParsableCommand {
 }
 
 extension StartedMock {
-    /// Validates the files, binds the ports, restores the state, and begins to accept connections.
-    init(
-        _ flags: OptionFlags, _ documents: ControlDocuments, _ readyFile: ReadyFile?, _ role: Role
-    ) throws {
-        let workspace = try Workspace(validating: documents)
+    /// Binds the ports, restores the state, and begins to accept connections.
+    init(_ flags: OptionFlags, _ workspace: Workspace, _ readyFile: ReadyFile?, _ role: Role) throws {
         let options = workspace.options(flags)
         let selection = try options[\.scenario]
         let scenarios = try workspace.library.activeScenarios(selection)

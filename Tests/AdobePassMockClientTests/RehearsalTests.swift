@@ -37,6 +37,18 @@ struct RehearsalTests {
         }
     }
 
+    @Test func `a client that waits for its user to log in is told so, without a failure`() async throws {
+        for rehearsed in try await named("authenticated_profile_missing") {
+            let report = try await AdobePassMock.current.rehearse(rehearsed) { session in
+                let client = ReferenceClient(session.mock, device: session.device)
+                guard case .needsLogin = try await client.watch("REF30") else { return }
+                _ = try await client.logIn()
+                _ = try await client.watch("REF30")
+            }
+            #expect(report.verdict != .contradicted && !report.isFailure, "\(report)")
+        }
+    }
+
     @Test func `a test that fails or does nothing has a verdict of its own`() async throws {
         for rehearsed in try await named("too_many_resources") {
             let idle = try await AdobePassMock.current.rehearse(rehearsed) { _ in }

@@ -27,9 +27,6 @@ extension AdminResponder {
 
     func beginRehearsalCase(_ call: AdminCall, on device: RehearsingDevice) throws(AdminError) -> NoContent {
         let rehearsed = try rehearsalCase(of: call)
-        if let scenario = rehearsed.scenario {
-            try bind(try ScenarioSelection(["scenario": .string(scenario)]), toDeviceNamed: device.name)
-        }
         try prepare(rehearsed, for: device.name)
         return NoContent()
     }

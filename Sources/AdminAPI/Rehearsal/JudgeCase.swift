@@ -23,58 +23,98 @@ package struct RehearsalRun: Sendable {
 }
 
 extension AdminResponder {
-    /// Makes the failures of a case happen.
-    ///
-    /// - Parameter device: the name of the only device for which they do; `nil` for all devices.
-    package func prepare(_ rehearsed: RehearsalCase, for device: String? = nil) throws(AdminError) {
+    /// Makes the failure of a case happen in the whole mock, whatever tests set, reset or remove.
+    package func prepare(_ rehearsed: RehearsalCase) throws(Diagnostics) {
+        let library = backend.state.withLock { $0.scenarios.library }
+        let scenario = try rehearsed.scenario.map { selection throws(Diagnostics) in
+            try library.scenario(selecting: selection)
+        }
+        let rules = try rehearsed.rules.enumerated().map { (index, rule) throws(Diagnostics) in
+            try library.rule(Node(rule), id: "\(rehearsed.name)#\(index + 1)")
+        }
+        backend.state.withLock { $0.rehearsed = RehearsedFailure(scenario: scenario, rules: rules) }
+    }
+
+    /// Makes the failure of a case happen for one device, until a test sets another scenario for it or removes the rules.
+    func prepare(_ rehearsed: RehearsalCase, for device: String) throws(AdminError) {
+        if let scenario = rehearsed.scenario {
+            try bind(try ScenarioSelection(["scenario": .string(scenario)]), toDeviceNamed: device)
+        }
         for rule in rehearsed.rules {
             var members = rule.object ?? [:]
-            members["device"] = device.map { .string($0) }
+            members["device"] = .string(device)
             _ = try addRule(NewRule(members))
         }
+    }
+
+    /// What the app did when nothing failed, by the requests in the journal.
+    package func happyPath() -> HappyPath {
+        let journal = journal.withLock { $0 }
+        return HappyPath(
+            AuditedJournal(
+                journal.entries.compactMap(Observation.init), isComplete: journal.isComplete,
+                now: backend.now()))
     }
 
     /// Judges what the app did in a case, by the requests in the journal.
     ///
     /// - Parameters:
     ///   - subject: the device that the case is about; all devices by default.
-    ///   - habits: the rules that the app does not follow on the happy path either, which are left out.
+    ///   - happyPath: what the app did when nothing failed; `nil` if that is not known.
     package func judge(
         _ rehearsed: RehearsalCase, _ run: RehearsalRun, of subject: AuditSubject = .all,
-        leavingOut habits: Set<String> = []
+        besides happyPath: HappyPath? = nil
     ) -> RehearsalReport.Case {
         let journal = journal.withLock { $0 }
         let all = journal.entries
         let audited = AuditedJournal(
-            all.compactMap(Observation.init), of: subject, isComplete: journal.isComplete, now: backend.now())
+            all.compactMap(Observation.init), of: subject, isComplete: journal.isComplete,
+            usual: happyPath?.usual, now: backend.now())
         let observations = audited.observations
         let known = Dictionary(observations.map { ($0.id, $0) }) { first, _ in first }
         let entries = all.filter { entry in
             known[entry.id] != nil || subject == .all && entry.operation == nil && entry.status.code >= 400
         }
-        let rules = Checklist.failureRules.filter { !habits.contains($0.identifier) }
-        let findings = rules.compactMap { RehearsalReport.Finding(by: $0, on: audited) }
-            .sorted { $0.rank < $1.rank }
-        // A scenario without rules, such as one with another configuration, concerns each request.
-        let hasRules = !rehearsed.rules.isEmpty || hasRules(scenarioOf: rehearsed)
-        let isReached = observations.contains { $0.isModifiedByRule || !hasRules }
+        let findings = Self.findings(on: audited, besides: happyPath)
+        let scenario = scenario(of: rehearsed)
+        let isReached = observations.contains { rehearsed.shows(in: $0, scenario) }
         let verdict = Self.verdict(findings.first, run, isReached: isReached)
         let decisive = findings.filter { $0.verdict == verdict && verdict != .handled }
         return RehearsalReport.Case(
             name: rehearsed.name, kind: rehearsed.kind, title: rehearsed.title, verdict: verdict,
             level: decisive.isEmpty
                 ? nil : decisive.contains { $0.level == .mandatory } ? .mandatory : .recommended,
-            explanation: Self.explanation(verdict, decisive, findings, run),
+            explanation: Self.explanation(verdict, decisive, findings, run)
+                + (journal.isComplete
+                    ? "" : " The journal has only the newest \(all.count.counted(as: "request"))."),
             findings: findings, requests: Self.requests(entries, known),
             requestCount: entries.count, exitStatus: Int(run.exitStatus),
             milliseconds: Int(run.milliseconds), output: run.output)
     }
 
-    private func hasRules(scenarioOf rehearsed: RehearsalCase) -> Bool {
-        guard let selection = try? rehearsed.scenario.map(ScenarioSelection.init(parsing:)) else {
-            return false
+    /// The findings of all rules, the most important ones first.
+    private static func findings(
+        on journal: AuditedJournal, besides happyPath: HappyPath?
+    ) -> [RehearsalReport.Finding] {
+        let all = Checklist.failureRules.compactMap { rule in
+            RehearsalReport.Finding(by: rule, on: journal, besides: happyPath?.habits ?? [])
         }
-        return (try? backend.scenario(selection))?.rules.isEmpty == false
+        // Requests that a more exact rule is about are not reported again.
+        let exact = all.filter {
+            $0.rule != AuditRule.failingRequestsEnd.identifier && $0.verdict == .contradicted
+                && $0.level == .mandatory
+        }
+        let reported = Set(exact.flatMap(\.requests))
+        return all.filter { finding in
+            finding.rule != AuditRule.failingRequestsEnd.identifier
+                || reported.isDisjoint(with: finding.requests)
+        }
+        .sorted { $0.rank < $1.rank }
+    }
+
+    private func scenario(of rehearsed: RehearsalCase) -> Scenario? {
+        let selection = rehearsed.scenario.flatMap { try? ScenarioSelection(parsing: $0) }
+        return selection.flatMap { try? backend.scenario($0) }
     }
 
     /// What an app did wrong says more than how its command ended.
@@ -122,9 +162,10 @@ extension AdminResponder {
 
 extension RehearsalReport.Finding {
     /// - Returns: `nil` for a rule to which no request is relevant.
-    fileprivate init?(by rule: AuditRule, on journal: AuditedJournal) {
+    fileprivate init?(by rule: AuditRule, on journal: AuditedJournal, besides habits: Set<HappyPath.Habit>) {
         var evidence = Evidence()
         rule.examine(journal, &evidence)
+        evidence.leaveOut(habits, of: rule)
         let finding = evidence.findingAtEnd(of: rule)
         let verdict: RehearsalReport.Verdict
         switch finding.result {
@@ -134,8 +175,10 @@ extension RehearsalReport.Finding {
         case .notSeen: return nil
         }
         self.init(
-            rule: rule.identifier, title: rule.title, level: rule.section.level, section: rule.section.link,
-            verdict: verdict, explanation: finding.explanation, requests: finding.requests)
+            rule: rule.identifier, title: rule.title,
+            level: verdict == .notHandled && rule.dependsOnUser ? .recommended : rule.section.level,
+            section: rule.section.link, verdict: verdict, explanation: finding.explanation,
+            requests: finding.requests)
     }
 
     /// The order of importance, the most important one first.

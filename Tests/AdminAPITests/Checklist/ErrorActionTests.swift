@@ -10,10 +10,15 @@ struct ErrorActionTests {
     private typealias Finding = Evidence.Finding
 
     /// The finding about an app that has had the time to handle each failure.
-    private func finding(_ rule: AuditRule, _ observations: [Observation]) -> Finding {
+    ///
+    /// - Parameter usual: the requests when nothing fails; `nil` if they are not known.
+    private func finding(
+        _ rule: AuditRule, _ observations: [Observation], usual: [Observation]? = nil
+    ) -> Finding {
         var evidence = Evidence()
         let end = RequestTiming.make(10_000).arrivedAt
-        rule.examine(AuditedJournal(observations, now: end), &evidence)
+        rule.examine(
+            AuditedJournal(observations, usual: usual.map(UsualRequests.init), now: end), &evidence)
         return evidence.findingAtEnd(of: rule)
     }
 
@@ -48,20 +53,84 @@ struct ErrorActionTests {
         #expect(finding(.loginAfterError, again).result == .kept)
     }
 
-    @Test func `a profile that the client did not have counts as a login, a known one does not`() {
-        func profiles(at seconds: Double, until end: Double) -> Observation {
-            .make(.retrieveProfiles, at: seconds) {
-                $0.profiles = [
-                    "Cablevision": ObservedProfile(
-                        type: "regular", notAfter: RequestTiming.make(end).arrivedAt)
+    private func profiles(at seconds: Double, _ mvpds: [MVPDID] = ["Cablevision"]) -> Observation {
+        .make(.retrieveProfiles, at: seconds) {
+            let profile = ObservedProfile(type: "regular", notAfter: RequestTiming.make(900).arrivedAt)
+            $0.profiles = Dictionary(uniqueKeysWithValues: mvpds.map { ($0, profile) })
+        }
+    }
+
+    @Test func `a response with a profile after the error counts as a login, an empty one does not`() {
+        let failed = [profiles(at: 1), decision(at: 2, .authentication)]
+        #expect(finding(.loginAfterError, failed).result == .unanswered)
+        let empty = failed + [profiles(at: 3, []), decision(at: 4, nil)]
+        #expect(finding(.loginAfterError, empty).result == .broken)
+        let found = failed + [profiles(at: 3), decision(at: 4, nil)]
+        #expect(finding(.loginAfterError, found).result == .kept)
+    }
+
+    @Test func `a request that keeps failing is given up, whatever the client does between`() {
+        func storm(_ count: Int, usual: Int) -> Finding.Result {
+            let requests = (0..<count).flatMap { number in
+                [
+                    decision(at: Double(number * 20), Optional.none, []),
+                    profiles(at: Double(number * 20 + 10)),
                 ]
             }
+            let refused = requests.map { request in
+                var request = request
+                for index in request.decisions.indices { request.decisions[index].isPermit = false }
+                return request
+            }
+            let usual = (0..<usual).map { decision(at: Double($0), nil, []) }
+            return finding(.failingRequestsEnd, refused, usual: usual).result
         }
-        let failed = decision(at: 2, .authentication)
-        let known = [profiles(at: 1, until: 900), failed, profiles(at: 3, until: 900)]
-        #expect(finding(.loginAfterError, known).result == .unanswered)
-        let new = [profiles(at: 1, until: 900), failed, profiles(at: 3, until: 901), decision(at: 4, nil)]
-        #expect(finding(.loginAfterError, new).result == .kept)
+        #expect(storm(8, usual: 1) == .kept && storm(9, usual: 1) == .broken)
+        #expect(storm(12, usual: 2) == .kept && storm(13, usual: 2) == .broken)
+        // A success begins a new count.
+        let mended = (0..<20).map { decision(at: Double($0), $0.isMultiple(of: 5) ? nil : .retry) }
+        #expect(finding(.failingRequestsEnd, mended, usual: []).result == .kept)
+        #expect(finding(.failingRequestsEnd, mended).result == .notSeen, "a user can have repeated it")
+    }
+
+    @Test func `each time that the app sends a request when nothing fails has retries of its own`() {
+        let failures = (0..<9).map { decision(at: Double($0), .retry) }
+        let twice = (0..<2).map { decision(at: Double($0), nil) }
+        #expect(finding(.authorizationRetries, Array(failures.prefix(5))).result == .broken)
+        #expect(finding(.authorizationRetries, Array(failures.prefix(8)), usual: twice).result == .kept)
+        #expect(finding(.authorizationRetries, failures, usual: twice).result == .broken)
+        let denied = (0..<3).map { decision(at: Double($0), EnhancedErrorCode.Action.none) }
+        #expect(finding(.authorizationRetries, Array(denied.prefix(2))).result == .broken)
+        #expect(finding(.authorizationRetries, Array(denied.prefix(2)), usual: twice).result == .kept)
+        #expect(finding(.authorizationRetries, denied, usual: twice).result == .broken)
+    }
+
+    @Test func `a slow reply is no pause`() {
+        var slow = decision(at: 0, EnhancedErrorCode.Action.none)
+        slow.timing.answeredAt = RequestTiming.make(4).arrivedAt
+        #expect(finding(.authorizationRetries, [slow, decision(at: 4.1, nil)]).result == .broken)
+        #expect(finding(.authorizationRetries, [slow, decision(at: 8, nil)]).result == .kept)
+    }
+
+    @Test func `what the app does wrong when nothing fails is left out, and nothing else`() {
+        func polls(_ error: EnhancedErrorCode.Action?) -> [Observation] {
+            [0, 1].map { decision(at: $0, error) }
+        }
+        let rule = AuditRule.authorizationRetries
+        let happyPath = HappyPath(
+            AuditedJournal(polls(EnhancedErrorCode.Action.none), now: RequestTiming.make(9).arrivedAt))
+        func isBroken(_ code: String) -> Bool {
+            let requests = polls(EnhancedErrorCode.Action.none).map { request in
+                var request = request
+                request.decisions[0].error?.code = code
+                return request
+            }
+            var evidence = Evidence()
+            rule.examine(AuditedJournal(requests, now: RequestTiming.make(9).arrivedAt), &evidence)
+            evidence.leaveOut(happyPath.habits, of: rule)
+            return evidence.findingAtEnd(of: rule).result == .broken
+        }
+        #expect(!isBroken("an_error") && isBroken("another_error"))
     }
 
     @Test func `an error that asks for a retry is handled by one of the resources that have it`() {
@@ -136,6 +205,10 @@ struct ErrorActionTests {
             (0..<3).map { lost(at: Double($0)) } + [.make(.retrieveConfiguration, at: 3)]
             + (4..<8).map { lost(at: Double($0)) }
         #expect(finding(.lostRepliesRetried, working).result == .kept)
+        // HTTP libraries repeat each request once by themselves.
+        let library = (0..<4).flatMap { [lost(at: Double($0)), lost(at: Double($0) + 0.05)] }
+        #expect(finding(.lostRepliesRetried, library).result == .kept)
+        #expect(finding(.lostRepliesRetried, library + [lost(at: 4)]).result == .broken)
     }
 
     private func partnerSession(

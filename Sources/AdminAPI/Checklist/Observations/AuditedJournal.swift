@@ -15,13 +15,16 @@ struct AuditedJournal: Sendable {
     let now: Timestamp
     /// The token requests, by the token that they returned.
     let issues: [String: Observation]
-    /// The requests of the subject, grouped by app installation and in the order of their arrival.
+    /// How often the app sends each request when nothing fails; `nil` if that is not known.
+    let usual: UsualRequests?
+    /// The requests of the subject, grouped by app installation and in the order of their arrival. In a rehearsal, there is one
+    /// app, so that a new registration begins no new group.
     let byInstallation: [[Observation]]
 
     init(
         _ observations: [Observation], of subject: AuditSubject = .all,
         leavingOut exclusions: [AuditExclusion] = [], endingCalls: [EndingCall] = [], isComplete: Bool = true,
-        now: Timestamp
+        usual: UsualRequests? = nil, now: Timestamp
     ) {
         let issues = Dictionary(
             observations.compactMap { one in one.issuedToken.map { ($0.text, one) } }
@@ -38,7 +41,9 @@ struct AuditedJournal: Sendable {
         self.endingCalls = Self.attributed(endingCalls, allObservations).filter { call in
             !exclusions.contains { $0.leavesOut(call) } && subject.hasMade(call, ofSubject)
         }
-        byInstallation = self.observations.groups(by: \.installation)
+        self.usual = usual
+        byInstallation =
+            usual == nil ? ofSubject.groups(by: \.installation) : ofSubject.groups(by: \.device)
         self.isComplete = isComplete
         self.now = now
     }

@@ -162,6 +162,11 @@ struct RequestTiming: Sendable, Hashable {
         max(arrivedAt - earlier.arrivedAt, deviceTime - earlier.deviceTime)
     }
 
+    /// The time between a reply and the next request, by the clock that shows more.
+    func pause(sinceReplyTo earlier: RequestTiming) -> Duration {
+        pause(since: earlier) - (earlier.answeredAt - earlier.arrivedAt)
+    }
+
     /// True when the request arrived before the earlier one was answered, so the client did not know the
     /// response.
     func overlaps(_ earlier: RequestTiming) -> Bool { arrivedAt < earlier.answeredAt }

@@ -16,6 +16,8 @@ struct AuditRule: Sendable {
     var legacyExemption: String?
     /// True when *kept* requires the complete journal, because removed requests could contain a violation.
     var needsCompleteJournal = false
+    /// True when the user decides what follows, so that a client that does nothing for a while can be right.
+    var dependsOnUser = false
     /// The cases that the rule does not judge because requests do not show them, for people.
     let cannotSee: String
     /// The observation when requests keep the rule, and when no request is relevant to it, as sentences.

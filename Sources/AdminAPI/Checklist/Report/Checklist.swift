@@ -27,7 +27,7 @@ enum Checklist {
 
     /// The rules about what a client does after a failure. Without `logoutNotAutomatic`, because a test taps as fast as an app.
     static let failureRules: [AuditRule] = [
-        .preauthorizationRetries, .authorizationRetries, .otherRetries, .retryPauses,
+        .preauthorizationRetries, .authorizationRetries, .otherRetries, .retryPauses, .failingRequestsEnd,
         .loginAfterError, .registrationAfterError, .accessTokenRefreshed,
         .pauseAfterTooManyRequests, .lostRepliesRetried,
         .fallbackFollowed, .pollingStopped, .pollingInterval, .logoutFollowedUp,

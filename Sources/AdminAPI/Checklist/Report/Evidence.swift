@@ -49,6 +49,17 @@ struct Evidence {
         self.ending = ending
     }
 
+    /// Removes what the app does also when nothing fails.
+    mutating func leaveOut(_ habits: Set<HappyPath.Habit>, of rule: AuditRule) {
+        violations.removeAll { habits.contains(HappyPath.Habit($0.requests, against: rule)) }
+        unanswered.removeAll { habits.contains(HappyPath.Habit($0.requests, against: rule)) }
+    }
+
+    /// What the app did wrong.
+    func habits(against rule: AuditRule) -> [HappyPath.Habit] {
+        (violations + unanswered).map { HappyPath.Habit($0.requests, against: rule) }
+    }
+
     private static let mostRequests = 20
 
     /// What the requests show about the rule.

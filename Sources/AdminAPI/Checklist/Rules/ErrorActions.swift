@@ -8,22 +8,21 @@ extension AuditRule {
         title: "Starts a login after an error whose action is authentication",
         section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"),
         legacyExemption: exemptionWithoutActions,
+        dependsOnUser: true,
         cannotSee:
-            "Whether the login succeeds. A request that starts or resumes a session, a partner profile, and a profile "
-            + "that the client did not have before count as a login. Requests that were already in flight are not "
-            + "counted.",
+            "Whether the login succeeds. A request that starts or resumes a session, a partner profile, and a response "
+            + "with a profile count as a login. Requests that were already in flight are not counted.",
         kept: "A login was started after each error whose action is authentication.",
         notSeen: "No error with the action authentication was seen.",
         advice: "Let the user log in before you ask for another decision of the same TV provider."
     ) { journal, evidence in
         for requests in journal.byInstallation {
-            var ends: [ServiceProviderID?: [MVPDID?: Timestamp]] = [:]
             var open: [MVPDKey: Observation] = [:]
             // A client that logs in again, and gets the error again, cannot do more.
             var answered: Set<MVPDKey> = []
             for request in requests where request.isRESTAPIV2 {
                 let key = MVPDKey(request)
-                if request.startsLogin || request.findsNewProfile(besides: &ends[request.serviceProvider]) {
+                if request.startsLogin || request.hasProfile {
                     for (key, failure) in open where key.serviceProvider == request.serviceProvider {
                         evidence.addExample(failure)
                         answered.insert(key)
@@ -82,10 +81,18 @@ extension AuditRule {
             for request in requests {
                 if request.operation.definition.dialect == .registration {
                     for key in open.keys { open[key]?.count(request) }
-                    if let failure = open.values.first(where: { $0.isRepeated(by: request) })?.failure {
+                    // Several requests can fail at the same time, and a test suite can begin several times.
+                    let starts = journal.usual?.count(of: request) ?? 1
+                    let failed = open.values.first {
+                        $0.count(of: request.operation)
+                            > Renewal.most(
+                                request.operation, after: open.count, starts: starts)
+                    }
+                    if let failed {
                         evidence.addViolation(
-                            "\(request.operation.rawValue) was sent again, although the request had failed with a new "
-                                + "registration, too.", [failure, request])
+                            "\(request.operation.rawValue) was sent \(failed.count(of: request.operation)) times after "
+                                + "\(failed.failure.errorText(.applicationRegistration)).",
+                            [failed.failure, request])
                     }
                     continue
                 }
@@ -127,9 +134,15 @@ extension AuditRule {
             if request.operation == .retrieveClientCredentials { registrations += 1 } else { tokens += 1 }
         }
 
-        /// True for a registration or a token beyond those that the rule allows.
-        func isRepeated(by request: Observation) -> Bool {
-            request.operation == .retrieveClientCredentials ? registrations > 1 : tokens > 2
+        /// How many registrations or tokens followed.
+        func count(of operation: PassOperation) -> Int {
+            operation == .retrieveClientCredentials ? registrations : tokens
+        }
+
+        /// How many registrations or tokens can follow: for each failed request a token, and a registration with its token;
+        /// and those of further starts of the app.
+        static func most(_ operation: PassOperation, after failures: Int, starts: Int) -> Int {
+            (operation == .retrieveClientCredentials ? 1 : 2) * failures * starts + starts - 1
         }
     }
 
@@ -200,16 +213,6 @@ extension Observation {
         "the error \(firstError(action)?.code ?? "") of \(operation.rawValue)"
     }
 
-    /// True when the response has a profile that the client did not have.
-    ///
-    /// - Parameter known: the ends of the profiles that the client has, which the response updates.
-    fileprivate func findsNewProfile(besides known: inout [MVPDID?: Timestamp]?) -> Bool {
-        guard isDelivered, let profiles else { return false }
-        var isNew = false
-        for (mvpd, profile) in profiles where known?[mvpd] != profile.notAfter {
-            isNew = true
-            known = (known ?? [:]).merging([mvpd: profile.notAfter]) { $1 }
-        }
-        return isNew
-    }
+    /// True when the client received a profile.
+    fileprivate var hasProfile: Bool { isDelivered && profiles?.isEmpty == false }
 }

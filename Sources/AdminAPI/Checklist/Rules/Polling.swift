@@ -140,6 +140,7 @@ extension AuditRule {
         identifier: "pause-after-429",
         title: "Waits after a 429 response as long as Retry-After says, and at least one second",
         section: .mandatory(.errorHandling, "HTTP Error Handling Support"),
+        dependsOnUser: true,
         cannotSee:
             "How the client handles other HTTP errors. The second comes from Adobe's page Throttling mechanism, "
             + "which allows one request per second. Different requests, and those already in flight, are not "

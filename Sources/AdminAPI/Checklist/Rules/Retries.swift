@@ -44,7 +44,9 @@ extension AuditRule {
             notSeen: "No error was seen that a client could have retried.",
             advice: "Retry a request only when the action of the error is retry, and at most three times."
         ) { journal, evidence in
-            for requests in journal.byInstallation { evaluate(requests, of: operations, &evidence) }
+            for requests in journal.byInstallation {
+                evaluate(requests, of: operations, journal.usual, &evidence)
+            }
         }
     }
 
@@ -62,10 +64,13 @@ extension AuditRule {
         case retryable
         /// With the reason, for the explanation.
         case permanent(String)
+
+        var isRetryable: Bool { if case .retryable = self { true } else { false } }
     }
 
     private static func evaluate(
-        _ requests: [Observation], of operations: Set<PassOperation>, _ evidence: inout Evidence
+        _ requests: [Observation], of operations: Set<PassOperation>, _ usual: UsualRequests?,
+        _ evidence: inout Evidence
     ) {
         var sequences: [RequestKey: RetrySequence] = [:]
         // Without resources, because a client repeats only those whose errors ask for it.
@@ -84,7 +89,7 @@ extension AuditRule {
             if unanswered.removeValue(forKey: target) != nil { retried.insert(target) }
             let sequence = sequences.removeValue(forKey: key)
             if let sequence, let last = sequence.failures.last, !request.timing.overlaps(last.timing) {
-                evaluate(request, after: sequence, last, &evidence)
+                evaluate(request, after: sequence, last, usual?.count(of: request) ?? 1, &evidence)
             }
             guard request.isDelivered else {
                 sequences[key] = sequence
@@ -98,8 +103,9 @@ extension AuditRule {
             evidence.addExample(request)
             if request.hasError(.retry), !retried.contains(target) { unanswered[target] = request }
             var failures: [Observation] = []
-            if let sequence, case .retryable = sequence.failureKind, let last = sequence.failures.last,
-                request.timing.pause(since: last.timing) < Self.maximumPause
+            if let sequence, sequence.failureKind.isRetryable == failureKind.isRetryable,
+                let last = sequence.failures.last,
+                request.timing.pause(sinceReplyTo: last.timing) < Self.maximumPause
             {
                 failures = sequence.failures
             }
@@ -111,20 +117,23 @@ extension AuditRule {
         }
     }
 
+    /// - Parameter starts: how often the app sends the request when nothing fails. Each time has retries of its own.
     private static func evaluate(
-        _ request: Observation, after sequence: RetrySequence, _ last: Observation,
+        _ request: Observation, after sequence: RetrySequence, _ last: Observation, _ starts: Int,
         _ evidence: inout Evidence
     ) {
-        let pause = request.timing.pause(since: last.timing)
+        let pause = request.timing.pause(sinceReplyTo: last.timing)
         switch sequence.failureKind {
-        case .permanent(let reason) where pause < Self.automaticRetryWindow:
+        case .permanent(let reason)
+        where pause < Self.automaticRetryWindow && sequence.failures.count >= starts:
             evidence.addViolation(
                 "\(request.operation.rawValue) was repeated after \(pause.text), although \(reason).",
                 [last, request])
         case .retryable
-        where pause < Self.maximumPause && sequence.failures.count == Self.maximumRetries + 1:
+        where pause < Self.maximumPause && sequence.failures.count == (Self.maximumRetries + 1) * starts:
             evidence.addViolation(
-                "\(request.operation.rawValue) was retried a fourth time.", sequence.failures + [request])
+                "\(request.operation.rawValue) was retried \(starts == 1 ? "a fourth time" : "\(sequence.failures.count) times").",
+                sequence.failures + [request])
         default: break
         }
     }
@@ -167,7 +176,7 @@ extension AuditRule {
     ) { journal, evidence in
         for requests in journal.byInstallation {
             var failures: [RequestKey: [Observation]] = [:]
-            for request in requests where request.isRESTAPIV2 {
+            for request in requests where request.isRESTAPIV2 && journal.usual?.count(of: request) ?? 1 == 1 {
                 let target = RequestKey(request, anyResources: true)
                 var earlier = failures.removeValue(forKey: target) ?? []
                 if let last = earlier.last, request.timing.pause(since: last.timing) >= maximumPause {
@@ -196,9 +205,9 @@ extension AuditRule {
         title: "Repeats a request whose reply was lost at most three times",
         section: .mandatory(.errorHandling, "HTTP Error Handling Support"),
         cannotSee:
-            "Whether the client, its HTTP library or its user repeats a request. A repetition counts as the user's "
-            + "fifteen seconds or more after the lost reply, and another reply begins a new count. The polling of codes is not "
-            + "counted.",
+            "Whether the client, its HTTP library or its user repeats a request. One repetition within a tenth of a second "
+            + "counts as the library's, and one fifteen seconds or more after the lost reply as the user's. Another reply "
+            + "begins a new count. The polling of codes is not counted.",
         kept: "No request was repeated more than three times because its reply was lost.",
         notSeen: "No reply was lost.",
         advice: "Repeat a request whose reply was lost at most three times, and then show an error."
@@ -214,10 +223,13 @@ extension AuditRule {
                 if let last = earlier.last, request.timing.pause(since: last.timing) >= maximumPause {
                     earlier = []
                 }
-                if earlier.count == maximumRetries + 1 {
+                let starts = journal.usual?.count(of: request) ?? 1
+                if attempts(of: earlier) == (maximumRetries + 1) * starts,
+                    attempts(of: earlier + [request]) > attempts(of: earlier)
+                {
                     evidence.addViolation(
-                        "\(request.operation.rawValue) was repeated a fourth time after replies that were lost.",
-                        earlier + [request])
+                        "\(request.operation.rawValue) was repeated \(starts == 1 ? "a fourth time" : "\(earlier.count) times") "
+                            + "after replies that were lost.", earlier + [request])
                 }
                 if request.isDelivered {
                     // The connection works again.
@@ -229,6 +241,68 @@ extension AuditRule {
                 }
             }
         }
+    }
+}
+
+extension AuditRule {
+    /// How often a client sent a request. HTTP libraries repeat a request once by themselves when its connection is closed
+    /// without a reply.
+    fileprivate static func attempts(of requests: [Observation]) -> Int {
+        var attempts = 0
+        var canRepeat = false
+        for (index, request) in requests.enumerated() {
+            if canRepeat, request.timing.pause(sinceReplyTo: requests[index - 1].timing) < .milliseconds(100)
+            {
+                canRepeat = false
+            } else {
+                attempts += 1
+                canRepeat = !request.isDelivered
+            }
+        }
+        return attempts
+    }
+
+    /// Only for a rehearsal, because elsewhere nothing tells a client that repeats a request from a user who does.
+    static let failingRequestsEnd = AuditRule(
+        identifier: "failing-requests-end",
+        title: "Gives up a request that keeps failing, whatever it does between",
+        section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"),
+        cannotSee:
+            "Whether the client, its HTTP library or its user repeats a request. Four attempts are expected for each time "
+            + "that the client sends the request when nothing fails, and four more. The polling of codes is not counted.",
+        kept: "Each failing request was given up.",
+        notSeen: "No request failed.",
+        advice: "Repeat a failing request at most three times, and then show an error."
+    ) { journal, evidence in
+        guard let usual = journal.usual else { return }
+        var failures: [RequestSubject: [Observation]] = [:]
+        for request in journal.observations where !PassOperation.polled.contains(request.operation) {
+            let subject = RequestSubject(request)
+            if request.hasFailed {
+                failures[subject, default: []].append(request)
+                evidence.addExample(request)
+            } else if let earlier = failures.removeValue(forKey: subject) {
+                addStorm(of: earlier, usual, &evidence)
+            }
+        }
+        for requests in failures.values { addStorm(of: requests, usual, &evidence) }
+    }
+
+    private static func addStorm(
+        of requests: [Observation], _ usual: UsualRequests, _ evidence: inout Evidence
+    ) {
+        let attempts = Self.attempts(of: requests)
+        guard let last = requests.last, attempts > 4 * (usual.count(of: last) + 1) else { return }
+        evidence.addViolation(
+            "\(last.operation.rawValue) failed \(attempts) times in a row, and was sent again each time.",
+            requests)
+    }
+}
+
+extension Observation {
+    /// True for a request that gave the client nothing: without a reply, with an error, or without a permit.
+    fileprivate var hasFailed: Bool {
+        !isDelivered || status >= 400 || !decisions.isEmpty && decisions.allSatisfy { !$0.isPermit }
     }
 }
 

@@ -1,0 +1,61 @@
+import ControlAPI
+import PassAPI
+
+extension RehearsalCase {
+    /// True for a request in which the case shows: one whose reply a rule has changed, or for a scenario without rules one that
+    /// the scenario is about.
+    ///
+    /// - Parameter scenario: that of the case; `nil` if it has none.
+    func shows(in request: Observation, _ scenario: Scenario?) -> Bool {
+        guard let scenario else { return rules.isEmpty || request.isModifiedByRule }
+        // A test has selected another scenario.
+        guard request.scenario == scenario.name else { return false }
+        guard scenario.rules.isEmpty else { return request.isModifiedByRule }
+        let name = String(scenario.name.prefix { $0 != ";" })
+        return (Self.subjects[name] ?? .any).contains(request, scenario.configuration)
+    }
+
+    /// What the built-in scenarios without rules are about.
+    private static let subjects: [String: ScenarioSubject] = [
+        "degraded-authn-all": .profile, "degraded-authz-all": .decision, "degraded-authz-none": .decision,
+        "expired-profile": .profile, "returning-user": .profile, "returning-sso-user": .profile,
+        "fallback-to-basic": .partner, "mvpd-only-in-picker": .partner, "permission-denied-device": .partner,
+        "home-based-authentication": .login, "user-cancels": .login, "user-denied": .login,
+        "user-mistypes": .login,
+        "mixed-decisions": .decision, "parental-controls": .decision,
+        "mvpd-gone": .mvpd, "throttled": .throttle,
+        "temppass-duration-exceeded": .temporaryPass, "temppass-misconfigured": .temporaryPass,
+        "temppass-resources-exceeded": .temporaryPass,
+    ]
+}
+
+/// The requests that a scenario without rules is about.
+private enum ScenarioSubject {
+    case login, profile, decision, partner, mvpd, temporaryPass, throttle
+    /// All but those for an access token and the configuration.
+    case any
+
+    func contains(_ request: Observation, _ configuration: Configuration) -> Bool {
+        switch self {
+        case .login: request.operation.definition.startsLogin || request.operation.definition.dialect == .html
+        case .profile:
+            request.profiles != nil || Self.decisions.contains(request.operation) || request.startsLogin
+        case .decision: Self.decisions.contains(request.operation)
+        case .partner:
+            request.operation == .retrievePartnerAuthenticationRequest || request.partnerStatus != nil
+        case .mvpd: request.mvpd != nil
+        case .temporaryPass: request.mvpd.flatMap { configuration.mvpd($0) }?.tempPass != nil
+        case .throttle: request.status == 429
+        case .any:
+            request.operation.definition.dialect != .registration
+                && request.operation != .retrieveConfiguration
+        }
+    }
+
+    private static let decisions = Set(
+        PassOperation.allCases.filter { $0.hasItems } + [
+            .legacyInitiateAuthorization, .legacyRetrievePreauthorizedResources,
+            .legacyRetrievePreauthorizedResourcesForCode, .accessEnablerAuthorize,
+            .accessEnablerAuthorizeDevice,
+        ])
+}
