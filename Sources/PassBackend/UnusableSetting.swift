@@ -125,8 +125,12 @@ final class SettingWarnings: Sendable {
 extension Backend {
     /// Sentences about the scenarios and rules that testers have set, and that cannot be built from the files of this mock;
     /// empty if the files have everything. A shared state is included as far as this mock knows it.
-    package var settingWarnings: [String] {
-        let known = knownSettings.withLock(\.self) ?? state.withLock(\.testerSettings)
-        return known.warnings(namesDevices: false)
+    package var settingWarnings: [String] { lastKnownSettings.warnings(namesDevices: false) }
+
+    /// The selection of the scenario that is active for all devices. A shared state is included as far as this mock knows it.
+    package var activeScenario: String { lastKnownSettings.scenarios.current.name }
+
+    private var lastKnownSettings: TesterSettings {
+        knownSettings.withLock(\.self) ?? state.withLock(\.testerSettings)
     }
 }

@@ -117,6 +117,13 @@ extension StartedMock {
                 notReadyReason: { state?.notReadyReason ?? shared?.failure }))
         try state?.restore(backend)
         do { try backend.joinOthers() } catch { throw Failure.badInput("--state: \(error)") }
+        let active = backend.activeScenario
+        if active != scenarios.initial.name {
+            Output.warning(
+                "The scenario \(active) is active, which the mocks share that use this state, and not \(selection), with "
+                    + "which this mock was started. To activate that one for all of them, send DELETE "
+                    + "/__admin/scenario to this mock.")
+        }
         Self.raiseDescriptorLimit(for: limits, loops: loops)
         let server = try EventServer(
             limits: limits, loops: loops, logger: logger, counters: counters,
@@ -136,7 +143,7 @@ extension StartedMock {
             server.stop()
         }
         self.init(
-            listeners: listeners, scenario: selection, sourceLines: workspace.documents.sourceLines,
+            listeners: listeners, scenario: active, sourceLines: workspace.documents.sourceLines,
             logsRequests: logger.logLevel <= .info, adminToken: access.token, responder: mock, server: server,
             backgroundTasks: backgroundTasks, state: state, readyFile: readyFile)
     }

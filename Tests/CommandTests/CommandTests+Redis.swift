@@ -55,6 +55,24 @@
                 try send(.get, "/__admin/scenarios", to: third).json["current"] == "fallback-to-basic")
         }
 
+        @Test func `a mock that joins others says that their scenario is active, and not its own`() throws {
+            let url = try RedisServer.shared.get().url
+            let first = try RunningMock(["--state", url])
+            let scenario = #"{"scenario":"fallback-to-basic"}"#
+            #expect(try send(.put, "/__admin/scenario", scenario, to: first).status == 200)
+            let errors = try CloseOnExecPipe()
+            let second = try RunningMock(
+                ["--state", url, "--scenario", "user-denied"], errors: errors.fileHandleForWriting)
+            #expect(second.readyLine.hasSuffix("(scenario fallback-to-basic)"))
+            #expect(try send(.delete, "/__admin/scenario", to: second).status == 204)
+            #expect(try send(.get, "/__admin/scenarios", to: first).json["current"] == "user-denied")
+            #expect(second.stop() == 0)
+            try errors.fileHandleForWriting.close()
+            let text = errors.readToEnd()
+            #expect(text.contains("warning: The scenario fallback-to-basic is active"))
+            #expect(text.contains("and not user-denied"))
+        }
+
         @Test(arguments: ["shared", "local"])
         func `metrics of a mock that shares its state leave out what they cannot count`(journal: String)
             throws

@@ -10,7 +10,7 @@ import Testing
 /// What testers have set is kept as they sent it, whatever the files of a mock make of it.
 @Suite("Settings that the files have lost")
 struct ChangedFilesJourneys {
-    /// The files of a team: the built-in ones, with one more MVPD and one more scenario.
+    /// The files of a team: the built-in ones, with one more service provider, MVPD and scenario, and another version of a scenario.
     static var ownFiles: ControlDocuments {
         var documents = ControlDocuments()
         documents.configuration = .memory(
@@ -18,11 +18,22 @@ struct ChangedFilesJourneys {
             [
                 "own.yaml": """
                 extends: built-in
+                serviceProviders: { OWN: { name: Own } }
                 mvpds: { MyCable: { displayName: My Cable } }
                 integrations: { REF30: { MyCable: {} } }
                 """
             ])
-        documents.scenarios = .memory(name: "scenarios", ["own-login.yaml": "description: d\n"])
+        documents.scenarios = .memory(
+            name: "scenarios",
+            [
+                "own-login.yaml": "description: d\n",
+                "user-denied.yaml": """
+                description: d
+                parameters: { code: { type: enhanced-error-code, description: d, default: internal_error } }
+                rules: [{ on: [retrieveAuthorizationDecisions], then: { error: "${code}" } }]
+
+                """,
+            ])
         return documents
     }
 

@@ -55,14 +55,14 @@
             let second: Mock
             let app: App
             let warnings = Locked<[String]>([])
+            private let clock = TestClock()
             private let servers: [TestServer]
             private let homes: [RedisHome]
 
             init() throws {
-                homes = try RedisHome.group(of: 2)
-                let clock = TestClock()
+                homes = try RedisHome.group(of: 3)
                 let files = [ChangedFilesJourneys.ownFiles, ControlDocuments()]
-                servers = try zip(homes, files).map { [warnings] home, files in
+                servers = try zip(homes, files).map { [warnings, clock] home, files in
                     try TestServer(
                         responder: AdminResponder.make(
                             documents: files, clock: clock, seed: nil, shared: home,
@@ -78,6 +78,15 @@
                 #expect(
                     try first.admin(.post, "/rules", ChangedFilesJourneys.rule(for: app.device)).status == 201
                 )
+            }
+
+            /// A third mock, which has the files of the second one.
+            func join() throws -> Mock {
+                let server = try TestServer(
+                    responder: AdminResponder.make(
+                        clock: clock, seed: nil, shared: homes[2],
+                        warn: { [warnings] text in warnings.withLock { $0.append(text) } }))
+                return Mock(clock: clock) { try TestClient.exchange($0, port: server.port) }
             }
 
             func end() {
@@ -158,6 +167,45 @@
             #expect(try second.admin(.put, "/scenario", #"{"scenario": "own-login"}"#).status == 400)
             #expect(try second.admin(.delete, "/scenario").status == 204)
             #expect(try other.moved(to: second).get("profiles").status == 200)
+        }
+
+        @Test
+        func `that other files lack concern no other setting, and a mock that joins later tells them, too`()
+            throws
+        {
+            let group = try DifferentFiles()
+            defer { group.end() }
+            let (first, second) = (group.first, group.second)
+            // The second mock has a version of this scenario that lacks the parameter.
+            let selection = "user-denied;code=too_many_resources"
+            let bound = try first.admin(
+                .put, "/devices/device-3/scenario", #"{"scenario": "\#(selection)"}"#)
+            #expect(bound.status == 200)
+            for condition in [#"{"mvpd": "MyCable"}"#, #"{"serviceProvider": "OWN"}"#] {
+                let rule = #"{"when": \#(condition), "then": {"reply": {"status": 500}}}"#
+                #expect(try first.admin(.post, "/rules", rule).status == 201)
+            }
+            let once = #"{"device": "device-2", "times": 1, "then": {"reply": {"status": 418}}}"#
+            #expect(try first.admin(.post, "/rules", once).status == 201)
+            #expect(try second.admin(.put, "/snapshots/mine").status == 201)
+            let late = try group.join()
+            for mock in [second, late] { #expect(try group.warningsOfReady(mock) == 5) }
+            #expect(group.warnings.withLock(\.count) == 10)
+            var app = group.app.moved(to: late)
+            app.device = .make("device-3")
+            let refused = try app.get("profiles")
+            #expect(refused.status == 503 && refused.fields[.xMockScenario] == selection)
+            app.device = .make("device-2")
+            #expect(try app.get("profiles").status == 418)
+            #expect(try app.moved(to: second).get("profiles").status == 200)
+            // An export has the texts. A mock without the files refuses it and says where; one with them takes it.
+            let state = try late.admin(.get, "/state").text
+            let refusal = try late.admin(.put, "/state", state)
+            #expect(refusal.status == 400 && refusal.text.contains("/deviceScenarios/"))
+            #expect(try second.admin(.get, "/snapshots/mine").text.contains(selection))
+            #expect(try first.admin(.put, "/state", state).status == 204)
+            #expect(try group.app.get("profiles").fields[.xMockScenario] == "own-login")
+            #expect(try group.warningsOfReady(late) == 5)
         }
 
         private static func libraryWithAddedScenario() throws -> ScenarioLibrary {
