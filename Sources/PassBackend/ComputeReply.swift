@@ -14,13 +14,17 @@ extension MockState {
     mutating func handle(
         _ parsed: ParsedRequest, trace: String, at machineTime: Timestamp
     ) -> OperationResult {
-        let mark = parsed.changesState ? nil : mark
-        let result = settings.testerSettings.handle(
+        let counts = simulator.countsNearLimits
+        let mark = parsed.changesState && counts == nil ? nil : mark
+        var result = settings.testerSettings.handle(
             parsed, in: &simulator, trace: trace, at: max(machineTime, latestTime))
-        if let mark {
-            rollBack(to: mark)
-        } else {
-            simulator.clean(at: result.times.server, sparing: result.device)
+        do throws(TableFull) {
+            if parsed.changesState { try simulator.clean(at: result.times.server, before: counts) }
+            if !parsed.changesState, let mark { rollBack(to: mark) }
+        } catch {
+            // Thrown only if there were counts, and therefore a mark.
+            if let mark { rollBack(to: mark) }
+            result.refuse(.stateFull(error.reason))
         }
         return result
     }
@@ -67,14 +71,16 @@ extension TesterSettings {
         if let client, let device = parsed.device {
             simulator.note(device, using: client, at: entities.times.server)
         }
+        let after =
+            simulator.changeCount == changeCount || !parsed.changesState
+            ? entities.row : entities.device.flatMap { simulator.device($0) }
+        after?.noteUse(at: entities.times.server)
         return OperationResult(
             content: content, remarks: remarks, trace: trace,
             scenario: (try? scenario.get()) ?? scenarios.currentOrInitial, missingScenario: missing,
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
             client: client, times: entities.times,
-            deviceLabel: entities.device.flatMap { deviceLabels[$0] }, before: entities.row,
-            after: simulator.changeCount == changeCount || !parsed.changesState
-                ? entities.row : entities.device.flatMap { simulator.device($0) })
+            deviceLabel: entities.device.flatMap { deviceLabels[$0] }, before: entities.row, after: after)
     }
 
     // MARK: Steps

@@ -88,6 +88,12 @@ package struct MockError {
         MockError(status: .badRequest, error: "unknown_scenario", detail: diagnostic)
     }
 
+    /// The request would add to the state more than the limits allow.
+    static func stateFull(_ reason: Reason) -> MockError {
+        MockError(
+            status: .serviceUnavailable, error: "state_full", detail: reason.textWithHint)
+    }
+
     /// The client has done nothing wrong, and another mock of a group can answer the same request.
     static func missingScenario(_ reason: Reason) -> MockError {
         MockError(

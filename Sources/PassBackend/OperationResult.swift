@@ -6,7 +6,7 @@ import PassSimulator
 
 /// The result of a request, computed from the state, and rendered after its changes are committed.
 struct OperationResult: Sendable {
-    let content: Content
+    private(set) var content: Content
     /// The parts of the request that the mock ignored, such as an expired token.
     let remarks: [Reason]
     /// The UUID of the reply.
@@ -17,8 +17,8 @@ struct OperationResult: Sendable {
     /// The selection of testers that decides about the request, and whose scenario the files lack; `nil` if they have it.
     let missingScenario: String?
     /// The rules that affected the reply.
-    let ruleIDs: [String]
-    let delivery: Delivery
+    private(set) var ruleIDs: [String]
+    private(set) var delivery: Delivery
     let device: DeviceIdentifier?
     /// The client that the request's access token was issued to.
     let client: ClientID?
@@ -27,7 +27,14 @@ struct OperationResult: Sendable {
     let deviceLabel: String?
     /// The device before and after the request.
     let before: DeviceRow?
-    var after: DeviceRow?
+    private(set) var after: DeviceRow?
+
+    /// Replaces the result by an error of the mock, after the changes of the request were taken back.
+    mutating func refuse(_ error: MockError) {
+        content = .reply(error.reply, because: error.reason)
+        (ruleIDs, delivery) = ([], Delivery())
+        after = before
+    }
 
     /// Indirect, because a copy would retain each part of an answer.
     indirect enum Content: Sendable {

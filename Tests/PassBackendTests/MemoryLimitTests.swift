@@ -159,7 +159,11 @@ struct MemoryLimitTests {
                 form: #"{"software_statement":"eyJhbGciOiJSUzI1NiJ9.e30.c2ln"}"#, on: mock)
         }
         mock.backend.state.withLock { state in
-            for number in 0..<50 { state.simulator[device: .make("device-\(number)")] = Device() }
+            for number in 0..<50 {
+                let device = DeviceIdentifier.make("device-\(number)")
+                state.simulator[device: device] = Device()
+                state.simulator.device(device)?.noteUse(at: .start - .days(1))
+            }
         }
         for _ in 0..<5 { _ = send(.get, "/api/v2/REF30/profiles", on: mock) }
         let devices = mock.backend.state.withLock { $0.simulator.devices.count }

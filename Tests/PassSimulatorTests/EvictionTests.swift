@@ -1,8 +1,8 @@
 import ControlAPI
-import PassAPI
 import TestSupport
 import Testing
 
+@testable import PassAPI
 @testable import PassSimulator
 
 @Suite("Rows above the limits")
@@ -13,78 +13,220 @@ struct EvictionTests {
 
     private func device(_ number: Int) -> DeviceIdentifier { .make("device-\(number)") }
 
+    /// Has a device create a session, and notes that a request of it did.
     private func session(on device: DeviceIdentifier, at time: Timestamp, in simulator: inout Simulator)
         throws
     {
         _ = try simulator.createAuthenticationSession(
             .make(mvpd: "Cablevision"), in: .make(at: time, device: device))
+        simulator.device(device)?.noteUse(at: time)
+    }
+
+    /// Puts a profile on a device, as a request at the start does.
+    private func put(_ profile: SeededProfile, on device: DeviceIdentifier, in simulator: inout Simulator) {
+        simulator.put(profile, on: device, in: .make(), at: .start)
+        simulator.device(device)?.noteUse(at: .start)
+    }
+
+    /// Adds devices that were last used a day before the start.
+    private func addIdleDevices(_ count: Int, to simulator: inout Simulator) {
+        for number in 0..<count {
+            simulator[device: device(number)] = Device()
+            simulator.device(device(number))?.noteUse(at: .start - .days(1))
+        }
+    }
+
+    /// The same for a request that is taken back if it needs a row too many.
+    ///
+    /// - Returns: the table that is full; `nil` for a session that the device has.
+    private func isRefused(_ device: DeviceIdentifier, at time: Timestamp, in simulator: inout Simulator)
+        throws -> TableFull?
+    {
+        let (mark, before) = (simulator.mark, simulator.countsNearLimits)
+        try session(on: device, at: time, in: &simulator)
+        let full = full(&simulator, at: time, before)
+        if full != nil { simulator.rollBack(to: mark) }
+        return full
+    }
+
+    private func request(of user: SubjectIdentity, at time: Timestamp) -> CheckedRequest {
+        var request = CheckedRequest.make(at: time, device: device(0))
+        request.subjects = [user]
+        return request
+    }
+
+    private func logIn(_ request: CheckedRequest, in simulator: inout Simulator) throws {
+        let code = try simulator.createAuthenticationSession(.make(mvpd: "Cablevision"), in: request).code?
+            .code
+        let session = try #require(code.flatMap { simulator.sessions[$0] })
+        try simulator.completeAuthentication(
+            session, as: nil, outcome: .success, in: request.configuration, at: request.now)
+    }
+
+    private func full(_ simulator: inout Simulator, at time: Timestamp, _ before: [RowKind: Int]?)
+        -> TableFull?
+    {
+        do throws(TableFull) {
+            try simulator.clean(at: time, before: before)
+            return nil
+        } catch { return error }
     }
 
     @Test func `devices leave that were idle the longest, with their sessions`() throws {
         var simulator = simulator()
         for number in 0..<30 {
-            try session(on: device(number), at: .start + .seconds(Int64(number)), in: &simulator)
-            simulator.clean(at: .start + .seconds(Int64(number)), sparing: device(number))
+            try session(on: device(number), at: .start + .hours(Int64(number)), in: &simulator)
+            try simulator.clean(at: .start + .hours(Int64(number)))
         }
         #expect(Set(simulator.devices.keys) == Set((20..<30).map(device)))
         #expect(Set(simulator.sessions.values.map(\.device)) == Set((20..<30).map(device)))
         #expect(simulator.evictions[.device] == 20)
     }
 
-    @Test func `a device with a live login leaves after every idle device`() throws {
+    @Test func `an idle device with a valid login leaves after every other idle device`() throws {
         var simulator = simulator()
         for number in 0..<5 {
-            simulator.put(.make(), on: device(number), in: .make(), at: .start)
+            put(.make(expiresIn: .days(30)), on: device(number), in: &simulator)
         }
-        simulator.put(.make(expiresIn: .seconds(-1)), on: device(5), in: .make(), at: .start)
+        put(.make(expiresIn: .seconds(-1)), on: device(5), in: &simulator)
         for number in 6..<60 {
-            try session(on: device(number), at: .start + .hours(1), in: &simulator)
-            simulator.clean(at: .start + .hours(1), sparing: device(number))
+            let time = Timestamp.start + .hours(Int64(number))
+            try session(on: device(number), at: time, in: &simulator)
+            try simulator.clean(at: time)
         }
         #expect(simulator.devices.count == 10)
         for number in 0..<5 { #expect(simulator.devices[device(number)] != nil) }
         #expect(simulator.devices[device(5)] == nil)
     }
 
-    @Test func `of live logins the oldest leave when there are no others`() {
+    @Test func `of idle devices with valid logins the oldest leave when there are no others`() throws {
         var simulator = simulator(devices: 3)
         for number in 0..<6 {
             simulator.put(
                 .make(expiresIn: .days(1)), on: device(number), in: .make(),
                 at: .start + .seconds(Int64(number)))
+            simulator.device(device(number))?.noteUse(at: .start + .seconds(Int64(number)))
         }
-        simulator.clean(at: .start, sparing: nil)
+        try simulator.clean(at: .start + .hours(1))
         #expect(Set(simulator.devices.keys) == Set((3..<6).map(device)))
     }
 
-    @Test func `the counters of unnamed callers and the device of the request stay`() {
+    // MARK: Rows in use
+
+    @Test func `a login in progress stays, and the request of one device too many is refused`() throws {
+        var simulator = simulator()
+        for number in 0..<10 { try session(on: device(number), at: .start, in: &simulator) }
+        for minutes in [1, 5, 29] as [Int64] {
+            let full = try isRefused(device(99), at: .start + .minutes(minutes), in: &simulator)
+            #expect(full == TableFull(kind: .device, limit: 10))
+            #expect(full?.reason.hint?.contains("--max-devices") == true)
+            #expect(Set(simulator.devices.keys) == Set((0..<10).map(device)))
+            #expect(simulator.sessions.count == 10 && simulator.evictions[.device] == nil)
+        }
+        // The known devices go on meanwhile.
+        #expect(try isRefused(device(3), at: .start + .minutes(29), in: &simulator) == nil)
+        #expect(try isRefused(device(99), at: .start + .minutes(31), in: &simulator) == nil)
+        #expect(simulator.devices[device(3)] != nil && simulator.devices[device(99)] != nil)
+    }
+
+    @Test func `a device stays for the idle time after a request that changed nothing`() throws {
+        var simulator = simulator(devices: 3)
+        for number in 0..<3 {
+            put(.make(expiresIn: .days(1)), on: device(number), in: &simulator)
+        }
+        _ = simulator.forgetChanges()
+        let time = Timestamp.start + .hours(2)
+        for number in 0..<3 { simulator.device(device(number))?.noteUse(at: time) }
+        #expect(simulator.changeCount == 0)
+        let last = time + TableLimits.idleTime - .milliseconds(1)
+        #expect(try isRefused(device(99), at: last, in: &simulator) != nil)
+        simulator.device(device(0))?.noteUse(at: last)
+        #expect(try isRefused(device(99), at: last + .milliseconds(1), in: &simulator) == nil)
+        #expect(simulator.devices[device(0)] != nil && simulator.devices.count == 3)
+    }
+
+    @Test func `a device of unknown use counts as used when the mock first looks for idle ones`() throws {
+        var simulator = simulator(devices: 2)
+        for number in 0..<2 { simulator[device: device(number)].isPrepared = true }
+        #expect(try isRefused(device(99), at: .start, in: &simulator) != nil)
+        let time = Timestamp.start + TableLimits.idleTime
+        #expect(try isRefused(device(99), at: time - .milliseconds(1), in: &simulator) != nil)
+        #expect(try isRefused(device(99), at: time, in: &simulator) == nil)
+    }
+
+    @Test func `the logins that a device shares with others stay when it leaves`() throws {
         var simulator = simulator(devices: 1)
-        for device in [.unnamed, device(1), device(2), device(3)] { simulator[device: device] = Device() }
-        simulator.clean(at: .start, sparing: device(2))
+        let jane = SubjectIdentity(.serviceToken, subject: "service Jane")
+        try logIn(request(of: jane, at: .start), in: &simulator)
+        simulator.device(device(0))?.noteUse(at: .start)
+        #expect(try isRefused(device(1), at: .start + .hours(1), in: &simulator) == nil)
+        #expect(Set(simulator.devices.keys) == [device(1)])
+        #expect(simulator.sharedLogins[jane]?.values.joined().count == 1)
+    }
+
+    @Test func `users of shared logins stay whose logins a request has read`() throws {
+        var simulator = simulator(devices: 1)
+        let (jane, joe) = (
+            SubjectIdentity(.serviceToken, subject: "jane"), SubjectIdentity(.serviceToken, subject: "joe")
+        )
+        try logIn(request(of: jane, at: .start), in: &simulator)
+        let later = Timestamp.start + .hours(1)
+        simulator.devices[device(0)]?.profiles = []
+        _ = simulator.retrieveProfiles(in: request(of: jane, at: later))
+        let before = simulator.countsNearLimits
+        let login = later + .seconds(1)
+        try logIn(request(of: joe, at: login), in: &simulator)
+        #expect(full(&simulator, at: login, before) == TableFull(kind: .sharedLogins, limit: 1))
+        try simulator.clean(at: later + TableLimits.idleTime, before: before)
+        #expect(Set(simulator.sharedLogins.keys) == [joe])
+    }
+
+    @Test func `after a search that found little, the next one waits, longer in a larger table`() throws {
+        var simulator = simulator(devices: 1_000)
+        for number in 0..<1_000 { try session(on: device(number), at: .start, in: &simulator) }
+        #expect(try isRefused(device(1_000), at: .start, in: &simulator) != nil)
+        // They are idle at once, but no search finds it yet.
+        (simulator.devices, simulator.sessions) = ([:], [:])
+        addIdleDevices(1_000, to: &simulator)
+        #expect(try isRefused(device(1_000), at: .start + .milliseconds(9), in: &simulator) != nil)
+        #expect(try isRefused(device(1_000), at: .start + .milliseconds(10), in: &simulator) == nil)
+        #expect(simulator.devices.count == 1_001 - 100)
+    }
+
+    // MARK: Numbers
+
+    @Test func `the counters of unnamed callers and the device of the request stay`() throws {
+        var simulator = simulator(devices: 1)
+        addIdleDevices(4, to: &simulator)
+        simulator[device: .unnamed] = Device()
+        simulator.device(device(2))?.noteUse(at: .start)
+        try simulator.clean(at: .start)
         #expect(Set(simulator.devices.keys) == [.unnamed, device(2)])
     }
 
-    @Test func `uses of clients leave that began first`() {
+    @Test func `uses of clients leave that are the oldest, even when none is idle`() throws {
         var simulator = simulator(devices: 3)
         for number in 0..<6 {
             simulator.note(
                 device(number), using: ClientID("client-\(number)"), at: .start + .seconds(Int64(number)))
         }
-        simulator.clean(at: .start + .hours(1), sparing: nil)
+        try simulator.clean(at: .start + .seconds(10))
         #expect(Set(simulator.clientUses.keys) == ["client-3", "client-4", "client-5"])
         #expect(simulator.evictions[.clientUse] == 3)
     }
 
-    @Test func `sessions have a limit of their own`() {
+    @Test func `sessions have a limit of their own, and those leave first that newer ones have replaced`()
+        throws
+    {
         var simulator = simulator(devices: 1)
         for number in 0..<50 {
-            try? session(on: device(0), at: .start + .seconds(Int64(number)), in: &simulator)
-            simulator.clean(at: .start + .minutes(1), sparing: device(0))
+            try session(on: device(0), at: .start + .seconds(Int64(number)), in: &simulator)
+            try simulator.clean(at: .start + .minutes(1))
         }
         #expect(simulator.sessions.count == 4)
     }
 
-    @Test func `link codes that have expired leave before those that a device can still use`() {
+    @Test func `link codes that have expired leave before those that a device can still use`() throws {
         var simulator = simulator(devices: 3)
         for number in 0..<6 {
             let code = LinkCode("\(100_000 + number)")
@@ -94,25 +236,25 @@ struct EvictionTests {
                 validity: Validity(
                     from: .start + .seconds(Int64(number)), for: number < 2 ? .days(1) : .minutes(1)))
         }
-        simulator.clean(at: .start + .hours(1), sparing: nil)
+        try simulator.clean(at: .start + .hours(1))
         #expect(Set(simulator.linkCodes.keys) == ["100000", "100001", "100005"])
         #expect(simulator.evictions[.linkCode] == 3)
     }
 
-    @Test func `a tenth leaves at once, and removals are changes`() {
+    @Test func `a tenth leaves at once, and removals are changes`() throws {
         var simulator = simulator(devices: 20_000)
-        for number in 0..<20_010 { simulator[device: device(number)] = Device() }
+        addIdleDevices(20_010, to: &simulator)
         _ = simulator.forgetChanges()
-        simulator.clean(at: .start, sparing: nil)
+        try simulator.clean(at: .start)
         #expect(simulator.devices.count == 20_010 - 2_001)
         let changes = simulator.changedRows()
         #expect(changes.count == 2_001 && changes.allSatisfy { $0.value == nil })
     }
 
-    @Test func `a state far above the limit shrinks at once`() {
+    @Test func `a state far above the limit shrinks at once`() throws {
         var simulator = simulator(devices: 1_000)
-        for number in 0..<30_000 { simulator[device: device(number)] = Device() }
-        simulator.clean(at: .start, sparing: nil)
+        addIdleDevices(30_000, to: &simulator)
+        try simulator.clean(at: .start)
         #expect(simulator.devices.count == 1_000)
     }
 

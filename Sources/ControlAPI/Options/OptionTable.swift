@@ -192,7 +192,10 @@ package final class OptionTable: Sendable {
 
     package let maxDevices = ServeOption<Int>(
         "max-devices", .integer(1...100_000_000), as: "number", default: 1_000_000,
-        "The largest number of devices with state. Above it, those leave that were idle the longest.")
+        """
+        The largest number of devices with state. Above it, devices leave that have been idle for five minutes; a request that \
+        needs another device when none is idle gets the status 503.
+        """)
 
     private init() {}
 }

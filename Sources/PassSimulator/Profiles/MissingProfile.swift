@@ -73,6 +73,7 @@ extension Simulator {
                 which it was made.
                 """
         }
+        if let removalHint, devices[request.device]?.lastSessionAt == nil { hint += " \(removalHint)" }
         return Reason(text, hint: hint)
     }
 

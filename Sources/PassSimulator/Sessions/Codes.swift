@@ -14,8 +14,9 @@ extension Simulator {
         guard let session = sessions[code] else {
             throw EnhancedError(
                 .invalidParameterCode,
-                because: "The mock does not know the code \(code): it never issued it, or lost it at a reset."
-            )
+                because: Reason(
+                    "The mock does not know the code \(code): it never issued it, or lost it at a reset.",
+                    hint: removalHint))
         }
         guard session.serviceProvider == serviceProvider else {
             throw EnhancedError(

@@ -41,11 +41,12 @@ extension Simulator {
     package func refreshServiceToken(
         for subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> ServiceTokenResponse {
-        guard singleSignOnProfiles[subject] != nil else {
+        guard let profile = singleSignOnProfiles.row(of: subject) else {
             throw SingleSignOnServiceError(
                 .tokenInvalid,
                 because: "The mock has no SSO profile of the token's user, or has lost it at a restart.")
         }
+        profile.noteUse(at: request.serverTime)
         return serviceToken(of: subject, in: request)
     }
 

@@ -157,7 +157,10 @@ extension Simulator {
 
     /// Notes that the device uses the client.
     package mutating func note(_ device: DeviceIdentifier, using client: ClientID, at serverTime: Timestamp) {
-        guard lastDevice(of: client) != device else { return }
+        if let row = clientUses.row(of: client), row.value.device == device {
+            row.noteUse(at: serverTime)
+            return
+        }
         clientUses[client] = ClientUse(device: device, since: serverTime)
     }
 }

@@ -26,6 +26,8 @@ package struct Simulator: Sendable {
     let limits: TableLimits
     /// How many rows have left because of ``limits``.
     package internal(set) var evictions: [RowKind: Int] = [:]
+    /// The times by the server's clock of the last searches for idle rows that found few.
+    var scarceSearches: [RowKind: Timestamp] = [:]
     /// The number of sessions and link codes above which ``removeExpired(serverTime:)`` removes the expired ones.
     var sweepThreshold = 1_024
 

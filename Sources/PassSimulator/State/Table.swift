@@ -8,13 +8,20 @@ package typealias TableKey = CodingKeyRepresentable & Hashable & Sendable
 /// A row never changes: a changed value gets a new row. So reading borrows a row, a former value is one reference, and a
 /// copy of a table shares all rows. A touched row that equals its former one is no change.
 package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
-    package final class Row: Sendable {
+    /// A row, which never changes.
+    ///
+    /// Unchecked, because `lastUse` is read and set only while the state is locked. All else is constant.
+    package final class Row: @unchecked Sendable {
         let key: Key
         package let value: Value
+        /// When a request last used the row, by the server's clock; `nil` if this mock does not know it. Not part of the value,
+        /// so that a request that only reads changes nothing.
+        fileprivate(set) var lastUse: Timestamp?
 
-        init(_ key: Key, _ value: Value) {
+        init(_ key: Key, _ value: Value, lastUse: Timestamp? = nil) {
             self.key = key
             self.value = value
+            self.lastUse = lastUse
         }
     }
 
@@ -60,6 +67,7 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
     /// The row of the key, from which a caller reads single members. The subscript copies all of them.
     package func row(of key: Key) -> Row? { rows[key] }
 
+    var allRows: some Collection<Row> { rows.values }
     package var count: Int { rows.count }
     package var keys: some Collection<Key> { rows.keys }
     package var values: some Sequence<Value> { rows.values.lazy.map(\.value) }
@@ -72,7 +80,7 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
     private mutating func replace(_ former: Row?, of key: Key, by value: Value?) {
         guard value != former?.value else { return }
         changes.append(Change(key: key, former: former))
-        rows[key] = value.map { Row(key, $0) }
+        rows[key] = value.map { Row(key, $0, lastUse: former?.lastUse) }
     }
 
     // MARK: Changes
@@ -109,6 +117,13 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
     mutating func apply(_ value: Value?, for key: Key) {
         rows[key] = value.map { Row(key, $0) }
     }
+}
+
+extension Table.Row {
+    /// Notes that a request uses the row, so that it does not leave as an idle one. No change of the state.
+    ///
+    /// - Parameter serverTime: the time by the server's clock.
+    package func noteUse(at serverTime: Timestamp) { lastUse = serverTime }
 }
 
 extension Table: Equatable {

@@ -26,9 +26,10 @@ extension Simulator {
         let key = PassKey(serviceProvider: request.serviceProvider, mvpd: mvpd)
         var usage = devices[request.device]?.tempPassUsage[key] ?? TempPassUsage()
         if let identity,
-            let userUsage = identityTempPassUsage[UserPassKey(pass: key, identity: identity)]
+            let row = identityTempPassUsage.row(of: UserPassKey(pass: key, identity: identity))
         {
-            usage = usage.merged(with: userUsage)
+            row.noteUse(at: request.serverTime)
+            usage = usage.merged(with: row.value)
         }
         return TemporaryAccess(
             pass: pass, usage: usage, identity: identity, now: request.now,
