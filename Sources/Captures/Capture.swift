@@ -11,6 +11,11 @@ package struct Capture: Sendable {
     private var others: [CapturedCall.NoCall] = []
     private(set) var unreadable: [ComparisonReport.UnreadableEntry] = []
 
+    /// The first entry that cannot be read, and why.
+    package var firstUnreadable: String? {
+        unreadable.first.map { "entry \($0.entry) cannot be read: \($0.reason)" }
+    }
+
     package init() {}
 
     package mutating func add(_ finding: HTTPArchiveReader.Finding) {

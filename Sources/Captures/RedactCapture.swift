@@ -16,6 +16,9 @@ package struct CaptureRedaction {
     /// The entries that were left out, by subject, with their counts.
     package private(set) var leftOut: [String: Int] = [:]
 
+    /// The first entry that cannot be read, and why.
+    package private(set) var firstUnreadable: String?
+
     /// - Parameters:
     ///   - key: determines the pseudonyms. It must not be kept.
     ///   - version: the version of the program.
@@ -27,7 +30,8 @@ package struct CaptureRedaction {
     /// The part of the new archive for an entry; empty if the entry is no call of Adobe Pass.
     package mutating func add(_ finding: HTTPArchiveReader.Finding) -> [UInt8] {
         switch finding {
-        case .skipped:
+        case .skipped(let number, let reason):
+            firstUnreadable = firstUnreadable ?? "entry \(number) cannot be read: \(reason)"
             leftOut["entries that cannot be read", default: 0] += 1
             return []
         case .exchange(let exchange):
@@ -35,7 +39,12 @@ package struct CaptureRedaction {
             case .success(let call):
                 callCount += 1
                 let start = callCount == 1 ? HTTPArchive.opening(version: version) : Array(",".utf8)
-                return start + Array("\n".utf8) + CallRedactor(call, by: pseudonyms).entry.json
+                let redactor = CallRedactor(call, by: pseudonyms)
+                let entry = redactor.entry
+                if redactor.hasPlaceholder {
+                    leftOut["texts with too many encodings in each other", default: 0] += 1
+                }
+                return start + Array("\n".utf8) + entry.json
             case .failure(let none):
                 leftOut[none.subject, default: 0] += 1
                 return []
@@ -53,8 +62,11 @@ struct CallRedactor {
 
     init(_ call: CapturedCall, by pseudonyms: Pseudonyms) {
         self.call = call
-        redactor = .capture(pseudonyms, now: call.exchange.startedAt)
+        redactor = .capture(pseudonyms, now: call.exchange.startedAt, size: call.exchange.size)
     }
+
+    /// True if a placeholder stands in place of a text that takes too much work, after ``entry`` was made.
+    var hasPlaceholder: Bool { redactor.hasExceededWork }
 
     var entry: HTTPArchiveEntry {
         let exchange = call.exchange
@@ -77,7 +89,16 @@ struct CallRedactor {
 
     /// `nil` if the request has no body.
     private var requestBody: String? {
-        guard let body = call.exchange.request.body, !body.isEmpty else { return nil }
+        call.exchange.request.body.flatMap { $0.isEmpty ? nil : withinWork($0, redactedRequest) }
+    }
+
+    /// The redacted body, or the placeholder for one that takes too much work.
+    private func withinWork(_ body: [UInt8], _ redact: ([UInt8]) -> String) -> String {
+        let redacted = redact(body)
+        return hasPlaceholder ? Self.count(body) : redacted
+    }
+
+    private func redactedRequest(_ body: [UInt8]) -> String {
         // The registration ignores the line breaks that the published sample has in a string.
         let isRegistration = call.definition.dialect == .registration && body.first == UInt8(ascii: "{")
         let bytes = isRegistration ? body.filter { $0 >= 0x20 } : body
@@ -91,8 +112,9 @@ struct CallRedactor {
     }
 
     /// `nil` if the capture does not have it.
-    private var replyBody: String? {
-        guard let body = call.exchange.reply.body else { return nil }
+    private var replyBody: String? { call.exchange.reply.body.map { withinWork($0, redactedReply) } }
+
+    private func redactedReply(_ body: [UInt8]) -> String {
         guard let text = String(utf8: body[...]) else { return Self.count(body) }
         if call.content?.format == .json, let json = redactor.json(in: text) { return json }
         let isPage = call.exchange.reply["Content-Type"]?.lowercased().contains("html") ?? false

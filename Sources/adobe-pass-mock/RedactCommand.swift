@@ -40,7 +40,8 @@ struct RedactCommand: ParsableCommand {
                 try file.write(Array(entry.showingControlCharactersOfJSON.utf8))
             }
             guard redaction.callCount > 0 else {
-                throw .badInput("\(capture) has no call of Adobe Pass")
+                let reason = redaction.firstUnreadable.map { "; \($0)" } ?? ""
+                throw .badInput("\(capture) has no call of Adobe Pass\(reason)")
             }
             try file.write(redaction.end)
         } catch {
@@ -51,5 +52,6 @@ struct RedactCommand: ParsableCommand {
         for (subject, count) in redaction.leftOut.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
             Output.error("  left out: \(subject) (\(count))")
         }
+        if let reason = redaction.firstUnreadable { Output.error("  \(reason)") }
     }
 }

@@ -166,7 +166,7 @@ extension ClockSetting {
         let time = setting.unboundedNow(base)
         guard Self.range.contains(time) else {
             throw .invalidBody(
-                "The clock would show \(time.utcString), expected a time in the years 0300 to 9699.",
+                "The clock would show \(time.utcString), expected \(Self.expectation).",
                 at: member.map { "/\($0)" } ?? "")
         }
         return setting
@@ -181,7 +181,7 @@ extension JSONValue {
 
 extension TextFormat {
     fileprivate static let time = TextFormat(
-        expectation: "a time in the years 0300 to 9699 such as 2026-03-16T14:39:48Z, or milliseconds",
+        expectation: "\(ClockSetting.expectation) such as 2026-03-16T14:39:48Z, or milliseconds",
         pattern:
             #"^([0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?([Zz]|[+-][0-9]{2}:[0-9]{2})|-?[0-9]+)$"#
     ) { text in

@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import PassAPI
 
@@ -64,19 +65,21 @@ package struct ArchivedExchange: Sendable {
 extension ArchivedExchange {
     /// Reads an entry (HAR 1.2, *entries*).
     ///
-    /// - Parameter limit: the largest body in bytes, decompressed.
+    /// - Parameter allowance: how many bytes bodies can still have when they are decompressed.
     static func finding(
-        in bytes: ArraySlice<UInt8>, number: Int, limit: Int
+        in bytes: ArraySlice<UInt8>, number: Int, _ allowance: inout InflateAllowance
     ) -> HTTPArchiveReader.Finding {
         do throws(UnusableEntry) {
             guard let entry = JSONValue(parsing: bytes) else { throw UnusableEntry("it is not valid JSON") }
-            return .exchange(try ArchivedExchange(entry, number: number, limit: limit))
+            return .exchange(try ArchivedExchange(entry, number: number, &allowance))
         } catch {
             return .skipped(number: number, reason: error.reason)
         }
     }
 
-    private init(_ entry: JSONValue, number: Int, limit: Int) throws(UnusableEntry) {
+    private init(
+        _ entry: JSONValue, number: Int, _ allowance: inout InflateAllowance
+    ) throws(UnusableEntry) {
         guard let request = entry["request"], let method = request["method"]?.string?.uppercased(),
             let address = request["url"]?.string
         else { throw UnusableEntry("it has no request.method and request.url") }
@@ -96,6 +99,11 @@ extension ArchivedExchange {
         guard let startedAt = entry["startedDateTime"]?.string.flatMap(Timestamp.init(text:)) else {
             throw UnusableEntry("\(method) \(url.authority)\(url.path) has no startedDateTime (RFC 3339)")
         }
+        guard ClockSetting.range.contains(startedAt) else {
+            throw UnusableEntry(
+                "\(method) \(url.authority)\(url.path) has a startedDateTime in another year, "
+                    + "expected \(ClockSetting.expectation)")
+        }
         self.number = number
         self.startedAt = startedAt
         self.method = method
@@ -103,10 +111,18 @@ extension ArchivedExchange {
         self.status = status
         self.request = try Message(
             request, body: Self.postedBody(request["postData"]),
-            named: "the request to \(url.authority)\(url.path)", limit: limit)
+            named: "the request to \(url.authority)\(url.path)", &allowance)
         reply = try Message(
             response, body: Self.body(response["content"]), named: "the reply of \(url.authority)\(url.path)",
-            limit: limit)
+            &allowance)
+    }
+
+    /// The bytes of the parts that can be redacted.
+    var size: Int {
+        let target = url.path.utf8.count + (url.query?.utf8.count ?? 0)
+        return [request, reply].reduce(target) { size, message in
+            size + (message.body?.count ?? 0) + message.fields.reduce(0) { $0 + $1.value.utf8.count }
+        }
     }
 
     /// The body of a request. Some programs write the parameters of a form in place of its text.
@@ -138,7 +154,7 @@ struct UnusableEntry: Error {
 
 extension ArchivedExchange.Message {
     fileprivate init(
-        _ message: JSONValue, body: [UInt8]?, named name: String, limit: Int
+        _ message: JSONValue, body: [UInt8]?, named name: String, _ allowance: inout InflateAllowance
     ) throws(UnusableEntry) {
         fields = (message["headers"]?.array ?? []).compactMap { header in
             guard let name = header["name"]?.string, !name.hasPrefix(":") else { return nil }
@@ -150,7 +166,7 @@ extension ArchivedExchange.Message {
             return
         }
         do throws(UnusableEntry) {
-            self.body = try ContentCoding.decode(body, self["content-encoding"], limit: limit)
+            self.body = try ContentCoding.decode(body, self["content-encoding"], &allowance)
         } catch {
             throw UnusableEntry("\(name) \(error.reason)")
         }

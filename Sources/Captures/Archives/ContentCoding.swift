@@ -7,15 +7,17 @@ enum ContentCoding {
     ///
     /// - Parameters:
     ///   - field: the value of `Content-Encoding`.
-    ///   - limit: the maximum size in bytes, because a small body can become a very large one.
-    static func decode(_ body: [UInt8], _ field: String?, limit: Int) throws(UnusableEntry) -> [UInt8] {
+    ///   - allowance: how many bytes bodies can still have, because a small body can become a very large one.
+    static func decode(
+        _ body: [UInt8], _ field: String?, _ allowance: inout InflateAllowance
+    ) throws(UnusableEntry) -> [UInt8] {
         let coding = field?.split(separator: ",").last.map { $0.filter { $0 != " " }.lowercased() } ?? ""
-        if body.starts(with: [0x1F, 0x8B]) { return try inflate(body, limit) }
+        if body.starts(with: [0x1F, 0x8B]) { return try inflate(body, &allowance) }
         guard String(utf8: body[...]) == nil else { return body }
         switch coding {
         case "deflate":
-            if let plain = try? inflate(body, limit) { return plain }
-            return try inflate(body, hasHeader: false, limit)
+            if let plain = try? inflate(body, &allowance) { return plain }
+            return try inflate(body, hasHeader: false, &allowance)
         case "br", "zstd", "compress":
             throw UnusableEntry("is compressed with \(coding), which is not read; expected gzip or deflate")
         default: return body
@@ -27,7 +29,7 @@ enum ContentCoding {
     /// - Parameter hasHeader: false for deflate without the header of zlib (RFC 1951), which some servers send under the
     ///   same name.
     private static func inflate(
-        _ body: [UInt8], hasHeader: Bool = true, _ limit: Int
+        _ body: [UInt8], hasHeader: Bool = true, _ allowance: inout InflateAllowance
     ) throws(UnusableEntry) -> [UInt8] {
         var stream = z_stream()
         // 15 bits of window, plus 32 for either header; negative for none.
@@ -37,6 +39,8 @@ enum ContentCoding {
         defer { inflateEnd(&stream) }
         var input = body
         var output: [UInt8] = []
+        let limit = allowance.remaining
+        defer { allowance.remaining -= min(output.count, limit) }
         var piece = [UInt8](repeating: 0, count: 64 << 10)
         return try input.withUnsafeMutableBufferPointer { (input) throws(UnusableEntry) in
             stream.next_in = input.baseAddress
@@ -52,10 +56,22 @@ enum ContentCoding {
                 guard status == Z_OK, output.count <= limit else {
                     throw UnusableEntry(
                         status == Z_OK
-                            ? "has more than \(limit) bytes when it is decompressed"
+                            ? "is too large when it is decompressed, expected at most \(allowance.total) bytes in all "
+                                + "compressed bodies of the file together"
                             : "is compressed, and damaged or incomplete")
                 }
             }
         }
+    }
+}
+
+/// The bytes that the compressed bodies of a file can have when they are decompressed.
+struct InflateAllowance {
+    let total: Int
+    fileprivate(set) var remaining: Int
+
+    init(total: Int) {
+        self.total = total
+        remaining = total
     }
 }

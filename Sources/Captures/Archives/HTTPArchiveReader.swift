@@ -23,6 +23,7 @@ package struct HTTPArchiveReader: ~Copyable {
     private enum Place { case start, document, log, entries, entry, end }
 
     private let limit: Int
+    private var allowance: InflateAllowance
     /// The number of entries that have ended.
     private var count = 0
     private var place = Place.start
@@ -38,10 +39,13 @@ package struct HTTPArchiveReader: ~Copyable {
     private var pendingSize = 0
     private var hasEntries = false
 
-    /// - Parameter limit: the largest entry in bytes, and the largest body when it is decompressed. A larger one is
-    ///   skipped.
-    package init(entryLimit limit: Int = 64 << 20) {
+    /// - Parameters:
+    ///   - limit: the largest entry in bytes. A larger one is skipped.
+    ///   - inflateLimit: the bytes that all compressed bodies of the file can have together when they are decompressed. The
+    ///     entries of others are skipped.
+    package init(entryLimit limit: Int = 64 << 20, inflateLimit: Int = 32 << 20) {
         self.limit = limit
+        allowance = InflateAllowance(total: inflateLimit)
     }
 
     /// Reads a piece of the file.
@@ -67,7 +71,7 @@ package struct HTTPArchiveReader: ~Copyable {
                 depth -= 1
                 if place == .entry, depth == 3 { take(finding(after: piece[start...position])) }
                 leave()
-            case _ where place == .start && byte > 0x20 && ![0xEF, 0xBB, 0xBF].contains(byte):
+            case _ where place == .start && ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(byte):
                 throw .noObject
             default: break
             }
@@ -97,7 +101,8 @@ package struct HTTPArchiveReader: ~Copyable {
         } else if byte == UInt8(ascii: "\"") {
             isInString = false
         }
-        if isInString, place != .entry { key.append(byte) }
+        // A longer text is none of the keys.
+        if isInString, place != .entry, key.count < 16 { key.append(byte) }
     }
 
     /// - Parameter last: the end of the entry.
@@ -109,7 +114,7 @@ package struct HTTPArchiveReader: ~Copyable {
             return .skipped(number: count, reason: "it has \(size) bytes, at most \(limit) are read")
         }
         return ArchivedExchange.finding(
-            in: pending.isEmpty ? last : (pending + last)[...], number: count, limit: limit)
+            in: pending.isEmpty ? last : (pending + last)[...], number: count, &allowance)
     }
 
     /// - Returns: true if an entry begins.

@@ -20,6 +20,9 @@ package struct ClockSetting: Sendable, Hashable {
     package static let range =
         Timestamp(milliseconds: -52_700_112_000_000)...Timestamp(milliseconds: 243_935_279_999_999)
 
+    /// The text after "expected" in messages about a time outside of `range`.
+    package static let expectation = "a time in the years 0300 to 9699"
+
     /// The time of the clock, clamped to `range`.
     ///
     /// - Parameter base: the time of the base clock.
@@ -77,7 +80,7 @@ extension ClockSetting: Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .frozenAt, in: container,
                 debugDescription: """
-                    \(frozenAt.milliseconds) is \(frozenAt.utcString), expected a time in the years 0300 to 9699
+                    \(frozenAt.milliseconds) is \(frozenAt.utcString), expected \(Self.expectation)
                     """)
         }
         self.init(offset: .milliseconds(milliseconds), frozenAt: frozenAt)

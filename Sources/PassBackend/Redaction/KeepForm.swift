@@ -12,10 +12,12 @@ extension Redactor {
         if text.isEmpty || AllowedWords.constants.contains(text) { return text }
         if text.hasPrefix("[redacted"), text.hasSuffix("]") { return redactedMark(text) }
         guard depth < Self.deepest else { return pseudonym(for: text) }
-        return json(in: text, depth) ?? xml(in: text, depth)
-            ?? parts(of: text, at: \.isSpace, depth)
-            ?? (text.hasAuthority ? url(text, depth) : nil) ?? token(text, depth) ?? decoded(text, depth)
-            ?? parts(of: text, at: ",;|&=\"'".unicodeScalars.contains, depth) ?? pseudonym(for: text)
+        return withinWork(text) {
+            json(in: text, depth) ?? xml(in: text, depth)
+                ?? parts(of: text, at: \.isSpace, depth)
+                ?? (text.hasAuthority ? url(text, depth) : nil) ?? token(text, depth) ?? decoded(text, depth)
+                ?? parts(of: text, at: ",;|&=\"'".unicodeScalars.contains, depth) ?? pseudonym(for: text)
+        }
     }
 
     /// - Returns: `nil` for a text without separators.
@@ -57,7 +59,7 @@ extension Redactor {
     /// A sentence: known words stay.
     package func prose(_ text: String, _ depth: Int = 0) -> String {
         if AllowedWords.messages.contains(text) { return text }
-        if json(in: text, depth) != nil || xml(in: text, depth) != nil { return secret(text, depth) }
+        if let document = json(in: text, depth) ?? xml(in: text, depth) { return document }
         return pieces(of: text, at: { $0.isSpace || "\"'<>(){}[],;&=“”‘’".unicodeScalars.contains($0) }) {
             word in
             AllowedWords.contains(word) ? word : secret(word, depth + 1)

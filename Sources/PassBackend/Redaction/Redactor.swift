@@ -9,6 +9,8 @@ import PassAPI
 package struct Redactor {
     /// `nil` for the journal.
     private let pseudonyms: Pseudonyms?
+    /// `nil` for the journal.
+    private let work: RedactionWork?
     /// The time of the request. A number near it is a time.
     let now: Timestamp
     /// True for the data of a user, in which names say nothing about values.
@@ -16,19 +18,34 @@ package struct Redactor {
     /// True for the description of a device, in which only known words stay.
     var describesDevice = false
 
-    package static var journal: Redactor { Redactor(pseudonyms: nil, now: Timestamp(milliseconds: 0)) }
-
-    /// - Parameter now: the time of the request.
-    package static func capture(_ pseudonyms: Pseudonyms, now: Timestamp) -> Redactor {
-        Redactor(pseudonyms: pseudonyms, now: now)
+    package static var journal: Redactor {
+        Redactor(pseudonyms: nil, work: nil, now: Timestamp(milliseconds: 0))
     }
 
-    private init(pseudonyms: Pseudonyms?, now: Timestamp) {
+    /// A redactor for one entry of a capture.
+    ///
+    /// - Parameters:
+    ///   - now: the time of the request.
+    ///   - size: the size of the entry in bytes.
+    package static func capture(_ pseudonyms: Pseudonyms, now: Timestamp, size: Int) -> Redactor {
+        Redactor(pseudonyms: pseudonyms, work: RedactionWork(size: size), now: now)
+    }
+
+    private init(pseudonyms: Pseudonyms?, work: RedactionWork?, now: Timestamp) {
         self.pseudonyms = pseudonyms
+        self.work = work
         self.now = now
     }
 
     var isJournal: Bool { pseudonyms == nil }
+
+    /// True if a text of the entry had too many encodings in each other, so that a placeholder stands in its place.
+    package var hasExceededWork: Bool { work?.isExceeded ?? false }
+
+    /// Redacts a text of a capture within the bounds of its entry. Every recursion through texts in texts passes here.
+    func withinWork(_ text: String, _ redact: () -> String) -> String {
+        work?.redacting(text, redact) ?? redact()
+    }
 
     /// The same redactor for values of a user.
     var personal: Redactor {
@@ -70,6 +87,10 @@ package struct Redactor {
     }
 
     package func text(_ text: String, as role: ValueRole, depth: Int = 0) -> String {
+        withinWork(text) { redacted(text, as: role, depth) }
+    }
+
+    private func redacted(_ text: String, as role: ValueRole, _ depth: Int) -> String {
         switch role {
         case .metadataState where UserMetadata.State(rawValue: text) != nil: return text
         case _ where isJournal:

@@ -9,7 +9,7 @@ struct HTTPArchiveReaderTests {
     private func read(_ text: String, inPiecesOf size: Int = 1 << 20, limit: Int = 1 << 20) throws
         -> [HTTPArchiveReader.Finding]
     {
-        var reader = HTTPArchiveReader(entryLimit: limit)
+        var reader = HTTPArchiveReader(entryLimit: limit, inflateLimit: limit)
         var found: [HTTPArchiveReader.Finding] = []
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -167,7 +167,25 @@ struct HTTPArchiveReaderTests {
             Issue.record("\(found)")
             return
         }
-        #expect(reason.hasSuffix("has more than 1048576 bytes when it is decompressed"))
+        #expect(
+            reason.hasSuffix(
+                "is too large when it is decompressed, expected at most 1048576 bytes in all compressed bodies of the file together"
+            ))
+        // The next compressed body of the file has nothing left.
+        let small = compressed("H4sIAIkECWsC/6tWKijKT8vMSS1WsqqurQUA6sGLpQ8AAAA=", "gzip")
+        let together = try read("{\"log\": {\"entries\": [\(large), \(small)]}}")
+        #expect(
+            together.allSatisfy { if case .skipped = $0 { true } else { false } } && together.count == 2)
+    }
+
+    @Test(arguments: ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "999999999999999999"])
+    func `an entry at a time that no clock of the mock can show is skipped with the reason`(
+        _ time: String
+    ) throws {
+        #expect(
+            try reason(entry(startedAt: time))
+                == "GET api.auth.adobe.com/api/v2/REF30/profiles has a startedDateTime in another year, "
+                + "expected a time in the years 0300 to 9699")
     }
 
     @Test func `entries are found in pieces of any size, beside other members and in any nesting`() throws {
