@@ -367,12 +367,13 @@ extension InferredConfiguration {
         degradations.contains { $0.serviceProvider == provider && $0.mvpd == mvpd }
     }
 
+    /// The lifetime, or the longest one that a file can have.
     private static func lifetime(of value: JSONValue) -> Duration? {
         guard let start = value["notBefore"]?.integer, let end = value["notAfter"]?.integer, end > start
         else {
             return nil
         }
-        return Timestamp(milliseconds: end) - Timestamp(milliseconds: start)
+        return min(Timestamp(milliseconds: end) - Timestamp(milliseconds: start), .longestInFiles)
     }
 }
 

@@ -50,6 +50,8 @@ struct StateJourneys {
         // Values with the right types that make no sense.
         for (sound, senseless) in [
             (#""offset":0"#, #""offset":9223372036854775807"#),
+            // The year 9899, which no call can set.
+            (#""offset":0"#, #""offset":248439571200000"#),
             (#""notAfter":"#, #""notAfter":9999"#), (#""sessions":{""#, #""sessions":{"other"#),
         ] {
             let text = before.replacing(sound, with: senseless)

@@ -84,9 +84,9 @@ extension Backend {
         }
         try Diagnostics.raise(document.backend.diagnostics)
         let clockTime = document.testerSettings.clock.unboundedNow(now())
-        guard Timestamp.datable.contains(clockTime) else {
+        guard ClockSetting.range.contains(clockTime) else {
             throw Diagnostics(
-                "\"clock\" would show \(clockTime.utcString), expected a time in the years 0001 to 9999",
+                "\"clock\" would show \(clockTime.utcString), expected \(ClockSetting.expectation)",
                 at: .pointer("/clock"))
         }
         // Scenarios are built while the state is not locked.
