@@ -10,9 +10,14 @@ struct CaptureFile {
     /// The configuration of the service that a capture, or a saved reply with a configuration, shows.
     func world() throws(Failure) -> InferredConfiguration {
         do throws(Failure) {
-            return InferredConfiguration(of: try read().calls)
+            let capture = try read()
+            if capture.calls.isEmpty, let reason = capture.firstUnreadable {
+                throw .badInput("\(path) has no call of Adobe Pass; \(reason)")
+            }
+            return InferredConfiguration(of: capture.calls)
         } catch {
-            guard path != "-", let reply = JSONValue(parsing: try Input.read(path)), reply["requestor"] != nil
+            guard path != "-", let bytes = try? Input.read(path), let reply = JSONValue(parsing: bytes),
+                reply["requestor"] != nil
             else {
                 throw error
             }

@@ -1,12 +1,23 @@
+import ControlAPI
 import HTTPMessages
 
 /// Reads files that are named on the command line.
 enum Input {
     /// The bytes of a file; `-` reads standard input.
-    static func read(_ path: String) throws(Failure) -> [UInt8] {
-        var input: [UInt8] = []
-        try read(path) { (piece) throws(Failure) in input += piece }
-        return input
+    ///
+    /// - Parameter limit: the largest file in bytes. A larger one is refused without being read.
+    static func read(
+        _ path: String, atMost limit: Int = BoundedFile.largestDocument
+    ) throws(Failure) -> [UInt8] {
+        do throws(BoundedFile.Problem) {
+            return try path == "-"
+                ? BoundedFile.read(STDIN_FILENO, atMost: limit) : BoundedFile.read(path, atMost: limit)
+        } catch {
+            switch error {
+            case .unreadable: throw .badInput("cannot read \(path): \(error)")
+            case .tooLarge: throw .badInput("\(path == "-" ? "standard input" : path): \(error)")
+            }
+        }
     }
 
     /// Reads a file piece by piece; `-` reads standard input.

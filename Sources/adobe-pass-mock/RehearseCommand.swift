@@ -155,7 +155,7 @@ struct RehearseCommand: ParsableCommand {
     }
 
     private static func report(at path: String) throws -> RehearsalReport {
-        let bytes = try Input.read(path)
+        let bytes = try Input.read(path, atMost: 64 << 20)
         guard let report = try? JSONDocument.decode(RehearsalReport.self, from: bytes) else {
             throw Failure.badInput("--baseline: \(path) is not a report of rehearse --json")
         }

@@ -72,10 +72,11 @@ extension OptionValues {
     }
 
     private static func text(of file: String, givenBy option: String) throws(Failure) -> String {
-        guard let data = try? Data(contentsOf: URL(filePath: file)) else {
-            throw .badInput("\(option): cannot read \(file)")
+        do throws(Failure) {
+            return String(decoding: try Input.read(file), as: UTF8.self)
+        } catch {
+            throw .badInput("\(option): \(error)")
         }
-        return String(decoding: data, as: UTF8.self)
     }
 }
 
@@ -158,10 +159,10 @@ struct TLSFolder {
     private func text(of name: String) throws(Failure) -> String? {
         let file = "\(path)/\(name)"
         guard FileManager.default.fileExists(atPath: file) else { return nil }
-        guard let data = try? Data(contentsOf: URL(filePath: file)) else {
-            throw failure(name, "it cannot be read; check its permissions")
+        guard let bytes = try? Input.read(file) else {
+            throw failure(name, "it cannot be read; check its permissions and its size")
         }
-        return String(decoding: data, as: UTF8.self)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Writes a temporary file and renames it, so that another mock never reads a partial file.

@@ -99,6 +99,39 @@ extension CommandTests {
             "\(named)")
     }
 
+    @Test(arguments: [
+        ["validate", "large.yaml"], ["validate", "--config", "config"],
+        ["serve", "--scenarios", "scenarios"],
+        ["compare", "capture.har", "--scenarios", "scenarios"],
+    ])
+    func `a file that is too large is refused by its size, without being read`(arguments: [String]) throws {
+        let folder = try ScratchFolder(["config/own.yaml": "", "scenarios/own.yaml": "", "large.yaml": ""])
+        try folder.write(#"{"log": {"entries": []}}"#, to: "capture.har")
+        // A terabyte of nothing, which no disk space is needed for.
+        let size = 1 << 40
+        for path in ["config/own.yaml", "scenarios/own.yaml", "large.yaml"] {
+            let file = try FileHandle(forWritingTo: folder.url.appending(path: path))
+            try file.truncate(atOffset: UInt64(size))
+            try file.close()
+        }
+        let result = try Program.run(arguments, in: folder.url)
+        #expect(result.status == 2, "\(result)")
+        #expect(
+            result.errors.contains(".yaml:1: the file has \(size) bytes, expected at most 4194304"),
+            "\(result)")
+    }
+
+    @Test func `a file without an end is read up to the limit`() throws {
+        let endless = try Program.run(["validate", "/dev/zero"])
+        #expect(endless.status == 2)
+        #expect(
+            endless.errors.contains("the file has more than 4194304 bytes, expected at most 4194304"),
+            "\(endless)")
+        let capture = try Program.run(["redact", "/dev/zero"])
+        #expect(
+            capture.status == 2 && capture.errors.contains("does not begin with a JSON object"), "\(capture)")
+    }
+
     @Test func `folders of another project that look like the mock's can be left out`() throws {
         let folder = try ScratchFolder(["config/x.yaml": "policies: []\n", "scenarios/x.yaml": "rules: []\n"])
         #expect(try Program.run(["validate"], in: folder.url).status == 2)

@@ -76,10 +76,15 @@ package enum FileTree: Sendable, Hashable {
             throw Diagnostics("cannot read \(name(of: path)): no such file\(expectation)", at: location)
         }
         let full = path.hasPrefix("/") ? path : name(of: path)
-        do {
-            return try Array(Data(contentsOf: URL(filePath: full)))
+        do throws(BoundedFile.Problem) {
+            return try BoundedFile.read(full, atMost: BoundedFile.largestDocument)
         } catch {
-            throw Diagnostics("cannot read \(full): \(Self.reason(error))", at: location)
+            switch error {
+            case .unreadable(let code):
+                throw Diagnostics("cannot read \(full): \(Self.reason(code))", at: location)
+            case .tooLarge where location != nil: throw Diagnostics("\(full): \(error)", at: location)
+            case .tooLarge: throw Diagnostics("\(error)", at: .line(file: full, 1))
+            }
         }
     }
 
@@ -163,6 +168,14 @@ package enum FileTree: Sendable, Hashable {
         let directory = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
         return
             "expected a directory, such as the one that contains it: \(directory.isEmpty ? "/" : directory)"
+    }
+
+    private static func reason(_ code: Int32) -> String {
+        switch code {
+        case ENOENT: "no such file or directory"
+        case EACCES: "permission denied"
+        default: "the file cannot be opened"
+        }
     }
 
     private static func reason(_ error: any Error) -> String {

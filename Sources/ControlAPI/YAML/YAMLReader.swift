@@ -4,7 +4,6 @@ import PassAPI
 
 /// Parses a YAML text with libyaml: a single document without anchors and tags, of limited size and depth.
 package final class YAMLReader {
-    static let maximumSize = 1 << 20
     static let maximumDepth = 64
 
     // libyaml stores pointers to both, so their addresses must not change.
@@ -19,10 +18,10 @@ package final class YAMLReader {
     /// - Parameter file: the name of the file in locations.
     /// - Throws: the first syntax error, and all duplicate keys before it.
     package static func read(_ bytes: [UInt8], file: String) throws(Diagnostics) -> Node {
-        guard bytes.count <= maximumSize else {
-            throw Diagnostics(
-                "the file has \(bytes.count) bytes, expected at most \(maximumSize)", at: .line(file: file, 1)
-            )
+        let limit = BoundedFile.largestDocument
+        guard bytes.count <= limit else {
+            let problem = BoundedFile.Problem.tooLarge(size: bytes.count, limit: limit)
+            throw Diagnostics("\(problem)", at: .line(file: file, 1))
         }
         let reader = YAMLReader(bytes, file: file)
         let document: Node
