@@ -53,6 +53,21 @@ struct ScenarioLibraryTests {
         #expect(try library.scenario(named: "root").configuration.throttle?.rate == 5)
     }
 
+    @Test func `a chain of sixteen parents is merged, and a longer one is refused`() throws {
+        let documents = (0..<40).map { index in
+            ("s\(index)", #"{"description": "d"\#(index == 0 ? "" : ", \"extends\": \"s\(index - 1)\"")}"#)
+        }
+        let library = try library(Dictionary(uniqueKeysWithValues: documents))
+        #expect(try library.scenario(named: "s16").name == "s16")
+        for name in ["s17", "s39"] {
+            #expect(
+                diagnostics { try library.scenario(named: name) }
+                    == "/extends: the scenario \"\(name)\" extends more than 16 others, one through another, expected at most 16"
+            )
+            #expect(library.namesExtended(by: name).count == 17)
+        }
+    }
+
     @Test func `a cycle and an unknown parent are refused`() throws {
         let library = try library([
             "a": #"{"description": "d", "extends": "b"}"#, "b": #"{"description": "d", "extends": "a"}"#,

@@ -76,13 +76,18 @@ struct ReferenceCheck {
     // MARK: Selectors
 
     private func unknownServiceProvider(_ node: Node?) -> [Diagnostic] {
-        guard let node, let name = node.string, !isAdopted(serviceProvider: name) else { return [] }
+        // Only a mistake pays for a list with another name.
+        guard let node, let name = node.string, !isAdopted(serviceProvider: name),
+            name != IntegrationSelector.every, !serviceProviders.contains(name)
+        else { return [] }
         return unknown(node, in: serviceProviders.adding([IntegrationSelector.every]))
     }
 
     /// - Parameter keywords: the values that are allowed besides identifiers.
     private func unknownMVPD(_ node: Node?, keywords: [String]) -> [Diagnostic] {
-        guard let node, let name = node.string, !isAdopted(mvpd: name) else { return [] }
+        guard let node, let name = node.string, !isAdopted(mvpd: name), !keywords.contains(name),
+            !mvpds.contains(name)
+        else { return [] }
         return unknown(node, in: mvpds.adding(keywords))
     }
 

@@ -67,9 +67,9 @@ struct MergedConfiguration {
     private mutating func merge(mvpds: Node?) {
         if let every = mvpds?[Self.every] {
             let ofOthers = every.without("tempPass")
-            for mvpd in document["mvpds"]?.entries ?? [] {
-                merge(mvpd.node["tempPass"] == nil ? ofOthers : every, at: ["mvpds", mvpd.key])
-            }
+            merge(
+                overlay(on: document["mvpds"], at: every) { $0["tempPass"] == nil ? ofOthers : every },
+                at: ["mvpds"])
             Self.add(ofOthers, to: &adoptedMVPDs[Self.every])
         }
         if let changes = mvpds?[Self.first] {
@@ -77,35 +77,47 @@ struct MergedConfiguration {
                 merge(changes, at: ["mvpds", id])
             }
         }
-        for entry in mvpds?.entries ?? [] where !Self.keywords.contains(entry.key) {
-            // One with users is a new MVPD.
-            if document.adoptsMVPDs, document["mvpds"]?[entry.key] == nil, entry.node["users"] == nil {
-                Self.add(entry.node, to: &adoptedMVPDs[entry.key])
-            } else {
-                merge(entry.node, at: ["mvpds", entry.key])
-            }
+        guard let named = mvpds?.filterEntries({ !Self.keywords.contains($0.key) }) else { return }
+        let known = Set((document["mvpds"]?.entries ?? []).map(\.key))
+        // One with users is a new MVPD.
+        func isAdopted(_ entry: Node.Entry) -> Bool {
+            document.adoptsMVPDs && !known.contains(entry.key) && entry.node["users"] == nil
         }
+        for entry in named.entries where isAdopted(entry) {
+            Self.add(entry.node, to: &adoptedMVPDs[entry.key])
+        }
+        let others = named.filterEntries { !isAdopted($0) }
+        if !others.entries.isEmpty { merge(others, at: ["mvpds"]) }
+    }
+
+    /// A change for each entry of a mapping, which are merged together: one by one, they take time in proportion to the square
+    /// of their number.
+    private func overlay(on mapping: Node?, at every: Node, _ change: (Node) -> Node) -> Node {
+        let entries = (mapping?.entries ?? []).map { entry in
+            Node.Entry(key: entry.key, location: every.location, node: change(entry.node))
+        }
+        return Node(.mapping(entries), at: every.location)
     }
 
     // MARK: Integrations
 
     private var serviceProviders: [String] {
         let known = (document["serviceProviders"]?.entries ?? []).map(\.key)
-        return known + (document["integrations"]?.entries ?? []).map(\.key).filter { !known.contains($0) }
+        let names = Set(known)
+        return known + (document["integrations"]?.entries ?? []).map(\.key).filter { !names.contains($0) }
     }
 
     /// The changes without integrations that the service provider does not have.
     private func existing(_ changes: Node, of serviceProvider: String) -> Node {
-        let integrations = document["integrations"]?[serviceProvider]
-        return changes.filterEntries { Self.keywords.contains($0.key) || integrations?[$0.key] != nil }
+        let own = Set((document["integrations"]?[serviceProvider]?.entries ?? []).map(\.key))
+        return changes.filterEntries { Self.keywords.contains($0.key) || own.contains($0.key) }
     }
 
     /// Merges the integrations of a service provider: `*` over each one that it has, then `first`, then those by name.
     private mutating func mergeIntegrations(of serviceProvider: String, _ changes: Node) {
         if let every = changes[Self.every] {
-            for mvpd in document["integrations"]?[serviceProvider]?.entries ?? [] {
-                merge(every, at: ["integrations", serviceProvider, mvpd.key])
-            }
+            let own = document["integrations"]?[serviceProvider]
+            merge(overlay(on: own, at: every) { _ in every }, at: ["integrations", serviceProvider])
         }
         if let changes = changes[Self.first], let id = document.firstMVPD(of: serviceProvider) {
             merge(changes, at: ["integrations", serviceProvider, id])

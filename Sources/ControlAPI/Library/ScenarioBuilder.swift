@@ -85,9 +85,13 @@ extension ScenarioLibrary {
         var node: Node
     }
 
+    /// How many scenarios a scenario can extend, one through another. Without a bound, the work for a folder is in proportion
+    /// to the square of its size.
+    static let mostParents = 16
+
     /// The scenario, followed by its parents.
     ///
-    /// - Throws: a diagnostic for an unknown name or a cycle.
+    /// - Throws: a diagnostic for an unknown name, a cycle, and too many parents.
     func chain(of name: String) throws(Diagnostics) -> [Link] {
         var links: [Link] = []
         var next: String? = name
@@ -100,6 +104,12 @@ extension ScenarioLibrary {
                 let path = (links.map(\.name) + [name]).joined(separator: " → ")
                 throw Diagnostics(
                     "the scenario extends itself (\(path)), expected a chain without a cycle", at: location)
+            }
+            guard links.count <= Self.mostParents else {
+                throw Diagnostics(
+                    "the scenario \"\(links[0].name)\" extends more than \(Self.mostParents) others, one through "
+                        + "another, expected at most \(Self.mostParents)",
+                    at: links[0].node["extends"]?.location)
             }
             links.append(Link(name: name, node: node))
             next = node["extends"]?.string

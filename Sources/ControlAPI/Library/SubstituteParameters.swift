@@ -15,14 +15,16 @@ extension Node {
             return Node(.list(items.map { $0.substituting(values, &diagnostics) }), at: location)
         case .mapping(let entries):
             var filled: [Entry] = []
+            var locations: [String: SourceLocation] = [:]
             for entry in entries {
                 let value = Self.substituted(entry.key, values, at: entry.location, &diagnostics)
                 let key = Node(value, at: entry.location).scalarText ?? entry.key
                 let node = entry.node.substituting(values, &diagnostics)
-                if let first = filled.first(where: { $0.key == key }) {
-                    let message = "\"\(key)\" is already set at \(first.location), expected it only once"
+                if let first = locations[key] {
+                    let message = "\"\(key)\" is already set at \(first), expected it only once"
                     diagnostics.append(Diagnostic(message, at: entry.location))
                 } else {
+                    locations[key] = entry.location
                     filled.append(Entry(key: key, location: entry.location, node: node))
                 }
             }

@@ -192,7 +192,7 @@ extension ScenarioLibrary {
     func namesExtended(by name: String) -> [String] {
         var names: [String] = []
         var next: String? = name
-        while let name = next, !names.contains(name) {
+        while let name = next, names.count <= Self.mostParents, !names.contains(name) {
             names.append(name)
             next = document(of: name)?["extends"]?.string
         }
@@ -259,9 +259,8 @@ extension Node {
         let given = users.flatMap { user in
             ["attributes", "attributesAtAuthorization"].flatMap { user[$0]?.entries.map(\.key) ?? [] }
         }
-        return (["userID"] + given).reduce(into: []) { names, name in
-            if !names.contains(name) { names.append(name) }
-        }
+        var seen: Set<String> = []
+        return (["userID"] + given).filter { seen.insert($0).inserted }
     }
 
     fileprivate var lifetimeWarnings: [Diagnostic] {

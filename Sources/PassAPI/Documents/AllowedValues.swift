@@ -2,7 +2,9 @@
 package struct AllowedValues: Sendable {
     /// The noun for a value in messages, such as `error code`.
     var noun: String
-    package var names: [String]
+    package private(set) var names: [String] { didSet { known = Set(names) } }
+    /// The names, because a document can ask for thousands of them.
+    private var known: Set<String>
     /// Words that also describe a name, such as those of an operation's path. Only a suggestion asks for them.
     var keywords: Keywords
     /// True if a message about an unknown name without a similar one lists all names, however many there are.
@@ -15,6 +17,7 @@ package struct AllowedValues: Sendable {
     ) {
         self.noun = noun
         self.names = Array(names)
+        known = Set(self.names)
         self.keywords = keywords
     }
 
@@ -28,7 +31,7 @@ package struct AllowedValues: Sendable {
     }
 
     package func contains(_ name: String) -> Bool {
-        names.contains(name)
+        known.contains(name)
     }
 
     /// The same values, and more after them.

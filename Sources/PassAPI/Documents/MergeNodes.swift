@@ -15,10 +15,12 @@ extension Node {
         guard case .mapping(var entries) = value, case .mapping(let changes) = overlay.value else {
             return overlay.withoutNulls
         }
+        let position = entries.positions(lookups: changes.count)
+        var removed: Set<String> = []
         for change in changes {
-            let index = entries.firstIndex { $0.key == change.key }
+            let index = position(change.key)
             if change.node.isNull {
-                if let index { entries.remove(at: index) }
+                if index != nil { removed.insert(change.key) }
             } else if let index {
                 let merged = entries[index].node.merged(with: change.node, overlayFirst: overlayFirst)
                 entries[index] = Entry(key: change.key, location: change.location, node: merged)
@@ -27,9 +29,12 @@ extension Node {
                     Entry(key: change.key, location: change.location, node: change.node.withoutNulls))
             }
         }
+        if !removed.isEmpty { entries.removeAll { removed.contains($0.key) } }
         if overlayFirst {
-            let own = changes.compactMap { change in entries.first { $0.key == change.key } }
-            entries = own + entries.filter { entry in !changes.contains { $0.key == entry.key } }
+            let (merged, own) = (entries.positions(lookups: changes.count), Set(changes.map(\.key)))
+            entries =
+                changes.compactMap { merged($0.key).map { entries[$0] } }
+                + entries.filter { !own.contains($0.key) }
         }
         // Use the location of the overlay: if a required key is missing now, the overlay removed it.
         return Node(.mapping(entries), at: overlay.location)
@@ -52,8 +57,9 @@ extension Node {
         guard case .mapping(var entries) = value, case .mapping(let additions) = other.value else {
             return self
         }
+        let position = entries.positions(lookups: additions.count)
         for addition in additions {
-            guard let index = entries.firstIndex(where: { $0.key == addition.key }) else {
+            guard let index = position(addition.key) else {
                 entries.append(addition)
                 continue
             }
@@ -78,5 +84,14 @@ extension Node {
             entries[index].node = entries[index].node.updating(path.dropFirst(), change)
         }
         return Node(.mapping(entries), at: location)
+    }
+}
+
+extension [Node.Entry] {
+    /// The positions of keys. A few lookups take less time than a table.
+    fileprivate func positions(lookups: Int) -> (String) -> Int? {
+        guard lookups > 8 else { return { key in firstIndex { $0.key == key } } }
+        let table = Dictionary(enumerated().map { ($1.key, $0) }) { first, _ in first }
+        return { table[$0] }
     }
 }
