@@ -29,17 +29,16 @@ struct NewFiles {
         try Self.check(directory: directory)
         let files = contents.sorted { $0.key < $1.key }
             .map { (url: URL(filePath: "\(directory)/\($0.key)"), bytes: $0.value) }
-        let existing = files.filter { FileManager.default.fileExists(atPath: $0.url.path) }
+        // A symbolic link counts, whether or not it leads to a file.
+        let existing = files.filter { FileDescriptor.exists(at: $0.url.path) }
         guard existing.isEmpty else {
             let names = existing.map(\.url.path).joined(separator: ", ")
             throw .badInput("these files exist and were not overwritten: \(names); choose another directory")
         }
         for file in files {
-            do {
-                try FileManager.default.createDirectory(
-                    at: file.url.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try Data(file.bytes).write(to: file.url)
-            } catch {
+            try? FileManager.default.createDirectory(
+                at: file.url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            guard FileDescriptor.create(file.url.path, file.bytes) else {
                 throw .badInput(
                     "cannot write \(file.url.path); check that its folder is one, and is writable")
             }
@@ -86,6 +85,22 @@ struct NewFile {
 }
 
 enum FileDescriptor {
+    /// True if something has the path, also a symbolic link to nothing.
+    static func exists(at path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    /// Creates a file with these bytes, and never at the target of a symbolic link.
+    ///
+    /// - Returns: false with `errno` set when it cannot be created or written.
+    static func create(_ path: String, _ bytes: [UInt8]) -> Bool {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return writeAll(bytes, to: descriptor)
+    }
+
     /// Writes all bytes, in several calls if necessary.
     ///
     /// - Returns: false with `errno` set when a call fails.
@@ -114,7 +129,13 @@ struct ReportFile {
     func check() throws(Failure) {
         guard path != "-" else { throw .badInput("\(option): expected a file; standard output has the text") }
         let folder = URL(filePath: path).deletingLastPathComponent().path
-        let target = FileManager.default.fileExists(atPath: path) ? path : folder
+        let isThere = FileManager.default.fileExists(atPath: path)
+        guard isThere || !FileDescriptor.exists(at: path) else {
+            throw .badInput(
+                "\(option): \(path) is a symbolic link to nothing, expected a file or a path at which nothing exists; "
+                    + "remove the link")
+        }
+        let target = isThere ? path : folder
         guard FileTree.isFolder(path) != true, FileManager.default.isWritableFile(atPath: target) else {
             throw notWritable
         }

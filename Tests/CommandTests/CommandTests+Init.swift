@@ -83,6 +83,41 @@ extension CommandTests {
         #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/x"))
     }
 
+    @Test func `init and import write nothing where a symbolic link leads`() throws {
+        let folder = try ScratchFolder()
+        let target = "\(folder.path)/elsewhere.yaml"
+        for (file, command) in [
+            ("scenarios/first.yaml", ["init", "mine"]),
+            ("scenarios/captured.yaml", ["import", "reply.json", "mine"]),
+        ] {
+            try folder.write(#"{"requestor": {"id": "REF30", "mvpds": []}}"#, to: "reply.json")
+            let link = "\(folder.path)/mine/\(file)"
+            try FileManager.default.createDirectory(
+                atPath: "\(folder.path)/mine/scenarios", withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+            let result = try Program.run(command, in: folder.url)
+            #expect(
+                result.status == 2 && result.errors.contains("not overwritten: mine/\(file)"), "\(result)")
+            #expect(!FileManager.default.fileExists(atPath: target))
+            #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/mine/config"))
+        }
+    }
+
+    @Test func `a report is not written where a symbolic link leads`() throws {
+        let folder = try ScratchFolder()
+        let target = "\(folder.path)/elsewhere.xml"
+        let link = "\(folder.path)/report.xml"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+        let result = try Program.run(
+            ["rehearse", "--codes", "too_many_requests", "--junit", "report.xml", "--", "true"],
+            in: folder.url)
+        #expect(
+            result.status == 2
+                && result.errors.hasPrefix("--junit: report.xml is a symbolic link to nothing, expected "),
+            "\(result)")
+        #expect(!FileManager.default.fileExists(atPath: target))
+    }
+
     @Test func `init makes keys of a team's own, also for a configuration that exists`() throws {
         let folder = try ScratchFolder()
         #expect(try Program.run(["init", "."], in: folder.url).status == 0)
