@@ -71,10 +71,13 @@
                         // The program blocks when its pipe is full, so the pipe is read to the end.
                         pipes.drainErrors()
                     } else {
+                        let isLate = !outcome.claim()
                         let errors = pipes.allErrors()
                         continuation.resume(
                             throwing: AdobePassMockError.notStarted(
-                                errors.isEmpty ? "it exited without a ready line." : errors))
+                                isLate
+                                    ? "it was not ready after \(timeout) s."
+                                    : errors.isEmpty ? "it exited without a ready line." : errors))
                     }
                 }
             }

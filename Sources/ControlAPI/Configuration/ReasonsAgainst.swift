@@ -22,8 +22,9 @@ extension Configuration {
     /// The reason for an MVPD that is not configured.
     package func reasonAgainst(_ id: MVPDID) -> Reason {
         let known = mvpds.keys.map(\.text).sorted()
+        let similar = NearestName.hint(for: id.text, among: known)
         return Reason(
-            "The configuration has no MVPD \(id): \(NearestName.hint(for: id.text, among: known)).",
+            "The configuration has no MVPD \(id): \(similar)\(similar.hasSuffix("?") ? "" : ".")",
             hint: """
                 Use a configured one, add yours to mvpds and integrations, or start the mock with --adopt (policy \
                 unknownMVPDs: adopt) to serve any MVPD.

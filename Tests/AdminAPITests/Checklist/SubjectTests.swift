@@ -49,6 +49,27 @@ struct SubjectTests {
         #expect(identifiers(.all) == observations.map(\.id))
     }
 
+    @Test(arguments: [DeviceIdentifier.make("phone"), nil])
+    func `an app that sends the code of another device is not an app of that device`(phone: DeviceIdentifier?)
+    {
+        let resumed = [
+            Observation.make(.retrieveClientCredentials, id: "register 3") { $0.client = "client 3" },
+            Observation.make(.retrieveAccessToken, id: "token 3") {
+                $0.client = "client 3"
+                $0.issuedToken = ObservedToken(text: "token 3", lifetime: .hours(6))
+            },
+            Observation.make(.resumeAuthenticationSession, id: "resume 3") {
+                $0.accessToken = "token 3"
+                $0.code = "ABCDEFG"
+                $0.namedDevice = phone
+                $0.device = .make("two")
+            },
+        ]
+        let report = ChecklistReport.make(observations + resumed, of: AuditSubject(device: .make("two")))
+        #expect(report["client-credentials-reused"]?.outcome == .kept)
+        #expect(report["client-credentials-reused"]?.requests == ["register 2"])
+    }
+
     @Test func `the earlier identifier of the audited device is found`() {
         let change = Observation.make(.retrieveProfiles, id: "changed") {
             $0.accessToken = "token 2"

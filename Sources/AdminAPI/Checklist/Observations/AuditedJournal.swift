@@ -72,7 +72,9 @@ struct AuditedJournal: Sendable {
         }
         var devices: [ClientKey: Set<DeviceIdentifier>] = [:]
         for observation in observations {
-            guard let clientKey = observation.clientKey, let device = observation.device else { continue }
+            guard let clientKey = observation.clientKey, let device = observation.sendingDevice else {
+                continue
+            }
             devices[clientKey, default: []].insert(device)
         }
         for index in observations.indices where observations[index].device == nil {
@@ -104,7 +106,7 @@ package struct AuditSubject: Sendable, Hashable {
         let ofClient =
             client.map { client in allObservations.filter { $0.client == client } } ?? allObservations
         guard let device else { return ofClient }
-        let clients = Set(ofClient.lazy.filter { $0.device == device }.compactMap(\.client))
+        let clients = Set(ofClient.lazy.filter { $0.sendingDevice == device }.compactMap(\.client))
         return ofClient.filter { observation in
             observation.device == device
                 || observation.device == nil && observation.operation.definition.dialect == .registration
@@ -137,6 +139,10 @@ struct ServiceInstallation: Hashable {
 }
 
 extension Observation {
+    /// The device of the app that sent the request. A code alone does not tell it: an app on a second screen sends the code of
+    /// another device.
+    fileprivate var sendingDevice: DeviceIdentifier? { namedDevice ?? (code == nil ? device : nil) }
+
     var clientKey: ClientKey? { client.map { .client($0) } ?? accessToken.map { .token($0) } }
 
     var installation: AppInstallation { AppInstallation(device: device, clientKey: clientKey) }
