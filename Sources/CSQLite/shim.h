@@ -17,4 +17,9 @@ static inline int adobe_pass_mock_bind_blob(sqlite3_stmt *statement, int index, 
     return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
+// Swift does not import functions with a variable number of arguments.
+static inline void adobe_pass_mock_keep_files_at_close(sqlite3 *database) {
+    sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
 #endif

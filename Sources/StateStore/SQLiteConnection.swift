@@ -1,4 +1,5 @@
 import CSQLite
+import HTTPMessages
 
 /// A connection to a SQLite database, which one thread at a time uses.
 final class SQLiteConnection {
@@ -10,6 +11,8 @@ final class SQLiteConnection {
         let code: Int32
         /// True if the reason is the folder of the database, in which no file can be created.
         var isOfFolder = false
+        /// The error number of the system, for a failure of reading or writing; 0 if there is none.
+        var systemError: Int32 = 0
         let message: String
     }
 
@@ -33,8 +36,12 @@ final class SQLiteConnection {
 
     deinit { sqlite3_close_v2(handle) }
 
+    /// Leaves the files as they are when the connection is closed: the log is neither written into the database nor removed.
+    func keepFilesAtClose() { adobe_pass_mock_keep_files_at_close(handle) }
+
     /// Runs statements that return nothing of interest.
     func run(_ sql: String) throws(Failure) {
+        errno = 0
         try check(sqlite3_exec(handle, sql, nil, nil, nil))
     }
 
@@ -68,10 +75,12 @@ final class SQLiteConnection {
     }
 
     private func check(_ code: Int32) throws(Failure) {
+        // sqlite3_system_errno does not have it for a failure of COMMIT.
+        let systemError = errno
         guard code != SQLITE_OK, code != SQLITE_ROW, code != SQLITE_DONE else { return }
         throw Failure(
             code: code & 0xFF, isOfFolder: sqlite3_extended_errcode(handle) == Self.readOnlyFolder,
-            message: String(cString: sqlite3_errmsg(handle)))
+            systemError: systemError, message: String(cString: sqlite3_errmsg(handle)))
     }
 
     /// A prepared statement, whose parameters and columns are counted from 0.
@@ -104,6 +113,7 @@ final class SQLiteConnection {
 
         /// - Returns: false after the last row.
         func step() throws(Failure) -> Bool {
+            errno = 0
             let code = sqlite3_step(handle)
             try database.check(code)
             return code == SQLITE_ROW

@@ -7,6 +7,13 @@ import PassSimulator
 /// Why a state file cannot be used, in a sentence.
 package struct StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
+    /// What is wrong with a file that the mock must not use any more; `nil` if it can try again.
+    var lasting: String?
+
+    package init(description: String, lasting: String? = nil) {
+        self.description = description
+        self.lasting = lasting
+    }
 }
 
 /// The file of `--state`: a SQLite database with the rows of the tables.
@@ -14,7 +21,7 @@ package struct StateFileError: Error, Sendable, Hashable, CustomStringConvertibl
 /// One process has it open. A write-ahead log beside it, `FILE-wal`, exists while the process runs: for a new state from the first
 /// ``write(_:replacing:)`` on.
 package final class StateFile {
-    private let path: String
+    let path: String
     let database: SQLiteConnection
     private let sync: StateSync
     /// True until the file has a state: it was missing or empty, or the process that created it was interrupted.
@@ -29,11 +36,12 @@ package final class StateFile {
     /// Opens the file, and creates it if there is none. Only its owner can read it from then on. A file that is refused stays
     /// as it is.
     ///
+    /// - Parameter mustBeNew: true to refuse a file that exists.
     /// - Throws: why it cannot be used: it is no state, damaged, or another process has it.
-    package init(path: String, sync: StateSync) throws(StateFileError) {
+    package init(path: String, sync: StateSync, mustBeNew: Bool = false) throws(StateFileError) {
         self.path = path
         self.sync = sync
-        try Self.create(path)
+        try Self.create(path, mustBeNew ? O_EXCL : 0)
         place = StatePlace(path: path)
         do {
             let database = try SQLiteConnection(path: path)
@@ -45,6 +53,7 @@ package final class StateFile {
             place.makePrivate()
             // A state that had a log has it from the lock on.
             if !isNew { place.findLog() }
+            place.noteWriting()
         } catch let failure as SQLiteConnection.Failure {
             throw Self.error(failure, path)
         } catch let error as StateFileError {
@@ -88,8 +97,8 @@ package final class StateFile {
     }
 
     /// Creates a missing file, and refuses one that is no database.
-    private static func create(_ path: String) throws(StateFileError) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+    private static func create(_ path: String, _ flags: Int32) throws(StateFileError) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | flags, 0o600)
         guard descriptor >= 0 else {
             throw StateFileError(description: "cannot write \(path): \(String(cString: strerror(errno)))")
         }
@@ -120,8 +129,7 @@ package final class StateFile {
             while try query.step() {
                 let name = Self.name(query)
                 do { try apply(name, query.bytes(2)) } catch {
-                    let reason = (error as? DecodingError)?.diagnostic.detail ?? "\(error)"
-                    throw Self.damage("the \(name.kind) \(name.key) cannot be read: \(reason)")
+                    throw Self.damage("the \(name.kind) \(name.key) cannot be read: \(error.reasonInRow)")
                 }
             }
         } catch {
@@ -135,6 +143,11 @@ package final class StateFile {
 
     // MARK: Writing
 
+    /// - Throws: what another program has done to the file. The mock must not write to it any more.
+    func check() throws(StateFileError) {
+        if let problem = place.problem { throw StateFileError(description: problem, lasting: problem) }
+    }
+
     /// Rows by their names; `nil` for one that is gone.
     typealias Rows = [RowName: (any Encodable & Sendable)?]
 
@@ -144,8 +157,8 @@ package final class StateFile {
     /// - Parameter replacing: true to remove all other rows.
     /// - Throws: why nothing was written.
     func write(_ rows: Rows, replacing: Bool = false) throws(StateFileError) {
-        // The system keeps a removed file as long as it is open, and writing to it does not fail.
-        if let problem = place.problem { throw StateFileError(description: problem) }
+        try check()
+        defer { place.noteWriting() }
         do throws(SQLiteConnection.Failure) {
             if statements == nil {
                 try database.run(
@@ -203,10 +216,25 @@ package final class StateFile {
         }
     }
 
-    /// Brings everything from the log to the file, also to one that has another name in the same file system by now. Without
-    /// effect if that fails.
-    func emptyLog() {
-        try? database.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    /// Gives the space of removed rows back to the file system if it is most of the file. Without effect if that fails.
+    func shrink() {
+        guard let pages = try? database.number("PRAGMA page_count"),
+            let free = try? database.number("PRAGMA freelist_count"), free > pages / 2, place.problem == nil
+        else { return }
+        defer { place.noteWriting() }
+        // In memory, because the folder for temporary files can be read-only.
+        try? database.run("PRAGMA temp_store = MEMORY; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+
+    /// Must be called before a file is closed that another program has replaced or changed: closing then leaves it as it is. A
+    /// file that has only another name gets what the log has.
+    func abandon() {
+        if place.problem != nil, !place.hasForeignContent {
+            try? database.run("PRAGMA wal_checkpoint(TRUNCATE)")
+            place.noteWriting()
+        }
+        database.keepFilesAtClose()
+        place.removeOrphanedLog()
     }
 
     // MARK: Errors
@@ -218,10 +246,11 @@ package final class StateFile {
     private static func damaged(_ path: String, _ reason: String) -> StateFileError {
         // The first line of a finding is a heading.
         let reason = reason.split(separator: "\n").last { !$0.hasPrefix("***") } ?? ""
+        let problem = "\(path) is damaged: \(reason)"
         return StateFileError(
             description:
-                "\(path) is damaged: \(reason). Move it away to start with an empty state; sqlite3's .recover saves what can be read"
-        )
+                "\(problem). Move it away to start with an empty state; sqlite3's .recover saves what can be read",
+            lasting: problem)
     }
 
     private static func error(_ failure: SQLiteConnection.Failure, _ path: String) -> StateFileError {
@@ -237,9 +266,22 @@ package final class StateFile {
         case SQLITE_READONLY, SQLITE_CANTOPEN:
             reason =
                 "cannot write \(path)-wal, which is beside the file while the mock runs: check the permissions of the folder"
+        case SQLITE_IOERR where failure.systemError == EFBIG:
+            reason =
+                "cannot write \(path): the file, or \(path)-wal beside it, cannot be larger, because of the limit of the process (ulimit -f) or of the file system"
+        case SQLITE_IOERR where failure.systemError != 0:
+            reason = "cannot use \(path): \(String(cString: strerror(failure.systemError)))"
         default: reason = "cannot use \(path): \(failure.message)"
         }
         return StateFileError(description: reason)
+    }
+}
+
+extension Error {
+    /// Why a row cannot be read, after the place in the row.
+    var reasonInRow: String {
+        guard let (detail, pointer) = (self as? DecodingError)?.diagnostic else { return "\(self)" }
+        return pointer.isEmpty ? detail : "\(pointer): \(detail)"
     }
 }
 

@@ -6,21 +6,46 @@ struct StatePlace: Sendable {
     /// Without symbolic links, because the log is beside the file that they lead to.
     private let resolvedPath: String
     private var logPath: String { resolvedPath + "-wal" }
-    private let file: FileIdentity?
+    private var file: FileTrace?
     /// `nil` until the log is known.
-    private var log: FileIdentity?
+    private var log: FileTrace?
 
-    /// The identity of the file that a path leads to.
-    private struct FileIdentity: Hashable {
-        private let device: UInt64
-        private let number: UInt64
+    /// What tells whether a file is still as the mock has written it.
+    ///
+    /// The database is not opened for that: closing it would end the lock that SQLite has on it (fcntl(2)).
+    private struct FileTrace: Hashable {
+        struct Identity: Hashable {
+            let device: UInt64
+            let number: UInt64
+        }
+
+        let identity: Identity
+        private let size: Int64
+        /// Zero for a log, because network file systems set the time of a file after it was written, and nothing waits for
+        /// the log to be on the disk.
+        private let modificationTime: Int64
+        /// The header of a log, which has new random numbers whenever SQLite begins the log again.
+        private let head: [UInt8]
 
         /// - Returns: `nil` if there is no file at the path.
-        init?(path: String) {
+        init?(path: String, isLog: Bool) {
             var status = stat()
             guard stat(path, &status) == 0 else { return nil }
-            device = UInt64(truncatingIfNeeded: status.st_dev)
-            number = UInt64(truncatingIfNeeded: status.st_ino)
+            identity = Identity(
+                device: UInt64(truncatingIfNeeded: status.st_dev),
+                number: UInt64(truncatingIfNeeded: status.st_ino))
+            size = Int64(status.st_size)
+            modificationTime = isLog ? 0 : status.modificationTime
+            head = isLog ? Self.head(of: path) : []
+        }
+
+        private static func head(of path: String) -> [UInt8] {
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+            guard descriptor >= 0 else { return [] }
+            defer { close(descriptor) }
+            var head = [UInt8](repeating: 0, count: 32)
+            let count = pread(descriptor, &head, head.count, 0)
+            return Array(head.prefix(max(count, 0)))
         }
     }
 
@@ -30,20 +55,38 @@ struct StatePlace: Sendable {
         let resolved = realpath(path, nil)
         defer { free(resolved) }
         resolvedPath = resolved.map { String(cString: $0) } ?? path
-        file = FileIdentity(path: path)
+        file = currentFile
     }
+
+    private var currentFile: FileTrace? { FileTrace(path: path, isLog: false) }
+    private var currentLog: FileTrace? { FileTrace(path: logPath, isLog: true) }
 
     /// Takes the log that is there now for that of the file, unless one is known.
     mutating func findLog() {
-        if log == nil { log = FileIdentity(path: logPath) }
+        if log == nil { log = currentLog }
     }
 
-    /// A sentence about the file that is gone; `nil` if the files are the same as before. Writing to a removed file does not
-    /// fail, because the system keeps it as long as it is open.
+    /// Must be called after the mock has written, also after a failure.
+    mutating func noteWriting() {
+        if let now = currentFile, now.identity == file?.identity { file = now }
+        if let now = currentLog, now.identity == log?.identity { log = now }
+    }
+
+    /// A sentence about the file that is not as the mock has written it; `nil` if both are. Writing to a removed file does
+    /// not fail, because the system keeps it as long as it is open. Writing to a file with other content mixes the two.
     var problem: String? {
-        if FileIdentity(path: path) != file { return "\(path) was removed or replaced while the mock ran" }
-        guard let log, FileIdentity(path: logPath) != log else { return nil }
-        return "\(logPath) was removed or replaced while the mock ran"
+        for (path, trace, now) in [(path, file, currentFile), (logPath, log, currentLog)] {
+            guard let trace, now != trace else { continue }
+            let change =
+                now?.identity == trace.identity ? "changed by another program" : "removed or replaced"
+            return "\(path) was \(change) while the mock ran"
+        }
+        return nil
+    }
+
+    /// True if another program has changed the content of a file, and not only its name.
+    var hasForeignContent: Bool {
+        [(file, currentFile), (log, currentLog)].contains { $0 != $1 && $0?.identity == $1?.identity }
     }
 
     /// Lets only the owner read the files. A file of another owner stays as it is.
@@ -51,10 +94,18 @@ struct StatePlace: Sendable {
         for path in [resolvedPath, logPath] { chmod(path, 0o600) }
     }
 
-    /// Removes the log if the file that it belongs to is gone: SQLite would write it into the file that took its place.
+    /// Removes the log if the file that it belongs to is gone or has other content: SQLite would write the log into it.
     func removeOrphanedLog() {
-        guard FileIdentity(path: path) != file, let log, FileIdentity(path: logPath) == log else { return }
+        guard currentFile != file, let log, currentLog == log else { return }
         unlink(logPath)
+    }
+
+    /// The path of a log that is there. SQLite would write it into any database at the path.
+    var remainingLog: String? { currentLog == nil ? nil : logPath }
+
+    /// Removes the files.
+    func remove() {
+        for path in [resolvedPath, logPath] { unlink(path) }
     }
 
     /// The process that has the database open, by the lock that SQLite has on it (*File Locking And Concurrency In SQLite
@@ -73,5 +124,17 @@ struct StatePlace: Sendable {
             return nil
         }
         return lock.l_pid
+    }
+}
+
+extension stat {
+    /// When the content was changed last, in nanoseconds since 1970.
+    fileprivate var modificationTime: Int64 {
+        #if canImport(Darwin)
+            let time = st_mtimespec
+        #else
+            let time = st_mtim
+        #endif
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }

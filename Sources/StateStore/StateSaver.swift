@@ -1,19 +1,26 @@
 import ControlAPI
 import Dispatch
 import HTTPMessages
+import PassAPI
 import PassSimulator
 
 /// Writes what changes in the state to its file, on a queue of its own.
 package final class StateSaver: @unchecked Sendable {
     // Unchecked because the compiler cannot see that only the queue touches the state below.
-    /// The file, and the function that returns the changes since its last call; `nil` before the start and after the end.
-    private var connection: (file: StateFile, take: @Sendable () -> UnsavedChanges)?
+    /// The file, and the function that returns changes; `nil` before the start and after the end.
+    private var connection: (file: StateFile, take: Take)?
+    /// The path of the option.
+    private var originalPath = ""
+    /// Why another file than that of the option has the state, and which; `nil` while none has.
+    private var displacement: StateFileError?
     /// The rows that are not in the file yet, and whether they replace all rows of the file.
     private var unsaved: (rows: StateFile.Rows, isWhole: Bool) = ([:], false)
 
     private let queue = DispatchQueue(label: "adobe-pass-mock.state")
     private let timer: any DispatchSourceTimer
+    private let sync: StateSync
     private let delay: DispatchTimeInterval
+    private let now: @Sendable () -> Timestamp
     private let report: @Sendable (String) -> Void
     private let shared = Locked(Shared())
 
@@ -29,10 +36,22 @@ package final class StateSaver: @unchecked Sendable {
         var failure: StateFileError?
         /// The files of the state; `nil` before the start.
         var place: StatePlace?
+        /// The number of times that saving began or ended: odd while it changes the files.
+        var turns = 0
     }
 
-    /// - Parameter report: is called with a sentence when saving fails, and when it works again.
-    package init(sync: StateSync, report: @escaping @Sendable (String) -> Void) {
+    /// Returns the changes since the last call; with `true` the whole state.
+    package typealias Take = @Sendable (_ isWhole: Bool) -> UnsavedChanges
+
+    /// - Parameters:
+    ///   - now: the time for the name of a file beside one that another program has changed.
+    ///   - report: is called with a sentence when saving fails, and when it works again.
+    package init(
+        sync: StateSync, now: @escaping @Sendable () -> Timestamp,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        self.sync = sync
+        self.now = now
         // Batched, below the 50 milliseconds that are promised, with as much left for the writing.
         delay = sync == .always ? .nanoseconds(0) : .milliseconds(20)
         self.report = report
@@ -45,14 +64,12 @@ package final class StateSaver: @unchecked Sendable {
 
     /// Starts to save, with everything that is unsaved by now.
     ///
-    /// - Parameter take: returns the changes since its last call.
     /// - Throws: why the file cannot be written.
-    package func start(
-        _ file: sending StateFile, _ take: @escaping @Sendable () -> UnsavedChanges
-    ) throws(StateFileError) {
+    package func start(_ file: sending StateFile, _ take: @escaping Take) throws(StateFileError) {
         queue.sync {
             // A take-over can have noted its changes before, which waits for the file on the queue.
             connection = (file, take)
+            originalPath = file.path
             save()
         }
         if let failure { throw failure }
@@ -60,9 +77,14 @@ package final class StateSaver: @unchecked Sendable {
 
     /// Why the file does not have the latest changes; `nil` if it has, or will have them soon.
     package var failure: StateFileError? {
-        let (failure, place) = shared.withLock { ($0.failure, $0.place) }
+        let before = shared.withLock(\.self)
         // Without the lock, because the file system can be slow, and requests wait for the lock.
-        return failure ?? place?.problem.map(StateFileError.init)
+        guard before.failure == nil, let problem = before.place?.problem else { return before.failure }
+        let after = shared.withLock(\.self)
+        // Saving changes the files, too, and finds their problems itself.
+        if before.turns % 2 == 1 || after.turns != before.turns { return after.failure }
+        save(in: .nanoseconds(0))
+        return StateFileError(description: problem)
     }
 
     /// Must be called after a change.
@@ -97,17 +119,16 @@ package final class StateSaver: @unchecked Sendable {
 
     /// Writes the last changes and closes the file.
     ///
-    /// - Returns: why the changes are lost; `nil` if the file has all of them.
+    /// - Returns: why the changes are lost, or which other file has them; `nil` if the file has all of them.
     package func finish() -> StateFileError? {
         queue.sync {
             save()
-            let failure = failure
-            // A file that was moved must have its changes without the log, which stays behind.
-            if failure != nil { connection?.file.emptyLog() }
+            if let file = connection?.file, file.place.problem != nil { file.abandon() }
             // Closes the file. Then its log is gone.
             connection = nil
-            shared.withLock(\.place)?.removeOrphanedLog()
-            return failure
+            return shared.withLock(\.failure).map {
+                $0 == displacement ? $0 : StateFileError(description: "the latest changes are lost: \($0)")
+            }
         }
     }
 
@@ -127,35 +148,81 @@ package final class StateSaver: @unchecked Sendable {
         guard let (file, take) = connection else { return }
         let (waiting, noted) = shared.withLock { shared in
             shared.deadline = nil
+            shared.turns += 1
             defer { shared.waiting = [] }
             return (shared.waiting, shared.noted)
         }
-        // Newer changes of a row take the place of what an attempt that failed has left.
-        let changes = take()
-        if changes.isWhole { unsaved = ([:], true) }
-        for row in changes.rows { unsaved.rows.updateValue(row.value, forKey: row.name) }
+        let displacedBefore = displacement
+        collect(take(false))
+        let isWhole = unsaved.isWhole
         var failure: StateFileError?
         do throws(StateFileError) {
-            if unsaved.isWhole || !unsaved.rows.isEmpty || file.isNew {
-                try file.write(unsaved.rows, replacing: unsaved.isWhole)
-            }
-            unsaved = ([:], false)
+            try write(to: file)
         } catch {
             failure = error
+            if let problem = error.lasting { failure = leave(file, problem, take) }
         }
+        let result = failure ?? displacement
         let before = shared.withLock { shared in
-            defer { shared.failure = failure }
-            if failure == nil { shared.saved = noted }
-            shared.place = file.place
+            defer { shared.failure = result }
+            if result == nil { shared.saved = noted }
             return shared.failure
         }
-        switch (before, failure) {
+        switch (before, result) {
         case (nil, let failure?): report("--state: \(failure)")
+        case (_?, let failure?) where displacement != displacedBefore: report("--state: \(failure)")
         case (_?, nil): report("--state: the changes are saved again")
         case (nil, nil), (_?, _?): break
         }
+        for done in waiting { done(result) }
+        if isWhole, failure == nil { file.shrink() }
+        shared.withLock {
+            $0.place = connection?.file.place
+            $0.turns += 1
+        }
         // Requests that change something try, too, and sooner.
         if failure != nil { save(in: .seconds(1)) }
-        for done in waiting { done(failure) }
+    }
+
+    /// Adds changes to what is unsaved. Newer changes of a row take the place of what an attempt that failed has left.
+    private func collect(_ changes: UnsavedChanges) {
+        if changes.isWhole { unsaved = ([:], true) }
+        for row in changes.rows { unsaved.rows.updateValue(row.value, forKey: row.name) }
+    }
+
+    private func write(to file: StateFile) throws(StateFileError) {
+        try file.check()
+        if unsaved.isWhole || !unsaved.rows.isEmpty || file.isNew {
+            try file.write(unsaved.rows, replacing: unsaved.isWhole)
+        }
+        unsaved = ([:], false)
+    }
+
+    /// Writes the whole state to a new file beside one that has a lasting problem, and goes on with the new one.
+    ///
+    /// - Returns: the problem, and where the state is.
+    private func leave(_ file: StateFile, _ problem: String, _ take: @escaping Take) -> StateFileError {
+        let path = originalPath + "." + now().utcString.replacing(":", with: "-")
+        do throws(StateFileError) {
+            let new = try StateFile(path: path, sync: sync, mustBeNew: true)
+            collect(take(true))
+            do throws(StateFileError) { try write(to: new) } catch {
+                new.place.remove()
+                throw error
+            }
+            file.abandon()
+            connection = (new, take)
+            let log = file.place.remainingLog.map { ", remove \($0)" } ?? ""
+            let sentence = StateFileError(
+                description: """
+                    \(problem). The mock leaves it as it is and writes its whole state to \(path). To keep that state, stop the \
+                    mock\(log), move \(path) to \(originalPath), and start it again
+                    """)
+            displacement = sentence
+            return sentence
+        } catch {
+            return StateFileError(
+                description: "\(problem). The mock cannot write its state to a new file beside it: \(error)")
+        }
     }
 }

@@ -13,7 +13,7 @@ struct StateOption {
 
     init(path: String, sync: StateSync) {
         self.path = path
-        saver = StateSaver(sync: sync) { Output.error($0) }
+        saver = StateSaver(sync: sync, now: SystemClock.now) { Output.error($0) }
         self.sync = sync
     }
 
@@ -40,7 +40,7 @@ struct StateOption {
     /// - Throws: `Failure` when the file at the path does not have them.
     func finish() throws(Failure) {
         if let failure = saver.finish() {
-            throw .atRunTime("--state: the latest changes are lost: \(failure)")
+            throw .atRunTime("--state: \(failure)")
         }
     }
 

@@ -162,27 +162,41 @@ extension CommandTests {
         #expect(try status("/__admin/health") == 200)
         #expect(mock.stop() == 1)
         let text = try String(contentsOfFile: errors, encoding: .utf8)
-        #expect(text.contains("the latest changes are lost"))
+        #expect(
+            text.contains("the latest changes are lost: cannot write \(folder.path)/state.db: the file, or "))
+        #expect(text.contains("the limit of the process (ulimit -f)"))
     }
 
-    @Test(arguments: [true, false])
-    func `serve says when its file was removed or replaced, and ends with status 1`(isReplaced: Bool) throws {
-        let folder = try ScratchFolder(["other.db": ""])
+    @Test(arguments: ["batched", "always"], ["rm $0", "mv $0.other $0", "cat $0.other > $0"])
+    func `serve says when its file was removed, replaced or changed, and keeps the whole state beside it`(
+        sync: String, intrusion: String
+    ) throws {
+        let folder = try ScratchFolder(["state.db.other": "", "errors.txt": ""])
         let file = folder.path + "/state.db"
-        let errors = folder.path + "/errors.txt"
-        try Data().write(to: URL(filePath: errors))
-        let handle = try #require(FileHandle(forWritingAtPath: errors))
-        let mock = try RunningMock(["--state", file], errors: handle)
-        try FileManager.default.removeItem(atPath: file)
-        if isReplaced { try FileManager.default.moveItem(atPath: folder.path + "/other.db", toPath: file) }
-        try createSession(mock)
-        let request = Request(method: .get, path: "/__admin/ready", fields: ["Host": "localhost"])
-        #expect(try TestClient.exchange(request, port: mock.port).status == .serviceUnavailable)
+        let errors = try #require(FileHandle(forWritingAtPath: folder.path + "/errors.txt"))
+        let mock = try RunningMock(["--state", file, "--state-sync", sync], errors: errors)
+        let token = try token(mock)
+        #expect(try createSession(mock, token) == 200)
+        let status = try Program.run(URL(filePath: "/bin/sh"), ["-c", intrusion, file]).status
+        #expect(status == 0)
+        let after = (0..<2).map { _ in try? createSession(mock, token) }
+        #expect(after == (sync == "always" ? [503, 503] : [200, 200]))
+        func beside() throws -> String? {
+            let reason = String(decoding: try mock.send(.get, "/__admin/ready").body, as: UTF8.self)
+            return reason.firstMatch(of: /writes its whole state to (\S+)\. To keep that state/).map {
+                String($0.1)
+            }
+        }
+        #expect(eventually { (try? beside()) != nil })
+        let rescued = try #require(try beside())
         #expect(mock.stop() == 1)
-        let text = try String(contentsOfFile: errors, encoding: .utf8)
+        let lines = try String(contentsOfFile: folder.path + "/errors.txt", encoding: .utf8)
+            .split(separator: "\n").filter { $0.hasPrefix("--state: ") }
         #expect(
-            text.contains(
-                "the latest changes are lost: \(file) was removed or replaced while the mock ran"))
+            lines.count == 2 && lines.allSatisfy { $0.contains("move \(rescued) to \(file),") }, "\(lines)")
+        let next = try RunningMock(["--state", rescued])
+        #expect(try sessions(next) == 3)
+        #expect(next.stop() == 0)
     }
 
     @Test(arguments: [#"{"version":9}"#, "SQLite", "state: {}"])

@@ -98,11 +98,11 @@ struct StateModelTests {
     func `tells a file what it does not have, whatever was undone meanwhile`(seed: UInt64) throws {
         var random = RandomSource(seed: seed)
         var state = try Self.makeState()
-        _ = state.takeUnsavedChanges()
+        _ = state.takeUnsavedChanges(isWhole: false)
         var file: Model = [:]
         for _ in 0..<60 {
             for _ in 0..<Int.random(in: 0..<5, using: &random) { Self.change(&state, &random) }
-            let changes = state.takeUnsavedChanges()
+            let changes = state.takeUnsavedChanges(isWhole: false)
             if changes.isWhole { file = [:] }
             for row in changes.rows { file[row.name] = row.json }
             let saved = try Self.rows(of: state).filter { name, _ in

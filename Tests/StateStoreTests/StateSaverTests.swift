@@ -13,18 +13,22 @@ struct StateSaverTests {
     private let folder: ScratchFolder
     private let path: String
     private let simulator = Locked(Simulator(seed: 1))
+    private let reports = Locked<[String]>([])
 
     init() throws {
         folder = try ScratchFolder()
         path = folder.path + "/state.db"
     }
 
-    private func start(_ sync: StateSync) throws -> StateSaver {
-        let saver = StateSaver(sync: sync) { _ in }
-        try saver.start(StateFile(path: path, sync: sync)) { [simulator] in
+    private func start(_ sync: StateSync, _ path: String? = nil) throws -> StateSaver {
+        let saver = StateSaver(sync: sync, now: { .start }) { [reports] line in
+            reports.withLock { $0.append(line) }
+        }
+        try saver.start(StateFile(path: path ?? self.path, sync: sync)) { [simulator] isWhole in
             simulator.withLock { simulator in
                 UnsavedChanges(
-                    isWhole: false, rows: simulator.changedRows(), former: simulator.forgetChanges())
+                    isWhole: isWhole, rows: isWhole ? simulator.allRows : simulator.changedRows(),
+                    former: simulator.forgetChanges())
             }
         }
         return saver
@@ -74,22 +78,85 @@ struct StateSaverTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.db"])
     }
 
-    @Test func `leaves everything in a file that was moved`() throws {
-        let saver = try start(.batched)
-        addDevice(1)
-        saver.noteChange()
-        #expect(eventually { saver.progress.isSaved && isTaken })
-        let moved = folder.path + "/moved.db"
-        try FileManager.default.moveItem(atPath: path, toPath: moved)
-        #expect(saver.finish() != nil)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["moved.db"])
-        #expect(try read(moved).devices.count == 1)
+    /// What can happen to a state file while the mock runs.
+    enum Intrusion: CaseIterable {
+        case truncated, zeroed, older, longer, removed, replaced, moved, logRemoved, logTruncated, logZeroed
+
+        func happen(to path: String, backup: String) throws {
+            let (file, log) = (URL(filePath: path), URL(filePath: path + "-wal"))
+            func overwrite(_ file: URL, _ bytes: Data) throws {
+                let handle = try FileHandle(forWritingTo: file)
+                try handle.truncate(atOffset: 0)
+                try handle.write(contentsOf: bytes)
+                try handle.close()
+            }
+            let (content, logContent) = (try Data(contentsOf: file), try Data(contentsOf: log))
+            switch self {
+            case .truncated: try overwrite(file, Data())
+            case .zeroed: try overwrite(file, Data(count: content.count))
+            case .older: try overwrite(file, Data(contentsOf: URL(filePath: backup)))
+            case .longer: try overwrite(file, content + Data("more".utf8))
+            case .removed: try FileManager.default.removeItem(at: file)
+            case .replaced:
+                try FileManager.default.removeItem(at: file)
+                try FileManager.default.copyItem(atPath: backup, toPath: path)
+            case .moved: try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+            case .logRemoved: try FileManager.default.removeItem(at: log)
+            case .logTruncated: try overwrite(log, Data())
+            case .logZeroed: try overwrite(log, Data(count: logContent.count))
+            }
+        }
     }
 
-    @Test func `saves after a failure what the attempt has left, with newer changes in its place`() throws {
-        let saver = try start(.batched)
-        let moved = folder.path + "/moved.db"
-        try FileManager.default.moveItem(atPath: path, toPath: moved)
+    @Test(arguments: StateSync.allCases, Intrusion.allCases)
+    func `leaves a file that another program has changed, and writes the whole state beside it`(
+        sync: StateSync, intrusion: Intrusion
+    ) throws {
+        func add(_ numbers: ClosedRange<Int>, _ saver: StateSaver) {
+            numbers.forEach(addDevice)
+            saver.noteChange()
+            #expect(eventually { isTaken })
+        }
+        let first = try start(sync)
+        add(1...20, first)
+        #expect(first.finish() == nil)
+        let backup = folder.path + "/backup"
+        try FileManager.default.copyItem(atPath: path, toPath: backup)
+        let saver = try start(sync)
+        add(21...40, saver)
+        #expect(eventually { saver.progress.isSaved })
+        try intrusion.happen(to: path, backup: backup)
+        func content() -> Data? { try? Data(contentsOf: URL(filePath: path)) }
+        let left = content()
+        #expect(saver.failure != nil, "also before something is saved")
+        let beside = "\(path).\(Timestamp.start.utcString.replacing(":", with: "-"))"
+        #expect(
+            eventually { saver.failure?.description.contains(", move \(beside) to \(path),") == true }
+        )
+        add(41...60, saver)
+        #expect(eventually { saver.progress.hasFailed && !saver.progress.isSaved })
+        let permissions = try FileManager.default.attributesOfItem(atPath: beside)[.posixPermissions]
+        #expect(permissions as? Int == 0o600)
+        let outcome = try #require(saver.finish()).description
+        let isLog = [.logRemoved, .logTruncated, .logZeroed].contains(intrusion)
+        #expect(outcome.contains(isLog ? "/state.db-wal was " : "/state.db was "))
+        #expect(
+            outcome.contains("stop the mock, remove ")
+                == FileManager.default.fileExists(atPath: path + "-wal"),
+            "another database must not get the log")
+        #expect(reports.withLock(\.self) == ["--state: \(outcome)"], "one line in the log")
+        #expect(try read(beside).devices.count == 60)
+        if intrusion == .moved { #expect(try read(path + ".moved").devices.count == 40) }
+        if intrusion != .logRemoved { #expect(content() == left, "the mock does not touch it") }
+        if [.older, .replaced].contains(intrusion) { #expect(try read(path).devices.count == 20) }
+    }
+
+    @Test func `tries again while it can neither use its file nor write another`() throws {
+        let (home, away) = (folder.path + "/home", folder.path + "/away")
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: false)
+        let file = home + "/state.db"
+        let saver = try start(.batched, file)
+        try FileManager.default.moveItem(atPath: home, toPath: away)
         addDevice(1)
         addDevice(2)
         saver.noteChange()
@@ -97,11 +164,16 @@ struct StateSaverTests {
         simulator.withLock { $0.devices[.make("device-1")]?.seededScenarios["REF30"] = ["newer"] }
         saver.noteChange()
         #expect(eventually { isTaken })
-        #expect(saver.failure?.description == "\(path) was removed or replaced while the mock ran")
-        try FileManager.default.moveItem(atPath: moved, toPath: path)
+        #expect(
+            saver.failure?.description.hasPrefix(
+                "\(file) was removed or replaced while the mock ran. The mock cannot write its state to a new"
+            )
+                == true)
+        try FileManager.default.moveItem(atPath: away, toPath: home)
         #expect(eventually { saver.progress.isSaved })
         #expect(saver.finish() == nil)
-        let saved = try JSONDocument.encode(read(path))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home) == ["state.db"])
+        let saved = try JSONDocument.encode(read(file))
         #expect(try saved == JSONDocument.encode(simulator.withLock(\.state)))
     }
 

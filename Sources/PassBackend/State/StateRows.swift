@@ -142,9 +142,9 @@ extension MockState {
             && row.name.kind != RowKind.throttleAllowance.rawValue
     }
 
-    /// Returns the changes since the last call, with the rows as they are now.
-    mutating func takeUnsavedChanges() -> UnsavedChanges {
-        let isWhole = replaced != nil
+    /// Returns the changes since the last call, or all rows, as they are now.
+    mutating func takeUnsavedChanges(isWhole: Bool) -> UnsavedChanges {
+        let isWhole = isWhole || replaced != nil
         let rows = (isWhole ? allRows : changedRowsOfTables).filter(Self.isSaved)
         return UnsavedChanges(isWhole: isWhole, rows: rows, former: forgetChanges())
     }

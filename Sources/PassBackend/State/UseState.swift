@@ -116,7 +116,11 @@ extension Backend {
     }
 
     /// Returns the changes since the last call, for a file.
-    package func takeUnsavedChanges() -> UnsavedChanges { state.withLock { $0.takeUnsavedChanges() } }
+    ///
+    /// - Parameter isWhole: true for the whole state.
+    package func takeUnsavedChanges(isWhole: Bool) -> UnsavedChanges {
+        state.withLock { $0.takeUnsavedChanges(isWhole: isWhole) }
+    }
 }
 
 /// The values in the state for a request that matched no operation.

@@ -88,11 +88,11 @@ extension Simulator {
         switch RowKind(rawValue: name.kind) {
         case .clientUse: try clientUses.apply(json, forKey: name.key)
         case .device: try devices.apply(json, forKey: name.key)
-        case .session: try sessions.apply(json, forKey: name.key)
+        case .session: try sessions.apply(json, forKey: name.key, containedAs: \.code)
         case .identityTempPassUsage: try identityTempPassUsage.apply(json, forKey: name.key)
         case .sharedLogins: try sharedLogins.apply(json, forKey: name.key)
         case .singleSignOnProfile: try singleSignOnProfiles.apply(json, forKey: name.key)
-        case .linkCode: try linkCodes.apply(json, forKey: name.key)
+        case .linkCode: try linkCodes.apply(json, forKey: name.key, containedAs: \.code)
         case .ruleRestart: try ruleRestarts.apply(json, forKey: name.key)
         case .throttleAllowance: try throttleAllowances.apply(json, forKey: name.key)
         case nil:
@@ -170,12 +170,23 @@ extension Table: AnyTable where Value: Codable {
 
     /// Sets a row as somebody else has changed it, which is no change of this mock.
     ///
-    /// - Parameter json: the row; `nil` for one that is gone.
-    package mutating func apply(_ json: [UInt8]?, forKey name: String) throws {
+    /// - Parameters:
+    ///   - json: the row; `nil` for one that is gone.
+    ///   - ownKey: the member of the row that has the key, too; `nil` if there is none.
+    package mutating func apply(
+        _ json: [UInt8]?, forKey name: String, containedAs ownKey: KeyPath<Value, Key>? = nil
+    ) throws {
         guard let key = Key(codingKey: RowKey(stringValue: name)) else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: [], debugDescription: "\"\(name)\" is no \(Key.self)"))
         }
-        apply(try json.map { try JSONDocument.decode(Value.self, from: $0) }, for: key)
+        let value = try json.map { try JSONDocument.decode(Value.self, from: $0) }
+        if let ownKey, let found = value?[keyPath: ownKey], found != key {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: [],
+                    debugDescription: "it is the row of \(found.codingKey.stringValue), under another key"))
+        }
+        apply(value, for: key)
     }
 }
