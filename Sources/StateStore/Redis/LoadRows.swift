@@ -34,7 +34,7 @@
                 }
                 switch batch {
                 case .success(let batch):
-                    guard apply(batch.rows[...]) else { return }
+                    guard apply(batch.rows[...], of: answer.rowsName) else { return }
                     if batch.next != "0" { return scan(answer, cursor: batch.next) }
                     position = answer.head
                     state.rowsName = answer.rowsName
@@ -48,8 +48,9 @@
 
         /// Takes over rows: names and values by turns.
         ///
+        /// - Parameter hash: the name of the hash that has them.
         /// - Returns: false if one cannot be read. Then the state cannot be used.
-        func apply(_ rows: ArraySlice<RedisReply>) -> Bool {
+        func apply(_ rows: ArraySlice<RedisReply>, of hash: String) -> Bool {
             var index = rows.startIndex
             while index + 1 < rows.endIndex {
                 let text = rows[index].text ?? ""
@@ -59,8 +60,11 @@
                     }
                     try state.apply(name, rows[index + 1].bytes)
                 } catch {
-                    let reason = (error as? DecodingError)?.diagnostic.detail ?? "\(error)"
-                    refuse("the row \(text) in it cannot be read: \(reason)")
+                    refuse(
+                        """
+                        the row \(text) there cannot be read: \(error.reasonInRow). Remove it, which loses only this row, \
+                        with HDEL \(setting.root)\(hash) \(text), or add ?prefix=NAME to the URL for another state
+                        """)
                     return false
                 }
                 index += 2

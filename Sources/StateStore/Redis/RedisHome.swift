@@ -70,8 +70,9 @@
             do throws(StateFailure) {
                 let reason: String? = Self.wait { client.start(onFirstAttempt: $0) }
                 if let reason { throw StateFailure(description: "\(address) cannot be used: \(reason)") }
-                let digest = try ask(RedisCommand("SCRIPT", "LOAD", StateScript.text), \.text)
                 let warning = try checkServer()
+                try checkRights()
+                let digest = try ask(RedisCommand("SCRIPT", "LOAD", StateScript.text), \.text)
                 let root = address.prefix + ":"
                 let exchange = journal.map { JournalExchange(client, key: root + "journal", $0) }
                 let outcome: String? = Self.wait { done in
@@ -82,7 +83,7 @@
                     let setting = SharedRows.Setting(
                         address: "\(address)", root: root, keys: keys,
                         mock: String(UInt64.random(in: .min ... .max), radix: 36), digest: digest,
-                        limits: limits, now: now, changed: changed
+                        limits: limits, now: now, changed: changed, report: report
                     ) { [status] refusal in
                         status.withLock { $0.refusal = refusal }
                         finish(refusal)
@@ -138,6 +139,22 @@
                 throw StateFailure(description: "\(address) cannot be used: \(obstacle)")
             }
             return server.warning
+        }
+
+        /// - Throws: which commands the user lacks. Without this check, a mock would begin, and fail when it needs one of them.
+        private func checkRights() throws(StateFailure) {
+            let keys = address.prefix + ":*"
+            let missing = try ask(RedisCommand("EVAL", StateScript.rights, "0", address.prefix + ":")) {
+                $0.elements?.compactMap(\.text)
+            }
+            guard !missing.isEmpty else { return }
+            let user = address.user ?? "default"
+            throw StateFailure(
+                description: """
+                    \(address) cannot be used: the user \(user) has no right to run \(missing.joined(separator: ", ")) on the \
+                    keys \(keys); on the server, ACL SETUSER \(user) ~\(keys) \
+                    \(missing.map { "+" + $0.lowercased() }.joined(separator: " ")) gives it
+                    """)
         }
 
         func stop() {

@@ -58,6 +58,8 @@
             let now: @Sendable () -> Timestamp
             /// Gets the state when others have changed something.
             let changed: @Sendable (MockState) -> Void
+            /// Gets a sentence for the log.
+            let report: @Sendable (String) -> Void
             /// Is called with each new ``SharedRows/refusal``, and when the copy is current.
             let didRefuse: @Sendable (String?) -> Void
         }
@@ -383,6 +385,11 @@
                 abandon(batch)
                 reload(answer)
             case .empty:
+                if position != nil {
+                    setting.report(
+                        "\(setting.address) has lost the state: no device, session or setting is left, and a new state begins"
+                    )
+                }
                 state.rollBack(to: batch.start)
                 putBack(batch.calls)
                 begin()
@@ -426,7 +433,7 @@
 
         /// Takes over what others have changed.
         private func catchUp(_ answer: StateScript.Answer, _ batch: Batch) {
-            guard apply(answer.rows) else { return putBack(batch.calls) }
+            guard apply(answer.rows, of: answer.rowsName) else { return putBack(batch.calls) }
             position = answer.reached
             note(answer)
             setting.changed(state)

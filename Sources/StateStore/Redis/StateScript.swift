@@ -133,6 +133,25 @@
             return answer
             """
 
+        /// Returns the commands that the user must not run on the keys of the state: those of ``text``, and those that the mock
+        /// sends. The argument begins each key. An empty list from a server that cannot tell, such as Redis 6.2.
+        static let rights = """
+            if not redis.acl_check_cmd then return {} end
+            local key = ARGV[1] .. 'rows:a'
+            local commands = {
+                {'EVALSHA', 'a', '0'}, {'SCRIPT', 'LOAD', 'a'}, {'HMGET', key, 'a'}, {'HEXISTS', key, 'a'},
+                {'HSCAN', key, '0'}, {'HSET', key, 'a', 'b'}, {'HDEL', key, 'a'}, {'HINCRBY', key, 'a', '1'},
+                {'XADD', key, '*', 'a', 'b'}, {'XRANGE', key, '-', '+'}, {'XLEN', key}, {'XTRIM', key, 'MAXLEN', '1'},
+                {'GET', key}, {'SET', key, 'a'}, {'DEL', key}, {'UNLINK', key}, {'PTTL', key}, {'PERSIST', key},
+                {'EXPIRE', key, '1'}, {'PEXPIRE', key, '1'}
+            }
+            local missing = {}
+            for _, command in ipairs(commands) do
+                if not redis.acl_check_cmd(unpack(command)) then missing[#missing + 1] = command[1] end
+            end
+            return missing
+            """
+
         /// A position in the order of all changes, as a mock and the feed name it: `number-tag`. The tag is random, so that two
         /// histories never have the same position.
         struct Position: Sendable, Equatable {

@@ -62,6 +62,69 @@
             }
         }
 
+        @Test func `a mock says that the state was lost`() throws {
+            let reports = Locked<[String]>([])
+            let home = try TestHome(url) { text in reports.withLock { $0.append(text) } }
+            try home.countUp("a")
+            try server.command("DEL", prefix + ":head")
+            #expect(try home.count("a") == 0)
+            #expect(reports.withLock(\.self).count { $0.contains(" has lost the state: ") } == 1)
+        }
+
+        // MARK: Rows and rights
+
+        @Test(arguments: [
+            (
+                "linkCode:100002",
+                #"{"code": "100001", "subject": "jane", "device": "ZA==", "validity": {"notBefore": 1, "notAfter": 2}}"#,
+                "it is the row of 100001, under another key"
+            ),
+            ("device:ZA==", #"{"profiles": 7}"#, "/profiles: expected Array"),
+            ("device:ZA==", "text", "it is no JSON"),
+            ("device", "{}", "its name has no colon"),
+        ])
+        func `a row that cannot be read is named, with its hash and what to do`(
+            name: String, row: String, reason: String
+        ) throws {
+            _ = try TestHome(url)
+            let rows = try server.command("HGET", prefix + ":head", "rows").filter { !$0.isWhitespace }
+            try server.command("HSET", "\(prefix):\(rows)", name, row)
+            let error = #expect(throws: StateFailure.self) { try TestHome(url) }
+            let text = error?.description ?? ""
+            #expect(text.contains("the row \(name) there cannot be read: \(reason)"), "\(text)")
+            #expect(text.contains("HDEL \(prefix):\(rows) \(name), or add ?prefix=NAME"), "\(text)")
+            try server.command("HDEL", "\(prefix):\(rows)", name)
+            _ = try TestHome(url)
+        }
+
+        @Test func `a user without the right to a command is refused at the start, which names the command`()
+            throws
+        {
+            let called = StateScript.text.matches(of: /redis\.p?call\(\s*'([A-Z]+)'/).map { String($0.1) }
+            let commands = Set(called + ["EVALSHA", "HSCAN", "EXPIRE", "SCRIPT"])
+            #expect(commands.count == 20)
+            let secured = url.replacing("unix:", with: "unix:\(prefix):pw@")
+            for command in commands.sorted() {
+                try server.command(
+                    "ACL", "SETUSER", prefix, "reset", "on", ">pw", "~*", "+@all", "-" + command.lowercased())
+                let error = #expect(throws: StateFailure.self) { try TestHome(secured) }
+                #expect(
+                    error?.description.contains(
+                        "the user \(prefix) has no right to run \(command) on the keys \(prefix):*; on the server, ACL SETUSER "
+                            + "\(prefix) ~\(prefix):* +\(command.lowercased()) gives it") == true,
+                    "\(error?.description ?? command)")
+            }
+            try server.command("ACL", "SETUSER", prefix, "reset", "on", ">pw", "~other:*", "+@all")
+            let error = #expect(throws: StateFailure.self) { try TestHome(secured) }
+            #expect(
+                error?.description.contains("HMGET, HEXISTS, HSCAN") == true, "no right to any of the keys")
+            try server.command("ACL", "SETUSER", prefix, "reset", "on", ">pw", "~\(prefix):*", "+@all")
+            #expect(try TestHome(secured).countUp("a") == 1)
+            try server.command("ACL", "DELUSER", prefix)
+        }
+
+        // MARK: Lost rows
+
         @Test func `a new state begins when the rows are lost`() throws {
             let homes = try (0..<2).map { _ in try TestHome(url) }
             try homes[0].countUp("a")
@@ -310,7 +373,7 @@
                 }
             }
             #expect(
-                failure?.description.contains("cannot be used: the row \(field) in it cannot be read: ")
+                failure?.description.contains("cannot be used: the row \(field) there cannot be read: ")
                     == true, "\(String(describing: failure))")
             #expect(homes[0].home.failure?.contains(field) == true)
             let start = #expect(throws: StateFailure.self) { try TestHome(url) }
