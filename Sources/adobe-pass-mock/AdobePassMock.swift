@@ -1,10 +1,17 @@
 import ArgumentParser
 import CLibcrypto
+import CProgram
 import EventServer
+import HTTPMessages
 import PassAPI
 
 /// Runs the command that the arguments name, and ends the process with its status.
-package func runProgram() { AdobePassMock.main() }
+package func runProgram() {
+    // A file that reaches the limit of the process (ulimit -f) must not end the program: the writing fails with EFBIG, as on a
+    // full disk. A handler, because commands that the mock starts would inherit that the signal is ignored.
+    if !shim_is_ignored(SIGXFSZ) { signal(SIGXFSZ) { _ in } }
+    AdobePassMock.main()
+}
 
 struct AdobePassMock: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -43,12 +50,19 @@ struct AdobePassMock: ParsableCommand {
         let program: any ParsableCommand.Type =
             CommandOverview.completes(arguments) ? CommandOverview.self : Self.self
         do {
-            if var command = command(in: arguments) { return try command.run() }
-            if CommandOverview.isAskedFor(by: arguments) { return Output.line(CommandOverview.text) }
+            if var command = command(in: arguments) {
+                try command.run()
+                Output.exit(.success)
+            }
+            if CommandOverview.isAskedFor(by: arguments) {
+                Output.line(CommandOverview.text)
+                Output.exit(.success)
+            }
             if let mistake = CommandOverview.mistake(in: arguments) { throw Failure.badInput(mistake) }
             try StartedCommand.check(arguments)
             var command = try program.parseAsRoot()
             try command.run()
+            Output.exit(.success)
         } catch let failure as Failure {
             Output.error(failure.description)
             Output.exit(failure.status)

@@ -35,9 +35,18 @@ enum Output {
     /// control characters are shown.
     static func painted(_ text: String) { write(text, STDERR_FILENO) }
 
+    /// Says on standard error if the system refuses what is written to standard output, and the process then ends with a status
+    /// that is not 0.
     private static func write(_ text: String, _ descriptor: Int32) {
-        _ = FileDescriptor.writeAll(Array("\(text)\n".utf8), to: descriptor)
+        guard !FileDescriptor.writeAll(Array("\(text)\n".utf8), to: descriptor) else { return }
+        let reason = errno
+        // A reader such as head has enough, and a closed output is nobody's.
+        guard descriptor == STDOUT_FILENO, reason != EPIPE, reason != EBADF, !hasLostLines.exchange(true)
+        else { return }
+        error("cannot write standard output: \(String(cString: strerror(reason)))")
     }
+
+    private static let hasLostLines = Locked(false)
 
     /// Writes what the user must know about files without mistakes, to standard error.
     static func notes(_ texts: [String]) {
@@ -71,9 +80,11 @@ enum Output {
 
     static func endProgress() { progress("") }
 
-    static func exit(_ status: ExitStatus) -> Never { endProcess(status.rawValue) }
+    static func exit(_ status: ExitStatus) -> Never { exit(code: status.rawValue) }
 
-    static func exit(code: Int32) -> Never { endProcess(code) }
+    static func exit(code: Int32) -> Never {
+        endProcess(code == 0 && hasLostLines.withLock(\.self) ? ExitStatus.failure.rawValue : code)
+    }
 }
 
 /// Outside of `Output`, whose functions have the same name.

@@ -181,9 +181,11 @@ struct TLSFolder {
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw failure(name, String(cString: strerror(errno))) }
         defer { unlink(temporary) }
-        let bytes = Array(text.utf8)
-        let isWritten = write(descriptor, bytes, bytes.count) == bytes.count
-        guard close(descriptor) == 0, isWritten else { throw failure(name, "it cannot be written") }
+        let reason =
+            FileDescriptor.writeAll(Array(text.utf8), to: descriptor) ? nil : String(cString: strerror(errno))
+        guard close(descriptor) == 0, reason == nil else {
+            throw failure(name, "it cannot be written: \(reason ?? String(cString: strerror(errno)))")
+        }
         let file = "\(path)/\(name)"
         // link(2) fails with EEXIST when the file exists; rename(2) would replace it.
         guard (replacing ? rename(temporary, file) : link(temporary, file)) == 0 || errno == EEXIST else {

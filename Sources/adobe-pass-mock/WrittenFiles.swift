@@ -36,11 +36,15 @@ struct NewFiles {
             throw .badInput("these files exist and were not overwritten: \(names); choose another directory")
         }
         for file in files {
-            try? FileManager.default.createDirectory(
-                at: file.url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            guard FileDescriptor.create(file.url.path, file.bytes) else {
+            do {
+                try FileManager.default.createDirectory(
+                    at: file.url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            } catch {
                 throw .badInput(
                     "cannot write \(file.url.path); check that its folder is one, and is writable")
+            }
+            guard FileDescriptor.create(file.url.path, file.bytes) else {
+                throw .badInput("cannot write \(file.url.path): \(String(cString: strerror(errno)))")
             }
             Output.line(file.url.path)
         }
@@ -115,6 +119,17 @@ enum FileDescriptor {
         }
         return true
     }
+
+    /// Writes a file. Replaces the content of one that exists.
+    ///
+    /// - Returns: why it cannot be written; `nil` if it was.
+    static func replaceFile(at path: String, with bytes: [UInt8]) -> String? {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+        let reason = writeAll(bytes, to: descriptor) ? nil : String(cString: strerror(errno))
+        // A network file system can refuse the bytes as late as here.
+        return close(descriptor) == 0 || reason != nil ? reason : String(cString: strerror(errno))
+    }
 }
 
 /// A file into which a command also writes its report.
@@ -143,10 +158,8 @@ struct ReportFile {
 
     func write(_ bytes: [UInt8]) throws(Failure) {
         guard path != "-" else { throw .badInput("\(option): expected a file; standard output has the text") }
-        do {
-            try Data(bytes).write(to: URL(filePath: path))
-        } catch {
-            throw notWritable
+        if let reason = FileDescriptor.replaceFile(at: path, with: bytes) {
+            throw .badInput("\(option): cannot write \(path): \(reason)")
         }
     }
 

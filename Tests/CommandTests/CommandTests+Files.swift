@@ -213,4 +213,35 @@ extension CommandTests {
             #expect(result.output.contains("\n\(line)\n"), "\(line)\n\(result.output)")
         }
     }
+
+    /// Commands that write a file, with the exit status and the message if it cannot become larger.
+    private static let writers: [(command: String, status: Int32, message: String)] = [
+        (#"init "$1/new""#, 2, "cannot write $1/new/config/service-provider.yaml: File too large"),
+        (
+            #"serve --port 0 --ready-file "$1/ready""#, 1,
+            "--ready-file: cannot write $1/ready: File too large"
+        ),
+        (
+            #"serve --port 0 --tls --tls-dir "$1""#, 2,
+            "--tls-dir $1: authority.pem: it cannot be written: File too large"
+        ),
+        (
+            #"serve --port 0 --state "$1/s""#, 2,
+            "--state: cannot write $1/s: the file, or $1/s-wal beside it, cannot be larger"
+        ),
+        (#"scenarios > "$1/out""#, 1, "cannot write standard output: File too large"),
+        (#"--help > "$1/out""#, 1, "cannot write standard output: File too large"),
+    ]
+
+    @Test(arguments: writers)
+    func `a file that cannot become larger is told as a full disk, and ends no program by a signal`(
+        command: String, status: Int32, message: String
+    ) throws {
+        let folder = try ScratchFolder()
+        let result = try Program.run(
+            URL(filePath: "/bin/sh"),
+            ["-c", #"ulimit -f 0 && exec "$0" "# + command, Program.executable.path, folder.path])
+        #expect(result.status == status, "\(result)")
+        #expect(result.errors.contains(message.replacing("$1", with: folder.path)), "\(result.errors)")
+    }
 }
