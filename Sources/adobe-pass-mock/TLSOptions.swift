@@ -124,6 +124,7 @@ struct TLSFolder {
         guard let authority else {
             throw failure(Self.authorityFile, "it was removed during the start; start the mock again")
         }
+        warnIfOthersCanRead(Self.authorityFile)
         if try text(of: Self.publicFile) != authority.certificate.pem {
             try save(authority.certificate.pem, as: Self.publicFile, mode: 0o644)
         }
@@ -147,6 +148,20 @@ struct TLSFolder {
         let identity = try authority.makeIdentity(for: names, now: now)
         try save(identity.pem, as: Self.serverFile)
         return identity
+    }
+
+    /// Warns of the private key of an authority that was copied or unpacked with other permissions.
+    private func warnIfOthersCanRead(_ name: String) {
+        let file = "\(path)/\(name)"
+        var (folderStatus, status) = (stat(), stat())
+        guard stat(path, &folderStatus) == 0, folderStatus.st_mode & S_IXOTH != 0, stat(file, &status) == 0,
+            status.st_mode & S_IROTH != 0
+        else { return }
+        Output.warning(
+            """
+            --tls-dir \(path): every user of this machine can read the private key in \(name), and pretend to be any server to \
+            the devices that trust the authority; chmod 600 \(file) prevents that
+            """)
     }
 
     private static let authorityFile = "authority.pem"

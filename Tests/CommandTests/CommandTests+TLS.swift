@@ -48,6 +48,22 @@ extension CommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory).count == 3)
     }
 
+    @Test(arguments: [(0o755, 0o644, true), (0o755, 0o600, false), (0o700, 0o644, false)])
+    func `serve warns of an authority's key that every user can read`(
+        folderMode: Int, keyMode: Int, isWarned: Bool
+    ) throws {
+        let folder = try ScratchFolder(["errors.txt": ""])
+        let (tls, errors) = (folder.path + "/tls", folder.url.appending(path: "errors.txt"))
+        #expect(try RunningMock(["--tls", "--tls-dir", tls]).stop() == 0)
+        for (mode, path) in [(keyMode, tls + "/authority.pem"), (folderMode, tls)] {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        }
+        let mock = try RunningMock(["--tls", "--tls-dir", tls], errors: FileHandle(forWritingTo: errors))
+        #expect(mock.stop() == 0)
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(text.contains("chmod 600 \(tls)/authority.pem prevents that") == isWarned, "\(text)")
+    }
+
     @Test func `mocks that start at the same time share one authority`() throws {
         let folder = try ScratchFolder()
         let path = folder.path + "/tls"
