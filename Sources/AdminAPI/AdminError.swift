@@ -90,7 +90,7 @@ extension AdminError {
     static let tokenMissing = AdminError(
         status: .unauthorized, code: "token_missing", title: "Token missing or wrong",
         detail:
-            "The listener is not on loopback: send Authorization: Bearer with the value of --admin-token.",
+            "The listener is not on loopback: send the value of --admin-token as a bearer token.",
         fields: [.wwwAuthenticate: "Bearer"])
 
     static func invalidBody(_ detail: String, at pointer: String = "") -> AdminError {

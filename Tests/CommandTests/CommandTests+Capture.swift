@@ -83,7 +83,7 @@ extension CommandTests {
         #expect(!html.contains("<b>") && !html.contains("<script") && !html.contains("src="))
         let xml = try String(contentsOf: junit, encoding: .utf8)
         #expect(xml.contains(#"tests="2" failures="1" errors="0" skipped="1""#))
-        #expect(xml.contains(#"<testcase classname="compare" name="retrieveProfiles" time="0">"#))
+        #expect(xml.contains(#"<testcase classname="compare" name="retrieveProfiles" time="0.000">"#))
         #expect(
             xml.contains("/profiles/Cablevision/issuer is &lt;b&gt;&amp;, in the mock Cablevision</failure>"))
     }

@@ -138,9 +138,9 @@ extension CommandTests {
         let folder = try ScratchFolder()
         let (junit, json) = (folder.url.appending(path: "report.xml"), folder.path + "/report.json")
         let command =
-            #"printf 'Sh0wn\033[2J\007\302\233\177'; curl -s "$ADOBE_PASS_MOCK_URL/api/v2/REF30/profiles"; exit 1"#
+            #"printf 'Sh0wn\033[2J\007\302\233\177'; curl -s "$ADOBE_PASS_MOCK_URL/api/v2/REF30/profiles""#
         let result = try Program.run([
-            "rehearse", "--codes", "network_received_error", "--faults", "", "--cases", "valid-sso",
+            "rehearse", "--codes", "network_received_error", "--cases", "valid-sso",
             "--junit",
             junit.path, "--json", json, "--", "/bin/sh", "-c", command,
         ])

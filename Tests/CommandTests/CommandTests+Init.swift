@@ -97,7 +97,7 @@ extension CommandTests {
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
             let result = try Program.run(command, in: folder.url)
             #expect(
-                result.status == 2 && result.errors.contains("not overwritten: mine/\(file)"), "\(result)")
+                result.status == 2 && result.errors.contains("/mine/\(file); choose another"), "\(result)")
             #expect(!FileManager.default.fileExists(atPath: target))
             #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/mine/config"))
         }

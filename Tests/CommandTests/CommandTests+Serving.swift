@@ -87,7 +87,7 @@ extension CommandTests {
     @Test(arguments: [
         (#""1","uptimeInSeconds":-9223372036854775808"#, "adobe-pass-mock 1"),
         (#""1","uptimeInSeconds":9223372036854775807,"processID":99999999999"#, "adobe-pass-mock 1"),
-        (#""\u001b[2J\nfake \u202e\u009b""#, "adobe-pass-mock  [2J fake   "),
+        (#""\u001b[2J\nfake \u202e\u009b""#, #"adobe-pass-mock \u{1B}[2J\u{A}fake \u{202E}\u{9B}"#),
     ])
     func `an address in use by a server that answers nonsense like a mock is reported in one line`(
         version: String, expected: String
