@@ -73,7 +73,7 @@ struct ErrorActionTests {
         func storm(_ count: Int, usual: Int) -> Finding.Result {
             let requests = (0..<count).flatMap { number in
                 [
-                    decision(at: Double(number * 20), Optional.none, []),
+                    decision(at: Double(number * 20), nil),
                     profiles(at: Double(number * 20 + 10)),
                 ]
             }
@@ -82,7 +82,7 @@ struct ErrorActionTests {
                 for index in request.decisions.indices { request.decisions[index].isPermit = false }
                 return request
             }
-            let usual = (0..<usual).map { decision(at: Double($0), nil, []) }
+            let usual = (0..<usual).map { decision(at: Double($0), nil) }
             return finding(.failingRequestsEnd, refused, usual: usual).result
         }
         #expect(storm(8, usual: 1) == .kept && storm(9, usual: 1) == .broken)
