@@ -12,9 +12,7 @@ package struct Capture: Sendable {
     private(set) var unreadable: [ComparisonReport.UnreadableEntry] = []
 
     /// The first entry that cannot be read, and why.
-    package var firstUnreadable: String? {
-        unreadable.first.map { "entry \($0.entry) cannot be read: \($0.reason)" }
-    }
+    package var firstUnreadable: String? { unreadable.first?.text }
 
     package init() {}
 

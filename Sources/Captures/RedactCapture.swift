@@ -31,7 +31,8 @@ package struct CaptureRedaction {
     package mutating func add(_ finding: HTTPArchiveReader.Finding) -> [UInt8] {
         switch finding {
         case .skipped(let number, let reason):
-            firstUnreadable = firstUnreadable ?? "entry \(number) cannot be read: \(reason)"
+            let entry = ComparisonReport.UnreadableEntry(entry: number, reason: reason)
+            firstUnreadable = firstUnreadable ?? entry.text
             leftOut["entries that cannot be read", default: 0] += 1
             return []
         case .exchange(let exchange):

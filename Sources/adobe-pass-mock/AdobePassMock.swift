@@ -50,18 +50,7 @@ struct AdobePassMock: ParsableCommand {
         let program: any ParsableCommand.Type =
             CommandOverview.completes(arguments) ? CommandOverview.self : Self.self
         do {
-            if var command = command(in: arguments) {
-                try command.run()
-                Output.exit(.success)
-            }
-            if CommandOverview.isAskedFor(by: arguments) {
-                Output.line(CommandOverview.text)
-                Output.exit(.success)
-            }
-            if let mistake = CommandOverview.mistake(in: arguments) { throw Failure.badInput(mistake) }
-            try StartedCommand.check(arguments)
-            var command = try program.parseAsRoot()
-            try command.run()
+            try run(program, arguments)
             Output.exit(.success)
         } catch let failure as Failure {
             Output.error(failure.description)
@@ -78,5 +67,14 @@ struct AdobePassMock: ParsableCommand {
             isUsage ? Output.error(message) : Output.line(message)
             Output.exit(isUsage ? .badInput : .success)
         }
+    }
+
+    private static func run(_ program: any ParsableCommand.Type, _ arguments: [String]) throws {
+        if var command = command(in: arguments) { return try command.run() }
+        if CommandOverview.isAskedFor(by: arguments) { return Output.line(CommandOverview.text) }
+        if let mistake = CommandOverview.mistake(in: arguments) { throw Failure.badInput(mistake) }
+        try StartedCommand.check(arguments)
+        var command = try program.parseAsRoot()
+        try command.run()
     }
 }

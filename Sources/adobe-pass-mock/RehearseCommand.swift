@@ -135,7 +135,7 @@ struct RehearseCommand: ParsableCommand {
     private var reportFiles: [(ReportFile, (RehearsalReport) throws -> [UInt8])] {
         get throws {
             let paths = [junit, html, json].compactMap(\.self)
-            if let path = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
+            if let path = paths.firstDuplicate {
                 throw Failure.badInput("two reports would be written to \(path), expected a file for each")
             }
             let files: [(path: String?, option: String, bytes: (RehearsalReport) throws -> [UInt8])] = [
@@ -186,7 +186,7 @@ struct RehearseCommand: ParsableCommand {
             faults: Self.names(faults, "--faults")
         ).cases(in: workspace.library)
         let names = [RehearsalCase.happyPath.name] + cases.map(\.name)
-        if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
+        if let name = names.firstDuplicate {
             throw Failure.badInput("two cases have the name \"\(name)\": give your scenario another one")
         }
         let known = AllowedValues("case", names)
@@ -229,6 +229,14 @@ struct RehearseCommand: ParsableCommand {
             throw .badInput(
                 "rehearse does not take \(row.flag): each case has a mock of its own on a free port")
         }
+    }
+}
+
+extension [String] {
+    /// The first text that stands there for the second time; `nil` if each stands there once.
+    fileprivate var firstDuplicate: String? {
+        var seen: Set<String> = []
+        return first { !seen.insert($0).inserted }
     }
 }
 

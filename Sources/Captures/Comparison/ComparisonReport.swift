@@ -56,6 +56,8 @@ package struct ComparisonReport: Sendable, Encodable {
     struct UnreadableEntry: Sendable, Encodable {
         let entry: Int
         let reason: String
+
+        var text: String { "entry \(entry) cannot be read: \(reason)" }
     }
 
     package struct Operation: Sendable {
@@ -130,7 +132,7 @@ extension ComparisonReport {
 
     /// A line for each entry that cannot be read, as far as there are few of them.
     private var unreadableLines: [String] {
-        unreadable.prefix(10).map { "entry \($0.entry) cannot be read: \($0.reason)" }
+        unreadable.prefix(10).map(\.text)
             + (unreadable.count > 10 ? ["and \(unreadable.count - 10) more entries cannot be read"] : [])
     }
 

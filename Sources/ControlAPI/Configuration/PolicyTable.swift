@@ -89,9 +89,9 @@ extension Policies {
             "loginOutcome", \.loginOutcome, .documented,
             """
             How every login at an MVPD ends: on its page, in the admin call that completes a session, and in Apple's \
-            framework. as-asked: as the form or the call asks. failure: the MVPD refuses the user. cancel: the user cancels. Both lead back to the app \
-            without a profile. wrong-password: the page refuses every password, and the session stays open until it \
-            expires. With the last three, users at home see the page, too.
+            framework. as-asked: as the form or the call asks. failure: the MVPD refuses the user. cancel: the user \
+            cancels. Both lead back to the app without a profile. wrong-password: the page refuses every password, and the \
+            session stays open until it expires. With the last three, users at home see the page, too.
             """),
         PolicyRow(
             "codeLifetime", \.codeLifetime, .inferred,

@@ -48,6 +48,10 @@ struct AuditedJournal: Sendable {
         self.now = now
     }
 
+    /// How often the app sends the request when nothing fails, on all devices together. Each time has retries of its own. One
+    /// if that is not known.
+    func starts(of request: Observation) -> Int { usual?.count(of: request) ?? 1 }
+
     /// Adds the clients and devices that are known from the observations of the same requests.
     private static func attributed(_ calls: [EndingCall], _ observations: [Observation]) -> [EndingCall] {
         guard !calls.isEmpty else { return [] }

@@ -82,13 +82,9 @@ extension AuditRule {
                 if request.operation.definition.dialect == .registration {
                     for key in open.keys { open[key]?.count(request) }
                     // Several requests can fail at the same time, and a test suite can begin several times.
-                    let starts = journal.usual?.count(of: request) ?? 1
-                    let failed = open.values.first {
-                        $0.count(of: request.operation)
-                            > Renewal.most(
-                                request.operation, after: open.count, starts: starts)
-                    }
-                    if let failed {
+                    let most = Renewal.most(
+                        request.operation, after: open.count, starts: journal.starts(of: request))
+                    if let failed = open.values.first(where: { $0.count(of: request.operation) > most }) {
                         evidence.addViolation(
                             "\(request.operation.rawValue) was sent \(failed.count(of: request.operation)) times after "
                                 + "\(failed.failure.errorText(.applicationRegistration)).",

@@ -45,12 +45,12 @@ extension AuditRule {
             advice: "Retry a request only when the action of the error is retry, and at most three times."
         ) { journal, evidence in
             for requests in journal.byInstallation {
-                evaluate(requests, of: operations, journal.usual, &evidence)
+                evaluate(requests, of: operations, in: journal, &evidence)
             }
         }
     }
 
-    private static let maximumRetries = 3
+    private static let maximumAttempts = 4
     /// A repetition within this time is automatic, because a user cannot read an error and retry that fast.
     private static let automaticRetryWindow = Duration.seconds(3)
     private static let maximumPause = Duration.seconds(15)
@@ -69,7 +69,7 @@ extension AuditRule {
     }
 
     private static func evaluate(
-        _ requests: [Observation], of operations: Set<PassOperation>, _ usual: UsualRequests?,
+        _ requests: [Observation], of operations: Set<PassOperation>, in journal: AuditedJournal,
         _ evidence: inout Evidence
     ) {
         var sequences: [RequestKey: RetrySequence] = [:]
@@ -87,9 +87,9 @@ extension AuditRule {
             let key = RequestKey(request)
             let target = RequestKey(request, anyResources: true)
             if unanswered.removeValue(forKey: target) != nil { retried.insert(target) }
-            let sequence = sequences.removeValue(forKey: key)
+            var sequence = sequences.removeValue(forKey: key)
             if let sequence, let last = sequence.failures.last, !request.timing.overlaps(last.timing) {
-                evaluate(request, after: sequence, last, usual?.count(of: request) ?? 1, &evidence)
+                evaluate(request, after: sequence, last, journal.starts(of: request), &evidence)
             }
             guard request.isDelivered else {
                 sequences[key] = sequence
@@ -102,14 +102,17 @@ extension AuditRule {
             }
             evidence.addExample(request)
             if request.hasError(.retry), !retried.contains(target) { unanswered[target] = request }
-            var failures: [Observation] = []
-            if let sequence, sequence.failureKind.isRetryable == failureKind.isRetryable,
-                let last = sequence.failures.last,
-                request.timing.pause(sinceReplyTo: last.timing) < Self.maximumPause
+            if let earlier = sequence, let last = earlier.failures.last,
+                earlier.failureKind.isRetryable != failureKind.isRetryable
+                    || request.timing.pause(sinceReplyTo: last.timing) >= Self.maximumPause
             {
-                failures = sequence.failures
+                sequence = nil
             }
-            sequences[key] = RetrySequence(failures: failures + [request], failureKind: failureKind)
+            // In place, because a client can fail thousands of times.
+            sequence = sequence ?? RetrySequence(failures: [], failureKind: failureKind)
+            sequence?.failureKind = failureKind
+            sequence?.failures.append(request)
+            sequences[key] = sequence
         }
         for failure in unanswered.values {
             evidence.addUnanswered(
@@ -130,7 +133,7 @@ extension AuditRule {
                 "\(request.operation.rawValue) was repeated after \(pause.text), although \(reason).",
                 [last, request])
         case .retryable
-        where pause < Self.maximumPause && sequence.failures.count == (Self.maximumRetries + 1) * starts:
+        where pause < Self.maximumPause && sequence.failures.count == maximumAttempts * starts:
             evidence.addViolation(
                 "\(request.operation.rawValue) was retried \(starts == 1 ? "a fourth time" : "\(sequence.failures.count) times").",
                 sequence.failures + [request])
@@ -176,7 +179,7 @@ extension AuditRule {
     ) { journal, evidence in
         for requests in journal.byInstallation {
             var failures: [RequestKey: [Observation]] = [:]
-            for request in requests where request.isRESTAPIV2 && journal.usual?.count(of: request) ?? 1 == 1 {
+            for request in requests where request.isRESTAPIV2 && journal.starts(of: request) == 1 {
                 let target = RequestKey(request, anyResources: true)
                 var earlier = failures.removeValue(forKey: target) ?? []
                 if let last = earlier.last, request.timing.pause(since: last.timing) >= maximumPause {
@@ -223,9 +226,11 @@ extension AuditRule {
                 if let last = earlier.last, request.timing.pause(since: last.timing) >= maximumPause {
                     earlier = []
                 }
-                let starts = journal.usual?.count(of: request) ?? 1
-                if attempts(of: earlier) == (maximumRetries + 1) * starts,
-                    attempts(of: earlier + [request]) > attempts(of: earlier)
+                let starts = journal.starts(of: request)
+                let expected = maximumAttempts * starts
+                // Libraries at most double the attempts, so that a long storm need not be counted.
+                if earlier.count <= 2 * expected, attempts(of: earlier) == expected,
+                    attempts(of: earlier + [request]) > expected
                 {
                     evidence.addViolation(
                         "\(request.operation.rawValue) was repeated \(starts == 1 ? "a fourth time" : "\(earlier.count) times") "
@@ -292,7 +297,9 @@ extension AuditRule {
         of requests: [Observation], _ usual: UsualRequests, _ evidence: inout Evidence
     ) {
         let attempts = Self.attempts(of: requests)
-        guard let last = requests.last, attempts > 4 * (usual.count(of: last) + 1) else { return }
+        guard let last = requests.last, attempts > maximumAttempts * (usual.count(of: last) + 1) else {
+            return
+        }
         evidence.addViolation(
             "\(last.operation.rawValue) failed \(attempts) times in a row, and was sent again each time.",
             requests)
