@@ -52,13 +52,15 @@ enum ContentCoding {
                     return CZlib.inflate(&stream, Z_NO_FLUSH)
                 }
                 output += piece[..<(piece.count - Int(stream.avail_out))]
-                if status == Z_STREAM_END { return output }
-                guard status == Z_OK, output.count <= limit else {
+                // Also of the last piece, because the bodies before it can have left nothing for a small one.
+                guard output.count <= limit else {
                     throw UnusableEntry(
-                        status == Z_OK
-                            ? "is too large when it is decompressed, expected at most \(allowance.total) bytes in all "
-                                + "compressed bodies of the file together"
-                            : "is compressed, and damaged or incomplete")
+                        "is too large when it is decompressed, expected at most \(allowance.total) bytes in all "
+                            + "compressed bodies of the file together")
+                }
+                if status == Z_STREAM_END { return output }
+                guard status == Z_OK else {
+                    throw UnusableEntry("is compressed, and damaged or incomplete")
                 }
             }
         }
