@@ -12,8 +12,7 @@ extension ScenarioLibrary {
         let resources =
             decisions.compactMap { $0["resource"] } + rules.compactMap { $0.node["when"]?["resource"] }
         return rules.indices.flatMap { rules[$0].warnings(behind: rules[..<$0]) }
-            + decisions.indices.flatMap { decisions[$0].decisionWarnings(behind: decisions[..<$0]) }
-            + resources.compactMap(\.mediaRSSWarning)
+            + Node.warnings(onDecisions: decisions) + resources.compactMap(\.mediaRSSWarning)
     }
 }
 
@@ -151,10 +150,27 @@ extension Node {
                 + "channel, which matches all its forms", at: location)
     }
 
-    /// Warnings about an item of `decisions`.
-    fileprivate func decisionWarnings(behind others: some Sequence<Node>) -> [Diagnostic] {
+    /// Warnings about the items of `decisions`. Compares each one only with the earlier ones that can match its resource, because
+    /// a capture can give thousands.
+    fileprivate static func warnings(onDecisions decisions: [Node]) -> [Diagnostic] {
+        // Those with a star stand under the star, all others under their resource.
+        var earlier: [String: [(position: Int, node: Node)]] = [:]
+        return decisions.enumerated().flatMap { position, decision -> [Diagnostic] in
+            let resource = decision["resource"]?.string ?? ""
+            let key = Pattern(resource).hasWildcard ? "*" : resource
+            let others = earlier["*", default: []] + (key == "*" ? [] : earlier[key, default: []])
+            earlier[key, default: []].append((position, decision))
+            let covering = others.filter { $0.node.decidesWherever(decision) }.min {
+                $0.position < $1.position
+            }
+            return decision.decisionWarnings(behind: covering?.node)
+        }
+    }
+
+    /// - Parameter other: an earlier decision that matches every resource of this one; `nil` if there is none.
+    private func decisionWarnings(behind other: Node?) -> [Diagnostic] {
         var warnings: [Diagnostic] = []
-        if let other = others.first(where: { $0.decidesWherever(self) }) {
+        if let other {
             warnings.append(
                 Diagnostic(
                     "the decision is never used, because the one at \(other.location) decides first, expected the "
