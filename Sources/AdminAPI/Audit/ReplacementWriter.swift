@@ -73,7 +73,7 @@ struct ReplacementWriter {
 
     /// True for a device whose identifier, and what it encodes, can be shown.
     private static func isShown(_ device: DeviceIdentifier) -> Bool {
-        shown(device.base64) != nil && shown(device.readableText) != nil
+        shown(device.base64) != nil && shown(device.decodedWithSecrets ?? "") != nil
     }
 
     /// True for control characters, line separators, and characters that change the direction of text (*UAX #9: Unicode

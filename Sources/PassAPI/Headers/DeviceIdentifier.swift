@@ -47,13 +47,17 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
     /// The decoded identifier for people to read, or the base64 text when it is not text.
     package var readableText: String { decoded ?? base64 }
 
-    /// The decoded identifier; `nil` when it is not text, or a text with secrets. Accepts both base64 alphabets and missing
-    /// padding.
+    /// The decoded identifier; `nil` when it is not text, or a text with secrets.
     package var decoded: String? {
+        decodedWithSecrets.flatMap { $0 == $0.withoutSecretValues ? $0 : nil }
+    }
+
+    /// The decoded identifier, to be shown only when it has been searched for secrets; `nil` when it is not text. Accepts both
+    /// base64 alphabets and missing padding.
+    package var decodedWithSecrets: String? {
         let unpadded = base64.prefix { $0 != "=" }.replacing("+", with: "-").replacing("/", with: "_")
         return Base64.decodeURL(unpadded).flatMap { String(streamSafe: $0[...]) }
             .flatMap { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } ? $0 : nil }
-            .flatMap { $0 == $0.withoutSecretValues ? $0 : nil }
     }
 
     /// True for the whole header value of the identifier, for its base64 text with or without padding, and for its
