@@ -31,6 +31,13 @@ private struct SecretsInText {
 
     init(_ text: String) {
         original = Array(text.utf8)
+        // Nearly every text has no escapes.
+        guard original.contains(where: "%\\~".utf8.contains) else {
+            bytes = original
+            starts = Array(0...original.count)
+            depths = Array(repeating: 0, count: original.count)
+            return
+        }
         for (start, byte) in original.enumerated() {
             push(byte, start, 0)
             while unescapeEnd() {}
@@ -65,11 +72,11 @@ private struct SecretsInText {
             return false
         }
         if bytes[count - 3] == UInt8(ascii: "%") {
-            replaceEnd(3, by: UInt8(high << 4 | low))
+            replaceEnd(3, by: UInt8(truncatingIfNeeded: high << 4 | low))
             return true
         }
         guard bytes.suffix(6).starts(with: #"\u00"#.utf8), high < 8 else { return false }
-        replaceEnd(6, by: UInt8(high << 4 | low))
+        replaceEnd(6, by: UInt8(truncatingIfNeeded: high << 4 | low))
         return true
     }
 
@@ -99,7 +106,10 @@ private struct SecretsInText {
 
     /// - Returns: where the search goes on.
     private mutating func hide(_ range: Range<Int>) -> Int {
-        guard !range.isEmpty, !bytes[range.lowerBound...].starts(with: "[redacted".utf8) else {
+        guard !range.isEmpty, !bytes[range.lowerBound...].starts(with: "[redacted".utf8),
+            // As hints leave out a value.
+            !bytes[range].elementsEqual("…".utf8)
+        else {
             return range.upperBound
         }
         output += original[position..<starts[range.lowerBound]] + Self.mark

@@ -76,8 +76,6 @@ struct OutsideNumberRules {
             pattern: #"\.reduce\(0(, \+\)|\) *\{ *\$0 \+(?!.*\.(count|size)))"#,
             instead: "a type whose range bounds the sum, as Device.RuleCount",
             exceptions: [
-                "Sources/AdminAPI/Answers/CurrentSituation.swift":
-                    "Device.RuleCount bounds the sum over all devices.",
                 "Sources/AdminAPI/Answers/DeviceView.swift":
                     "Device.RuleCount bounds the sum over two devices.",
                 "Sources/Captures/Comparison/ComparisonReport.swift": "It counts entries of a capture.",
