@@ -101,7 +101,7 @@ struct ServerTests {
     @Test func `is no mock when it says nothing, or something else, and does not go on`() async throws {
         let folder = try ScratchFolder()
         let rows = [
-            ("exec sleep 600", "without a ready line"),
+            ("exec sleep 600", "not ready after 0.1 s"),
             ("echo hello", "\"hello\" instead of a ready line"),
         ]
         for (index, (script, expected)) in rows.enumerated() {

@@ -77,17 +77,17 @@ struct LegacyCaptureJourneys {
     /// Without the scenario in which no call of V1 has an answer to compare.
     static let scenarios = CaptureJourneys.scenarios.filter { $0 != "legacy-apis-ended" }
 
-    @Test(arguments: scenarios, LegacyFormat.allCases)
-    func `with a login outside of the capture do not differ`(scenario: String, format: LegacyFormat) throws {
+    @Test(arguments: scenarios)
+    func `with a login outside of the capture do not differ`(scenario: String) throws {
         let mock = try Stage.inMemory.open(scenario: scenario)
-        try Self.travel(mock, format, mvpd: "Cablevision", logIn: Self.completeLogin)
+        try Self.travel(mock, .xml, mvpd: "Cablevision", logIn: Self.completeLogin)
         try expectEqual(mock)
     }
 
-    @Test(arguments: scenarios, LegacyFormat.allCases)
-    func `with the pages of the login do not differ`(scenario: String, format: LegacyFormat) throws {
+    @Test(arguments: scenarios)
+    func `with the pages of the login do not differ`(scenario: String) throws {
         let mock = try Stage.inMemory.open(scenario: scenario)
-        try Self.travel(mock, format) { app, code in
+        try Self.travel(mock, .json) { app, code in
             _ = try WebView(mock: mock).open(app.authenticateTarget(code))
             _ = try WebView(mock: mock).submit(
                 ["RelayState": code, "user": "user"], to: "/mvpds/Cablevision/login")
