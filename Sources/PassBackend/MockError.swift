@@ -61,9 +61,7 @@ package struct MockError {
     /// Parameters in the path, as a sentence after a space; `nil` without them.
     private static func mistakeBeforeQuery(in path: String) -> String? {
         // Nearly every path has neither sign, and anybody can send a long one.
-        guard path.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "&") }) else {
-            return nil
-        }
+        guard path.containsAny(of: "%&") else { return nil }
         if path.utf8.firstRange(of: "%3F".utf8) != nil || path.utf8.firstRange(of: "%3f".utf8) != nil {
             return " The path contains %3F: send the ? before the query without encoding."
         }

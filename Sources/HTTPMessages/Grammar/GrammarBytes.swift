@@ -83,6 +83,18 @@ extension UnsafeRawBufferPointer {
     }
 }
 
+extension String {
+    /// True if the text contains one of the ASCII characters. Nearly every text has none of those that it is searched for, and
+    /// anybody can send a long one.
+    package func containsAny(of characters: String) -> Bool {
+        var text = self
+        return text.withUTF8 { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            return characters.utf8.contains { memchr(start, Int32($0), bytes.count) != nil }
+        }
+    }
+}
+
 /// The character classes of RFC 9110 and RFC 3986.
 extension UInt8 {
     static let tab: UInt8 = 0x09

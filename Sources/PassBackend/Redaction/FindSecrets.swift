@@ -44,7 +44,7 @@ extension Redactor {
     package func withoutSecrets(_ text: String, depth: Int = 0) -> String {
         if let base64 = base64JSON(text, depth) { return base64 }
         // Without one of these, a text has no parameters, members or user information.
-        guard text.utf8.contains(where: "=&%@{[".utf8.contains) else { return text }
+        guard text.containsAny(of: "=&%@{[") else { return text }
         // A bound for the stack. No client nests URLs as deeply.
         guard depth < 16 else { return "[redacted]" }
         if let json = json(in: text, depth) { return json }
