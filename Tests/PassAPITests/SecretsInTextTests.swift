@@ -18,6 +18,10 @@ struct SecretsInTextTests {
         "password = HUSH",
         "password%3DHUSH%", "%password%3DHUSH", "'password': 'HUSH'", "secret:HUSH",
         "%22password%22%3A%22HUSH%22", "/https:~1~1jane:HUSH@h~1x",
+        "Proxy-Authorization: Basic HUSH", "X-Api-Key: HUSH", "AD-Service-Token: HUSH", "password={SSHA}HUSH",
+        "client_secret=[a]HUSH", #"{"password":{"a":"}","b":"HUSH"}}"#,
+        "<password><![CDATA[HUSH]]></password>",
+        "<password\n>HUSH</password>", #"\u003fpassword=HUSH"#,
     ])
     func `are hidden in whatever form they are, and the rest of the sentence stays`(value: String) {
         for text in [value, "The configuration has no MVPD \(value)", "\(value) is unknown."] {
@@ -34,12 +38,14 @@ struct SecretsInTextTests {
         "14:39:48 REF30: denied", "100% of 5 = 5", "a@b.example", #"C:\\folder"#, "token_type=bearer",
         "{\"status\": 400, \"code\": \"too_many_resources\"}", "", "password=", "<password/>",
         "password=[redacted]&a=b", "client_secret=[redacted 0123abcd] and more",
+        "<password></password>. The mock expected a name.", #"Send {"software_statement":"…"}."#,
+        #"\u00="#, "%5Cu00=", #"\u00c9: x"#, #"=\u00"#, "%=", "~=", #"\="#,
     ])
     func `are not found where there are none`(text: String) {
         #expect(text.withoutSecretValues == text)
     }
 
-    @Test(arguments: ["%25", "{\"a\":", "//", "<a>", "\\\\", "a=", "[", "%2525"])
+    @Test(arguments: ["%25", "{\"a\":", "//", "<a>", "\\\\", "a=", "[", "%2525", "authorization: bearer,"])
     func `are found behind long texts`(part: String) {
         let text = String(repeating: part, count: 20_000) + " password=HUSH"
         #expect(!text.withoutSecretValues.contains("HUSH"))

@@ -7,7 +7,7 @@ extension String {
     /// number of times. ``ValueRole`` says which names are those of secrets.
     package var withoutSecretValues: String {
         // Nearly every text has neither named values nor user information.
-        guard utf8.contains(where: "=:>@%".utf8.contains) else { return self }
+        guard containsAny(of: "=:>@%") else { return self }
         var search = SecretsInText(self)
         return search.redacted()
     }
@@ -32,7 +32,7 @@ private struct SecretsInText {
     init(_ text: String) {
         original = Array(text.utf8)
         // Nearly every text has no escapes.
-        guard original.contains(where: "%\\~".utf8.contains) else {
+        guard text.containsAny(of: "%\\~") else {
             bytes = original
             starts = Array(0...original.count)
             depths = Array(repeating: 0, count: original.count)
@@ -75,7 +75,7 @@ private struct SecretsInText {
             replaceEnd(3, by: UInt8(truncatingIfNeeded: high << 4 | low))
             return true
         }
-        guard bytes.suffix(6).starts(with: #"\u00"#.utf8), high < 8 else { return false }
+        guard count >= 6, high < 8, bytes.suffix(6).starts(with: #"\u00"#.utf8) else { return false }
         replaceEnd(6, by: UInt8(truncatingIfNeeded: high << 4 | low))
         return true
     }
@@ -127,19 +127,24 @@ private struct SecretsInText {
         guard start < bytes.count else { return start }
         // In prose, a colon and a space do not end a name, but header fields have both.
         if bytes[sign] == UInt8(ascii: ":"), !isQuoted, start > sign + 1 {
-            guard role == .credentials || name.lowercased().hasSuffix("cookie") else { return start }
-            let end = end(from: start, of: depths[sign], at: "\r\n")
+            guard role == .credentials || name.contains("-") || name.lowercased().hasSuffix("cookie") else {
+                return start
+            }
             // The scheme alone, as hints name it, has no credentials.
-            let scheme = bytes[start..<end].prefix { $0.isLetter }
+            let scheme = bytes[start...].prefix(7).prefix { $0.isLetter }
             let isScheme = ["bearer", "basic"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
-            if isScheme, scheme.endIndex == end || bytes[scheme.endIndex] != 0x20 { return scheme.endIndex }
+            if isScheme, scheme.endIndex == bytes.count || bytes[scheme.endIndex] != 0x20 {
+                return scheme.endIndex
+            }
+            let end = end(from: start, of: depths[sign], at: "\r\n")
             return hide((isScheme ? scheme.endIndex + 1 : start)..<end)
         }
         switch bytes[start] {
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             let quote = String(UnicodeScalar(bytes[start]))
             return hide((start + 1)..<end(from: start + 1, of: depths[start], at: quote))
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return hide(start..<endOfBrackets(from: start))
+        case UInt8(ascii: "{") where isQuoted, UInt8(ascii: "[") where isQuoted:
+            return hide(start..<endOfBrackets(from: start))
         default:
             return hide(
                 start..<end(from: start, of: depths[sign], at: isQuoted ? " \t\r\n,}]" : " \t\r\n&\"'<"))
@@ -167,11 +172,16 @@ private struct SecretsInText {
     private mutating func hideContent(after end: Int) -> Int {
         let earliest = max(0, end - Self.longestName)
         guard let open = bytes[earliest..<end].lastIndex(of: UInt8(ascii: "<")) else { return end + 1 }
-        let name = bytes[(open + 1)..<end].prefix { $0 != 0x20 }
+        let name = bytes[(open + 1)..<end].prefix { $0 > 0x20 }
+        guard name.first != UInt8(ascii: "/") else { return end + 1 }
         // A document of REST API V1 is named authorization.
         let role = ValueRole(named: String(decoding: name, as: UTF8.self), isObject: true)
         guard role.isHidden, role != .credentials else { return end + 1 }
-        return hide((end + 1)..<self.end(from: end + 1, of: depths[end], at: "<"))
+        let start = end + 1
+        guard bytes[start...].starts(with: "<![CDATA[".utf8) else {
+            return hide(start..<self.end(from: start, of: depths[end], at: "<"))
+        }
+        return hide(start..<(bytes[start...].firstRange(of: Array("]]>".utf8))?.upperBound ?? bytes.count))
     }
 
     /// The user information of a URL (RFC 3986, 3.2.1). Browsers read a reverse solidus as a solidus (URL Standard, 4.4).
@@ -196,9 +206,14 @@ private struct SecretsInText {
     /// The end of an array or an object; the end of the text if that is cut off before.
     private func endOfBrackets(from start: Int) -> Int {
         var open = 0
+        var isString = false
         for index in start..<bytes.count {
-            if "{[".utf8.contains(bytes[index]) { open += 1 }
-            if "}]".utf8.contains(bytes[index]) { open -= 1 }
+            switch bytes[index] {
+            case UInt8(ascii: "\"") where depths[index] <= depths[start]: isString.toggle()
+            case UInt8(ascii: "{") where !isString, UInt8(ascii: "[") where !isString: open += 1
+            case UInt8(ascii: "}") where !isString, UInt8(ascii: "]") where !isString: open -= 1
+            default: continue
+            }
             if open == 0 { return index + 1 }
         }
         return bytes.count
