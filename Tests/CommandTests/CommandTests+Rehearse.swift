@@ -127,6 +127,13 @@ extension CommandTests {
         #expect(rehearsed.result.errors.contains("does not end well when nothing fails"))
     }
 
+    @Test func `a rule of the scenario below all cases reaches none of them`() throws {
+        let rehearsed = try rehearse(
+            ["--scenario", "slow-network", "--codes", "too_many_resources", "--faults", "TRUNCATED_BODY"],
+            shell("curl -s -o /dev/null $ADOBE_PASS_MOCK_URL/.well-known/jwks.json"))
+        #expect(rehearsed.report.cases.dropFirst().map(\.verdict) == Array(repeating: .notReached, count: 4))
+    }
+
     @Test func `nothing that a test sets takes the failure of a case away`() throws {
         let script = """
             call() { curl -s -o /dev/null -H 'Content-Type: application/json' "$@"; }

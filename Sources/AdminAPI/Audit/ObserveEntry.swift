@@ -16,7 +16,7 @@ extension Observation {
         device = entry.device
         hasPreparedDevice = entry.before?.isPrepared == true
         scenario = entry.scenario
-        isModifiedByRule = !entry.ruleIDs.isEmpty
+        ruleIDs = entry.ruleIDs
         let exchange = entry.exchange
         readHead(of: exchange.request)
         readPath(of: exchange.request)

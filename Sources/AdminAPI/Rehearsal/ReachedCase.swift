@@ -2,17 +2,20 @@ import ControlAPI
 import PassAPI
 
 extension RehearsalCase {
-    /// True for a request in which the case shows: one whose reply a rule has changed, or for a scenario without rules one that
-    /// the scenario is about.
+    /// True for a request in which the case shows: one whose reply its rules have changed, or for a scenario without rules one
+    /// that the scenario is about. A rule of the scenario below a case is none of its rules.
     ///
     /// - Parameter scenario: that of the case; `nil` if it has none.
     func shows(in request: Observation, _ scenario: Scenario?) -> Bool {
-        guard let scenario else { return rules.isEmpty || request.isModifiedByRule }
+        guard let scenario else {
+            return rules.isEmpty
+                || request.ruleIDs.contains { $0.hasPrefix(name + "#") || !Rule.isOfScenario($0) }
+        }
         // A test has selected another scenario.
         guard request.scenario == scenario.name else { return false }
-        guard scenario.rules.isEmpty else { return request.isModifiedByRule }
-        let name = String(scenario.name.prefix { $0 != ";" })
-        return (Self.subjects[name] ?? .any).contains(request, scenario.configuration)
+        guard scenario.rules.isEmpty else { return request.ruleIDs.contains(where: Rule.isOfScenario) }
+        let selected = String(scenario.name.prefix { $0 != ";" })
+        return (Self.subjects[selected] ?? .any).contains(request, scenario.configuration)
     }
 
     /// What the built-in scenarios without rules are about.

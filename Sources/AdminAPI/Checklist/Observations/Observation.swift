@@ -59,8 +59,9 @@ struct Observation: Sendable, Hashable {
     var retryAfter = Duration.zero
     /// False when the response was lost or damaged on the wire, so that the client does not know it.
     var isDelivered = true
-    /// True when a rule of a scenario or a test changed the response.
-    var isModifiedByRule = false
+    /// The rules of the scenario or of a test that changed the response.
+    var ruleIDs: [String] = []
+    var isModifiedByRule: Bool { !ruleIDs.isEmpty }
     /// The error, when the whole response is one.
     var error: ObservedError?
     var decisions: [ObservedDecision] = []
