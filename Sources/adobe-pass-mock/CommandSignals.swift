@@ -30,7 +30,6 @@ final class CommandSignals: Sendable {
 
     /// Must be called before the process has other threads. A signal that is ignored, for example because of `nohup`, stays
     /// ignored, also by the command.
-    ///
     init() {
         // The system keeps no exit status of a child while the signal is ignored, which a process inherits (waitpid(2)).
         signal(SIGCHLD, SIG_DFL)

@@ -64,6 +64,7 @@ struct RehearsalText {
             ["", "\(report.name): \(report.verdictText)", "  \(report.title)"]
                 + (report.decisive.isEmpty
                     ? ["  \(report.explanation)"] : report.decisive.flatMap { lines(of: $0, in: report) })
+                + (report.statusIfNotTold.map { ["  \($0)"] } ?? [])
                 + (report.hasEndedBadly ? Self.end(of: report.output) : [])
         }
     }
@@ -131,5 +132,13 @@ extension JUnitReport {
                 group: "rehearsal.\(report.kind.rawValue)", name: report.name,
                 milliseconds: report.milliseconds, outcome: outcome)
         }
+    }
+}
+
+extension RehearsalReport.Case {
+    /// How the command ended, if that was badly and the verdict is about something else.
+    var statusIfNotTold: String? {
+        hasEndedBadly && verdict != .timedOut && verdict != .commandFailed
+            ? "The command ended with the status \(exitStatus)." : nil
     }
 }

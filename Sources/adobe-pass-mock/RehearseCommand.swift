@@ -123,8 +123,10 @@ struct RehearseCommand: ParsableCommand {
                 """
         }
         if happyPath.hasEndedBadly {
-            return
-                "nothing was rehearsed, because the command does not end well when nothing fails: \(happyPath.explanation)"
+            return """
+                nothing was rehearsed, because the command does not end well when nothing fails: \
+                \(happyPath.statusIfNotTold ?? happyPath.explanation)
+                """
         }
         let others = report.cases.dropFirst()
         guard !others.isEmpty, others.allSatisfy({ $0.verdict == .notReached }) else { return nil }
