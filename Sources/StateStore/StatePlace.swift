@@ -128,13 +128,14 @@ struct StatePlace: Sendable {
 }
 
 extension stat {
-    /// When the content was changed last, in nanoseconds since 1970.
+    /// When the content was changed last, in nanoseconds since 1970; another number for a time after the year 2262, which serves
+    /// to compare it.
     fileprivate var modificationTime: Int64 {
         #if canImport(Darwin)
             let time = st_mtimespec
         #else
             let time = st_mtim
         #endif
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 }

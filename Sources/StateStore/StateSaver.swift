@@ -32,7 +32,7 @@ package final class StateSaver: @unchecked Sendable {
         var saved = 0
         /// The callers to notify when the file has all changes up to now.
         var waiting: [@Sendable (StateFileError?) -> Void] = []
-        /// Why the latest attempt failed.
+        /// Why the latest attempt failed, or which other file has the state.
         var failure: StateFileError?
         /// The files of the state; `nil` before the start.
         var place: StatePlace?
@@ -75,7 +75,7 @@ package final class StateSaver: @unchecked Sendable {
         if let failure { throw failure }
     }
 
-    /// Why the file does not have the latest changes; `nil` if it has, or will have them soon.
+    /// Why the file does not have the latest changes, or which other file has them; `nil` if it has, or will have them soon.
     package var failure: StateFileError? {
         let before = shared.withLock(\.self)
         // Without the lock, because the file system can be slow, and requests wait for the lock.
@@ -170,7 +170,10 @@ package final class StateSaver: @unchecked Sendable {
         }
         switch (before, result) {
         case (nil, let failure?): report("--state: \(failure)")
-        case (_?, let failure?) where displacement != displacedBefore: report("--state: \(failure)")
+        // The place of the state is a failure that stays, in front of which others come and go.
+        case (let before?, let failure?)
+        where displacement != displacedBefore || (failure == displacement) != (before == displacement):
+            report("--state: \(failure)")
         case (_?, nil): report("--state: the changes are saved again")
         case (nil, nil), (_?, _?): break
         }

@@ -151,6 +151,13 @@ struct StateSaverTests {
         if [.older, .replaced].contains(intrusion) { #expect(try read(path).devices.count == 20) }
     }
 
+    @Test func `notices a change at a time that nanoseconds since 1970 cannot express`() throws {
+        let saver = try start(.batched)
+        let time = Date(timeIntervalSince1970: 10_000_000_000)
+        try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
+        #expect(saver.failure != nil)
+    }
+
     @Test func `tries again while it can neither use its file nor write another`() throws {
         let (home, away) = (folder.path + "/home", folder.path + "/away")
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: false)

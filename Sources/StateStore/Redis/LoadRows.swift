@@ -60,10 +60,12 @@
                     }
                     try state.apply(name, rows[index + 1].bytes)
                 } catch {
+                    // As redis-cli reads it.
+                    let field = "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
                     refuse(
                         """
                         the row \(text) there cannot be read: \(error.reasonInRow). Remove it, which loses only this row, \
-                        with HDEL \(setting.root)\(hash) \(text), or add ?prefix=NAME to the URL for another state
+                        with HDEL \(setting.root)\(hash) \(field), or add ?prefix=NAME to the URL for another state
                         """)
                     return false
                 }

@@ -92,7 +92,7 @@
             let error = #expect(throws: StateFailure.self) { try TestHome(url) }
             let text = error?.description ?? ""
             #expect(text.contains("the row \(name) there cannot be read: \(reason)"), "\(text)")
-            #expect(text.contains("HDEL \(prefix):\(rows) \(name), or add ?prefix=NAME"), "\(text)")
+            #expect(text.contains("HDEL \(prefix):\(rows) \"\(name)\", or add ?prefix=NAME"), "\(text)")
             try server.command("HDEL", "\(prefix):\(rows)", name)
             _ = try TestHome(url)
         }
