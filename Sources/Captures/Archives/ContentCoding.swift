@@ -16,8 +16,10 @@ enum ContentCoding {
         guard String(utf8: body[...]) == nil else { return body }
         switch coding {
         case "deflate":
-            if let plain = try? inflate(body, &allowance) { return plain }
-            return try inflate(body, hasHeader: false, &allowance)
+            // RFC 1950, 2.2. Some servers send deflate without this header.
+            let hasHeader =
+                body[0] & 0x0F == 8 && body.count > 1 && (Int(body[0]) << 8 + Int(body[1])) % 31 == 0
+            return try inflate(body, hasHeader: hasHeader, &allowance)
         case "br", "zstd", "compress":
             throw UnusableEntry("is compressed with \(coding), which is not read; expected gzip or deflate")
         default: return body
