@@ -53,7 +53,7 @@
         /// program that hangs can ignore SIGTERM.
         ///
         /// - Parameter timeout: in seconds.
-        /// - Throws: the standard error of the program, if it exits before it prints a line.
+        /// - Throws: the standard error of the program, if it exits, or prints no line in time.
         func firstLine(timeout: TimeInterval) async throws -> String {
             // The first of two events, line or timeout, wins. A dispatch queue and a thread wait for them,
             // because a task waits for a free thread of the pool, which can take long in a busy test run.
@@ -77,6 +77,7 @@
                             throwing: AdobePassMockError.notStarted(
                                 isLate
                                     ? "it was not ready after \(timeout) s."
+                                        + (errors.isEmpty ? "" : " It wrote: \(errors)")
                                     : errors.isEmpty ? "it exited without a ready line." : errors))
                     }
                 }

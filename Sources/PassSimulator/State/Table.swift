@@ -5,10 +5,10 @@ package typealias TableKey = CodingKeyRepresentable & Hashable & Sendable
 
 /// The rows of one kind: a dictionary that remembers what has changed.
 ///
-/// A row never changes: a changed value gets a new row. So reading borrows a row, a former value is one reference, and a
+/// The value of a row never changes: a changed one gets a new row. So reading borrows a row, a former value is one reference, and a
 /// copy of a table shares all rows. A touched row that equals its former one is no change.
 package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
-    /// A row, which never changes.
+    /// A row, whose key and value never change.
     ///
     /// Unchecked, because `lastUse` is read and set only while the state is locked. All else is constant.
     package final class Row: @unchecked Sendable {
