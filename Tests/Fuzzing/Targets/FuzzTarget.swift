@@ -16,6 +16,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case archive
     /// XML of the AccessEnabler endpoints and of captured replies.
     case xml
+    /// Sentences in which secrets are hidden.
+    case secrets
     /// Rows of a state file.
     case state
     /// Replies of a Redis server.
@@ -34,6 +36,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .backend: try BackendFuzzing.run(bytes)
         case .archive: try ArchiveFuzzing.run(bytes)
         case .xml: try XMLFuzzing.run(bytes)
+        case .secrets: try SecretFuzzing.run(bytes)
         case .state: try StateFuzzing.run(bytes)
         case .redis: try RedisFuzzing.run(bytes)
         }
