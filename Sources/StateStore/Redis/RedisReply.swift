@@ -46,6 +46,14 @@
         fileprivate static func slotIsElsewhere(_ error: String) -> String? {
             error.hasPrefix("MOVED") ? "another node of the cluster has the hash slot: \(error)" : nil
         }
+
+        fileprivate static func foreignKey(_ error: String) -> String? {
+            error.hasPrefix("WRONGTYPE")
+                ? """
+                another program has written to one of the mock's keys. Give the mocks another state with ?prefix=NAME in the URL, \
+                or stop them and remove all keys that begin with their prefix: \(error)
+                """ : nil
+        }
     }
 
     extension Result<RedisReply, StateFailure> {
@@ -57,7 +65,7 @@
                 if case .error(let reason) = reply {
                     return .failure(
                         StateFailure(
-                            description: RedisReply.slotIsElsewhere(reason)
+                            description: RedisReply.slotIsElsewhere(reason) ?? RedisReply.foreignKey(reason)
                                 ?? "the Redis server has refused a command: \(reason)"))
                 }
                 guard let value = value(reply) else {

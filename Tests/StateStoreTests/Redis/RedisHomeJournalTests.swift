@@ -95,6 +95,13 @@
             #expect(home.journal.withLock(\.dropped) == 1)
         }
 
+        @Test func `a key that another program has written to is told with what helps`() throws {
+            let home = try TestHome(url)
+            try server.command("SET", prefix + ":journal", "theirs")
+            let failure = #expect(throws: StateFailure.self) { try home.entries() }
+            #expect(failure?.description.contains("another state with ?prefix=NAME") == true)
+        }
+
         @Test func `without a server, entries wait for it`() throws {
             let server = try RedisServer()
             let url = server.url
