@@ -10,6 +10,8 @@ let events;
 let isRefreshing = false;
 let needsRefresh = false;
 let isUnloading = false;
+// The labels of the buttons that were used, by the elements that they copy.
+const copied = new Map();
 
 // The style sheet hides what needs a script, or what the script makes unnecessary.
 document.documentElement.classList.add("scripted");
@@ -146,6 +148,7 @@ async function refresh() {
       if (list) keepInPlace(() => updateRequests(page));
       updateLiveParts(page);
       showTimes();
+      showCopied();
       tick();
       if (events.readyState === EventSource.OPEN) setState("live", "Live");
       // The delay limits the load of the mock when many requests arrive in a row.
@@ -229,13 +232,23 @@ function countSelected() {
 // Copies the text of an element. Browsers have no clipboard for pages over plain HTTP from another machine: there the
 // text is selected, and the reader copies it.
 async function copy(button) {
-  const element = document.getElementById(button.dataset.copies);
+  const id = button.dataset.copies;
+  const element = document.getElementById(id);
   try {
     await navigator.clipboard.writeText(element.textContent);
-    button.textContent = "Copied";
+    copied.set(id, "Copied");
   } catch {
     getSelection().selectAllChildren(element);
-    button.textContent = "Selected";
+    copied.set(id, "Selected");
+  }
+  showCopied();
+}
+
+// Labels the buttons that were used, also after an update of the page.
+function showCopied() {
+  for (const [id, label] of copied) {
+    const button = document.querySelector(`[data-copies="${id}"]`);
+    if (button) button.textContent = label;
   }
 }
 

@@ -203,6 +203,8 @@ extension InBrowser {
             try tab.click("[data-copies=mock-address]")
             try tab.waitUntil("document.querySelector('[data-copies=mock-address]').textContent === 'Copied'")
             #expect(try tab.evaluate("window.copied") == .string(television.url))
+            try tab.evaluate("refresh()")
+            #expect(try tab.text("[data-copies=mock-address]") == "Copied", "an update keeps it")
             try tab.evaluate(
                 "Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })")
             try tab.click("[data-copies=first-call]")
