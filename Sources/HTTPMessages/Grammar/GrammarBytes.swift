@@ -90,7 +90,9 @@ extension String {
         var text = self
         return text.withUTF8 { bytes in
             guard let start = bytes.baseAddress else { return false }
-            return characters.utf8.contains { memchr(start, Int32($0), bytes.count) != nil }
+            return characters.utf8.contains {
+                memchr(start, Int32(truncatingIfNeeded: $0), bytes.count) != nil
+            }
         }
     }
 }
