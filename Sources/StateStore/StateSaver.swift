@@ -169,13 +169,12 @@ package final class StateSaver: @unchecked Sendable {
             return shared.failure
         }
         switch (before, result) {
-        case (nil, let failure?): report("--state: \(failure)")
-        // The place of the state is a failure that stays, in front of which others come and go.
-        case (let before?, let failure?)
+        // Not each attempt again. Failures come and go while the state is in another file, too.
+        case (let before, let failure?)
         where displacement != displacedBefore || (failure == displacement) != (before == displacement):
             report("--state: \(failure)")
         case (_?, nil): report("--state: the changes are saved again")
-        case (nil, nil), (_?, _?): break
+        case (nil, nil), (_, _?): break
         }
         for done in waiting { done(result) }
         if isWhole, failure == nil { file.shrink() }

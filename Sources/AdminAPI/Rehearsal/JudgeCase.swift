@@ -30,7 +30,7 @@ extension AdminResponder {
             try library.scenario(selecting: selection)
         }
         let rules = try rehearsed.rules.enumerated().map { (index, rule) throws(Diagnostics) in
-            try library.rule(Node(rule), id: "\(rehearsed.name)#\(index + 1)")
+            try library.rule(Node(rule), id: "\(rehearsed.ruleIDPrefix)\(index + 1)")
         }
         backend.state.withLock { $0.rehearsed = RehearsedFailure(scenario: scenario, rules: rules) }
     }

@@ -2,6 +2,9 @@ import ControlAPI
 import PassAPI
 
 extension RehearsalCase {
+    /// The beginning of the identifiers of its rules, with the sign of a scenario's rules.
+    var ruleIDPrefix: String { name + "#" }
+
     /// True for a request in which the case shows: one whose reply its rules have changed, or for a scenario without rules one
     /// that the scenario is about. A rule of the scenario below a case is none of its rules.
     ///
@@ -9,7 +12,7 @@ extension RehearsalCase {
     func shows(in request: Observation, _ scenario: Scenario?) -> Bool {
         guard let scenario else {
             return rules.isEmpty
-                || request.ruleIDs.contains { $0.hasPrefix(name + "#") || !Rule.isOfScenario($0) }
+                || request.ruleIDs.contains { $0.hasPrefix(ruleIDPrefix) || !Rule.isOfScenario($0) }
         }
         // A test has selected another scenario.
         guard request.scenario == scenario.name else { return false }
