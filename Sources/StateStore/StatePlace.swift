@@ -128,8 +128,8 @@ struct StatePlace: Sendable {
 }
 
 extension stat {
-    /// When the content was changed last, in nanoseconds since 1970; another number for a time after the year 2262, which serves
-    /// to compare it.
+    /// When the content was changed last, in nanoseconds since 1970. Wraps around after the year 2262, because it is only
+    /// compared.
     fileprivate var modificationTime: Int64 {
         #if canImport(Darwin)
             let time = st_mtimespec

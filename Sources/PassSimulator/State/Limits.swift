@@ -31,12 +31,13 @@ package struct TableFull: Error, Hashable {
         Reason(
             """
             The mock has no place for \(what): it keeps at most \(limit) of them, by --max-devices. None is idle: each was used \
-            in the last \(TableLimits.idleTime.minuteText) by the mock's clock, or has a login in progress. The request has changed nothing.
+            in the last \(TableLimits.idleTime.minuteText) by the mock's clock, or has a login in progress. The request has \
+            changed nothing.
             """,
             hint: """
                 Start the mock with a larger --max-devices, remove devices that you no longer need (DELETE \
-                /__admin/devices/{device}, POST /__admin/reset), or send the request again later. While \
-                the clock is frozen, nothing becomes idle.
+                /__admin/devices/{device}, POST /__admin/reset), or send the request again later. While the clock is \
+                frozen, nothing becomes idle.
                 """)
     }
 

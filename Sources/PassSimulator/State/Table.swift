@@ -5,8 +5,8 @@ package typealias TableKey = CodingKeyRepresentable & Hashable & Sendable
 
 /// The rows of one kind: a dictionary that remembers what has changed.
 ///
-/// The value of a row never changes: a changed one gets a new row. So reading borrows a row, a former value is one reference, and a
-/// copy of a table shares all rows. A touched row that equals its former one is no change.
+/// The value of a row never changes: a changed one gets a new row. So reading borrows a row, a former value is one
+/// reference, and a copy of a table shares all rows. A touched row that equals its former one is no change.
 package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
     /// A row, whose key and value never change.
     ///
