@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassBackend
 
 /// An exchange of a capture in which a client called an operation of Adobe Pass.
 package struct CapturedCall: Sendable {
@@ -155,7 +156,7 @@ package struct CapturedCall: Sendable {
         case .wrongMethod, .unknown:
             var other = NoCall("requests to \(exchange.url.authority)", exchange)
             if let first = segments.first, NoCall.firstSegments.contains(first) {
-                other.unknownPath = "\(exchange.method) \(exchange.url.path)"
+                other.unknownPath = "\(exchange.method) \(Redactor.journal.path(exchange.url.path))"
             }
             return .failure(other)
         }

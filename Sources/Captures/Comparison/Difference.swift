@@ -1,4 +1,5 @@
 import PassAPI
+import PassBackend
 
 /// A difference between a reply of the captured service and the reply of the mock.
 package struct Difference: Sendable, Hashable, Encodable {
@@ -70,9 +71,18 @@ extension Difference: CustomStringConvertible {
         text.count > 80 ? "\(text.prefix(79))…" : text
     }
 
-    /// The text without what gives access: of long generated values, only the beginning stays.
-    static func harmless(_ text: String) -> String {
-        text.replacing(/[A-Za-z0-9+\/_=.-]{40,}/) {
+    /// A text as the report shows it: without secrets, like the journal, and of other long generated values only the beginning.
+    ///
+    /// - Parameter place: where it stands in the reply.
+    static func shown(_ text: String, at place: String) -> String {
+        let words = place.split(separator: " ", maxSplits: 1).map(String.init)
+        let redacted =
+            switch words.first {
+            case "header": Redactor.journal.field(words[1], text)
+            case "field": Redactor.journal.text(text, at: [words[1]])
+            default: Redactor.journal.text(text, at: place.split(separator: "/").map(String.init))
+            }
+        return redacted.replacing(/[A-Za-z0-9+\/_=.-]{40,}/) {
             Shape(String($0.output)) == nil ? $0.output : $0.output.prefix(8) + "…"
         }
     }

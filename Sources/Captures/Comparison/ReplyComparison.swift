@@ -2,6 +2,7 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassBackend
 
 /// Compares a captured reply with the mock's.
 struct ReplyComparison {
@@ -90,9 +91,11 @@ struct ReplyComparison {
         differences.append(
             Difference(
                 entry: exchange.number,
-                request: "\(exchange.method) \(exchange.url.path) at \(exchange.startedAt.utcString)",
+                request: "\(exchange.method) \(Redactor.journal.path(exchange.url.path)) at "
+                    + exchange.startedAt.utcString,
                 operation: call.operation, kind: kind, place: place,
-                captured: captured.map(Difference.harmless), mock: played.map(Difference.harmless)))
+                captured: captured.map { Difference.shown($0, at: place) },
+                mock: played.map { Difference.shown($0, at: place) }))
     }
 
     // MARK: Headers

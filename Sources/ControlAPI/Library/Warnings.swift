@@ -11,8 +11,32 @@ extension ScenarioLibrary {
         let decisions = (node["decisions"]?.items ?? []).filter { !$0.hasPlaceholder }
         let resources =
             decisions.compactMap { $0["resource"] } + rules.compactMap { $0.node["when"]?["resource"] }
-        return rules.indices.flatMap { rules[$0].warnings(behind: rules[..<$0]) }
-            + Node.warnings(onDecisions: decisions) + resources.compactMap(\.mediaRSSWarning)
+        return JudgedRule.warnings(on: rules) + Node.warnings(onDecisions: decisions)
+            + resources.compactMap(\.mediaRSSWarning)
+    }
+}
+
+/// Earlier parts of a file, among which only those are looked for that can match a resource. A file can have thousands, which are
+/// not compared with each other.
+private struct EarlierParts<Part> {
+    /// Those for all resources or with a star are under the star, all others under their resource.
+    private var parts: [String: [(position: Int, part: Part)]] = [:]
+    private var count = 0
+
+    private static func key(_ resource: String?) -> String {
+        resource.flatMap { Pattern($0).hasWildcard ? nil : $0 } ?? "*"
+    }
+
+    mutating func append(_ part: Part, for resource: String?) {
+        parts[Self.key(resource), default: []].append((count, part))
+        count += 1
+    }
+
+    /// The parts that can match all that a resource or pattern matches, the earliest first.
+    func parts(for resource: String?) -> [Part] {
+        let key = Self.key(resource)
+        let all = parts["*", default: []] + (key == "*" ? [] : parts[key, default: []])
+        return all.sorted { $0.position < $1.position }.map(\.part)
     }
 }
 
@@ -27,14 +51,25 @@ private struct JudgedRule {
         self.rule = rule
     }
 
-    func warnings(behind others: some Sequence<JudgedRule>) -> [Diagnostic] {
+    static func warnings(on rules: [JudgedRule]) -> [Diagnostic] {
+        var earlier = EarlierParts<JudgedRule>()
+        return rules.flatMap { judged -> [Diagnostic] in
+            let resource = judged.rule.when.resource?.description
+            let covering = judged.covering(among: earlier.parts(for: resource))
+            if judged.alwaysApplies, covering == nil { earlier.append(judged, for: resource) }
+            return judged.warnings(behind: covering)
+        }
+    }
+
+    /// - Parameter covering: an earlier rule that always applies before this one; `nil` if there is none.
+    private func warnings(behind covering: JudgedRule?) -> [Diagnostic] {
         var warnings: [Diagnostic] = []
         if rule.probability == 0 {
             warnings.append(
                 Diagnostic(
                     "the rule never applies, because its probability is 0, expected a larger one",
                     at: node["probability"]?.location))
-        } else if let covering = covering(among: Array(others)) {
+        } else if let covering {
             warnings.append(
                 Diagnostic(
                     "the rule never applies, because the rule at \(covering.node.location) always applies before it, "
@@ -44,8 +79,10 @@ private struct JudgedRule {
     }
 
     /// The last of the earlier rules without which this rule would have an effect; `nil` if it has one.
+    ///
+    /// - Parameter others: rules that always apply.
     private func covering(among others: [JudgedRule]) -> JudgedRule? {
-        let always = others.filter { $0.appliesWherever(rule) }
+        let always = others.filter { $0.isForAll(of: rule) }
         var last: JudgedRule?
         func isCovered(by covers: (Rule) -> Bool) -> Bool {
             guard let first = always.first(where: { covers($0.rule) }) else { return false }
@@ -64,10 +101,12 @@ private struct JudgedRule {
         return last
     }
 
-    /// True if this rule always applies to the requests to which another one can apply.
-    private func appliesWherever(_ other: Rule) -> Bool {
-        rule.after == 0 && rule.times == nil && rule.probability >= 1 && rule.on.isSuperset(of: other.on)
-            && rule.when.includes(other.when)
+    /// True if the rule applies to every request that it is for.
+    private var alwaysApplies: Bool { rule.after == 0 && rule.times == nil && rule.probability >= 1 }
+
+    /// True if this rule is for all requests to which another one can apply.
+    private func isForAll(of other: Rule) -> Bool {
+        rule.when.includes(other.when) && rule.on.isSuperset(of: other.on)
     }
 
     /// A warning for the operations of `on` on which Adobe never sends the error.
@@ -150,20 +189,14 @@ extension Node {
                 + "channel, which matches all its forms", at: location)
     }
 
-    /// Warnings about the items of `decisions`. Compares each one only with the earlier ones that can match its resource, because
-    /// a capture can give thousands.
+    /// Warnings about the items of `decisions`.
     fileprivate static func warnings(onDecisions decisions: [Node]) -> [Diagnostic] {
-        // Those with a star stand under the star, all others under their resource.
-        var earlier: [String: [(position: Int, node: Node)]] = [:]
-        return decisions.enumerated().flatMap { position, decision -> [Diagnostic] in
-            let resource = decision["resource"]?.string ?? ""
-            let key = Pattern(resource).hasWildcard ? "*" : resource
-            let others = earlier["*", default: []] + (key == "*" ? [] : earlier[key, default: []])
-            earlier[key, default: []].append((position, decision))
-            let covering = others.filter { $0.node.decidesWherever(decision) }.min {
-                $0.position < $1.position
-            }
-            return decision.decisionWarnings(behind: covering?.node)
+        var earlier = EarlierParts<Node>()
+        return decisions.flatMap { decision -> [Diagnostic] in
+            let resource = decision["resource"]?.string
+            let covering = earlier.parts(for: resource).first { $0.decidesWherever(decision) }
+            if covering == nil { earlier.append(decision, for: resource) }
+            return decision.decisionWarnings(behind: covering)
         }
     }
 

@@ -5,7 +5,7 @@ import PassAPI
 extension Redactor {
     /// A path without the values of secret parameters and without user information. A client that encodes the `?` before its
     /// query, or writes `&` in its place, has its parameters in the path.
-    func path(_ text: String) -> String {
+    package func path(_ text: String) -> String {
         let redacted = withoutSecrets(text)
         // A text whose parameters are encoded is encoded again as a whole.
         let path = redacted.hasPrefix("/") ? redacted : redacted.replacing("%2F", with: "/")

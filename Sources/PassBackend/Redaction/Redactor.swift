@@ -117,6 +117,16 @@ package struct Redactor {
         }
     }
 
+    /// A text, or the JSON of a value, that stands at a place in a document of the service.
+    ///
+    /// - Parameter path: the names of the members or elements around it, the last one its own.
+    package func text(_ text: String, at path: [String]) -> String {
+        let redactor = path.contains(where: ValueRole.isPersonal) ? personal : self
+        let role = redactor.role(of: path.last ?? "", in: path.dropLast().last ?? "")
+        return role.isSecret
+            ? redactor.text(text, as: role) : redactor.json(in: text) ?? redactor.text(text, as: role)
+    }
+
     /// The name of a member, an element, a parameter or an attribute.
     package func name(_ name: String) -> String {
         if isJournal { return withoutSecrets(name) }

@@ -68,6 +68,37 @@ struct SecretTests {
         #expect(try redacted(seed: 1) != redacted(seed: 2))
     }
 
+    /// Values that a report shows like the journal, because nothing but their place says that they are secret.
+    private static let shown: Set<String> = [
+        "a code", "the host of an application", "a domain", "a state", "a fragment",
+        "a scheme of an application",
+        "a text in nested lists", "a number of an unknown member", "the name of a member",
+        "an attribute in XML",
+        "a plain text",
+    ]
+
+    @Test func `are in no form of a comparison, if the journal hides them`() throws {
+        var reader = HTTPArchiveReader()
+        var capture = Capture()
+        try reader.read(Self.planted.archive) { capture.add($0) }
+        try reader.finish()
+        capture.finish()
+        let report = ComparisonReport(
+            try CaptureComparison(of: capture, triesPolicies: false), of: "captured.har")
+        #expect(!report.isEqual)
+        let outputs = [
+            "text": Array(report.lines.joined(separator: "\n").utf8), "JSON": report.jsonBytes,
+            "page": Array(ComparisonPage(report, version: "test").text.utf8),
+        ]
+        for (form, output) in outputs {
+            let search = SecretSearch(in: output)
+            for (position, secret) in Self.planted.secrets where !Self.shown.contains(position) {
+                #expect(search.forms(of: secret) == [], "\(form), \(position): \(secret)")
+            }
+        }
+        #expect(Self.shown.isSubset(of: Self.planted.secrets.keys))
+    }
+
     /// Names of users, devices and accounts, under which even a plain word is a secret.
     private static let names = [
         "sub", "id", "device", "email", "firstName", "last_name", "user", "userName", "userId", "uid",
