@@ -75,12 +75,14 @@ extension Difference: CustomStringConvertible {
     ///
     /// - Parameter place: where it stands in the reply.
     static func shown(_ text: String, at place: String) -> String {
-        let words = place.split(separator: " ", maxSplits: 1).map(String.init)
+        let (header, field) = ("header ", "field ")
         let redacted =
-            switch words.first {
-            case "header": Redactor.journal.field(words[1], text)
-            case "field": Redactor.journal.text(text, at: [words[1]])
-            default: Redactor.journal.text(text, at: place.split(separator: "/").map(String.init))
+            if place.hasPrefix(header) {
+                Redactor.journal.field(String(place.dropFirst(header.count)), text)
+            } else if place.hasPrefix(field) {
+                Redactor.journal.text(text, at: [String(place.dropFirst(field.count))])
+            } else {
+                Redactor.journal.text(text, at: place.split(separator: "/").map(String.init))
             }
         return redacted.replacing(/[A-Za-z0-9+\/_=.-]{40,}/) {
             Shape(String($0.output)) == nil ? $0.output : $0.output.prefix(8) + "…"

@@ -88,14 +88,17 @@ struct ReplyComparison {
         _ kind: Difference.Kind, _ place: String, _ captured: String?, _ played: String?
     ) {
         let exchange = call.exchange
+        // The names of types and distances of times are no values of the reply.
+        func shown(_ text: String?) -> String? {
+            kind == .type || kind == .time ? text : text.map { Difference.shown($0, at: place) }
+        }
         differences.append(
             Difference(
                 entry: exchange.number,
                 request: "\(exchange.method) \(Redactor.journal.path(exchange.url.path)) at "
                     + exchange.startedAt.utcString,
-                operation: call.operation, kind: kind, place: place,
-                captured: captured.map { Difference.shown($0, at: place) },
-                mock: played.map { Difference.shown($0, at: place) }))
+                operation: call.operation, kind: kind, place: place.withoutSecretValues,
+                captured: shown(captured), mock: shown(played)))
     }
 
     // MARK: Headers

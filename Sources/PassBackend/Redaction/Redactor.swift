@@ -122,9 +122,11 @@ package struct Redactor {
     /// - Parameter path: the names of the members or elements around it, the last one its own.
     package func text(_ text: String, at path: [String]) -> String {
         let redactor = path.contains(where: ValueRole.isPersonal) ? personal : self
-        let role = redactor.role(of: path.last ?? "", in: path.dropLast().last ?? "")
-        return role.isSecret
-            ? redactor.text(text, as: role) : redactor.json(in: text) ?? redactor.text(text, as: role)
+        let isObject = text.hasPrefix("{")
+        let role = redactor.role(of: path.last ?? "", in: path.dropLast().last ?? "", isObject: isObject)
+        // The members of an object have roles of their own, and the elements of a list have that of the list.
+        if role.isSecret || role.isHidden && !isObject { return redactor.text(text, as: role) }
+        return redactor.json(in: text) ?? redactor.text(text, as: role)
     }
 
     /// The name of a member, an element, a parameter or an attribute.

@@ -1,7 +1,8 @@
-import Captures
 import PassAPI
 import PassBackend
 import Testing
+
+@testable import Captures
 
 @Suite("Secrets in a capture")
 struct SecretTests {
@@ -97,6 +98,22 @@ struct SecretTests {
             }
         }
         #expect(Self.shown.isSubset(of: Self.planted.secrets.keys))
+    }
+
+    @Test(arguments: [
+        ("header Location", "https://jane:hunter2@h/", "https://[redacted]@h/"),
+        ("header WWW-Authenticate", "Bearer realm=\"x\"", "[redacted]"),
+        ("header ", "text", "text"), ("field ", "text", "text"), ("field password", "hunter2", "[redacted]"),
+        ("", "text", "text"), ("body", "json", "json"), ("status", "401 expired", "401 expired"),
+        ("/code", "network_received_error", "network_received_error"),
+        ("/client_secret", "hunter2", "[redacted]"), ("/data/zip", "12345", "[redacted]"),
+        ("/data/channelID", #"["A-4471"]"#, "[redacted]"), ("/profiles/Dish/type", "regular", "regular"),
+        (
+            "/decisions/A/token", #"{"notAfter":1,"serializedToken":"hunter2"}"#,
+            #"{"notAfter":1,"serializedToken":"[redacted]"}"#
+        ),
+    ]) func `are not in a text of a difference`(place: String, text: String, shown: String) {
+        #expect(Difference.shown(text, at: place) == shown)
     }
 
     /// Names of users, devices and accounts, under which even a plain word is a secret.
