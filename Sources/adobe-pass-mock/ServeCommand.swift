@@ -153,7 +153,7 @@ extension StartedMock {
     ) throws(Failure) -> any SharedHome {
         if seed != nil {
             throw .badInput(
-                "--seed needs a state of one mock, because the order of the requests of several is never the same; --state is \(url)"
+                "--seed needs a state of one mock, because the order of the requests of several is never the same; --state is a server"
             )
         }
         if sync != nil {

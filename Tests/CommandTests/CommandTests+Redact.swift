@@ -56,7 +56,7 @@ extension CommandTests {
         for path in [capture, output] {
             let result = try Program.run(["compare", path])
             #expect(result.status == 1)
-            #expect(result.output.contains("/user is \""), "\(result)")
+            #expect(result.output.contains("/user is [redacted], and missing in the mock"), "\(result)")
             #expect(result.output.contains("1 difference, no policy explains any of them."), "\(result)")
         }
     }

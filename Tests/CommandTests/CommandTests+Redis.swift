@@ -216,7 +216,10 @@
 
         @Test(arguments: [
             (["--state", "redis://127.0.0.1:1"], "redis://127.0.0.1:1/0 cannot be used: Connection refused"),
-            (["--state", "redis://:1"], "\":1\" is no host; expected redis://"),
+            (
+                ["--state", "redis://:1"],
+                "it has no host, or one with a colon and without brackets; expected redis://"
+            ),
             (["--state", "redis://127.0.0.1", "--seed", "1"], "--seed needs a state of one mock"),
             (
                 ["--state", "redis://127.0.0.1", "--state-sync", "always"],

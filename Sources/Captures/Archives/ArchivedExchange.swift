@@ -149,7 +149,7 @@ extension ArchivedExchange {
 struct UnusableEntry: Error {
     let reason: String
 
-    init(_ reason: String) { self.reason = reason }
+    init(_ reason: String) { self.reason = reason.withoutSecretValues }
 }
 
 extension ArchivedExchange.Message {

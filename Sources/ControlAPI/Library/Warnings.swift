@@ -35,8 +35,10 @@ private struct EarlierParts<Part> {
     /// The parts that can match all that a resource or pattern matches, the earliest first.
     func parts(for resource: String?) -> [Part] {
         let key = Self.key(resource)
-        let all = parts["*", default: []] + (key == "*" ? [] : parts[key, default: []])
-        return all.sorted { $0.position < $1.position }.map(\.part)
+        let general = parts["*", default: []]
+        // Each list is in the order of the file.
+        guard key != "*", let special = parts[key] else { return general.map(\.part) }
+        return (general + special).sorted { $0.position < $1.position }.map(\.part)
     }
 }
 

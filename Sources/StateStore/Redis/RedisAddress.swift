@@ -24,13 +24,13 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
 
     /// True for the URL of a server: everything else that `--state` takes is a file.
     package static func isURL(_ text: String) -> Bool {
-        ["redis:", "rediss:", "unix:"].contains { text.lowercased().hasPrefix($0) }
+        text.contains("://") || ["redis:", "rediss:", "unix:"].contains { text.lowercased().hasPrefix($0) }
     }
 
     static let expectation =
         "redis://[user:password@]host[:port][/database], rediss://… for TLS, or unix:/path/of/the/socket[?db=database]; ?prefix=NAME separates mocks that share a database"
 
-    /// - Throws: the mistake in the URL.
+    /// - Throws: the mistake in the URL, without its parts, any of which can be a password that is not encoded.
     package init(parsing text: String) throws(RedisAddressError) {
         guard let colon = text.firstIndex(of: ":") else { throw RedisAddressError("it has no scheme") }
         let scheme = text[..<colon].lowercased()
@@ -50,7 +50,7 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
         var database = query["db"] ?? ""
         if scheme == "unix" {
             guard rest.hasPrefix("/"), let path = PercentEncoding.decode(rest) else {
-                throw RedisAddressError("\"\(rest)\" is no absolute path")
+                throw RedisAddressError("its path is not absolute")
             }
             target = .path(path)
         } else {
@@ -63,7 +63,7 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
             target = .port(host: host, port: port, isSecure: scheme == "rediss")
         }
         guard let number = database.isEmpty ? 0 : Int(database), (0...65_535).contains(number) else {
-            throw RedisAddressError("\"\(database)\" is no number of a database")
+            throw RedisAddressError("its database is no number from 0 to 65535")
         }
         self.database = number
     }
@@ -91,11 +91,11 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
             port = text[text.index(after: colon)...]
         }
         guard !host.isEmpty, !host.contains(":") || text.hasPrefix("[") else {
-            throw RedisAddressError("\"\(text)\" is no host")
+            throw RedisAddressError("it has no host, or one with a colon and without brackets")
         }
         guard let port else { return (String(host), 6_379) }
         guard let number = Int(port), (1...65_535).contains(number) else {
-            throw RedisAddressError("\"\(port)\" is no port")
+            throw RedisAddressError("its port is no number from 1 to 65535")
         }
         return (String(host), UInt16(clamping: number))
     }

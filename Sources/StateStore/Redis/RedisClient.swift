@@ -157,7 +157,8 @@
                         connection?.close(
                             "it keeps no data, as a Sentinel; use the address of the primary, or one that follows it"
                         )
-                    case .success(.error(let reason)): connection?.close(reason)
+                    // After a comma, the server can repeat the arguments, such as the password.
+                    case .success(.error(let reason)): connection?.close(String(reason.prefix { $0 != "," }))
                     case .success where number == last: didLogIn()
                     case .success, .failure: break
                     }

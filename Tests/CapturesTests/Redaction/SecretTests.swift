@@ -116,6 +116,22 @@ struct SecretTests {
         #expect(Difference.shown(text, at: place) == shown)
     }
 
+    @Test(arguments: [
+        "https://sp.auth.adobe.com/api/v2/x&access_token=hunter2", "/token?client_secret=hunter2",
+    ])
+    func `are not in the reason why an entry cannot be read`(url: String) throws {
+        let entry: JSONValue = [
+            "request": ["method": "GET", "url": .string(url)], "response": ["status": .integer(0)],
+        ]
+        var reader = HTTPArchiveReader()
+        var capture = Capture()
+        try reader.read(JSONValue.object(["log": ["entries": .array([entry])]]).jsonBytes) { capture.add($0) }
+        try reader.finish()
+        capture.finish()
+        #expect(capture.unreadable.count == 1)
+        #expect(capture.unreadable.allSatisfy { $0.reason.contains("=[redacted]") })
+    }
+
     /// Names of users, devices and accounts, under which even a plain word is a secret.
     private static let names = [
         "sub", "id", "device", "email", "firstName", "last_name", "user", "userName", "userId", "uid",

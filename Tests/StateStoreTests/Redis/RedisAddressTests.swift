@@ -42,11 +42,11 @@ struct RedisAddressTests {
     }
 
     @Test(arguments: [
-        ("redis://host:0", "\"0\" is no port"), ("redis://host:70000", "\"70000\" is no port"),
-        ("redis://:6379", "\":6379\" is no host"), ("redis://host/first", "\"first\" is no number"),
-        ("redis://host/-1", "\"-1\" is no number"), ("redis://user@host", "no user:password"),
-        ("redis://a:b:c", "\"a:b:c\" is no host"), ("unix:redis.sock", "\"redis.sock\" is no absolute path"),
-        ("redis://host?prefix=", "its prefix is empty"),
+        ("redis://host:0", "its port is no number"), ("redis://host:70000", "its port is no number"),
+        ("redis://:6379", "no host"), ("redis://host/first", "its database is no number"),
+        ("redis://host/-1", "its database is no number"), ("redis://user@host", "no user:password"),
+        ("redis://a:b:c", "no host"), ("unix:redis.sock", "its path is not absolute"),
+        ("redis://host?prefix=", "its prefix is empty"), ("valkey://host", "\"valkey\" is no scheme"),
     ])
     func `is refused with what is wrong and what is expected`(text: String, reason: String) {
         let error = #expect(throws: RedisAddressError.self) { try address(text) }
@@ -54,8 +54,18 @@ struct RedisAddressTests {
         #expect(error?.description.contains("expected redis://") == true)
     }
 
+    @Test(arguments: [
+        "redis://default:hunter2", "redis://:hunter2", "redis://:hun?ter2@host",
+        "redis://host/hunter2", "valkey://:hunter2@host", "unix:hunter2",
+    ])
+    func `is refused without its parts, which can be a password`(text: String) {
+        let error = #expect(throws: RedisAddressError.self) { try address(text) }
+        #expect(error?.description.contains("ter2") == false)
+    }
+
     @Test func `is told from the name of a file`() {
         #expect(RedisAddress.isURL("redis://host") && RedisAddress.isURL("UNIX:/run/redis.sock"))
+        #expect(RedisAddress.isURL("valkey://host"))
         #expect(!RedisAddress.isURL("state.sqlite") && !RedisAddress.isURL("./redis"))
     }
 }
