@@ -17,6 +17,15 @@ struct SecretTests {
         return bytes + redaction.end
     }
 
+    private static func capture(in archive: [UInt8]) throws -> Capture {
+        var reader = HTTPArchiveReader()
+        var capture = Capture()
+        try reader.read(archive) { capture.add($0) }
+        try reader.finish()
+        capture.finish()
+        return capture
+    }
+
     @Test func `are found in the capture before it is redacted, so that the search finds what there is`() {
         let search = SecretSearch(in: Self.planted.archive)
         #expect(Self.planted.secrets.count > 50)
@@ -72,18 +81,12 @@ struct SecretTests {
     /// Values that a report shows like the journal, because nothing but their place says that they are secret.
     private static let shown: Set<String> = [
         "a code", "the host of an application", "a domain", "a state", "a fragment",
-        "a scheme of an application",
-        "a text in nested lists", "a number of an unknown member", "the name of a member",
-        "an attribute in XML",
-        "a plain text",
+        "a scheme of an application", "a text in nested lists", "a number of an unknown member",
+        "the name of a member", "an attribute in XML", "a plain text",
     ]
 
     @Test func `are in no form of a comparison, if the journal hides them`() throws {
-        var reader = HTTPArchiveReader()
-        var capture = Capture()
-        try reader.read(Self.planted.archive) { capture.add($0) }
-        try reader.finish()
-        capture.finish()
+        let capture = try Self.capture(in: Self.planted.archive)
         let report = ComparisonReport(
             try CaptureComparison(of: capture, triesPolicies: false), of: "captured.har")
         #expect(!report.isEqual)
@@ -123,11 +126,7 @@ struct SecretTests {
         let entry: JSONValue = [
             "request": ["method": "GET", "url": .string(url)], "response": ["status": .integer(0)],
         ]
-        var reader = HTTPArchiveReader()
-        var capture = Capture()
-        try reader.read(JSONValue.object(["log": ["entries": .array([entry])]]).jsonBytes) { capture.add($0) }
-        try reader.finish()
-        capture.finish()
+        let capture = try Self.capture(in: JSONValue.object(["log": ["entries": .array([entry])]]).jsonBytes)
         #expect(capture.unreadable.count == 1)
         #expect(capture.unreadable.allSatisfy { $0.reason.contains("=[redacted]") })
     }
