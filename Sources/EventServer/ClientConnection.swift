@@ -8,34 +8,61 @@ package final class ClientConnection {
     private let loop: ClientLoop
     private let target: Probe.Target
     private let tls: ClientTLS?
+    private let connectTimeout: Duration?
     private var addresses: [SocketAddress] = []
     private var handle: OpaquePointer?
     private var ssl: OpaquePointer?
     /// True while an address has not accepted the connection yet.
     private var isConnecting = false
     private lazy var deadline = ClientTimer(loop) { [unowned self] in
-        if isConnecting {
+        if isConnecting, let seconds = connectTimeout?.components.seconds {
             connectToNext(
-                after: "it has not accepted the connection for \(Self.patience.components.seconds) seconds")
+                after: Failure(
+                    reason: "it has not accepted the connection for \(seconds) seconds", isUnconnected: true))
         }
     }
 
-    /// How long an address has to accept the connection, with TLS. The system tries for minutes, and a server without TLS waits
-    /// forever for the rest of a command.
-    private static let patience = Duration.seconds(5)
+    /// The reason why a connection failed or ended.
+    package struct Failure: Error, Sendable {
+        package var reason: String
+        /// True when no server listens at the address (ECONNREFUSED, or no file of a Unix-domain socket), or none has accepted
+        /// the connection in time. One can still be starting.
+        package var isUnconnected = false
+        /// True when the server has ended a connection that it had accepted.
+        var isEndOfInput = false
+
+        init(reason: String, isUnconnected: Bool = false, isEndOfInput: Bool = false) {
+            self.reason = reason
+            self.isUnconnected = isUnconnected
+            self.isEndOfInput = isEndOfInput
+        }
+
+        /// The failure of a system call, from its `errno`.
+        init(code: Int32) {
+            reason = String(cString: strerror(code))
+            isUnconnected = code == ECONNREFUSED || code == ENOENT
+        }
+    }
 
     /// Is called when bytes can be sent.
     package var didConnect: () -> Void = {}
     /// Is called with received bytes, which are gone after the call.
     package var didReceive: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
-    /// Is called once, with the reason, when there is no connection, or none any more.
-    package var didClose: (String) -> Void = { _ in }
+    /// Is called once, when the connection fails or ends.
+    package var didClose: (Failure) -> Void = { _ in }
 
-    /// - Parameter tls: `nil` for a connection without TLS.
-    package init(_ loop: ClientLoop, to target: Probe.Target, tls: ClientTLS?) {
+    /// - Parameters:
+    ///   - tls: `nil` for a connection without TLS.
+    ///   - connectTimeout: the time for an address to accept the connection and to finish the TLS handshake; `nil` for no limit.
+    ///     Without a limit, the system tries for minutes, and the handshake with a server that does not use TLS never ends.
+    package init(
+        _ loop: ClientLoop, to target: Probe.Target, tls: ClientTLS?,
+        connectTimeout: Duration? = .seconds(5)
+    ) {
         self.loop = loop
         self.target = target
         self.tls = tls
+        self.connectTimeout = connectTimeout
     }
 
     deinit { free() }
@@ -51,10 +78,10 @@ package final class ClientConnection {
             }
         case .path(let path): addresses = [SocketAddress(path: path)].compactMap(\.self)
         }
-        connectToNext(after: "it has no addresses")
+        connectToNext(after: Failure(reason: "it has no addresses"))
     }
 
-    private func connectToNext(after failure: String) {
+    private func connectToNext(after failure: Failure) {
         free()
         guard !addresses.isEmpty else { return close(failure) }
         let address = addresses.removeFirst()
@@ -81,18 +108,17 @@ package final class ClientConnection {
                 guard let connection else { return }
                 Unmanaged<ClientConnection>.fromOpaque(connection).takeUnretainedValue().handle(events)
             }, Unmanaged.passUnretained(self).toOpaque())
-        // Otherwise a write is split into pieces of 16 KB, each after another turn of the loop.
+        // By default, libevent sends at most 16 KB in one iteration of the loop.
         bufferevent_set_max_single_write(handle, 1 << 20)
         bufferevent_enable(handle, Int16(EV_READ | EV_WRITE))
         isConnecting = true
-        deadline.start(after: Self.patience)
+        if let connectTimeout { deadline.start(after: connectTimeout) }
         let result = address.withPointer { bufferevent_socket_connect(handle, $0, Int32(clamping: $1)) }
-        guard result == 0 else { return connectToNext(after: String(cString: strerror(errno))) }
+        guard result == 0 else { return connectToNext(after: Failure(code: errno)) }
         evutil_make_socket_closeonexec(bufferevent_getfd(handle))
     }
 
     private func handle(_ events: Int16) {
-        loop.loop.willRunCallback()
         guard let handle else { return }
         if events & Int16(BEV_EVENT_CONNECTED) != 0 {
             var on: Int32 = 1
@@ -103,28 +129,29 @@ package final class ClientConnection {
             isConnecting = false
             return didConnect()
         }
-        connectToNext(after: reason(of: events, handle))
+        connectToNext(after: failure(of: events, handle))
     }
 
-    private func reason(of events: Int16, _ handle: OpaquePointer) -> String {
+    private func failure(of events: Int16, _ handle: OpaquePointer) -> Failure {
         let code = errno
         if let ssl {
             let verdict = SSL_get_verify_result(ssl)
-            if verdict != X509_V_OK {
-                return "TLS: " + String(cString: X509_verify_cert_error_string(verdict))
+            if verdict != X509_V_OK, SSL_get_verify_mode(ssl) != SSL_VERIFY_NONE {
+                return Failure(reason: "TLS: " + String(cString: X509_verify_cert_error_string(verdict)))
             }
-            // An error of the system is told below.
-            let failure = bufferevent_get_openssl_error(handle)
-            if let reason = ERR_reason_error_string(UInt(failure)) {
-                return "TLS: " + String(cString: reason)
+            // OpenSSL has no reason for a system error, which is returned below.
+            let error = bufferevent_get_openssl_error(handle)
+            if let reason = ERR_reason_error_string(UInt(error)) {
+                return Failure(reason: "TLS: " + String(cString: reason))
             }
         }
-        if events & Int16(BEV_EVENT_EOF) != 0 { return "it has closed the connection" }
-        return code == 0 ? "the connection failed" : String(cString: strerror(code))
+        if events & Int16(BEV_EVENT_EOF) != 0 {
+            return Failure(reason: "it has closed the connection", isEndOfInput: !isConnecting)
+        }
+        return code == 0 ? Failure(reason: "the connection failed") : Failure(code: code)
     }
 
     private func receive() {
-        loop.loop.willRunCallback()
         guard let handle, let input = bufferevent_get_input(handle) else { return }
         while self.handle != nil, case let count = evbuffer_get_contiguous_space(input), count > 0,
             let start = evbuffer_pullup(input, count)
@@ -142,12 +169,23 @@ package final class ClientConnection {
     }
 
     /// Closes the connection.
-    package func close(_ reason: String) {
+    package func close(_ reason: String) { close(Failure(reason: reason)) }
+
+    /// Closes the connection because the exchange has taken too long.
+    func closeForTimeout() {
+        guard let handle, SocketAddress.isConnected(bufferevent_getfd(handle)) else {
+            return close(
+                Failure(reason: "it has not accepted the connection in time", isUnconnected: true))
+        }
+        close("it accepted the connection, but did not answer in time")
+    }
+
+    private func close(_ failure: Failure) {
         free()
         addresses = []
         let didClose = didClose
         self.didClose = { _ in }
-        didClose(reason)
+        didClose(failure)
     }
 
     private func free() {

@@ -12,7 +12,7 @@ package final class ClientLoop: @unchecked Sendable {
     /// - Throws: when the system is out of resources.
     package init() throws(ServerError) {
         signal(SIGPIPE, SIG_IGN)
-        loop = try EventLoop(TurnTimes())
+        loop = try EventLoop()
         try mailbox.open(loop) { $0() }
         DispatchQueue(label: "ClientLoop").async { self.loop.run() }
     }

@@ -14,7 +14,8 @@ final class Connection {
     private var reader: RequestReader
     /// The bytes of an incomplete request that the counters of the server include.
     private var countedBytes = 0
-    /// True when a part of a request has been read. Otherwise the reader need not be asked: each question copies it.
+    /// True when a part of a request has been read. The reader is asked for its bytes only then, because each question
+    /// copies it.
     private var isInRequest = false
     /// The phase that the current deadline limits; `nil` without a deadline.
     private var deadlinePhase: RequestReader.Phase?
@@ -65,14 +66,12 @@ final class Connection {
     // MARK: Events of the stream
 
     func didConnect() {
-        table.loop.willRunCallback()
         guard case .connecting(let refusal) = state else { return }
         state = .reading
         if let refusal { refuse(refusal) } else { startDeadline(for: .idle) }
     }
 
     func didBecomeReadable() {
-        table.loop.willRunCallback()
         switch stream.receive() {
         case .bytes:
             didReceive()
@@ -84,7 +83,6 @@ final class Connection {
     }
 
     func didReceive() {
-        table.loop.willRunCallback()
         switch state {
         case .reading: serve()
         case .lingering(let discarded): didDiscard(discarded + stream.discard())
@@ -96,7 +94,6 @@ final class Connection {
     }
 
     func didFlush() {
-        table.loop.willRunCallback()
         switch state {
         case .reading: serve()
         case .streaming: sendStreamData()
@@ -109,7 +106,6 @@ final class Connection {
     /// - Parameter isEndOfInput: true when the client closed its sending side; false when the connection
     ///   failed or the write timeout passed.
     func didStop(isEndOfInput: Bool) {
-        table.loop.willRunCallback()
         if let reason = stream.takeTLSFailure() {
             table.logger?.debug("TLS failed", metadata: ["reason": "\(reason)"])
         }

@@ -1,5 +1,4 @@
 import CLibevent
-import HTTPMessages
 
 /// A libevent event base. It waits for sockets, timers and signals, and runs their callbacks.
 final class EventLoop {
@@ -8,12 +7,8 @@ final class EventLoop {
     /// time.
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bufferSize)
     static let bufferSize = 64 * 1024
-    private let turnTimes: TurnTimes
-    /// When the first callback of this turn began; `nil` before it.
-    private var turnStart: Instant?
 
-    init(_ turnTimes: TurnTimes) throws(ServerError) {
-        self.turnTimes = turnTimes
+    init() throws(ServerError) {
         guard let base = event_base_new() else { throw .outOfResources("event loop") }
         self.base = base
     }
@@ -23,19 +18,9 @@ final class EventLoop {
         buffer.deallocate()
     }
 
-    /// Runs callbacks on this thread until `stop`. Measures each turn, which begins with its first callback, because libevent
-    /// 2.1 does not say when it has waited.
+    /// Runs callbacks on this thread until `stop`.
     func run() {
-        repeat {
-            turnStart = nil
-            guard event_base_loop(base, EVLOOP_ONCE) == 0 else { return }
-            if let turnStart { turnTimes.record(nanoseconds: .now - turnStart) }
-        } while event_base_got_break(base) == 0
-    }
-
-    /// Every callback of libevent must call this first.
-    func willRunCallback() {
-        if turnStart == nil { turnStart = .now }
+        event_base_dispatch(base)
     }
 
     /// Closes the sockets of freed bufferevents, which libevent defers to the next iteration.

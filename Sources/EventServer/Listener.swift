@@ -5,7 +5,6 @@ import CLibevent
 /// After a failed `accept`, such as EMFILE, it pauses for 100 milliseconds. The connection that waits in the
 /// backlog would otherwise wake the loop again and again.
 final class Listener {
-    private let loop: EventLoop
     private let accept: (Int32, SocketAddress) -> Void
     private var handle: OpaquePointer?
     private var pauseTimer: Timer?
@@ -14,7 +13,6 @@ final class Listener {
     init(
         _ loop: EventLoop, _ socket: ListeningSocket, accept: @escaping (Int32, SocketAddress) -> Void
     ) throws(ServerError) {
-        self.loop = loop
         self.accept = accept
         // Unretained: the listener owns the handle and frees it.
         handle = evconnlistener_new(
@@ -22,7 +20,7 @@ final class Listener {
             { _, descriptor, address, length, listener in
                 guard let listener, let address else { return }
                 Unmanaged<Listener>.fromOpaque(listener).takeUnretainedValue()
-                    .didAccept(descriptor, SocketAddress(address, length: .init(length)))
+                    .accept(descriptor, SocketAddress(address, length: .init(length)))
             }, Unmanaged.passUnretained(self).toOpaque(),
             LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC, 0, socket.descriptor)
         guard handle != nil else { throw .outOfResources("listener") }
@@ -38,13 +36,7 @@ final class Listener {
         if let handle { evconnlistener_free(handle) }
     }
 
-    private func didAccept(_ descriptor: Int32, _ address: SocketAddress) {
-        loop.willRunCallback()
-        accept(descriptor, address)
-    }
-
     private func pause() {
-        loop.willRunCallback()
         evconnlistener_disable(handle)
         pauseTimer?.start(after: .milliseconds(100))
     }

@@ -55,7 +55,7 @@ struct ListeningSocket {
         let descriptor = shim_stream_socket(AF_UNIX)
         // chmod comes before listen, so that no other user can connect in between. A umask would affect the
         // whole process.
-        guard descriptor >= 0, address.bind(descriptor), chmod(path, 0o600) == 0,
+        guard descriptor >= 0, address.bindSocket(descriptor), chmod(path, 0o600) == 0,
             listen(descriptor, 1024) == 0
         else {
             let reason = String(cString: strerror(errno))
@@ -84,7 +84,7 @@ struct ListeningSocket {
                 socklen_t(MemoryLayout<Int32>.size))
         }
         evutil_make_socket_nonblocking(descriptor)
-        guard address.bind(descriptor), listen(descriptor, 1024) == 0,
+        guard address.bindSocket(descriptor), listen(descriptor, 1024) == 0,
             let bound = SocketAddress(localEndOf: descriptor)
         else {
             let failure = Self.failure(address, host)

@@ -60,6 +60,7 @@ struct AcceptedConnection: Sendable {
 /// Lets any thread run an action on the thread of the loop (self-pipe). All other libevent calls are made on
 /// that thread, so libevent needs no locks.
 final class WakePipe {
+    /// Retained, because libevent must free the event before the base.
     private let loop: EventLoop
     private let action: () -> Void
     private let readEnd: Int32
@@ -99,7 +100,6 @@ final class WakePipe {
     }
 
     private func didBecomeReadable() {
-        loop.willRunCallback()
         var bytes: [UInt8] = Array(repeating: 0, count: 64)
         _ = read(readEnd, &bytes, bytes.count)
         action()

@@ -7,7 +7,7 @@ struct NetworkInterface {
     var flags: UInt32
     var address: SocketAddress
 
-    /// The addresses of all interfaces; empty when the system does not tell them.
+    /// The addresses of all interfaces; empty when the system call fails.
     static func all() -> [NetworkInterface] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }

@@ -4,6 +4,7 @@ import HTTPMessages
 /// Detects from the first byte of a connection to a TLS port whether the client uses TLS. The byte stays in
 /// the socket.
 final class ProtocolDetector {
+    /// Retained, because libevent must free the event before the base.
     private let loop: EventLoop
     private let descriptor: Int32
     private let timeout: Duration
@@ -49,16 +50,12 @@ final class ProtocolDetector {
     }
 
     private func detect(isReadable: Bool) {
-        loop.willRunCallback()
         guard isReadable else { return action(.unknown) }
         var byte: UInt8 = 0
         switch recv(descriptor, &byte, 1, Int32(MSG_PEEK)) {
-        case 1: action(byte == Self.handshakeRecord ? .tls : .other)
+        case 1: action(byte == .tlsHandshake ? .tls : .other)
         case -1 where errno == EAGAIN || errno == EINTR: waitForInput()
         default: action(.unknown)
         }
     }
-
-    /// The content type of the first TLS record (RFC 8446, 5.1).
-    private static let handshakeRecord: UInt8 = 0x16
 }

@@ -57,7 +57,7 @@ struct ReplyWriter {
     ) -> (bytes: [UInt8], closesConnection: Bool) {
         var bytes = Self.statusLines[reply.status.code] ?? Self.statusLine(reply.status.code, reason: "")
         var fields = reply.fields
-        // More than the other lines have.
+        // The status line and the server's own fields are shorter than 256 bytes.
         bytes.reserveCapacity(256 + fields.bytes.count + body.count)
         let closesConnection =
             persistence == .close || fields[values: .connection].contains { $0.lowercased() == "close" }

@@ -5,7 +5,7 @@ package enum ServerError: Error, Hashable, CustomStringConvertible {
     case portInUse(host: String, port: UInt16)
     /// The system reserves ports below 1024 for processes with special rights.
     case reservedPort(host: String, port: UInt16)
-    /// The host has no address of this machine, which has the other ones.
+    /// None of the host's addresses belongs to this machine.
     case foreignHost(String, ownAddresses: [String])
     case cannotListen(host: String, port: UInt16, reason: String)
     /// Another server listens at the path.

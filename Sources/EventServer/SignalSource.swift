@@ -3,6 +3,7 @@ import HTTPMessages
 
 /// Calls its action on the loop for every signal with one number. Releasing the source stops it.
 final class SignalSource {
+    /// Retained, because libevent must free the event before the base.
     private let loop: EventLoop
     private let action: () -> Void
     private var event: OpaquePointer?
@@ -15,15 +16,10 @@ final class SignalSource {
             { _, _, source in
                 guard let source else { return }
                 // Unretained: the source owns the event and frees it.
-                Unmanaged<SignalSource>.fromOpaque(source).takeUnretainedValue().didReceive()
+                Unmanaged<SignalSource>.fromOpaque(source).takeUnretainedValue().action()
             }, Unmanaged.passUnretained(self).toOpaque())
         event_add(event, nil)
         unblock(signal)
-    }
-
-    private func didReceive() {
-        loop.willRunCallback()
-        action()
     }
 
     /// Unblocks the signal. A process inherits the signal mask of the thread that starts it, and a parent's

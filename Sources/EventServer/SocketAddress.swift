@@ -34,6 +34,13 @@ struct SocketAddress {
         self.length = length
     }
 
+    /// True for a socket whose connection the other side has accepted.
+    static func isConnected(_ descriptor: Int32) -> Bool {
+        var address = sockaddr()
+        var length = socklen_t(MemoryLayout<sockaddr>.size)
+        return getpeername(descriptor, &address, &length) == 0
+    }
+
     /// All addresses of a host without duplicates. `localhost` is always 127.0.0.1 and ::1, without asking
     /// the resolver (RFC 6761, 6.3).
     static func resolve(host: String, port: UInt16) throws(ServerError) -> [SocketAddress] {
@@ -101,32 +108,15 @@ struct SocketAddress {
     }
 
     /// - Returns: false with `errno` set when the call fails.
-    func bind(_ descriptor: Int32) -> Bool {
-        #if canImport(Glibc)
-            withPointer { Glibc.bind(descriptor, $0, $1) == 0 }
-        #elseif canImport(Musl)
-            withPointer { Musl.bind(descriptor, $0, $1) == 0 }
-        #else
-            withPointer { Darwin.bind(descriptor, $0, $1) == 0 }
-        #endif
-    }
-
-    /// - Returns: false with `errno` set when the call fails or, with EINPROGRESS, is not complete.
-    func connect(_ descriptor: Int32) -> Bool {
-        #if canImport(Glibc)
-            withPointer { Glibc.connect(descriptor, $0, $1) == 0 }
-        #elseif canImport(Musl)
-            withPointer { Musl.connect(descriptor, $0, $1) == 0 }
-        #else
-            withPointer { Darwin.connect(descriptor, $0, $1) == 0 }
-        #endif
+    func bindSocket(_ descriptor: Int32) -> Bool {
+        withPointer { bind(descriptor, $0, $1) == 0 }
     }
 
     /// True for a socket file on which no server listens any more.
     var isStale: Bool {
         let descriptor = shim_stream_socket(family)
         defer { evutil_closesocket(descriptor) }
-        return !connect(descriptor) && errno == ECONNREFUSED
+        return withPointer { connect(descriptor, $0, $1) != 0 } && errno == ECONNREFUSED
     }
 
     /// The maximum length of a path in bytes.

@@ -3,6 +3,7 @@ import HTTPMessages
 
 /// Calls its action once after a delay. Releasing the timer cancels it.
 final class Timer {
+    /// Retained, because libevent must free the event before the base.
     private let loop: EventLoop
     private let action: () -> Void
     private var event: OpaquePointer?
@@ -15,17 +16,12 @@ final class Timer {
             { _, _, timer in
                 guard let timer else { return }
                 // Unretained: the timer owns the event and frees it.
-                Unmanaged<Timer>.fromOpaque(timer).takeUnretainedValue().fire()
+                Unmanaged<Timer>.fromOpaque(timer).takeUnretainedValue().action()
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
     deinit {
         event_free(event)
-    }
-
-    private func fire() {
-        loop.willRunCallback()
-        action()
     }
 
     /// Calls the action in this iteration of the loop, after the callbacks that are already pending.
@@ -49,7 +45,7 @@ extension Duration {
     }
 }
 
-/// An instant of `SuspendingClock`, in nanoseconds, for an event loop, its deadlines and its batches.
+/// An instant of `SuspendingClock`, in nanoseconds, for the deadlines and batches of an event loop.
 ///
 /// Replaces `SuspendingClock.Instant`, whose operations the compiler does not inline.
 struct Instant: Comparable {
@@ -66,17 +62,17 @@ struct Instant: Comparable {
     /// The nanoseconds between the instants; negative when the second is the later one.
     static func - (end: Instant, start: Instant) -> Int64 { end.nanoseconds - start.nanoseconds }
 
-    /// The instant after the timeout, at most the last one, which is 292 years after the first.
+    /// The instant after the timeout, or the last possible one when the sum overflows.
     static func + (start: Instant, timeout: Timeout) -> Instant {
         let (sum, didOverflow) = start.nanoseconds.addingReportingOverflow(timeout.nanoseconds)
         return Instant(nanoseconds: didOverflow ? .max : sum)
     }
 }
 
-/// A duration for which a deadline is set again and again, converted once.
+/// The duration of a deadline that is set often. It is converted to nanoseconds once.
 struct Timeout {
     let duration: Duration
-    /// Between 0, also for a negative duration, and the largest number.
+    /// 0 for a negative duration, `Int64.max` for one that is too long.
     fileprivate let nanoseconds: Int64
 
     init(_ duration: Duration) {

@@ -16,7 +16,7 @@ final class Worker: @unchecked Sendable {
         _ responder: any Responder,
         onEmpty: @escaping @Sendable () -> Void
     ) throws(ServerError) {
-        loop = try EventLoop(counters.addLoop())
+        loop = try EventLoop()
         table = ConnectionTable(loop, limits, limiter, counters, logger, responder)
         self.onEmpty = onEmpty
         try table.mailbox.open(loop) { [unowned self] in receive($0) }

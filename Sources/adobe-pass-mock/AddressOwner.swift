@@ -27,7 +27,7 @@ struct AddressOwner: CustomStringConvertible {
                     return
                 }
             } catch {
-                if !error.isRefused { isServer = true }
+                if !error.isUnconnected { isServer = true }
             }
         }
         health = nil

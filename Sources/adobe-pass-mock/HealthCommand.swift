@@ -43,14 +43,19 @@ struct HealthCommand: ParsableCommand {
         // An option on the command line is for the mock that serve starts.
         let url = try flags.isEmpty ? mock.addressIfSet() : mock.flag
         let time = try wait.map(Self.duration)
-        let deadline = ContinuousClock.now.advanced(by: time ?? Probe.patience)
+        let deadline = ContinuousClock.now.advanced(by: time ?? Probe.timeout)
+        var reason: String?
         while true {
             do {
                 return Output.json(try health(url, values, until: deadline))
             } catch let obstacle as NotYet {
                 guard let wait else { throw Failure.atRunTime(obstacle.reason) }
                 let rest = ContinuousClock.now.duration(to: deadline)
-                guard rest > .zero else { throw Failure.atRunTime("\(obstacle.reason); waited \(wait)") }
+                guard rest > .zero else {
+                    // The last attempt can have had too little time to learn more than an earlier one.
+                    throw Failure.atRunTime("\(reason ?? obstacle.reason); waited \(wait)")
+                }
+                reason = obstacle.reason
                 usleep(UInt32(min(rest, Self.interval) / .microseconds(1)))
             }
         }
@@ -82,7 +87,7 @@ struct HealthCommand: ParsableCommand {
             answer = try Probe.get("/__admin/health", at: target, until: deadline)
         } catch {
             let reason = "no adobe-pass-mock answers at \(target): \(error.reason)"
-            if error.isRefused { throw NotYet(reason: reason) }
+            if error.isUnconnected { throw NotYet(reason: reason) }
             throw Failure.atRunTime(reason)
         }
         guard answer.status == 200 else {

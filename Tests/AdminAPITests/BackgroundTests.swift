@@ -149,27 +149,4 @@ struct BackgroundTests {
         fillJournal(1)
         #expect(reports.count == 1)
     }
-
-    @Test func `report how long the turns of the loops took`() throws {
-        let counters = ServerCounters()
-        let times = counters.addLoop()
-        for nanoseconds in [80_000, 3_000_000, 70_000_000_000] as [Int64] {
-            times.record(nanoseconds: nanoseconds)
-        }
-        let mock = try AdminResponder.make(counters: counters)
-        let reply = mock.respond(
-            to: Request(method: .get, path: "/__admin/metrics", fields: ["Host": "localhost"]))
-        let text = String(decoding: reply.body, as: UTF8.self)
-        for line in [
-            "# TYPE adobe_pass_mock_loop_turn_seconds histogram",
-            #"adobe_pass_mock_loop_turn_seconds_bucket{loop="0",le="0.0001"} 1"#,
-            #"adobe_pass_mock_loop_turn_seconds_bucket{loop="0",le="0.005"} 2"#,
-            #"adobe_pass_mock_loop_turn_seconds_bucket{loop="0",le="5"} 2"#,
-            #"adobe_pass_mock_loop_turn_seconds_bucket{loop="0",le="+Inf"} 3"#,
-            #"adobe_pass_mock_loop_turn_seconds_sum{loop="0"} 70.00308"#,
-            #"adobe_pass_mock_loop_turn_seconds_count{loop="0"} 3"#,
-        ] {
-            #expect(text.contains(line + "\n"), "\(line)")
-        }
-    }
 }

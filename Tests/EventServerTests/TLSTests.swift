@@ -285,6 +285,15 @@ struct TLSTests {
         #expect(error?.reason == "it accepted the connection, but did not answer in time")
     }
 
+    @Test(arguments: [false, true])
+    func `a probe says when no server listens`(isSecure: Bool) throws {
+        let error = #expect(throws: Probe.Failure.self) {
+            try Probe.get("/health", at: .port(host: "127.0.0.1", port: 1, isSecure: isSecure))
+        }
+        #expect(error?.reason == "Connection refused")
+        #expect(error?.isUnconnected == true)
+    }
+
     @Test func `a probe works over TLS without trusting the certificate`() throws {
         let server = try server()
         let target = Probe.Target.port(host: "127.0.0.1", port: server.port, isSecure: true)

@@ -1,68 +1,95 @@
-import Dispatch
-import EventServer
+import CLibevent
 import HTTPMessages
 import TestSupport
 import Testing
 
-/// What the loop of a server counts as turns, whose times are a metric.
+@testable import EventServer
+
+/// What an event loop does in one turn. The tests run the loop on their own thread, turn by turn.
 @Suite("Turns of an event loop")
 struct TurnTests {
-    private let counters = ServerCounters()
+    /// Gives every request the same reply.
+    private final class FixedResponder: Responder {
+        private let reply: Reply
+        private let count = Locked(0)
 
-    private var turns: Int { counters.turnTimes.reduce(0) { $0 + $1.current.turns.reduce(0, +) } }
+        init(_ reply: Reply) { self.reply = reply }
 
-    @Test func `are counted when they only accept a connection`() throws {
-        let server = try TestServer(tls: TestAuthority.tls(), counters: counters)
-        let client = try TestClient(port: server.port)
-        #expect(eventually { turns == 1 })
-        withExtendedLifetime(client) {}
-    }
+        /// The number of requests so far.
+        var requestCount: Int { count.withLock { $0 } }
 
-    @Test(arguments: [false, true])
-    func `are counted when they only read a part of a request, or the end of a connection`(
-        isSecure: Bool
-    ) throws {
-        let server = try TestServer(tls: isSecure ? TestAuthority.tls() : nil, counters: counters)
-        let client =
-            try isSecure
-            ? TestClient(port: server.port, tls: TestAuthority.clientOptions) : TestClient(port: server.port)
-        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        _ = try client.readReply()
-        for part in ["GET / HT", "TP/1.1\r\n", "Host: x"] {
-            let before = turns
-            client.send(part)
-            #expect(eventually { turns > before })
+        func respond(to request: Request) -> Reply {
+            count.withLock { $0 += 1 }
+            return reply
         }
-        let before = turns
-        client.endSending()
-        #expect(eventually { turns > before })
     }
 
-    @Test func `are counted when they only send a delayed reply`() throws {
-        let server = try TestServer(counters: counters) { request in
-            Reply(delivery: Delivery(delay: request.path == "/later" ? .milliseconds(50) : .zero))
+    /// A loop that accepts connections, and a client that has sent it a request. Nothing happens between two turns.
+    private final class Stage {
+        let worker: Worker
+        let client: TestClient
+        private let listener: Listener
+
+        init(_ responder: FixedResponder) throws {
+            var limits = ServerLimits()
+            limits.idleTimeout = .seconds(3600)
+            let bound = try BoundPort(host: "127.0.0.1", port: 0)
+            let worker = try Worker(
+                limits, ConnectionLimiter(limit: 1), ServerCounters(), nil, responder, onEmpty: {})
+            listener = try Listener(worker.loop, bound.sockets[0]) { descriptor, _ in
+                worker.serve(
+                    AcceptedConnection(
+                        descriptor: descriptor, connectionInfo: Request.Connection(), tls: nil))
+            }
+            self.worker = worker
+            client = try TestClient(port: bound.port)
+            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
         }
-        let client = try TestClient(port: server.port)
-        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        _ = try client.readReply()
-        // The turns of the first request have ended.
-        _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(50))
-        let before = turns
-        client.send("GET /later HTTP/1.1\r\nHost: x\r\n\r\n")
-        _ = try client.readReply()
-        #expect(eventually { turns >= before + 2 })
+
+        func turn() { event_base_loop(worker.loop.base, EVLOOP_ONCE | EVLOOP_NONBLOCK) }
+
+        /// The number of events that the loop waits for.
+        var eventCount: Int32 {
+            event_base_get_num_events(worker.loop.base, UInt32(EVENT_BASE_COUNT_ADDED))
+        }
     }
 
-    @Test func `end while a client that has closed its sending side waits for its reply`() throws {
-        let promise = ReplyPromise(timeout: .seconds(60), timeoutReply: Reply(), isComputed: true)
-        let server = try TestServer(counters: counters) { _ in Reply(promised: promise) }
-        let client = try TestClient(port: server.port)
-        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        client.endSending()
-        #expect(eventually { turns >= 2 })
-        _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(100))
-        #expect(turns < 10)
-        promise.resolve(Reply(contentType: "text/plain", text: "computed"))
-        #expect(try client.readToEnd().hasSuffix("computed"))
+    @Test func `send a long body in parts, so that other connections are served in between`() throws {
+        let length = 3_000_000
+        let stage = try Stage(FixedResponder(Reply(body: Array(repeating: 0x61, count: length))))
+        defer { stage.worker.closeAll() }
+        var (turns, received) = (0, 0)
+        while received < length, turns < 10_000 {
+            stage.turn()
+            turns += 1
+            while stage.client.hasSomething(within: .milliseconds(10)) {
+                let text = try stage.client.readSome()
+                try #require(!text.isEmpty)
+                received += text.utf8.count
+            }
+        }
+        #expect(received >= length)
+        // At most two parts of a quarter of a megabyte in each turn: one by a timer, one because the client has read.
+        #expect(turns >= length / (512 << 10))
+    }
+
+    @Test func `do not watch a client that has closed its sending side while its reply is computed`() throws {
+        let promise = ReplyPromise(timeout: .seconds(3600), timeoutReply: Reply(), isComputed: true)
+        let responder = FixedResponder(Reply(promised: promise))
+        let stage = try Stage(responder)
+        defer { stage.worker.closeAll() }
+        #expect(
+            eventually {
+                stage.turn()
+                return responder.requestCount == 1
+            })
+        let before = stage.eventCount
+        stage.client.endSending()
+        // A socket stays readable at its end, so an event for it would fire in every turn.
+        #expect(
+            eventually {
+                stage.turn()
+                return stage.eventCount == before - 1
+            })
     }
 }

@@ -27,8 +27,7 @@ extension AdminResponder {
         clock: TestClock = TestClock(), seed: UInt64? = 1,
         access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
         redactsJournal: Bool = true, limits: TableLimits = TableLimits(),
-        counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
-        background: BackgroundWork? = nil,
+        maximumStateBytes: Int = 1 << 30, background: BackgroundWork? = nil,
         shared: (any SharedHome)? = nil, replica: String? = nil,
         accessTokenKey: String = "access-token",
         keepsJournal: Bool = true, log: (@Sendable (RequestLine) -> Void)? = nil,
@@ -61,7 +60,6 @@ extension AdminResponder {
             backend, pages: AdminRoute.dashboard,
             settings: .init(
                 access: access, version: "test", authority: try TestAuthority.pem,
-                home: AdminRoute.dashboardPath, counters: counters,
-                maximumStateBytes: maximumStateBytes, background: background))
+                home: AdminRoute.dashboardPath, maximumStateBytes: maximumStateBytes, background: background))
     }
 }

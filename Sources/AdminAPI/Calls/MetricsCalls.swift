@@ -79,41 +79,7 @@ extension AdminResponder {
         metric(
             "uptime_seconds", "gauge", "Seconds since the start.",
             [("", Int((now.milliseconds - startedAt.milliseconds) / 1_000))])
-        return Metrics(text: text + Self.histogram(of: settings.counters.turnTimes))
-    }
-}
-
-extension AdminResponder {
-    /// How long event loops were busy at a time, in seconds.
-    private static func histogram(of loops: [TurnTimes]) -> String {
-        let name = "adobe_pass_mock_loop_turn_seconds"
-        var text = """
-            # HELP \(name) How long an event loop was busy at a time, while its other connections waited.
-            # TYPE \(name) histogram
-
-            """
-        for (loop, times) in loops.enumerated() {
-            let counts = times.current
-            var sum = 0
-            for (bound, turns) in zip(TurnTimes.bounds.map(\.decimalSeconds) + ["+Inf"], counts.turns) {
-                sum += turns
-                text += "\(name)_bucket{loop=\"\(loop)\",le=\"\(bound)\"} \(sum)\n"
-            }
-            text += "\(name)_sum{loop=\"\(loop)\"} \(counts.total.decimalSeconds)\n"
-            text += "\(name)_count{loop=\"\(loop)\"} \(sum)\n"
-        }
-        return text
-    }
-}
-
-extension Int64 {
-    /// Nanoseconds as a decimal number of seconds with microseconds, such as `0.0025`.
-    fileprivate var decimalSeconds: String {
-        let digits = String(self % 1_000_000_000 / 1_000)
-        var text = "\(self / 1_000_000_000).\(String(repeating: "0", count: 6 - digits.count))\(digits)"
-        while text.last == "0" { text.removeLast() }
-        if text.last == "." { text.removeLast() }
-        return text
+        return Metrics(text: text)
     }
 }
 

@@ -15,22 +15,22 @@ struct FramingFields {
     init(_ fields: RequestFields) throws(MalformedRequest) {
         let bytes = fields.bytes
         // By the lengths first: most names differ in them.
-        for range in fields.ranges where Self.lengths & (1 << UInt64(min(range.name.count, 63))) != 0 {
-            switch range.name.count {
-            case 4 where bytes.isSame(range.name, as: "host"):
+        for range in fields.ranges {
+            switch range.nameCount {
+            case 4 where bytes[range.name].isSame(as: "host"):
                 try Self.set(&host, bytes[range.value], "there is more than one Host (RFC 9112, 3.2)")
-            case 6 where bytes.isSame(range.name, as: "expect"): try readExpect(bytes[range.value])
-            case 10 where bytes.isSame(range.name, as: "connection"):
-                if bytes.isSame(range.value, as: "keep-alive") {
+            case 6 where bytes[range.name].isSame(as: "expect"): try readExpect(bytes[range.value])
+            case 10 where bytes[range.name].isSame(as: "connection"):
+                if bytes[range.value].isSame(as: "keep-alive") {
                     keepsAlive = true
                 } else {
                     readConnection(bytes[range.value])
                 }
-            case 14 where bytes.isSame(range.name, as: "content-length"):
+            case 14 where bytes[range.name].isSame(as: "content-length"):
                 try Self.set(
                     &contentLength, bytes[range.value],
                     "there is more than one Content-Length (RFC 9112, 6.3)")
-            case 17 where bytes.isSame(range.name, as: "transfer-encoding"):
+            case 17 where bytes[range.name].isSame(as: "transfer-encoding"):
                 try Self.set(
                     &transferEncoding, bytes[range.value],
                     "there is more than one Transfer-Encoding (RFC 9112, 6.1)")
@@ -38,9 +38,6 @@ struct FramingFields {
             }
         }
     }
-
-    /// A bit for each length of their names.
-    private static let lengths: UInt64 = 1 << 4 | 1 << 6 | 1 << 10 | 1 << 14 | 1 << 17
 
     private static func set(
         _ field: inout ArraySlice<UInt8>?, _ value: ArraySlice<UInt8>, _ detail: String

@@ -104,6 +104,9 @@ extension UInt8 {
     static let carriageReturn: UInt8 = 0x0D
     static let space: UInt8 = 0x20
 
+    /// The content type of the first TLS record (RFC 8446, 5.1).
+    package static let tlsHandshake: UInt8 = 0x16
+
     /// The lower-case form of an ASCII letter; any other byte unchanged.
     var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 
@@ -162,16 +165,6 @@ extension [UInt8] {
     package mutating func append(_ text: String) {
         let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }
         if isAppended == nil { append(contentsOf: text.utf8) }
-    }
-
-    /// True when the bytes in the range equal that word; case-sensitive.
-    func isSame(_ range: Range<Int>, as word: StaticString) -> Bool {
-        precondition(range.upperBound <= count, "the range is outside of the bytes")
-        return withUnsafeBufferPointer { bytes in
-            guard range.count == word.utf8CodeUnitCount else { return false }
-            guard let start = bytes.baseAddress else { return true }
-            return memcmp(start + range.lowerBound, word.utf8Start, range.count) == 0
-        }
     }
 }
 

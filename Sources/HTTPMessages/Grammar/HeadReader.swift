@@ -40,16 +40,13 @@ struct HeadReader: Sendable {
     /// Refuses other protocols at the first byte: such a client can wait for an answer without ever sending a
     /// line end.
     private func checkFirstByte(_ byte: UInt8) throws(MalformedRequest) {
-        if byte == Self.tlsHandshake {
+        if byte == .tlsHandshake {
             throw .malformed("the client started TLS, but this port serves plain HTTP: use an http:// URL")
         }
         guard byte.isToken || byte == .carriageReturn || byte == .lineFeed else {
             throw .malformed("a request must begin with a method (RFC 9112, 3.1)")
         }
     }
-
-    /// The content type of the first TLS record (RFC 8446, 5.1).
-    private static let tlsHandshake: UInt8 = 0x16
 
     private mutating func nextLine(
         _ input: InputBytes, _ position: inout Int

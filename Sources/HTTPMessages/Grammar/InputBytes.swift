@@ -19,11 +19,7 @@ package struct InputBytes {
 
     /// The index of the first such byte in the range, or the end of the range.
     func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int {
-        let bytes = self[range]
-        guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else {
-            return range.upperBound
-        }
-        return range.lowerBound + (UnsafeRawPointer(found) - UnsafeRawPointer(start))
+        range.lowerBound + self[range].firstOffset(of: byte, in: 0..<range.count)
     }
 
     // A buffer checks a range only in debug builds.

@@ -3,10 +3,11 @@
     import HTTPMessages
     import PassBackend
 
-    /// A client of a Redis server with one connection, on which commands follow each other without waiting for replies.
+    /// A client of a Redis server, with one connection and pipelined commands.
     ///
-    /// When the connection is lost, what waits for a reply fails, and the client connects again, after 50 milliseconds at
-    /// first and two seconds at most. Meanwhile commands fail at once: a request that waits would be no use to its client.
+    /// When the connection is lost, the commands without a reply fail, and the client connects again, after 50 milliseconds at
+    /// first and two seconds at most. Until then, commands fail at once. ``SharedRows`` keeps
+    /// its calls and sends them later.
     final class RedisClient: @unchecked Sendable {
         // Unchecked because everything but `send`, `stop` and `failure` happens on the thread of the loop.
         private let address: RedisAddress
@@ -44,8 +45,8 @@
 
         private static let shortestPause = Duration.milliseconds(50)
         private static let longestPause = Duration.seconds(2)
-        /// After which the server counts as gone.
-        static let patience = Duration.seconds(5)
+        /// The longest time that the server can take for a reply.
+        static let timeout = Duration.seconds(5)
 
         /// - Parameter report: is called with a sentence when the connection is lost, and when it stands again.
         init(
@@ -122,7 +123,7 @@
             connection?.send(bytes)
             guard !isDeadlineRunning else { return }
             isDeadlineRunning = true
-            deadlineTimer?.start(after: Self.patience)
+            deadlineTimer?.start(after: Self.timeout)
         }
 
         // MARK: Connecting
@@ -135,7 +136,7 @@
             self.connection = connection
             connection.didConnect = { [unowned self] in logIn() }
             connection.didReceive = { [unowned self] in receive($0) }
-            connection.didClose = { [unowned self] in didClose($0) }
+            connection.didClose = { [unowned self] in didClose($0.reason) }
             connection.start()
         }
 
@@ -239,9 +240,9 @@
         private func checkDeadline() {
             isDeadlineRunning = false
             guard answered < waiting.count else { return }
-            let rest = Self.patience - (.now - waiting[answered].since)
+            let rest = Self.timeout - (.now - waiting[answered].since)
             guard rest > .zero else {
-                connection?.close("it has not answered for \(Self.patience.components.seconds) seconds")
+                connection?.close("it has not answered for \(Self.timeout.components.seconds) seconds")
                 return
             }
             isDeadlineRunning = true

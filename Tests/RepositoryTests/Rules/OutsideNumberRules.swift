@@ -41,12 +41,10 @@ struct OutsideNumberRules {
                 "Sources/HTTPMessages/Request.swift": text,
                 "Sources/adobe-pass-mock/MockAddress.swift": text,
                 "Sources/EventServer/ByteStream.swift": constant,
-                "Sources/EventServer/Probe.swift": constant,
                 "Sources/EventServer/NetworkInterface.swift":
                     "The system's own types have other widths on macOS.",
                 "Sources/EventServer/SocketAddress.swift":
                     "The system's own types have other widths on macOS.",
-                "Sources/HTTPMessages/Grammar/InputBytes.swift": "It widens a byte.",
                 "Sources/HTTPMessages/Grammar/StreamSafeText.swift": "It widens a byte.",
                 "Sources/HTTPMessages/PercentEncoding.swift": "It joins two hexadecimal digits.",
                 "Sources/HTTPMessages/RequestFields.swift": "A head has at most 64 megabytes.",
