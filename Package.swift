@@ -246,7 +246,7 @@ let package = Package(
         .testTarget(
             name: "SubscriberAccountTests",
             dependencies: ["HTTPMessages", "SubscriberAccount", "TestSupport"],
-            // Small programs that a test compiles with a stand-in for Apple's framework.
+            // Small programs that a test compiles with a fake of Apple's framework.
             exclude: ["AppleFramework"], swiftSettings: settings),
         tests(for: "HTTPMessages"),
         tests(for: "EventServer"),

@@ -10,8 +10,6 @@ struct CapturedLifetimes: Sendable {
     /// The lifetimes on platforms where they differ from the first one.
     private var others: [DevicePlatform: Duration] = [:]
 
-    init() {}
-
     /// Keeps the first lifetime of each platform.
     mutating func add(_ lifetime: Duration?, on platform: @autoclosure () -> DevicePlatform) {
         guard let lifetime else { return }

@@ -74,7 +74,8 @@ extension InferredConfiguration {
             }
             if let resource = decision["resource"]?.string {
                 let code = decision["error"]?["code"]?.string.flatMap(EnhancedErrorCode.init)
-                denials[Place(resource: resource, mvpd: mvpd)] = code.flatMap { code in
+                denials[DenialKey(resource: resource.patternWithoutSecretValues, mvpd: mvpd)] = code.flatMap {
+                    code in
                     code.topic == .denialByMVPD
                         ? Denial(code: code, details: decision["error"]?["details"]?.string, seen: number)
                         : nil

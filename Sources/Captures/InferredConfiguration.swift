@@ -18,7 +18,7 @@ package struct InferredConfiguration: Sendable {
     /// The logins at the end of the capture, with the entries that showed them.
     var logins: [Login: Int] = [:]
     /// The resources that the MVPD denies at the end of the capture.
-    var denials: [Place: Denial] = [:]
+    var denials: [DenialKey: Denial] = [:]
     /// The logins that calls of REST API V1 show, in the order of the capture.
     var legacyLogins: [LegacyLogin] = []
     /// The MVPDs of registration codes. The service does not check them.
@@ -200,7 +200,8 @@ package struct InferredConfiguration: Sendable {
         var user: Int?
     }
 
-    struct Place: Sendable, Hashable {
+    struct DenialKey: Sendable, Hashable {
+        /// A pattern, with `*` in place of secrets: a later request with another token decides about the same resource.
         var resource: String
         var mvpd: MVPDID
     }

@@ -84,13 +84,9 @@ extension JSONValue {
     var elements: [JSONValue] {
         switch self {
         case .array(let elements): elements
-        case .object(let members) where members.count == 1: members.values.first?.elements(orSelf: true) ?? []
+        case .object(let members) where members.count == 1: members.values.flatMap { $0.array ?? [$0] }
         default: []
         }
-    }
-
-    private func elements(orSelf: Bool) -> [JSONValue] {
-        if case .array(let elements) = self { elements } else { [self] }
     }
 
     /// A Boolean of JSON, or its text in XML.

@@ -23,7 +23,7 @@ extension InferredConfiguration {
         certificate: String, withOutcome: Bool, order: [ServiceProviderID: [MVPDID]] = [:]
     ) -> [String: String] {
         var files = [
-            "config/service-providers.yaml": serviceProviderFile(isPlayed: !withOutcome),
+            "config/service-providers.yaml": serviceProviderFile(isReplayed: !withOutcome),
             "config/mvpds.yaml": mvpdFile,
             "config/integrations.yaml": integrationFile(order),
             "scenarios/\(Self.scenario).yaml": scenarioFile(withOutcome: withOutcome),
@@ -51,9 +51,9 @@ extension InferredConfiguration {
 
     private static let certificateFile = "keys/certificate.pem"
 
-    /// - Parameter isPlayed: true to give a service provider of an unknown domain one, so that sessions from before the
+    /// - Parameter isReplayed: true to give a service provider of an unknown domain one, so that sessions from before the
     ///   capture are complete.
-    private func serviceProviderFile(isPlayed: Bool) -> String {
+    private func serviceProviderFile(isReplayed: Bool) -> String {
         var lines =
             Self.head("config", "The service providers that the capture shows.") + ["serviceProviders:"]
         for (id, provider) in serviceProviders.sorted(by: { $0.key < $1.key }) {
@@ -62,7 +62,7 @@ extension InferredConfiguration {
             var domains = provider.domains.map {
                 $0.mvpdInitiated ? "{ name: \(quoted($0.name)), mvpdInitiated: true }" : quoted($0.name)
             }
-            if isPlayed, domains.isEmpty, provider.listed == nil { domains = [quoted(Self.domain)] }
+            if isReplayed, domains.isEmpty, provider.listed == nil { domains = [quoted(Self.domain)] }
             if !domains.isEmpty { lines += ["    domains: [\(domains.joined(separator: ", "))]"] }
             if let mvpd = provider.fallbackMVPD { lines += ["    fallbackMVPD: \(quoted(mvpd.text))"] }
             if provider.hasCertificate {
@@ -223,11 +223,11 @@ extension InferredConfiguration {
             ]
         }
         if !denials.isEmpty { lines += ["decisions:"] }
-        for (place, denial) in denials.sorted(by: {
+        for (key, denial) in denials.sorted(by: {
             ($0.value.seen, $0.key.resource, $0.key.mvpd) < ($1.value.seen, $1.key.resource, $1.key.mvpd)
         }) {
             lines += [
-                "  - { resource: \(scenarioText(place.resource)), mvpd: \(scenarioText(place.mvpd.text)), decision: deny, "
+                "  - { resource: \(scenarioText(key.resource)), mvpd: \(scenarioText(key.mvpd.text)), decision: deny, "
                     + "error: \(denial.code.rawValue)"
                     + (denial.details.map { ", details: \(scenarioText($0))" } ?? "")
                     + " }  # entry \(denial.seen)"
@@ -255,32 +255,34 @@ extension InferredConfiguration.ServiceProvider {
 }
 
 extension InferredConfiguration {
-    /// The world without what belongs to real users and applications: user metadata keeps its form, and software
-    /// statements are gone.
+    /// Removes what belongs to real users and applications: user metadata keeps its form, and software statements are gone.
     ///
     /// - Parameter kept: the names of user metadata that keep their values.
     package func redacted(keeping kept: Set<String>) -> InferredConfiguration {
-        var world = self
-        world.statements = []
+        var redacted = self
+        redacted.statements = []
         for (id, mvpd) in mvpds {
             for (index, user) in mvpd.users.enumerated() {
-                world.mvpds[id]?.users[index].attributes = Dictionary(
+                redacted.mvpds[id]?.users[index].attributes = Dictionary(
                     uniqueKeysWithValues: user.attributes.map { name, value in
                         (name, kept.contains(name) ? value : value.pseudonym)
                     })
             }
         }
-        for (place, denial) in denials {
-            world.denials[place]?.details = denial.details?.withoutPersonalWords
+        for (key, denial) in denials {
+            redacted.denials[key]?.details = denial.details?.withoutPersonalWords
         }
-        return world
+        for (index, degradation) in degradations.enumerated() {
+            redacted.degradations[index].details = degradation.details?.withoutPersonalWords
+        }
+        return redacted
     }
 }
 
 extension String {
-    /// The text with pseudonyms for words that can be an address, a name of a user or a number of an account.
+    /// The text without secrets, and with pseudonyms for words that can be an address, a name of a user or a number of an account.
     fileprivate var withoutPersonalWords: String {
-        split(separator: " ", omittingEmptySubsequences: false).map { word in
+        withoutSecretValues.split(separator: " ", omittingEmptySubsequences: false).map { word in
             let isPersonal = word.contains("@") || word.filter(\.isNumber).count >= 4
             return isPersonal ? JSONValue.string(String(word)).pseudonym.string ?? "" : String(word)
         }.joined(separator: " ")

@@ -8,7 +8,7 @@ struct ActionReport {
     var query = InspectorQuery()
     /// The action that failed, with its error and the values of its form; `nil` if none did.
     var failure: Failure?
-    var rules: [CurrentSituation.DynamicRuleView] = []
+    var rules: [DynamicRuleView] = []
     var name: (DeviceIdentifier) -> String = { $0.readableText }
     /// The name of the contents that can be brought back; `nil` if there are none.
     var undoable: String?

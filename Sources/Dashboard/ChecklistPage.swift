@@ -31,7 +31,7 @@ struct ChecklistPage {
                 ("#recommended", "Recommended"), ("#not-observable", "Rest"),
             ]))
         <main class="audit">
-        <div class="watch">
+        <div class="main-column">
         \(subjectSection)
         \(section(of: .mandatory, "Mandatory requirements"))
         \(section(of: .recommended, "Recommended practices"))

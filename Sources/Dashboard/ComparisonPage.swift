@@ -14,7 +14,7 @@ struct ComparisonPage {
     static let path = AdminRoute.showComparisonPage.path.path()
 
     static func path(of one: String, _ other: String) -> String {
-        "\(path)?\(InspectorQuery.text([("id", one), ("id", other)]))"
+        "\(path)?\(Form.encode([("id", one), ("id", other)]))"
     }
 
     var reply: Reply {

@@ -6,20 +6,20 @@ import PassBackend
 /// The forms that control the mock, for all devices or for one. The first page and the page of a device have the same
 /// ones.
 struct ControlForms {
-    let situation: CurrentSituation
+    let mock: MockView
     /// The only device that the forms affect; `nil` for all devices.
     let device: DeviceOverview?
     let report: ActionReport
     /// The request from which the rule form is filled; `nil` for none.
     var ruleSource: JournalEntry?
 
-    var scenarios: [ScenarioSummary] { situation.scenarios }
-    var scenario: String { situation.scenario(of: device?.view.identifier) }
-    var scenarioProblem: String? { situation.scenarioProblem(of: device?.view.identifier) }
-    var rules: [CurrentSituation.DynamicRuleView] { situation.rules }
-    var clock: ClockSetting { device?.view.clock ?? situation.clock }
-    var now: Timestamp { device?.view.now ?? situation.now }
-    var isClockRunning: Bool { clock.frozenAt == nil && situation.clock.frozenAt == nil }
+    var scenarios: [ScenarioSummary] { mock.scenarios }
+    var scenario: String { mock.scenario(of: device?.view.identifier) }
+    var scenarioProblem: String? { mock.scenarioProblem(of: device?.view.identifier) }
+    var rules: [DynamicRuleView] { mock.rules }
+    var clock: ClockSetting { device?.view.clock ?? mock.clock }
+    var now: Timestamp { device?.view.now ?? mock.now }
+    var isClockRunning: Bool { clock.frozenAt == nil && mock.clock.frozenAt == nil }
 
     /// Says at a heading which devices the section is about.
     var scope: HTML { Self.scope(of: device?.view) }

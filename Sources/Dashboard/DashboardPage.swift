@@ -66,10 +66,10 @@ struct DashboardPage {
                 version, skip: ("content", "Skip to the content"), isLive ? liveState : nil,
                 [(AdminRoute.dashboardPath, "Dashboard")] + sections.map { ("#\($0.id)", $0.name) }))
             <main id="content"\(aside == nil ? " class=\"single\"" : nil)>
-            <div class="watch">
+            <div class="main-column">
             \(content)
             </div>
-            \(aside.map { "<div class=\"steer\">\n\($0)\n</div>\n" as HTML })</main>
+            \(aside.map { "<div class=\"side-column\">\n\($0)\n</div>\n" as HTML })</main>
             """
         return reply(status: status, title: "\(title) - adobe-pass-mock", body: body)
     }
@@ -100,7 +100,7 @@ struct DashboardPage {
     private var content: HTML {
         let devices = overview.devices.sorted { $0.name < $1.name }
         let forms = ControlForms(
-            situation: device?.situation ?? overview.situation, device: device, report: report,
+            mock: device?.mock ?? overview.mock, device: device, report: report,
             ruleSource: ruleSource)
         return """
             \(Self.header(
@@ -111,11 +111,11 @@ struct DashboardPage {
                     ("#clock", "Clock"), ("#devices", device == nil ? "Devices" : "Device"),
                 ]))
             <main>
-            <div class="watch">
+            <div class="main-column">
             \(requestsSection)
             \(devicesSection(devices, forms))
             </div>
-            <div class="steer">
+            <div class="side-column">
             \(forms.scenarioSection)
             \(forms.failuresSection)
             \(forms.clockSection)
@@ -206,7 +206,7 @@ struct DashboardPage {
 
     /// For teams that share a mock, each with its service provider.
     private var serviceProviderReset: HTML {
-        let options = overview.situation.serviceProviders.map {
+        let options = overview.mock.serviceProviders.map {
             "<option value=\"\($0.text)\"></option>\n" as HTML
         }
         return """
@@ -244,7 +244,7 @@ struct DashboardPage {
 
 extension Overview {
     /// The displayed name of a device: the tester's, else the readable identifier.
-    func name(of device: DeviceIdentifier) -> String { situation.label(of: device) ?? device.readableText }
+    func name(of device: DeviceIdentifier) -> String { mock.label(of: device) ?? device.readableText }
 }
 
 extension DeviceIdentifier {

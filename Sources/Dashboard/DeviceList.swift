@@ -94,7 +94,7 @@ extension DashboardPage {
             return " <span class=\"hint\">\(model)not in the journal</span>"
         }
         return
-            " <span class=\"hint\">\(model)seen \(HTML.time(of: entry, on: overview.situation.now.day))</span>"
+            " <span class=\"hint\">\(model)seen \(HTML.time(of: entry, on: overview.mock.now.day))</span>"
     }
 
     private func chips(for view: DeviceView) -> [String] {

@@ -20,7 +20,7 @@ struct DevicePage {
     var view: DeviceView { overview.view }
 
     var reply: Reply {
-        let forms = ControlForms(situation: overview.situation, device: overview, report: report)
+        let forms = ControlForms(mock: overview.mock, device: overview, report: report)
         return DashboardPage.subpage(
             view.name, version: version, status: report.failure == nil ? .ok : .badRequest,
             sections: [("scenario", "Scenario"), ("failures", "Fail next"), ("clock", "Clock")], isLive: true,
@@ -71,14 +71,14 @@ struct DevicePage {
         let passes = view.temporaryPasses.map { pass -> HTML in
             "It has used the temporary pass \(pass.mvpd.text) for \(String(pass.resources.count)) resources."
         }
-        let rules = overview.situation.rules.map { rule -> HTML in
+        let rules = overview.mock.rules.map { rule -> HTML in
             "\(rule.rule.problem == nil ? "A rule applies" : "A rule does not apply"): <code>\(HTML.breakable(rule.summary))</code>, \(rule.limit)."
         }
         let clock = view.clock.summary.map { "Its clock is \($0): it shows \(view.now.readable)." as HTML }
         let login: HTML? = profiles.isEmpty ? "No user is logged in." : nil
         return profiles + [login].compactMap(\.self) + sessions + passes
             + [
-                "Its requests use the scenario <code>\(overview.situation.scenario(of: view.identifier))</code>\(view.scenario == nil ? ", like those of all devices" : ", which is its own")."
+                "Its requests use the scenario <code>\(overview.mock.scenario(of: view.identifier))</code>\(view.scenario == nil ? ", like those of all devices" : ", which is its own")."
             ] + [clock].compactMap(\.self) + rules
     }
 
@@ -124,7 +124,7 @@ struct DevicePage {
         let count = row.entries.count == 1 ? nil : HTML.chip("×\u{A0}\(row.entries.count)")
         return """
             <li id="step-\(row.oldest.id)">
-            <p>\(HTML.time(of: entry, on: overview.situation.now.day)) \(entry.statusBadge) \
+            <p>\(HTML.time(of: entry, on: overview.mock.now.day)) \(entry.statusBadge) \
             <a href="\(RequestDetailPage.path(of: entry.id))">\(HTML.breakable(entry.name))</a>\
             \(count)\(codes)</p>
             \(entry.reason.map { "<p class=\"reason\">\($0)</p>\n" })\

@@ -86,7 +86,8 @@ extension ControlForms {
     /// The value of a field, from the request that fills the form; empty if there is none.
     private func suggested(_ name: String) -> String {
         guard name == "mvpd", let ruleSource else { return "" }
-        return ruleSource.pathParameters["mvpd"] ?? ""
+        let mvpd = ruleSource.pathParameters["mvpd"] ?? ""
+        return ruleSource.exchange.isRedacted ? mvpd.patternWithoutSecretValues : mvpd
     }
 
     /// The operations by their API, those of REST API V2 first.
@@ -158,7 +159,7 @@ extension ControlForms {
         return "\(DashboardAction.removeRule.form(button: .smallButton("Remove all")))\n"
     }
 
-    private func item(_ added: CurrentSituation.DynamicRuleView) -> HTML {
+    private func item(_ added: DynamicRuleView) -> HTML {
         // Isolated by <bdi>, because the name can contain right-to-left text.
         let device = added.device.map { device -> HTML in "<bdi>\(report.name(device))</bdi>" }
         let effect = added.effectOfNamed.map { effect -> HTML in
@@ -180,11 +181,11 @@ extension ControlForms {
     }
 }
 
-extension [CurrentSituation.DynamicRuleView] {
+extension [DynamicRuleView] {
     var summaries: [String: String] { Dictionary(map { ($0.id, $0.summary) }) { first, _ in first } }
 }
 
-extension CurrentSituation.DynamicRuleView {
+extension DynamicRuleView {
     /// The rule in words, in a line. A rule that cannot be built has only its text.
     var summary: String {
         switch rule {

@@ -22,7 +22,7 @@ extension DashboardPage {
     }
 
     private var firstCall: String {
-        let names = overview.situation.serviceProviders
+        let names = overview.mock.serviceProviders
         let serviceProvider = names.contains("REF30") ? "REF30" : names.first?.text ?? "REF30"
         let path = "/api/v2/\(PercentEncoding.encode(serviceProvider))/profiles"
         return "curl -i \(ShellWord(baseURL + path).quoted)"
@@ -30,8 +30,8 @@ extension DashboardPage {
 
     /// Logs a user in although no device is known yet, with the scenario that does it for each.
     private var firstLogin: HTML? {
-        guard overview.situation.hasScenario(Self.loggedIn),
-            overview.situation.scenario(of: nil).prefix(while: { $0 != ";" }) != Self.loggedIn
+        guard overview.mock.hasScenario(Self.loggedIn),
+            overview.mock.scenario(of: nil).prefix(while: { $0 != ";" }) != Self.loggedIn
         else { return nil }
         return """
             <li><p>Your app can start with a user who is logged in: the scenario <code>\(Self.loggedIn)</code> puts a \

@@ -32,18 +32,18 @@ struct FormOrigin {
     private static let passing: Set<String> = ["done", "added", "original", "rule", "open"]
 
     /// The query of the page's address, without the parameters that say what happened last.
-    var query: InspectorQuery { InspectorQuery(Form(InspectorQuery.text(parameters))) }
+    var query: InspectorQuery { InspectorQuery(Form(Form.encode(parameters))) }
 
     /// The device whose page it is, as the address names it; `nil` for another page.
-    var device: String? {
-        let prefix = AdminRoute.dashboardPath + "dashboard/devices/"
-        return path.hasPrefix(prefix) ? PercentEncoding.decode(String(path.dropFirst(prefix.count))) : nil
-    }
+    var device: String? { name(in: "devices/") }
 
     /// The request whose page it is; `nil` for another page.
-    var request: String? {
-        let prefix = AdminRoute.dashboardPath + "dashboard/requests/"
-        return path.hasPrefix(prefix) ? PercentEncoding.decode(String(path.dropFirst(prefix.count))) : nil
+    var request: String? { name(in: "requests/") }
+
+    /// The last part of the path of a page in a folder of the dashboard; `nil` for a page outside of the folder.
+    private func name(in folder: String) -> String? {
+        let prefix = AdminRoute.dashboardPath + "dashboard/" + folder
+        return path.hasPrefix(prefix) ? PercentEncoding.decode(path.dropFirst(prefix.count)) : nil
     }
 
     /// - Parameters:
@@ -58,7 +58,7 @@ struct FormOrigin {
         ].compactMap { name, value in
             value.map { (name, $0) }
         }
-        let query = InspectorQuery.text(parameters + news)
+        let query = Form.encode(parameters + news)
         if let original, let added, path == RequestDetailPage.path(of: original) {
             return "\(RequestDetailPage.path(of: added))?\(query)"
         }

@@ -39,7 +39,7 @@ struct InspectorQuery {
     }
 
     /// The rule that the action has added; `nil` if it has added none, or the rule is gone.
-    func addedRule(among rules: [CurrentSituation.DynamicRuleView]) -> CurrentSituation.DynamicRuleView? {
+    func addedRule(among rules: [DynamicRuleView]) -> DynamicRuleView? {
         rules.first { $0.id == added }
     }
 
@@ -52,15 +52,10 @@ struct InspectorQuery {
     /// The query of the same list with another page.
     func query(_ cursor: RequestPage.Cursor = .newest) -> String {
         switch cursor {
-        case .newest: Self.text(parameters)
-        case .before(let id): Self.text(parameters + [("before", id)])
-        case .after(let id): Self.text(parameters + [("after", id)])
+        case .newest: Form.encode(parameters)
+        case .before(let id): Form.encode(parameters + [("before", id)])
+        case .after(let id): Form.encode(parameters + [("after", id)])
         }
-    }
-
-    static func text(_ parameters: [(name: String, value: String)]) -> String {
-        parameters.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
-            .joined(separator: "&")
     }
 }
 

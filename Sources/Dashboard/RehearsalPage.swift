@@ -18,7 +18,7 @@ package struct RehearsalPage {
                 \(DashboardPage.header(
                     version, skip: ("content", "Skip to the cases"), nil, kinds.map { ($0.id, $0.heading) }))
                 <main id="content" class="audit">
-                <div class="watch">
+                <div class="main-column">
                 \(summary)
                 \(kinds.map(section))</div>
                 </main>

@@ -13,7 +13,7 @@ struct RequestDetailPage {
     /// The request that was sent again as this one.
     var original: JournalEntry?
     var publicURL: PublicURL?
-    var situation: CurrentSituation
+    var mock: MockView
     var report: ActionReport
 
     static func path(of id: String) -> String { AdminRoute.showRequestPage.path.path(["id": id]) }
@@ -45,8 +45,8 @@ struct RequestDetailPage {
     }
 
     private var details: HTML {
-        let explanation = RequestExplanation(of: entry, ruleSummaries: situation.rules.summaries)
-        let waysOut = WaysOut(explanation: explanation, situation: situation).all.html(in: nil)
+        let explanation = RequestExplanation(of: entry, ruleSummaries: mock.rules.summaries)
+        let waysOut = WaysOut(explanation: explanation, mock: mock).all.html(in: nil)
         return RequestDetails(explanation: explanation, publicURL: publicURL, waysOut: waysOut).html
     }
 

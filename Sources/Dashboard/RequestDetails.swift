@@ -63,7 +63,7 @@ struct RequestDetails {
     private var ruleQuery: String {
         var list = list
         list.options.filter.device = entry.device?.fieldText ?? list.options.filter.device
-        return InspectorQuery.text(list.parameters + [("rule", entry.id)])
+        return Form.encode(list.parameters + [("rule", entry.id)])
     }
 
     private var curl: HTML {

@@ -22,16 +22,16 @@ struct RequestItem {
         self.row = row
         self.clockJump = clockJump
         explanation = RequestExplanation(of: row.newest, ruleSummaries: ruleSummaries)
-        waysOut = WaysOut(explanation: explanation, situation: page.overview.situation).all
+        waysOut = WaysOut(explanation: explanation, mock: page.overview.mock).all
     }
 
     private var entry: JournalEntry { row.newest }
     /// The day of the mock's clock. Other requests show their date.
-    private var day: String { page.overview.situation.now.day }
+    private var day: String { page.overview.mock.now.day }
 
     /// True if the device's next request meets another scenario.
     private var hasOtherScenario: Bool {
-        entry.scenario != page.overview.situation.scenario(of: entry.device)
+        entry.scenario != page.overview.mock.scenario(of: entry.device)
     }
 
     /// The message about a form of the item, which opens it; `nil` if none was sent.
@@ -45,7 +45,7 @@ struct RequestItem {
         """
         <li id="request-\(row.oldest.id)"\(entry.operation == nil ? " class=\"unmatched\"" : nil) data-version="\(version)">
         <label class="pick"><input type="checkbox" name="id" value="\(entry.id)" form="selection"> \
-        <span class="unseen">Select \(entry.operation?.rawValue ?? target) at \(entry.receivedAt.timeOfDay)</span></label>
+        <span class="visually-hidden">Select \(entry.operation?.rawValue ?? target) at \(entry.receivedAt.timeOfDay)</span></label>
         <details\(notice == nil ? nil : " open")>
         <summary>
         \(HTML.time(of: entry, on: day))
@@ -73,7 +73,7 @@ struct RequestItem {
     private var version: String {
         [
             entry.id, entry.receivedAt.day == day ? nil : "dated", clockJump?.isoText,
-            InspectorQuery.text(page.query.parameters), hasOtherScenario ? "other scenario" : nil,
+            Form.encode(page.query.parameters), hasOtherScenario ? "other scenario" : nil,
             waysOut.isEmpty ? nil : waysOut.map(\.name).joined(separator: ", "),
         ].compactMap(\.self).joined(separator: " ")
     }

@@ -34,7 +34,7 @@ extension DashboardPage {
     }
 
     private var items: [HTML] {
-        let summaries = overview.situation.rules.summaries
+        let summaries = overview.mock.rules.summaries
         return overview.page.rowsAndJumps.map {
             RequestItem($0.row, clockJump: $0.jump, ruleSummaries: summaries, on: self).html
         }
@@ -43,7 +43,7 @@ extension DashboardPage {
     private var counts: HTML {
         guard let kept = overview.kept else { return "The journal is off" }
         let har = AdminRoute.exportRequests.path.path()
-        let filter = InspectorQuery.text(filter.parameters)
+        let filter = Form.encode(filter.parameters)
         let dropped = overview.dropped == 0 ? "" : ", \(overview.dropped) dropped"
         let link: HTML = """
             <a href="\(har)\(filter.isEmpty ? "" : "?\(filter)")" download="requests.har">\
@@ -83,7 +83,7 @@ extension DashboardPage {
             <form id="filter" method="get" action="\(AdminRoute.dashboardPath)#requests" role="search" \
             aria-label="Filter the requests">
             \(chosenDevice)<div class="search">
-            <label class="unseen" for="filter-text">Search</label>
+            <label class="visually-hidden" for="filter-text">Search</label>
             <input id="filter-text" name="q" type="search" value="\(filter.text ?? "")" \
             placeholder="Search path, code, reason, body" autocomplete="off" autocapitalize="none" spellcheck="false">
             <label class="check" title="Errors, connection faults, denied resources and fallbacks">\

@@ -74,7 +74,7 @@ extension ControlForms {
                 .resetDeviceScenario, "<button class=\"small\">Use the scenario for all devices</button>\n",
                 style: "inline")
         }
-        let initial = situation.initialScenario
+        let initial = mock.initialScenario
         guard scenario != initial else { return nil }
         return form(
             .resetScenario, "<button class=\"small\">Back to <code>\(initial)</code></button>\n",

@@ -98,7 +98,7 @@ extension AdminResponder {
             query.options.filter.device = device.view.identifier.fieldText
         }
         let overview = try overview(requests: options, devices: DashboardPage.limits.devices)
-        var report = try report(query, failure, rules: overview.situation.rules, name: overview.name)
+        var report = try report(query, failure, rules: overview.mock.rules, name: overview.name)
         report.isInRow = overview.page.rows.contains { $0.oldest.id == query.opened }
         return DashboardPage(
             version: settings.version, overview: overview, device: device, filter: options.filter,
@@ -116,23 +116,23 @@ extension AdminResponder {
         let overview = try deviceOverview(named: name, requests: options)
         return DevicePage(
             version: settings.version, overview: overview,
-            report: try report(query, failure, rules: overview.situation.rules) { _ in overview.view.name })
+            report: try report(query, failure, rules: overview.mock.rules) { _ in overview.view.name })
     }
 
     private func requestPage(
         _ id: String, _ query: InspectorQuery, _ failure: ActionReport.Failure? = nil
     ) throws(AdminError) -> RequestDetailPage {
         let entry = try recordedRequest(id)
-        let situation = try currentSituation()
+        let mock = try mockView()
         return RequestDetailPage(
             version: settings.version, entry: entry, neighbors: neighbors(of: entry),
             original: query.original.flatMap { try? recordedRequest($0) }, publicURL: publicURL,
-            situation: situation,
-            report: try report(query, failure, rules: situation.rules) { $0.readableText })
+            mock: mock,
+            report: try report(query, failure, rules: mock.rules) { $0.readableText })
     }
 
     private func report(
-        _ query: InspectorQuery, _ failure: ActionReport.Failure?, rules: [CurrentSituation.DynamicRuleView],
+        _ query: InspectorQuery, _ failure: ActionReport.Failure?, rules: [DynamicRuleView],
         name: @escaping (DeviceIdentifier) -> String
     ) throws(AdminError) -> ActionReport {
         ActionReport(

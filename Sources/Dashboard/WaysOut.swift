@@ -8,7 +8,7 @@ import PassBackend
 /// The actions that a tester can take after a refused request, so that the app's next one succeeds.
 struct WaysOut {
     let explanation: RequestExplanation
-    let situation: CurrentSituation
+    let mock: MockView
 
     private var entry: JournalEntry { explanation.entry }
     private var reason: String { entry.reason ?? "" }
@@ -55,7 +55,7 @@ struct WaysOut {
     private var waitingLogins: [Way] {
         guard lacksProfile else { return [] }
         let asked = parameter("code")
-        return situation.waitingLogins(of: entry.device).map(\.code.text).filter {
+        return mock.waitingLogins(of: entry.device).map(\.code.text).filter {
             asked == nil || $0 == asked
         }
         .map { code in
@@ -73,7 +73,10 @@ struct WaysOut {
         let request = entry.exchange.request
         let value =
             entry.pathParameters[name] ?? Form(request.query ?? "")[name] ?? Form(request.body)[name]
-        return value.flatMap { $0.isEmpty || $0.contains(" ") ? nil : $0 }
+        return value.flatMap { value in
+            let isHidden = entry.exchange.isRedacted && value != value.withoutSecretValues
+            return value.isEmpty || value.contains(" ") || isHidden ? nil : value
+        }
     }
 
     // MARK: Settings of testers
@@ -90,18 +93,18 @@ struct WaysOut {
 
     private var resetClock: Way? {
         guard reason.contains("expired") else { return nil }
-        if let device = entry.device, situation.hasMovedClock(device) {
+        if let device = entry.device, mock.hasMovedClock(device) {
             return form(
                 .moveClock, ["device": device.base64, "verb": "reset"], "Reset the clock of this device")
         }
-        return situation.isClockMoved
+        return mock.isClockMoved
             ? form(.moveClock, ["verb": "reset"], "Reset the clock for all devices") : nil
     }
 
     /// The rules on top of every scenario that have applied to the request, and are still there.
-    private var appliedRules: [CurrentSituation.DynamicRuleView] {
+    private var appliedRules: [DynamicRuleView] {
         let ids = Set(entry.ruleIDs)
-        return situation.rules.filter { ids.contains($0.id) }
+        return mock.rules.filter { ids.contains($0.id) }
     }
 
     private var rules: [Way] {
@@ -116,27 +119,27 @@ struct WaysOut {
     private var otherScenario: Way? {
         guard appliedRules.isEmpty,
             reason.contains("scenario \(entry.scenario)") || entry.ruleIDs.contains(where: Rule.isOfScenario),
-            entry.scenario == situation.scenario(of: entry.device)
+            entry.scenario == mock.scenario(of: entry.device)
         else { return nil }
-        if let device = entry.device, situation.ownScenario(of: device) != nil {
+        if let device = entry.device, mock.ownScenario(of: device) != nil {
             return form(
                 .resetDeviceScenario, ["device": device.base64],
-                "Use the scenario for all devices, <code>\(situation.scenario(of: nil))</code>")
+                "Use the scenario for all devices, <code>\(mock.scenario(of: nil))</code>")
         }
-        if situation.scenario(of: nil) != situation.initialScenario {
+        if mock.scenario(of: nil) != mock.initialScenario {
             return form(
-                .resetScenario, [:], "Activate <code>\(situation.initialScenario)</code> for all devices")
+                .resetScenario, [:], "Activate <code>\(mock.initialScenario)</code> for all devices")
         }
         return activation(of: "valid-sso")
     }
 
     /// - Returns: `nil` if the mock has no such scenario, or it is active.
     private func activation(of name: String) -> Way? {
-        guard situation.hasScenario(name), situation.scenario(of: entry.device) != name else {
+        guard mock.hasScenario(name), mock.scenario(of: entry.device) != name else {
             return nil
         }
         var fields = ["scenario": name]
-        let device = situation.ownScenario(of: entry.device) == nil ? nil : entry.device
+        let device = mock.ownScenario(of: entry.device) == nil ? nil : entry.device
         fields["device"] = device?.base64
         return form(
             .activateScenario, fields,
@@ -162,7 +165,7 @@ struct WaysOut {
         let text = String(decoding: JSONValue.string(sent.text).jsonBytes, as: UTF8.self)
         let lines = "mvpds:\n  \(mvpd):\n    platformMappingId: \(text)\n"
         let known =
-            situation.platformMappingIDs.first { $0.text == mvpd } ?? situation.platformMappingIDs.first
+            mock.platformMappingIDs.first { $0.text == mvpd } ?? mock.platformMappingIDs.first
         status.providerID = known
         let value = "AP-Partner-Framework-Status: \(status.headerValue)"
         let id = "platform-\(entry.id)"

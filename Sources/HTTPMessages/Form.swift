@@ -65,6 +65,12 @@ package struct Form: Sendable, Hashable {
         }
     }
 
+    /// The text of a form or a query, such as `a=1&b=2`. Names and values are percent-encoded, except unreserved bytes (RFC 3986,
+    /// 2.3).
+    package static func encode(_ pairs: [(name: String, value: String)]) -> String {
+        pairs.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
+    }
+
     /// - Parameter allowance: the bytes and escapes that can still be kept and decoded.
     /// - Returns: the text, and false if the allowance was too small for it.
     private static func text(

@@ -32,7 +32,7 @@ struct Answer: Sendable {
     /// - Parameter complete: adds what is made after the changes are committed.
     init(
         _ session: SessionResponse,
-        afterStateIsSaved complete: (@Sendable (inout SessionResponse) -> Void)? = nil
+        afterCommit complete: (@Sendable (inout SessionResponse) -> Void)? = nil
     ) {
         self.init(status: .ok) { json, _ in
             guard let complete else { return session.write(to: &json) }

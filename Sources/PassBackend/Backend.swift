@@ -20,9 +20,8 @@ package final class Backend: Responder {
     /// The source of the identifiers of requests. It is separate, so that they neither change the sequence that the
     /// simulator draws nor wait for the state.
     let traces: Locked<RandomSource>
-    let replyKeys: ReplyKeys
+    let mockKeys: MockKeys
     let parsedHeaders = ParsedHeaderCache()
-    let verifiers: Verifiers
     let warnings: SettingWarnings
     /// The tester settings of a shared state, as far as this mock knows them; `nil` before it has learned them.
     let knownSettings = Locked<TesterSettings?>(nil)
@@ -95,30 +94,25 @@ package final class Backend: Responder {
         traces = Locked(.quick(seed: settings.seed.map(~)))
         self.keys = keys
         self.settings = settings
-        replyKeys = ReplyKeys(keys)
-        verifiers = Verifiers(
-            softwareStatementKey: keys.softwareStatementKey,
-            serviceTokens: ServiceTokenReader(key: keys.serviceTokenKey),
-            clientCredentials: replyKeys.clientCredentials,
-            partnerRequests: PartnerRequestKey(derivedFrom: keys.accessTokenKey))
+        mockKeys = MockKeys(keys)
     }
 
     /// The SAML request for Apple's framework with that `ID`; `nil` for one that these keys have not issued.
     package func partnerRequest(withID id: String) -> PartnerRequest? {
-        verifiers.partnerRequests.request(withID: id)
+        mockKeys.partnerRequests.request(withID: id)
     }
 
     /// About how many bytes the texts in caches take, by the name of the cache.
     package var cachedBytes: [(name: String, bytes: Int)] {
         [
-            ("headers", parsedHeaders.cachedBytes), ("metadata", replyKeys.metadataEncryptor.cachedBytes),
+            ("headers", parsedHeaders.cachedBytes), ("metadata", mockKeys.metadataEncryptor.cachedBytes),
             ("scenarios", built.withLock { $0.bytes }),
-            ("service_tokens", verifiers.serviceTokens.cachedBytes),
+            ("service_tokens", mockKeys.serviceTokens.cachedBytes),
         ]
     }
 
     /// The number of access tokens that are found without verifying them.
-    package var rememberedTokens: Int { replyKeys.accessTokens.count }
+    package var rememberedTokens: Int { mockKeys.accessTokens.count }
 
     /// The machine's time, from which the server's clock is derived.
     package func now() -> Timestamp { settings.now() }

@@ -196,17 +196,17 @@ extension Backend {
             token: definition.takesAccessToken
                 ? accessToken(in: request, of: definition)
                 : .unusable("The operation takes no access token."),
-            requestedScenario: requestedScenario(of: request), verifiers, parsedHeaders,
+            requestedScenario: requestedScenario(of: request), mockKeys, parsedHeaders,
             publicURL: settings.publicURL)
     }
 
     /// The access token of the request. REST API V1 also accepts it as a parameter.
     private func accessToken(in request: Request, of definition: OperationDefinition) -> PresentedToken {
-        let token = replyKeys.accessTokens.token(in: request.fields)
+        let token = mockKeys.accessTokens.token(in: request.fields)
         guard token.verified == nil, definition.isLegacy,
             let parameter = LegacyParameters.accessToken(in: request, of: definition)
         else { return token }
-        return replyKeys.accessTokens.token(parameter)
+        return mockKeys.accessTokens.token(parameter)
     }
 
     /// The scenarios that the request selects by header and by host, built before the request is computed.
@@ -218,7 +218,7 @@ extension Backend {
 
     private func render(_ result: OperationResult, failure: inout EnhancedError?) -> Reply {
         result.reply(
-            RenderContext(keys: replyKeys, scenario: result.scenario, trace: result.trace), failure: &failure)
+            RenderContext(keys: mockKeys, scenario: result.scenario, trace: result.trace), failure: &failure)
     }
 
     /// Adds the `X-Mock-…` fields with operation, scenario and rules.

@@ -117,7 +117,7 @@ struct OperationResult: Sendable {
 
 /// The values that rendering an answer needs.
 struct RenderContext: Sendable {
-    let keys: ReplyKeys
+    let keys: MockKeys
     let scenario: Scenario
     /// The UUID of the answer, which identifies its request in the journal.
     let trace: String
@@ -125,12 +125,17 @@ struct RenderContext: Sendable {
     var signer: ResponseSigner { ResponseSigner(keys: keys, scenario: scenario) }
 }
 
-/// The keys that sign and encrypt the replies of a mock.
+/// The keys and readers that verify the requests of a mock, and sign and encrypt its replies.
 ///
-/// A class, because it is the same for all replies, and a copied struct would retain each of its members.
-final class ReplyKeys: Sendable {
+/// A class, because it is the same for all requests, and a copied struct would retain each of its members.
+final class MockKeys: Sendable {
     let accessTokens: AccessTokens
     let clientCredentials: ClientCredentialKey
+    let partnerRequests: PartnerRequestKey
+    let serviceTokens: ServiceTokenReader
+    /// The key pair of the mock's own software statements. The pair is stored instead of its public key,
+    /// because it is parsed lazily on first use.
+    let softwareStatementKey: RSAPrivateKey
     let mediaTokenKey: RSAPrivateKey
     /// The key with which Adobe's single sign-on service signs its tokens.
     let serviceTokenKey: RSAPrivateKey
@@ -140,6 +145,9 @@ final class ReplyKeys: Sendable {
         clientCredentials = ClientCredentialKey(derivedFrom: keys.accessTokenKey)
         accessTokens = AccessTokens(
             signer: AccessTokenSigner(key: keys.accessTokenKey), clientCredentials: clientCredentials)
+        partnerRequests = PartnerRequestKey(derivedFrom: keys.accessTokenKey)
+        serviceTokens = ServiceTokenReader(key: keys.serviceTokenKey)
+        softwareStatementKey = keys.softwareStatementKey
         mediaTokenKey = keys.mediaTokenKey
         serviceTokenKey = keys.serviceTokenKey
     }

@@ -48,19 +48,19 @@ final class ParsedRequest: Sendable {
     let legacy: LegacyParameters?
     /// The parameters of a registration, or the error in them; an error for other operations.
     let registration: Result<RegistrationParameters, RegistrationError>
-    let verifiers: Verifiers
+    let keys: MockKeys
     /// The URL at which clients reach the mock; `nil` for the `Host` of the request.
     private let publicURL: PublicURL?
 
     init(
         _ definition: OperationDefinition, _ parameters: PathParameters,
         _ request: Request,
-        token: PresentedToken, requestedScenario: RequestedScenario, _ verifiers: Verifiers,
+        token: PresentedToken, requestedScenario: RequestedScenario, _ keys: MockKeys,
         _ parsedHeaders: ParsedHeaderCache, publicURL: PublicURL?
     ) {
         self.parameters = parameters
         self.request = request
-        self.verifiers = verifiers
+        self.keys = keys
         self.publicURL = publicURL
         self.token = token
         self.requestedScenario = requestedScenario
@@ -108,7 +108,7 @@ final class ParsedRequest: Sendable {
         resources = names.map { $0.map(RequestedResource.init(reading:)) }
         partnerResponse =
             definition.takesPartnerResponse
-            ? SAMLResponseParameter(legacy, query, form, request).read(verifiers.partnerRequests)
+            ? SAMLResponseParameter(legacy, query, form, request).read(keys.partnerRequests)
             : Self.noPartnerResponse
     }
 

@@ -4,7 +4,7 @@ import PassAPI
 /// Signs media tokens and encrypts user metadata. The certificate comes from the scenario's configuration at
 /// the time of encryption, because scenarios can change certificates.
 struct ResponseSigner: ResponseSigning {
-    let keys: ReplyKeys
+    let keys: MockKeys
     let scenario: Scenario
 
     func mediaTokenSignature(over bytes: [UInt8]) -> [UInt8] {

@@ -25,10 +25,6 @@ package struct TesterSettings: Sendable {
     /// The reset or removal that can be taken back; `nil` if there is none.
     package internal(set) var undo: Undo?
 
-    init(scenarios: ActiveScenarios) {
-        self.scenarios = scenarios
-    }
-
     /// The configuration of the scenario in which the session was created; the current configuration of its
     /// device if that scenario no longer exists.
     package func configuration(of session: Session) -> Configuration {

@@ -73,7 +73,7 @@ extension RequestChecks {
         for serviceProvider: ServiceProviderID, _ simulator: Simulator
     ) throws(IgnoredToken) -> SubjectIdentity? {
         guard let token = parsed.serviceToken, !token.isEmpty else { return nil }
-        let user = try parsed.verifiers.serviceTokens.subject(
+        let user = try parsed.keys.serviceTokens.subject(
             in: token, for: serviceProvider, in: scenario.configuration, at: times.device)
         try checkMembership(of: user, simulator)
         return user

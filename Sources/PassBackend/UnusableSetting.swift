@@ -4,12 +4,12 @@ import PassAPI
 
 /// A scenario or a rule that testers have set, and that cannot be built from the files of this mock.
 struct UnusableSetting {
-    let place: Place
+    let kind: Kind
     /// The selection of the scenario, or the identifier of the rule.
     let name: String
     let reason: Diagnostics
 
-    enum Place {
+    enum Kind {
         /// For all devices.
         case scenario
         case deviceScenario(DeviceIdentifier)
@@ -30,8 +30,8 @@ struct UnusableSetting {
     var diagnostics: [Diagnostic] {
         reason.all.map { diagnostic in
             switch diagnostic.location {
-            case .pointer(let pointer): Diagnostic(diagnostic.message, at: .pointer(place.pointer + pointer))
-            case .line, nil: Diagnostic(diagnostic.description, at: .pointer(place.pointer))
+            case .pointer(let pointer): Diagnostic(diagnostic.message, at: .pointer(kind.pointer + pointer))
+            case .line, nil: Diagnostic(diagnostic.description, at: .pointer(kind.pointer))
             }
         }
     }
@@ -41,16 +41,16 @@ extension TesterSettings {
     /// The scenarios and rules that testers have set, and that cannot be built from the files of this mock.
     var unusableSettings: [UnusableSetting] {
         var all: [UnusableSetting] = []
-        func add(_ selected: SelectedScenario, _ place: UnusableSetting.Place) {
+        func add(_ selected: SelectedScenario, _ kind: UnusableSetting.Kind) {
             if case .failure(let reason) = selected.scenario {
-                all.append(UnusableSetting(place: place, name: selected.name, reason: reason))
+                all.append(UnusableSetting(kind: kind, name: selected.name, reason: reason))
             }
         }
         add(scenarios.current, .scenario)
         for (device, selected) in deviceScenarios { add(selected, .deviceScenario(device)) }
         for (index, added) in dynamicRules.enumerated() {
             if case .failure(let reason) = added.rule {
-                all.append(UnusableSetting(place: .rule(index, added.device), name: added.id, reason: reason))
+                all.append(UnusableSetting(kind: .rule(index, added.device), name: added.id, reason: reason))
             }
         }
         return all
@@ -75,7 +75,7 @@ extension TesterSettings {
         var sentences: [String] = []
         var bound: [String: (setting: UnusableSetting, devices: [DeviceIdentifier])] = [:]
         for setting in unusable {
-            switch setting.place {
+            switch setting.kind {
             case .scenario:
                 sentences.append(
                     "The scenario \"\(setting.name)\" is active for all devices, but \(failure(setting)) Requests that "

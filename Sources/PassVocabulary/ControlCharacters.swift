@@ -38,6 +38,37 @@ extension String {
     }
 }
 
+/// Errors that repeat an address.
+extension String {
+    /// The text with `[redacted]` in place of the user information of each URL (RFC 3986, 3.2.1).
+    package var withoutUserInformation: String {
+        guard utf8.contains(UInt8(ascii: "@")) else { return self }
+        let bytes = Array(utf8)
+        var result: [UInt8] = []
+        var position = 0
+        while let start = bytes[position...].firstRange(of: "//".utf8)?.upperBound {
+            result += bytes[position..<start]
+            position = start
+            let word = bytes[start...].prefix { !" \t\r\n\"'<>".utf8.contains($0) }
+            var authority = word.prefix { !"/\\?#".utf8.contains($0) }
+            let port = authority.drop { $0 != UInt8(ascii: ":") }.dropFirst()
+            let isPort = port.allSatisfy { "0123456789".utf8.contains($0) }
+            // A password in which these characters are not encoded.
+            if !isPort, !authority.contains(UInt8(ascii: "@")), authority.first != UInt8(ascii: "[") {
+                authority = word
+            }
+            // The brackets of an expected form, `redis://[user:password@]host`, end behind the sign.
+            if let at = authority.lastIndex(of: UInt8(ascii: "@")), at > start,
+                bytes[(at + 1)...].first != UInt8(ascii: "]")
+            {
+                result += "[redacted]".utf8
+                position = at
+            }
+        }
+        return String(decoding: result + bytes[position...], as: UTF8.self)
+    }
+}
+
 extension Unicode.Scalar {
     /// True for the control characters C0, DEL and C1, the separators of lines and paragraphs, the marks of direction (UAX #9),
     /// the byte order mark, and the two noncharacters that XML does not allow.

@@ -98,6 +98,7 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
         /// The report on a run that has failed, with what it said.
         package func failing(with output: String) -> Case {
             guard verdict == .handled || verdict == .notReached else { return self }
+            let output = output.withoutUserInformation
             return Case(
                 name: name, kind: kind, title: title, verdict: .commandFailed, level: nil,
                 explanation: "The test has failed: \(output)", findings: findings, requests: requests,

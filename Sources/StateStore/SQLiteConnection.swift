@@ -1,7 +1,7 @@
 import CSQLite
 import HTTPMessages
 
-/// A connection to a SQLite database, which one thread at a time uses.
+/// A connection to a SQLite database. Only one thread can use it at a time.
 final class SQLiteConnection {
     private let handle: OpaquePointer
 
@@ -9,9 +9,9 @@ final class SQLiteConnection {
     struct Failure: Error {
         /// The primary result code, such as `SQLITE_FULL`.
         let code: Int32
-        /// True if the reason is the folder of the database, in which no file can be created.
+        /// True if no file can be created in the folder of the database.
         var isOfFolder = false
-        /// The error number of the system, for a failure of reading or writing; 0 if there is none.
+        /// The `errno` of a failure of reading or writing; 0 if there is none.
         var systemError: Int32 = 0
         let message: String
     }
@@ -22,7 +22,7 @@ final class SQLiteConnection {
     /// Opens the database, and creates it if the file is missing or empty.
     init(path: String) throws(Failure) {
         var handle: OpaquePointer?
-        // Begun by a folder, because SQLite takes `:memory:` alone for a database in memory.
+        // With a folder in front, because SQLite takes the name `:memory:` for a database in memory.
         let code = sqlite3_open_v2(
             path.hasPrefix("/") ? path : "./" + path, &handle,
             SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
@@ -39,7 +39,7 @@ final class SQLiteConnection {
     /// Leaves the files as they are when the connection is closed: the log is neither written into the database nor removed.
     func keepFilesAtClose() { adobe_pass_mock_keep_files_at_close(handle) }
 
-    /// Runs statements that return nothing of interest.
+    /// Runs statements, and ignores their results.
     func run(_ sql: String) throws(Failure) {
         errno = 0
         try check(sqlite3_exec(handle, sql, nil, nil, nil))
@@ -61,21 +61,21 @@ final class SQLiteConnection {
     /// The number of a statement that returns one.
     func number(_ sql: String) throws(Failure) -> Int { Int(try text(sql)) ?? 0 }
 
-    /// Runs the body in a transaction, which an error reverts.
+    /// Runs the body in a transaction. An error rolls it back.
     func transaction(_ body: () throws(Failure) -> Void) throws(Failure) {
         try run("BEGIN IMMEDIATE")
         do throws(Failure) {
             try body()
             try run("COMMIT")
         } catch {
-            // Some errors, such as a full disk, have reverted it already.
+            // Some errors, such as a full disk, have rolled it back already.
             if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
             throw error
         }
     }
 
     private func check(_ code: Int32) throws(Failure) {
-        // sqlite3_system_errno does not have it for a failure of COMMIT.
+        // sqlite3_system_errno does not return it after a failed COMMIT.
         let systemError = errno
         guard code != SQLITE_OK, code != SQLITE_ROW, code != SQLITE_DONE else { return }
         throw Failure(

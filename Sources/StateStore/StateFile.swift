@@ -4,10 +4,10 @@ import HTTPMessages
 import PassAPI
 import PassSimulator
 
-/// Why a state file cannot be used, in a sentence.
+/// The reason why a state file cannot be used, as a sentence.
 package struct StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
-    /// What is wrong with a file that the mock must not use any more; `nil` if it can try again.
+    /// The problem of a file that the mock must not use any more; `nil` if it can try again.
     var lasting: String?
 
     package init(description: String, lasting: String? = nil) {
@@ -18,8 +18,8 @@ package struct StateFileError: Error, Sendable, Hashable, CustomStringConvertibl
 
 /// The file of `--state`: a SQLite database with the rows of the tables.
 ///
-/// One process has it open. A write-ahead log beside it, `FILE-wal`, exists while the process runs: for a new state from the first
-/// ``write(_:replacing:)`` on.
+/// Only one process can open it. While the process runs, a write-ahead log exists beside it, `FILE-wal`. A new state gets the log
+/// with the first ``write(_:replacing:)``.
 package final class StateFile {
     let path: String
     let database: SQLiteConnection
@@ -28,10 +28,10 @@ package final class StateFile {
     private(set) var isNew: Bool
     /// `nil` before the first writing.
     private var statements: Statements?
-    /// How the rows spell keys that are not ASCII. Equal texts can have different bytes, and SQLite compares bytes.
+    /// The saved spellings of keys that are not ASCII. Equal strings can have different bytes, and SQLite compares bytes.
     private var spellings: [RowName: String] = [:]
     /// The files that have the state.
-    private(set) var place: StatePlace
+    private(set) var files: DatabaseFiles
 
     /// Opens the file, and creates it if there is none. Only its owner can read it from then on. A file that is refused stays
     /// as it is.
@@ -42,18 +42,18 @@ package final class StateFile {
         self.path = path
         self.sync = sync
         try Self.create(path, mustBeNew ? O_EXCL : 0)
-        place = StatePlace(path: path)
+        files = DatabaseFiles(path: path)
         do {
             let database = try SQLiteConnection(path: path)
-            // Without shared memory, and with a lock as long as the process runs, which this transaction takes.
+            // This mode needs no shared memory. The transaction takes the lock, which the process then keeps.
             try database.run("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
             isNew = try !Self.hasState(database, path)
             self.database = database
-            // It holds the credentials of clients.
-            place.makePrivate()
-            // A state that had a log has it from the lock on.
-            if !isNew { place.findLog() }
-            place.noteWriting()
+            // The file contains the credentials of clients.
+            files.makePrivate()
+            // SQLite opens or creates the log of a state together with the lock.
+            if !isNew { files.findLog() }
+            files.noteWriting()
         } catch let failure as SQLiteConnection.Failure {
             throw Self.error(failure, path)
         } catch let error as StateFileError {
@@ -67,7 +67,7 @@ package final class StateFile {
     private static let applicationID = 0x6170_6D73
     /// The version of the format. Other versions are refused.
     private static let version = 5
-    /// With row numbers: new rows are then written one after the other, and only the small pages of the index are scattered.
+    /// A table with row numbers: SQLite appends new rows, and only the writes to the small index are scattered.
     private static let creation = """
         PRAGMA application_id = \(applicationID);
         PRAGMA user_version = \(version);
@@ -145,20 +145,19 @@ package final class StateFile {
 
     /// - Throws: what another program has done to the file. The mock must not write to it any more.
     func check() throws(StateFileError) {
-        if let problem = place.problem { throw StateFileError(description: problem, lasting: problem) }
+        if let problem = files.problem { throw StateFileError(description: problem, lasting: problem) }
     }
 
     /// Rows by their names; `nil` for one that is gone.
     typealias Rows = [RowName: (any Encodable & Sendable)?]
 
-    /// Writes the rows in one transaction, the first time also what makes the file a state. A row that did not change
-    /// writes nothing.
+    /// Writes the rows in one transaction, which also creates the table of a new file. Unchanged rows are not written.
     ///
     /// - Parameter replacing: true to remove all other rows.
     /// - Throws: why nothing was written.
     func write(_ rows: Rows, replacing: Bool = false) throws(StateFileError) {
         try check()
-        defer { place.noteWriting() }
+        defer { files.noteWriting() }
         do throws(SQLiteConnection.Failure) {
             if statements == nil {
                 try database.run(
@@ -177,7 +176,7 @@ package final class StateFile {
         }
         for case (let name, nil) in rows where !name.isASCII { spellings[name] = nil }
         isNew = false
-        place.findLog()
+        files.findLog()
     }
 
     private func write(
@@ -216,25 +215,25 @@ package final class StateFile {
         }
     }
 
-    /// Gives the space of removed rows back to the file system if it is most of the file. Without effect if that fails.
+    /// Returns the space of removed rows to the file system if it is most of the file. Ignores errors.
     func shrink() {
         guard let pages = try? database.number("PRAGMA page_count"),
-            let free = try? database.number("PRAGMA freelist_count"), free > pages / 2, place.problem == nil
+            let free = try? database.number("PRAGMA freelist_count"), free > pages / 2, files.problem == nil
         else { return }
-        defer { place.noteWriting() }
+        defer { files.noteWriting() }
         // In memory, because the folder for temporary files can be read-only.
         try? database.run("PRAGMA temp_store = MEMORY; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
-    /// Must be called before a file is closed that another program has replaced or changed: closing then leaves it as it is. A
-    /// file that has only another name gets what the log has.
+    /// Must be called before closing a file that another program has replaced or changed, so that closing does not write to it. A
+    /// file that was only renamed still gets the changes in the log.
     func abandon() {
-        if place.problem != nil, !place.hasForeignContent {
+        if files.problem != nil, !files.hasForeignContent {
             try? database.run("PRAGMA wal_checkpoint(TRUNCATE)")
-            place.noteWriting()
+            files.noteWriting()
         }
         database.keepFilesAtClose()
-        place.removeOrphanedLog()
+        files.removeOrphanedLog()
     }
 
     // MARK: Errors
@@ -257,7 +256,7 @@ package final class StateFile {
         let reason: String
         switch failure.code {
         case SQLITE_BUSY, SQLITE_LOCKED:
-            let process = StatePlace.user(of: path).map { ", the process \($0)" } ?? ""
+            let process = DatabaseFiles.user(of: path).map { ", the process \($0)" } ?? ""
             reason = "\(path) is in use by another mock or program\(process)"
         case SQLITE_CORRUPT, SQLITE_NOTADB: return damaged(path, failure.message)
         case SQLITE_FULL: reason = "cannot write \(path): the disk is full"
@@ -278,7 +277,7 @@ package final class StateFile {
 }
 
 extension Error {
-    /// Why a row cannot be read, after the place in the row.
+    /// The reason why a row cannot be read, with the JSON pointer into the row.
     var reasonInRow: String {
         guard let (detail, pointer) = (self as? DecodingError)?.diagnostic else { return "\(self)" }
         return pointer.isEmpty ? detail : "\(pointer): \(detail)"

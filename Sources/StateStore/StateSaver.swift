@@ -4,14 +4,14 @@ import HTTPMessages
 import PassAPI
 import PassSimulator
 
-/// Writes what changes in the state to its file, on a queue of its own.
+/// Writes the changes of the state to its file, on a queue of its own.
 package final class StateSaver: @unchecked Sendable {
     // Unchecked because the compiler cannot see that only the queue touches the state below.
     /// The file, and the function that returns changes; `nil` before the start and after the end.
     private var connection: (file: StateFile, take: Take)?
     /// The path of the option.
     private var originalPath = ""
-    /// Why another file than that of the option has the state, and which; `nil` while none has.
+    /// The reason why the state is in another file than that of `--state`, with its path; `nil` while it is not.
     private var displacement: StateFileError?
     /// The rows that are not in the file yet, and whether they replace all rows of the file.
     private var unsaved: (rows: StateFile.Rows, isWhole: Bool) = ([:], false)
@@ -25,7 +25,7 @@ package final class StateSaver: @unchecked Sendable {
     private let shared = Locked(Shared())
 
     private struct Shared {
-        /// When the timer saves; `nil` if it does not.
+        /// The time at which the timer saves; `nil` if it is not set.
         var deadline: DispatchTime?
         /// The number of changes that were noted, and how many of them the file has.
         var noted = 0
@@ -35,7 +35,7 @@ package final class StateSaver: @unchecked Sendable {
         /// Why the latest attempt failed, or which other file has the state.
         var failure: StateFileError?
         /// The files of the state; `nil` before the start.
-        var place: StatePlace?
+        var files: DatabaseFiles?
         /// The number of times that saving began or ended: odd while it changes the files.
         var turns = 0
     }
@@ -52,7 +52,7 @@ package final class StateSaver: @unchecked Sendable {
     ) {
         self.sync = sync
         self.now = now
-        // Batched, below the 50 milliseconds that are promised, with as much left for the writing.
+        // Batches changes. The promise is that they are in the file after 50 milliseconds, writing included.
         delay = sync == .always ? .nanoseconds(0) : .milliseconds(20)
         self.report = report
         timer = DispatchSource.makeTimerSource(queue: queue)
@@ -67,7 +67,7 @@ package final class StateSaver: @unchecked Sendable {
     /// - Throws: why the file cannot be written.
     package func start(_ file: sending StateFile, _ take: @escaping Take) throws(StateFileError) {
         queue.sync {
-            // A take-over can have noted its changes before, which waits for the file on the queue.
+            // Changes can have been noted before the file was known. They are saved now.
             connection = (file, take)
             originalPath = file.path
             save()
@@ -79,7 +79,7 @@ package final class StateSaver: @unchecked Sendable {
     package var failure: StateFileError? {
         let before = shared.withLock(\.self)
         // Without the lock, because the file system can be slow, and requests wait for the lock.
-        guard before.failure == nil, let problem = before.place?.problem else { return before.failure }
+        guard before.failure == nil, let problem = before.files?.problem else { return before.failure }
         let after = shared.withLock(\.self)
         // Saving changes the files, too, and finds their problems itself.
         if before.turns % 2 == 1 || after.turns != before.turns { return after.failure }
@@ -123,7 +123,7 @@ package final class StateSaver: @unchecked Sendable {
     package func finish() -> StateFileError? {
         queue.sync {
             save()
-            if let file = connection?.file, file.place.problem != nil { file.abandon() }
+            if let file = connection?.file, file.files.problem != nil { file.abandon() }
             // Closes the file. Then its log is gone.
             connection = nil
             return shared.withLock(\.failure).map {
@@ -169,7 +169,7 @@ package final class StateSaver: @unchecked Sendable {
             return shared.failure
         }
         switch (before, result) {
-        // Not each attempt again. Failures come and go while the state is in another file, too.
+        // Reports a failure once, not at each attempt. While the state is in another file, other failures come and go.
         case (let before, let failure?)
         where displacement != displacedBefore || (failure == displacement) != (before == displacement):
             report("--state: \(failure)")
@@ -179,14 +179,14 @@ package final class StateSaver: @unchecked Sendable {
         for done in waiting { done(result) }
         if isWhole, failure == nil { file.shrink() }
         shared.withLock {
-            $0.place = connection?.file.place
+            $0.files = connection?.file.files
             $0.turns += 1
         }
-        // Requests that change something try, too, and sooner.
+        // Tries again. The next change tries earlier.
         if failure != nil { save(in: .seconds(1)) }
     }
 
-    /// Adds changes to what is unsaved. Newer changes of a row take the place of what an attempt that failed has left.
+    /// Adds changes to the unsaved rows. They replace the rows that a failed attempt has left.
     private func collect(_ changes: UnsavedChanges) {
         if changes.isWhole { unsaved = ([:], true) }
         for row in changes.rows { unsaved.rows.updateValue(row.value, forKey: row.name) }
@@ -209,12 +209,12 @@ package final class StateSaver: @unchecked Sendable {
             let new = try StateFile(path: path, sync: sync, mustBeNew: true)
             collect(take(true))
             do throws(StateFileError) { try write(to: new) } catch {
-                new.place.remove()
+                new.files.remove()
                 throw error
             }
             file.abandon()
             connection = (new, take)
-            let log = file.place.remainingLog.map { ", remove \($0)" } ?? ""
+            let log = file.files.remainingLog.map { ", remove \($0)" } ?? ""
             let sentence = StateFileError(
                 description: """
                     \(problem). The mock leaves it as it is and writes its whole state to \(path). To keep that state, stop the \

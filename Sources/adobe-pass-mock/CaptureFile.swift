@@ -8,7 +8,7 @@ struct CaptureFile {
     let path: String
 
     /// The configuration of the service that a capture, or a saved reply with a configuration, shows.
-    func world() throws(Failure) -> InferredConfiguration {
+    func inferredConfiguration() throws(Failure) -> InferredConfiguration {
         do throws(Failure) {
             let capture = try read()
             if capture.calls.isEmpty, let reason = capture.firstUnreadable {

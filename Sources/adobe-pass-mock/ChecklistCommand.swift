@@ -95,10 +95,9 @@ struct ChecklistCommand: ParsableCommand {
             ("ignore", ignore), ("ignore-device", ignoreDevice), ("ignore-scenario", ignoreScenario),
             ("since", [since].compactMap(\.self)),
         ]
-        let query = parameters.flatMap { name, values in
-            values.map { "\(name)=\(PercentEncoding.encode($0))" }
-        }
-        return "/__admin/checklist" + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+        let query = Form.encode(
+            parameters.flatMap { name, values in values.map { (name: name, value: $0) } })
+        return "/__admin/checklist" + (query.isEmpty ? "" : "?" + query)
     }
 }
 

@@ -7,7 +7,7 @@ struct CompareCommand: ParsableCommand {
         commandName: "compare",
         abstract: "Compare a capture of the real service with the mock.",
         discussion: """
-            Plays the calls of Adobe Pass in a capture (HAR 1.2), in their order, on a mock in this process, and reports \
+            Replays the calls of Adobe Pass in a capture (HAR 1.2), in their order, on a mock in this process, and reports \
             what differs. The capture also says what the mock is configured with, so that differences are about \
             behavior. A request with X-Mock-Scenario is compared under that scenario. Where a policy explains a difference, \
             the report names its value. Nothing is sent to any server.
@@ -66,17 +66,19 @@ struct CompareCommand: ParsableCommand {
             comparison = try CaptureComparison(
                 of: capture, with: files.documents,
                 policies: Dictionary(values.map { ($0[0], $0.last ?? "") }) { $1 },
-                willTry: { Output.progress("playing with other values of \($0)") })
+                willTry: { Output.progress("replaying with other values of \($0)") })
             Output.endProgress()
             report = ComparisonReport(comparison, of: self.capture)
         } catch {
-            throw Failure.badInput("cannot play the capture: \(error)")
+            throw Failure.badInput("cannot replay the capture: \(error)")
         }
         Output.lines(report.lines)
-        if let json { try ReportFile(path: json, option: "--json").write(report.jsonBytes) }
+        if let json {
+            try ReportFile(path: json, option: "--json").write(ReportFile.bytes(ofJSON: report.jsonBytes))
+        }
         if let html {
             let page = ComparisonPage(report, version: Version.current)
-            try ReportFile(path: html, option: "--html").write(Array(page.text.utf8))
+            try ReportFile(path: html, option: "--html").write(ReportFile.bytes(ofPage: page.text))
         }
         if let junit {
             try ReportFile(path: junit, option: "--junit").write(Array(JUnitReport(report).text.utf8))

@@ -6,7 +6,7 @@ import PassAPI
 enum Completion {
     /// Scenarios, and after a semicolon their parameters and the values of these.
     static let scenarios = CompletionKind.custom { words, index, prefix in
-        typeable(scenarios(afterStateIsSaved: text(words, index, prefix), in: library(of: words)))
+        typeable(scenarios(completing: text(words, index, prefix), in: library(of: words)))
     }
 
     /// The scenarios in `PORT=SCENARIO`.
@@ -15,7 +15,7 @@ enum Completion {
         guard let end = text.firstIndex(of: "=") else { return [] }
         let port = text[...end]
         let scenario = String(text[text.index(after: end)...])
-        return typeable(scenarios(afterStateIsSaved: scenario, in: library(of: words)).map { port + $0 })
+        return typeable(scenarios(completing: scenario, in: library(of: words)).map { port + $0 })
     }
 
     static let mvpds = CompletionKind.custom { words, _, _ in
@@ -27,7 +27,7 @@ enum Completion {
         words.filter { $0 == $0.showingControlCharacters() }
     }
 
-    private static func scenarios(afterStateIsSaved text: String, in library: ScenarioLibrary?) -> [String] {
+    private static func scenarios(completing text: String, in library: ScenarioLibrary?) -> [String] {
         guard let library else { return [] }
         let summaries = library.summaries
         let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
@@ -61,7 +61,7 @@ enum Completion {
             }
         }
         guard let files = try? FileOptions.parse(arguments) else { return nil }
-        return try? Workspace(files).library
+        return try? LoadedFiles(files).library
     }
 
     /// The text before the cursor, without quotes. For a word in quotes, zsh passes the length of a part of it, so

@@ -36,9 +36,8 @@ extension DocumentSelection {
     var optionDiagnostics: [Diagnostic] {
         let options = library.configurationDocument["options"]
         let listen = options?["listen"]?.items ?? []
-        return [options?["scenario"]].compactMap { $0 }.flatMap {
-            diagnostics(selecting: $0.string, at: $0.location)
-        }
+        let scenario = options?["scenario"].map { diagnostics(selecting: $0.string, at: $0.location) } ?? []
+        return scenario
             + listen.flatMap {
                 diagnostics(selecting: $0.string.flatMap(PortBinding.init)?.scenario, at: $0.location)
             }

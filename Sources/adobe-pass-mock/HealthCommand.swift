@@ -5,7 +5,7 @@ import HTTPMessages
 import PassAPI
 import PassBackend
 
-struct HealthCommand: ParsableCommand {
+struct HealthCommand: CommandWithServeOptions {
     static let configuration = CommandConfiguration(
         commandName: "health",
         abstract: "Check whether a mock is healthy, or wait until it is.",
@@ -32,12 +32,19 @@ struct HealthCommand: ParsableCommand {
 
     @OptionGroup var mock: MockURLOption
 
-    @OptionGroup var options: ServeOptions
+    @OptionGroup(title: "Address") var address: AddressOptions
+    @OptionGroup(title: "TLS") var tls: TLSOptions
+    @OptionGroup(title: "Configuration and scenarios") var files: FileOptions
+    @OptionGroup(title: "Configuration and scenarios") var scenarios: ScenarioOptions
+    @OptionGroup(title: "State") var state: StateOptions
+    @OptionGroup(title: "Journal and log") var journal: JournalOptions
+    @OptionGroup(title: "Start and stop") var process: ProcessOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
 
     func run() throws {
         // Reads only the options and ignores invalid files: a mock stays healthy when its files become
         // invalid.
-        let flags = OptionFlags(options)
+        let flags = OptionFlags(self)
         try flags.validate()
         let values = OptionValues(flags: flags, file: ControlDocuments(flags).options)
         // An option on the command line is for the mock that serve starts.

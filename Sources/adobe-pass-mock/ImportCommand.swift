@@ -32,12 +32,12 @@ struct ImportCommand: ParsableCommand {
     var keep: [String] = []
 
     func run() throws {
-        let world = try CaptureFile(path: capture).world()
-        guard !world.serviceProviders.isEmpty else {
+        let inferred = try CaptureFile(path: capture).inferredConfiguration()
+        guard !inferred.serviceProviders.isEmpty else {
             throw Failure.badInput(
                 "\(capture) shows no service provider: it has no call of Adobe Pass that names one")
         }
-        let names = Set(world.mvpds.values.flatMap { $0.users.flatMap(\.attributes.keys) })
+        let names = Set(inferred.mvpds.values.flatMap { $0.users.flatMap(\.attributes.keys) })
         if let unknown = keep.first(where: { !names.contains($0) }) {
             throw Failure.badInput(
                 "--keep \(unknown): \(capture) has no such metadata, expected one of \(names.sorted().joined(separator: ", "))"
@@ -45,15 +45,15 @@ struct ImportCommand: ParsableCommand {
         }
         let files: [String: String]
         do throws(Diagnostics) {
-            files = try world.redacted(keeping: Set(keep)).validFiles()
+            files = try inferred.redacted(keeping: Set(keep)).validFiles()
         } catch {
             throw Failure.atRunTime("the files of \(capture) are not valid: \(error)")
         }
-        try NewFiles(contents: files.mapValues { Array($0.utf8) }).write(to: directory)
+        try NewFiles(contents: files).write(to: directory)
         Output.line(
             """
 
-            \(world.summary)
+            \(inferred.summary)
 
             Start the mock with these files:
               cd \(ShellWord(directory)) && adobe-pass-mock --scenario \(InferredConfiguration.scenario) --watch

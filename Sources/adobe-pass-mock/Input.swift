@@ -1,4 +1,5 @@
 import ControlAPI
+import Dispatch
 import HTTPMessages
 
 /// Reads files that are named on the command line.
@@ -9,7 +10,7 @@ enum Input {
     static func read(
         _ path: String, atMost limit: Int = BoundedFile.largestDocument
     ) throws(Failure) -> [UInt8] {
-        do throws(BoundedFile.Problem) {
+        do throws(BoundedFile.ReadError) {
             return try path == "-"
                 ? BoundedFile.read(STDIN_FILENO, atMost: limit) : BoundedFile.read(path, atMost: limit)
         } catch {
@@ -49,4 +50,20 @@ enum Input {
 /// Outside of `Input`, whose functions have the same name.
 private func fill(_ buffer: inout [UInt8], from descriptor: Int32) -> Int {
     read(descriptor, &buffer, buffer.count)
+}
+
+/// Standard input, of which only the end matters.
+enum StandardInput {
+    /// Calls the body when standard input has ended, on a thread that waits for it.
+    static func onEnd(_ body: @escaping @Sendable () -> Void) {
+        let queue = DispatchQueue(label: "adobe-pass-mock.standard-input")
+        queue.async {
+            var byte: UInt8 = 0
+            while true {
+                let count = read(STDIN_FILENO, &byte, 1)
+                guard count > 0 || count < 0 && errno == EINTR else { break }
+            }
+            body()
+        }
+    }
 }

@@ -29,7 +29,9 @@ struct MockAddress {
     /// - Parameter source: the source of the text, such as the flag. The message begins with it.
     static func mistake(in text: String, from source: String) -> String? {
         guard MockAddress(argument: text) == nil else { return nil }
-        return "\(source) is \"\(text)\", \(expectation(for: text))"
+        // Before the user information of a URL is hidden, because a host without a scheme can have it, too.
+        let shown = text.contains("://") ? text : String("//\(text)".withoutUserInformation.dropFirst(2))
+        return "\(source) is \"\(shown)\", \(expectation(for: text))"
     }
 
     private static func expectation(for text: String) -> String {

@@ -7,6 +7,7 @@ import PassBackend
 /// ready line from a pipe receives it at once.
 ///
 /// Shows control characters, because texts repeat names from files, captures and other servers: a terminal would obey them.
+/// Errors hide the user information of URLs, because they repeat options and variables.
 enum Output {
     /// Writes a text, which can have several lines.
     static func line(_ text: String) {
@@ -15,7 +16,7 @@ enum Output {
 
     /// Writes a text, which can have several lines, to standard error.
     static func error(_ text: String) {
-        write(text.showingControlCharacters(keepingLines: true), STDERR_FILENO)
+        write(text.withoutUserInformation.showingControlCharacters(keepingLines: true), STDERR_FILENO)
     }
 
     /// Writes each text as one line.
@@ -25,7 +26,9 @@ enum Output {
 
     /// Writes each text as one line to standard error.
     static func errors(_ texts: [String]) {
-        for text in texts { write(text.showingControlCharacters(), STDERR_FILENO) }
+        for text in texts {
+            write(text.withoutUserInformation.showingControlCharacters(), STDERR_FILENO)
+        }
     }
 
     /// Writes a JSON document.

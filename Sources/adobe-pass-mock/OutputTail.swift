@@ -28,14 +28,24 @@ final class OutputTail {
         reader.activate()
     }
 
-    /// The last bytes as text. Nothing is read afterwards, also if a process that the command has left behind still writes.
+    /// The last lines as text. Nothing is read afterwards, also if a process that the command has left behind still writes.
     func finish() -> String {
         close(descriptor)
         return queue.sync {
             Self.readAvailable(source, into: bytes)
             reader.cancel()
-            return String(decoding: bytes.withLock { $0.suffix(Self.most) }, as: UTF8.self)
+            return bytes.withLock { Self.lastLines(of: $0) }
         }
+    }
+
+    /// Leaves out the rest of a line whose beginning is gone: it can be a secret whose name stood before it.
+    private static func lastLines(of bytes: [UInt8]) -> String {
+        let end = bytes.suffix(most)
+        guard end.count < bytes.count else { return String(decoding: end, as: UTF8.self) }
+        guard let newline = end.dropLast().firstIndex(of: UInt8(ascii: "\n")) else {
+            return "(The last line is longer than \(most >> 10) KB and is not shown.)"
+        }
+        return String(decoding: end[(newline + 1)...], as: UTF8.self)
     }
 
     /// Reads what is there, but not for ever if the command writes without end.
@@ -46,7 +56,8 @@ final class OutputTail {
             guard count > 0 else { return }
             bytes.withLock { bytes in
                 bytes += buffer.prefix(count)
-                if bytes.count > 2 * most { bytes.removeFirst(bytes.count - most) }
+                // Keeps more than is shown, by which `lastLines` knows that a beginning is gone.
+                if bytes.count > 3 * most { bytes.removeFirst(bytes.count - 2 * most) }
             }
         }
     }

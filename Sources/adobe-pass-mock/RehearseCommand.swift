@@ -8,7 +8,7 @@ import Logging
 import PassAPI
 import PassBackend
 
-struct RehearseCommand: ParsableCommand {
+struct RehearseCommand: CommandWithServeOptions {
     static let configuration = CommandConfiguration(
         commandName: "rehearse",
         abstract: "Run a command once for each unhappy path, and judge it.",
@@ -77,7 +77,14 @@ struct RehearseCommand: ParsableCommand {
             valueName: "file"), completion: .file(extensions: ["json"]))
     var baseline: String?
 
-    @OptionGroup var options: ServeOptions
+    @OptionGroup(title: "Address") var address: AddressOptions
+    @OptionGroup(title: "TLS") var tls: TLSOptions
+    @OptionGroup(title: "Configuration and scenarios") var files: FileOptions
+    @OptionGroup(title: "Configuration and scenarios") var scenarios: ScenarioOptions
+    @OptionGroup(title: "State") var state: StateOptions
+    @OptionGroup(title: "Journal and log") var journal: JournalOptions
+    @OptionGroup(title: "Start and stop") var process: ProcessOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
 
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
     var command: [String] = []
@@ -144,8 +151,11 @@ struct RehearseCommand: ParsableCommand {
                 (junit, "--junit", { Array(JUnitReport($0).text.utf8) }),
                 (
                     html, "--html",
-                    { Array(RehearsalPage($0, version: Version.current).document.text.utf8) }
-                ), (json, "--json", { try JSONDocument.encode($0) }),
+                    {
+                        ReportFile.bytes(
+                            ofPage: RehearsalPage($0, version: Version.current).document.text)
+                    }
+                ), (json, "--json", { ReportFile.bytes(ofJSON: try JSONDocument.encode($0)) }),
             ]
             return try files.compactMap { file in
                 guard let path = file.path else { return nil }
@@ -173,20 +183,20 @@ struct RehearseCommand: ParsableCommand {
             throw Failure.badInput(
                 "--timeout does not accept \"\(timeout)\", expected a duration such as 90s or 2m")
         }
-        var flags = OptionFlags(options)
+        var flags = OptionFlags(self)
         try flags.validate()
         var documents = ControlDocuments(flags)
         Output.notes(documents.notesOnIgnored + Environment.notesOnUnknown)
         let values = OptionValues(flags: flags, file: documents.options)
         try Self.refuseOptions(values)
         try documents.adopt(values)
-        let workspace = try Workspace(validating: documents)
+        let loaded = try LoadedFiles(validating: documents)
         // So that a scenario with a probability does the same in each run.
-        if try workspace.options(flags)[\.seed] == nil { flags.set(\.seed, to: "1") }
+        if try loaded.options(flags)[\.seed] == nil { flags.set(\.seed, to: "1") }
         var cases = try RehearsalCase.Selection(
             codes: Self.names(codes, "--codes"), scenarios: Self.names(cases, "--cases"),
             faults: Self.names(faults, "--faults")
-        ).cases(in: workspace.library)
+        ).cases(in: loaded.library)
         let names = [RehearsalCase.happyPath.name] + cases.map(\.name)
         if let name = names.firstDuplicate {
             throw Failure.badInput("two cases have the name \"\(name)\": give your scenario another one")
@@ -197,7 +207,7 @@ struct RehearseCommand: ParsableCommand {
         }
         cases.removeAll { ignore.contains($0.name) }
         return Rehearsal(
-            cases: cases, command: command, timeout: limit, flags: flags, workspace: workspace,
+            cases: cases, command: command, timeout: limit, flags: flags, loaded: loaded,
             signals: signals)
     }
 
@@ -249,7 +259,7 @@ struct Rehearsal: Sendable {
     /// The longest time for one run of the command.
     let timeout: Duration
     let flags: OptionFlags
-    let workspace: Workspace
+    let loaded: LoadedFiles
     let signals: CommandSignals
 
     private struct Progress: Sendable {
@@ -310,7 +320,7 @@ struct Rehearsal: Sendable {
     ) throws -> (RehearsalReport.Case, HappyPath)? {
         var flags = flags
         flags.set(\.port, to: "0")
-        let mock = try StartedMock(flags, workspace, nil, StartedMock.Role(logLevel: .error))
+        let mock = try StartedMock(flags, loaded, nil, StartedMock.Role(logLevel: .error))
         let (report, failure) = try mock.run { () throws -> (RehearsalReport.Case, HappyPath)? in
             try mock.responder.prepare(rehearsed)
             let bundle = try mock.listeners.tls?.authority.map { try TrustBundle(adding: $0) }

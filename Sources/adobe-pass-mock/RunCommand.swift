@@ -3,7 +3,7 @@ import ControlAPI
 import HTTPMessages
 import PassAPI
 
-struct RunCommand: ParsableCommand {
+struct RunCommand: CommandWithServeOptions {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run a command with a mock, which ends with it.",
         usage: "adobe-pass-mock run [<options>] -- <command> [<argument> ...]",
@@ -30,7 +30,14 @@ struct RunCommand: ParsableCommand {
             """, valueName: "file"), completion: .file(extensions: ["xml"]))
     var checklist: String?
 
-    @OptionGroup var options: ServeOptions
+    @OptionGroup(title: "Address") var address: AddressOptions
+    @OptionGroup(title: "TLS") var tls: TLSOptions
+    @OptionGroup(title: "Configuration and scenarios") var files: FileOptions
+    @OptionGroup(title: "Configuration and scenarios") var scenarios: ScenarioOptions
+    @OptionGroup(title: "State") var state: StateOptions
+    @OptionGroup(title: "Journal and log") var journal: JournalOptions
+    @OptionGroup(title: "Start and stop") var process: ProcessOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
 
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
     var command: [String] = []
@@ -38,7 +45,7 @@ struct RunCommand: ParsableCommand {
     func run() throws {
         guard !command.isEmpty else { throw StartedCommand.missing(of: "run") }
         let signals = CommandSignals()
-        var flags = OptionFlags(options)
+        var flags = OptionFlags(self)
         if flags.text(\.port) == nil { flags.set(\.port, to: "0") }
         let report = checklist.map { ReportFile(path: $0, option: "--checklist") }
         try report?.check()

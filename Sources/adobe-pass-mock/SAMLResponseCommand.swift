@@ -53,7 +53,7 @@ struct SAMLResponseCommand: ParsableCommand {
 
     func run() throws {
         let (request, asked) = try request == "-" ? requestFromStandardInput() : (request, nil)
-        let configuration = try Workspace(files).library.makeConfiguration()
+        let configuration = try LoadedFiles(files).library.makeConfiguration()
         var random = RandomSource(seed: nil)
         do throws(AdminError) {
             let answer = try FakePartnerFramework.answer(

@@ -32,24 +32,24 @@ struct ScenariosCommand: ParsableCommand {
     @OptionGroup var files: FileOptions
 
     func run() throws {
-        let workspace = try Workspace(files)
-        let summaries = workspace.library.summaries
+        let loaded = try LoadedFiles(files)
+        let summaries = loaded.library.summaries
         guard let selection else {
-            if json { return try printJSON(summaries, text: nil, workspace) }
+            if json { return try printJSON(summaries, text: nil, loaded) }
             return Self.list(summaries)
         }
         let chosen = try ScenarioSelection(parsing: selection)
         // Names the nearest scenario, parameter or value for one that is unknown.
-        if !chosen.parameters.isEmpty || !workspace.library.contains(chosen.name) {
-            _ = try workspace.library.scenario(named: chosen.name, parameters: chosen.parameters)
+        if !chosen.parameters.isEmpty || !loaded.library.contains(chosen.name) {
+            _ = try loaded.library.scenario(named: chosen.name, parameters: chosen.parameters)
         }
-        let text = try workspace.documents.text(ofScenario: chosen.name) ?? ""
+        let text = try loaded.documents.text(ofScenario: chosen.name) ?? ""
         let scenarios = summaries.filter { $0.name == chosen.name }
-        if json { return try printJSON(scenarios, text: text, workspace) }
+        if json { return try printJSON(scenarios, text: text, loaded) }
         for scenario in scenarios {
             let explanation = ScenarioExplanation(
                 scenario: scenario, chosen: chosen.parameters, text: text,
-                configuration: workspace.library.configurationDocument)
+                configuration: loaded.library.configurationDocument)
             explanation.lines.forEach(Output.line)
         }
     }
@@ -60,9 +60,9 @@ struct ScenariosCommand: ParsableCommand {
     }
 
     private func printJSON(
-        _ scenarios: [ScenarioSummary], text: String?, _ workspace: Workspace
+        _ scenarios: [ScenarioSummary], text: String?, _ loaded: LoadedFiles
     ) throws(Failure) {
-        let current = try workspace.options(OptionFlags())[\.scenario]
+        let current = try loaded.options(OptionFlags())[\.scenario]
         var writer = JSONWriter()
         writer.object { object in
             object.member(

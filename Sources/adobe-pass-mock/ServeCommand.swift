@@ -10,7 +10,7 @@ import PassBackend
 import PassSimulator
 import StateStore
 
-struct ServeCommand: ParsableCommand {
+struct ServeCommand: CommandWithServeOptions {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Start the fake backend.",
         discussion: """
@@ -24,7 +24,14 @@ struct ServeCommand: ParsableCommand {
               adobe-pass-mock serve --host :: --tls --public-url https://my-mac.local:8080
             """)
 
-    @OptionGroup var options: ServeOptions
+    @OptionGroup(title: "Address") var address: AddressOptions
+    @OptionGroup(title: "TLS") var tls: TLSOptions
+    @OptionGroup(title: "Configuration and scenarios") var files: FileOptions
+    @OptionGroup(title: "Configuration and scenarios") var scenarios: ScenarioOptions
+    @OptionGroup(title: "State") var state: StateOptions
+    @OptionGroup(title: "Journal and log") var journal: JournalOptions
+    @OptionGroup(title: "Start and stop") var process: ProcessOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
 
     /// Words that are no options, taken only for a message that says what they were probably meant as.
     @Argument(help: .private) var others: [String] = []
@@ -34,7 +41,7 @@ struct ServeCommand: ParsableCommand {
     }
 
     func run() throws {
-        try Self.run(OptionFlags(options))
+        try Self.run(OptionFlags(self))
     }
 
     /// Runs the mock with the options until a signal stops it.
@@ -60,11 +67,11 @@ struct ServeCommand: ParsableCommand {
 
 extension StartedMock {
     /// Binds the ports, restores the state, and begins to accept connections.
-    init(_ flags: OptionFlags, _ workspace: Workspace, _ readyFile: ReadyFile?, _ role: Role) throws {
-        let options = workspace.options(flags)
+    init(_ flags: OptionFlags, _ loaded: LoadedFiles, _ readyFile: ReadyFile?, _ role: Role) throws {
+        let options = loaded.options(flags)
         let selection = try options[\.scenario]
-        let scenarios = try workspace.library.activeScenarios(selection)
-        let keys = try workspace.documents.keyRing()
+        let scenarios = try loaded.library.activeScenarios(selection)
+        let keys = try loaded.documents.keyRing()
         let seed = try options[\.seed]
         let limits = try options.serverLimits()
         let logger = try Self.logger(options, role.logLevel)
@@ -87,7 +94,7 @@ extension StartedMock {
             )
         }
         if let host = listeners.exposedHost {
-            try workspace.sampleKeyWarning(on: host).map(Output.warning)
+            try loaded.sampleKeyWarning(on: host).map(Output.warning)
         }
         let log: (@Sendable (RequestLine) -> Void)? =
             logger.logLevel <= .info
@@ -137,13 +144,13 @@ extension StartedMock {
             }
         }
         let backgroundTasks = BackgroundTasks(
-            backend, workspace.documents, role.reloadSignal, watches: watches)
+            backend, loaded.documents, role.reloadSignal, watches: watches)
         backgroundTasks.start {
             Output.error("the terminal is closed: the mock stops")
             server.stop()
         }
         self.init(
-            listeners: listeners, scenario: active, sourceLines: workspace.documents.sourceLines,
+            listeners: listeners, scenario: active, sourceLines: loaded.documents.sourceLines,
             logsRequests: logger.logLevel <= .info, adminToken: access.token, responder: mock, server: server,
             backgroundTasks: backgroundTasks, state: state, readyFile: readyFile)
     }

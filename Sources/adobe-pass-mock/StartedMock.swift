@@ -50,7 +50,7 @@ extension StartedMock {
             try flags.validate()
             var documents = documents
             try documents.adopt(options)
-            try self.init(flags, Workspace(validating: documents), readyFile, role)
+            try self.init(flags, LoadedFiles(validating: documents), readyFile, role)
             try readyFile?.write(listeners.addresses)
         } catch {
             readyFile?.write(failure: "\(error)")

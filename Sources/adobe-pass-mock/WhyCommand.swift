@@ -134,11 +134,11 @@ struct WhyReport {
     var hasReason: Bool { entry["reason"]?.string != nil }
 
     var lines: [String] {
-        let facts = [
+        let rows = [
             ("operation", text("operation") ?? "none"), ("device", device), ("scenario", text("scenario")),
             ("rule", text("rule")),
         ]
-        return [title] + facts.compactMap { name, value in value.map { Self.row(name, $0) } } + [""]
+        return [title] + rows.compactMap { name, value in value.map { Self.row(name, $0) } } + [""]
             + (paragraph("Why", text("reason")) ?? [
                 "Why: the mock answered as it was asked, so there is no reason."
             ])

@@ -1,5 +1,6 @@
 import ControlAPI
 import HTTPMessages
+import PassAPI
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -10,7 +11,7 @@ import HTTPMessages
 /// Files that a command writes into a directory.
 struct NewFiles {
     /// The contents by path in the directory.
-    var contents: [String: [UInt8]]
+    var contents: [String: String]
 
     /// - Throws: for an argument that cannot be the directory: an empty one, or a file.
     static func check(directory: String) throws(Failure) {
@@ -24,11 +25,12 @@ struct NewFiles {
 
     /// Writes the files, and prints their paths. Creates the directory if it does not exist.
     ///
-    /// - Throws: for a directory that ``check(directory:)`` refuses; if one of the files exists, before any is written; or if one cannot be written.
+    /// - Throws: for a directory that ``check(directory:)`` refuses; if one of the files exists, before any is written; or if one
+    ///   cannot be written.
     func write(to directory: String) throws(Failure) {
         try Self.check(directory: directory)
         let files = contents.sorted { $0.key < $1.key }
-            .map { (url: URL(filePath: "\(directory)/\($0.key)"), bytes: $0.value) }
+            .map { (url: URL(filePath: "\(directory)/\($0.key)"), text: $0.value) }
         // A symbolic link counts, whether or not it leads to a file.
         let existing = files.filter { FileDescriptor.exists(at: $0.url.path) }
         guard existing.isEmpty else {
@@ -43,7 +45,7 @@ struct NewFiles {
                 throw .badInput(
                     "cannot write \(file.url.path); check that its folder is one, and is writable")
             }
-            guard FileDescriptor.create(file.url.path, file.bytes) else {
+            guard FileDescriptor.create(file.url.path, Array(file.text.utf8)) else {
                 throw .badInput("cannot write \(file.url.path): \(String(cString: strerror(errno)))")
             }
             Output.line(file.url.path)
@@ -163,6 +165,17 @@ struct ReportFile {
         }
     }
 
+    /// A JSON document with the escapes of JSON in place of control characters, because a terminal that prints the file would
+    /// obey them. Its value stays the same.
+    static func bytes(ofJSON document: [UInt8]) -> [UInt8] {
+        Array(String(decoding: document, as: UTF8.self).showingControlCharactersOfJSON.utf8)
+    }
+
+    /// A page that shows control characters, because a browser would obey those that change the direction of text.
+    static func bytes(ofPage page: String) -> [UInt8] {
+        Array(page.showingControlCharacters(keepingLines: true).utf8)
+    }
+
     private var notWritable: Failure {
         .badInput("\(option): cannot write \(path); check that its folder exists and is writable")
     }
@@ -200,7 +213,7 @@ struct ReadyFile {
     /// Writes why the mock does not start. Without effect if the file cannot be written, because the mock ends
     /// with another failure already.
     func write(failure: String) {
-        try? replace(with: "\(Self.failureMark)\(failure)\n")
+        try? replace(with: "\(Self.failureMark)\(failure.withoutUserInformation)\n")
     }
 
     /// Removes the file. A mock does so when it starts, so that a file of an earlier run does not count, and

@@ -2,6 +2,11 @@ import AdobePassMockClient
 import Foundation
 import Testing
 
+/// An error that repeats a URL.
+private struct Unreachable: Error, CustomStringConvertible {
+    let description = "https://jane:hunter2@h does not answer"
+}
+
 /// An app in each unhappy path, from a test.
 @Suite("Rehearsals", .server)
 struct RehearsalTests {
@@ -56,6 +61,8 @@ struct RehearsalTests {
             let failed = try await AdobePassMock.current.rehearse(rehearsed) { _ in throw URLError(.timedOut)
             }
             #expect(failed.verdict == .commandFailed && failed.explanation.contains("The test has failed"))
+            let secret = try await AdobePassMock.current.rehearse(rehearsed) { _ in throw Unreachable() }
+            #expect(secret.explanation.contains("https://[redacted]@h") && !secret.output.contains("hunter2"))
         }
     }
 }

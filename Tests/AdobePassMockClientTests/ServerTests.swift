@@ -6,7 +6,7 @@ import Testing
 /// A test starts its own mock.
 @Suite("A mock of a test's own")
 struct ServerTests {
-    @Test func `plays a scenario on a free port, and ends in good order`() async throws {
+    @Test func `starts with a scenario on a free port, and ends in good order`() async throws {
         let server = try await AdobePassMockServer.start(
             executable: Program.executable, scenario: .maintenance, in: Repository.root)
         #expect(try await UnauthenticatedClient(server.mock).status(of: .unique()) == 500)

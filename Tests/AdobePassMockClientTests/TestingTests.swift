@@ -174,6 +174,10 @@ struct TestSessionTests {
                 try AdobePassMock.from(["ADOBE_PASS_MOCK_URL": text])
             }
         }
+        let error = #expect(throws: AdobePassMockError.self) {
+            try AdobePassMock.from(["ADOBE_PASS_MOCK_URL": "ftp://jane:hunter2@h"])
+        }
+        #expect(error?.description.contains("is \"ftp://[redacted]@h\", expected") == true)
     }
 
     @Test func `add rules for their device, which end with it`() async throws {

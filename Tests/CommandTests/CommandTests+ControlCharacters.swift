@@ -74,6 +74,25 @@ extension CommandTests {
         #expect(description?.string == Self.hostile)
     }
 
+    @Test(arguments: [
+        ["compare", "capture.har", "--scenarios", "built-in"],
+        ["rehearse", "--scenarios", "scenarios", "--cases", "own"],
+    ])
+    func `of files, in no report that is JSON or a page`(arguments: [String]) throws {
+        let folder = try hostileFolder()
+        let (json, html) = (folder.path + "/r.json", folder.path + "/r.html")
+        let command = arguments[0] == "rehearse" ? ["--", "true"] : []
+        let options = ["--config", "built-in", "--json", json, "--html", html]
+        let result = try Program.run(arguments + options + command, in: folder.url)
+        for path in [json, html] {
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(controls(in: text) == [] && text.contains("Sh0wn"), "\(result) \(text)")
+        }
+        let report = try #require(JSONValue(parsing: Data(contentsOf: URL(filePath: json))))
+        let value = String(decoding: report.jsonBytes, as: UTF8.self)
+        #expect(value.unicodeScalars.contains { $0.value == 0x202E }, "The value stays the same.")
+    }
+
     @Test(arguments: [["why"], ["why", "1"], ["checklist"], ["health"], ["verify-media-token", "x"]])
     func `of another server that answers like a mock`(arguments: [String]) throws {
         let entry = """

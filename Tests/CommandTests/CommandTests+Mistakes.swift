@@ -123,6 +123,29 @@ extension CommandTests {
         for command in try Help().commands where command != "help" { #expect(commands.contains(command)) }
     }
 
+    @Test(arguments: [
+        ["https://jane:HUSH@h"], ["serve", "https://jane:HUSH@h"], ["--port", "0", "https://jane:HUSH@h"],
+        ["--public-url", "https://jane:HUSH@h"], ["--port", "0", "--host", "http://jane:HUSH@h"],
+        ["health", "--url", "http://jane:HUSH@h"], ["checklist", "--url", "jane:HUSH@h"],
+        ["why", "https://jane:HUSH@h/"],
+    ])
+    func `the message about a mistake hides the user information of a URL`(arguments: [String]) throws {
+        let result = try Program.run(arguments)
+        #expect(result.status != 0)
+        #expect(result.errors.contains("[redacted]@h"), "\(result)")
+        #expect(!(result.output + result.errors).contains("HUSH"), "\(result)")
+    }
+
+    @Test func `a mistake in ADOBE_PASS_MOCK_URL, and a ready file, hide the user information`() throws {
+        let variable = try Program.run(["health"], environment: ["ADOBE_PASS_MOCK_URL": "jane:HUSH@h:80"])
+        #expect(variable.errors.hasPrefix("ADOBE_PASS_MOCK_URL is \"[redacted]@h:80\", "), "\(variable)")
+        let folder = try ScratchFolder()
+        let path = folder.path + "/ready"
+        _ = try Program.run(["--ready-file", path, "--port", "0", "--host", "http://jane:HUSH@h"])
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(text.hasPrefix("failed: ") && text.contains("[redacted]@h") && !text.contains("HUSH"))
+    }
+
     // MARK: Variables
 
     @Test func `an unknown variable is reported with the nearest known one, and the mock starts`() throws {

@@ -77,7 +77,7 @@ extension CommandTests {
     @Test(arguments: Shell.interactive)
     func `the README's commands write a configuration that is valid`(shell: Shell) throws {
         let folder = try ScratchFolder()
-        let block = try Document(Document.readme).block(after: "own-world")
+        let block = try Document(Document.readme).block(after: "own-configuration")
         let result = try shell.run(block, in: folder.url)
         #expect(result.status == 0 && result.output.contains("valid"), "\(result)")
     }

@@ -127,6 +127,32 @@ extension CommandTests {
         #expect(rehearsed.result.errors.contains("does not end well when nothing fails"))
     }
 
+    @Test func `no report of a rehearsal has a secret that the command has written`() throws {
+        let folder = try ScratchFolder()
+        let (junit, html) = (folder.path + "/r.xml", folder.path + "/r.html")
+        let script =
+            #"echo 'Sh0wn {"access_token":"HUSH"} https://jane:HUSH@h/?token=HUSH'; exit 1"#
+        let rehearsed = try rehearse(
+            ["--codes", "too_many_resources", "--junit", junit, "--html", html], shell(script))
+        #expect(rehearsed.result.output.contains("    | Sh0wn {"), "\(rehearsed.result)")
+        let files = try [junit, html].map { try String(contentsOfFile: $0, encoding: .utf8) }
+        let texts =
+            files + [rehearsed.result.output, rehearsed.result.errors] + rehearsed.report.cases.map(\.output)
+        #expect(texts.count == 5 && !texts.contains { $0.contains("HUSH") }, "\(texts)")
+    }
+
+    @Test(arguments: [
+        ("echo; echo Sh0wn", "Sh0wn\n"), ("echo", "(The last line is longer than 16 KB and is not shown.)"),
+        (":", "(The last line is longer than 16 KB and is not shown.)"),
+    ])
+    func `a report has no line whose beginning is left out, because a name can stand there`(
+        end: String, shown: String
+    ) throws {
+        let script = "printf 'password='; head -c 40000 /dev/zero | tr '\\0' H; \(end); exit 1"
+        let rehearsed = try rehearse(["--codes", "too_many_resources"], shell(script))
+        #expect(rehearsed.report.cases.map(\.output) == [shown])
+    }
+
     @Test func `a rule of the scenario below all cases reaches none of them`() throws {
         let rehearsed = try rehearse(
             ["--scenario", "slow-network", "--codes", "too_many_resources", "--faults", "TRUNCATED_BODY"],

@@ -26,7 +26,7 @@ struct OptionTableTests {
         let row = try row(name)
         let texts = row.isSwitch ? ["true"] : row.isRepeatable ? [row.sample, row.sample] : [row.sample]
         let arguments = row.isSwitch ? [row.flag] : texts.flatMap { [row.flag, $0] }
-        let flags = OptionFlags(try ServeCommand.parse(arguments).options)
+        let flags = OptionFlags(try ServeCommand.parse(arguments))
         #expect(flags[row] == texts)
         #expect(throws: Never.self) { try flags.validate() }
         for other in Self.rows where other.name != name { #expect(flags[other] == nil) }

@@ -358,7 +358,7 @@ struct DashboardPageTests {
         #expect(!page.contains(chip), "the device has its own")
     }
 
-    @Test func `is told when another program steers the mock, and only then`() throws {
+    @Test func `is told when another program changes the mock, and only then`() throws {
         guard case .stream(let stream)? = send(.get, "/__admin/events").continuation else {
             Issue.record("no stream")
             return

@@ -29,6 +29,13 @@ struct EncodingTests {
         #expect(form.pairs.map(\.name) == ["a", "b", "a", "c", "d", ""])
     }
 
+    @Test func `pairs are encoded in their order, with every byte escaped that is not unreserved`() {
+        let text = Form.encode([("b", "a b+c/?=&%é"), ("a=", "-._~"), ("b", "")])
+        #expect(text == "b=a%20b%2Bc%2F%3F%3D%26%25%C3%A9&a%3D=-._~&b=")
+        #expect(Form(text).pairs.map(\.name) == ["b", "a=", "b"])
+        #expect(Form.encode([]) == "")
+    }
+
     @Test func `a text with many combining marks in a row, or in another encoding, is not decoded`() {
         let marks = { String(repeating: "\u{301}", count: $0) }
         #expect(PercentEncoding.decode("e" + marks(30)) == "e" + marks(30))

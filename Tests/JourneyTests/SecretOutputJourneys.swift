@@ -64,6 +64,53 @@ struct SecretOutputJourneys {
         #expect(planted.findings(in: outputs) == [])
     }
 
+    @Test func `of a resource and an MVPD, in no scenario, device and form that has them`() throws {
+        var planted = Planted()
+        let details = JSONValue.string(planted.value("See https://h/?token=%s", in: "the details"))
+        let mock = try Stage.inMemory.open(
+            with: """
+                decisions:
+                  - resource: "*"
+                    mvpd: Cablevision
+                    decision: deny
+                    details: \(String(decoding: details.jsonBytes, as: UTF8.self))
+                """)
+        let app = try App(on: mock)
+        try app.logIn()
+        let mvpds: [(id: String, fields: [String: String?])] = [
+            ("Cablevision", [:]), ("flexibleTempPass", ["AP-TempPass-Identity": PublishedHeaders.identity]),
+        ]
+        for form in Planted.forms {
+            for mvpd in mvpds {
+                let body: JSONValue = ["resources": [.string(planted.value(form, in: mvpd.id))]]
+                _ = try app.post(
+                    "decisions/authorize/\(mvpd.id)", json: String(decoding: body.jsonBytes, as: UTF8.self),
+                    mvpd.fields)
+            }
+            _ = try app.get("profiles/\(PercentEncoding.encode(planted.value(form, in: "the MVPD")))")
+        }
+        let device = try mock.admin(.get, "/devices/\(app.device)").text
+        var outputs = [(place: "device", text: device)]
+        for entry in try mock.requests() {
+            let id = try #require(entry["id"]?.string)
+            outputs.append(("scenario", try mock.admin(.get, "/requests/\(id)/scenario").text))
+            // The form, above an empty list.
+            let page = try mock.admin(.get, "/?rule=\(id)&device=bm9ib2R5").text
+            let field = page.split(separator: "\n").first { $0.contains("id=\"failure-mvpd\"") }
+            outputs.append(("form", String(field ?? "")))
+        }
+        for (place, text) in [
+            ("device", "https://h/v.m3u8?token=[redacted]"),
+            ("scenario", #"{ resource: "https://h/v.m3u8?token=*", decision: deny, "#),
+            ("scenario", #"details: "See https://h/?token=[redacted]""#),
+            ("scenario", #"when: { mvpd: "https://h/v.m3u8?token=*" }"#),
+            ("form", #"value="https://h/v.m3u8?token=*""#),
+        ] {
+            #expect(outputs.contains { $0.place == place && $0.text.contains(text) }, "\(text)")
+        }
+        #expect(planted.findings(in: outputs) == [])
+    }
+
     @Test func `of a call of the admin API that it refuses`() throws {
         let mock = try Stage.inMemory.open()
         var planted = Planted()

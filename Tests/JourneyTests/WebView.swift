@@ -20,7 +20,7 @@ struct WebView {
 
     /// The reply to a form, without following redirects.
     func post(_ form: KeyValuePairs<String, String>, to target: String) throws -> Mock.Answer {
-        let body = form.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+        let body = Form.encode(form.map { (name: $0.key, value: $0.value) })
         return try mock.send(.post, target, PublishedHeaders.form, body: body)
     }
 
@@ -49,8 +49,8 @@ extension Mock.Answer {
             let action = text.firstMatch(of: /action="([^"]*)"/)?.1
         else { return nil }
         let fields = text.matches(of: /<input type="hidden" name="([^"]*)" value="([^"]*)">/)
-        let body = fields.map { "\($0.1)=\(PercentEncoding.encode(String($0.2)))" }
-        return (String(action), body.joined(separator: "&"))
+        let body = Form.encode(fields.map { (name: String($0.1), value: String($0.2)) })
+        return (String(action), body)
     }
 
     /// The path and query of a redirect to the mock; `nil` for other redirects.

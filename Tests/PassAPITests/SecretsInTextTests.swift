@@ -10,6 +10,7 @@ struct SecretsInTextTests {
         "https://jane:HUSH@h/x", #"http:\\jane:HUSH@h/"#, #"[{"pwd":"HUSH"}]"#, "x?access_token=HUSH",
         "https%3A%2F%2Fh%2F%3Ftoken%3DHUSH", "%257B%2522password%2522%253A%2522HUSH%2522%257D",
         #"<a password="HUSH"/>"#, "<password>HUSH</password>", "<saml:NameID>HUSH</saml:NameID>",
+        "<simpleSamlNameID>HUSH</simpleSamlNameID>",
         #"{"access_token ":"HUSH"}"#, "clientSecrets=HUSH", "client-secret=HUSH", "CLIENT_SECRET=HUSH",
         "refreshTokens=HUSH", "user%5Bpassword%5D=HUSH", "Authorization: Bearer HUSH",
         "Set-Cookie: a=HUSH; b=HUSH", #"{"pass\u0077ord":"HUSH"}"#, #"{\"password\":\"HUSH\"}"#,
@@ -43,6 +44,20 @@ struct SecretsInTextTests {
     ])
     func `are not found where there are none`(text: String) {
         #expect(text.withoutSecretValues == text)
+    }
+
+    @Test(arguments: [
+        ("--url is \"http://jane:HUSH@h:1\", expected", "--url is \"http://[redacted]@h:1\", expected"),
+        ("https://jane:HU/SH@h:1/x", "https://[redacted]@h:1/x"),
+        ("http://jane:HU#SH@h", "http://[redacted]@h"), ("http://[::1]:80/a@b", "http://[::1]:80/a@b"),
+        ("nosuch:img@sha256", "nosuch:img@sha256"), ("http://h:80/a@b", "http://h:80/a@b"),
+        ("https://HUSH@h/x@y", "https://[redacted]@h/x@y"),
+        ("https://jane:HU@SH@h?a", "https://[redacted]@h?a"), ("@ //@h", "@ //@h"),
+        ("--admin-token: expected a text", "--admin-token: expected a text"), ("a@b.example", "a@b.example"),
+        ("redis://[user:password@]host[:port]", "redis://[user:password@]host[:port]"),
+    ])
+    func `of URLs are hidden in errors, which keep everything else`(text: String, shown: String) {
+        #expect(text.withoutUserInformation == shown)
     }
 
     @Test(arguments: ["%25", "{\"a\":", "//", "<a>", "\\\\", "a=", "[", "%2525", "authorization: bearer,"])

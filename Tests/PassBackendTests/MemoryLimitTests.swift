@@ -27,7 +27,7 @@ struct MemoryLimitTests {
             } ?? [:])
         let token = AccessToken(
             id: "token", trackingID: "", client: "client", validity: Validity(from: .start, for: .days(1)))
-        return (mock, mock.backend.replyKeys.accessTokens.serialize(token))
+        return (mock, mock.backend.mockKeys.accessTokens.serialize(token))
     }
 
     private func send(
@@ -139,7 +139,7 @@ struct MemoryLimitTests {
             let reply = send(
                 .get, "/api/v2/REF30/profiles", fields.merging(["AD-Service-Token": token]) { $1 })
             #expect(reply.status.code == status)
-            return mock.backend.verifiers.serviceTokens.cachedBytes
+            return mock.backend.mockKeys.serviceTokens.cachedBytes
         }
         #expect(bytes(after: "jane", ["Authorization": ""], status: 401) == 0)
         #expect(bytes(after: "jane", ["AP-Device-Identifier": ""], status: 400) == 0)

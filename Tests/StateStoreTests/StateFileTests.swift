@@ -91,7 +91,7 @@ struct StateFileTests {
         }
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
         let file = try open()
-        #expect(file.place.problem == nil)
+        #expect(file.files.problem == nil)
         #expect(try permissions(of: path) == 0o600 && permissions(of: path + "-wal") == 0o600)
     }
 
@@ -211,9 +211,9 @@ struct StateFileTests {
     @Test func `notices that its log was removed, also before it has written anything`() throws {
         try open().write([:])
         let file = try open()
-        #expect(file.place.problem == nil)
+        #expect(file.files.problem == nil)
         try FileManager.default.removeItem(atPath: path + "-wal")
-        let problem = try #require(file.place.problem)
+        let problem = try #require(file.files.problem)
         #expect(problem.hasSuffix("/state.db-wal was removed or replaced while the mock ran"))
     }
 
@@ -360,7 +360,7 @@ struct StateFileTests {
                     (RowName(kind: "device", key: "\(round)-\($0)"), Self.large)
                 })
             try file.write(rows)
-            #expect(file.place.problem == nil)
+            #expect(file.files.problem == nil)
         }
         #expect(
             try file.database.number("PRAGMA page_count") > 1_000,
@@ -369,9 +369,9 @@ struct StateFileTests {
         #expect(throws: StateFileError.self) {
             try file.write([RowName(kind: "device", key: "new"): Self.large])
         }
-        #expect(file.place.problem == nil)
+        #expect(file.files.problem == nil)
         try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: path)
-        #expect(file.place.problem == nil, "other permissions change no content")
+        #expect(file.files.problem == nil, "other permissions change no content")
     }
 
     @Test func `is small again after a state that was large`() throws {
@@ -386,7 +386,7 @@ struct StateFileTests {
         #expect(try size() > 1_000_000)
         file.shrink()
         #expect(try size() < 100_000)
-        #expect(file.place.problem == nil)
+        #expect(file.files.problem == nil)
         try file.write([RowName(kind: "device", key: "ZGV2aWNlLTI="): JSONValue.object([:])])
         #expect(try file.database.number("SELECT count(*) FROM state") == 2)
     }

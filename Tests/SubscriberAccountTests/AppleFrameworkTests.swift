@@ -8,7 +8,7 @@
     @Suite("Next to Apple's framework")
     struct AppleFrameworkTests {
         @Test func `an app from before the kit does the same with and without it`() throws {
-            let build = try StandInBuild()
+            let build = try FakeFrameworkBuild()
             try build.compileFramework()
             let without = try build.run("without", ["ExistingApp"])
             #expect(without.hasPrefix("may watch: false\nmay watch: true\n"), "\(without)")
@@ -18,7 +18,7 @@
 
         /// Shows that the test before this one can fail.
         @Test func `an extension of Apple's class would change what that app does`() throws {
-            let build = try StandInBuild()
+            let build = try FakeFrameworkBuild()
             try build.compileFramework()
             try build.compileKit(also: ["ExtensionOfApplesClass"])
             let output = try build.run("extended", ["ExistingApp", "ImportOfTheKit"], kit: true)
@@ -29,7 +29,7 @@
         func `actors and models own Apple's manager, with the annotations of old and new headers`(
             missing: [String]
         ) throws {
-            let build = try StandInBuild()
+            let build = try FakeFrameworkBuild()
             try build.compileFramework(without: missing)
             try build.compileKit()
             #expect(
@@ -44,8 +44,8 @@
         }
     }
 
-    /// Compiles small programs against the stand-in of Apple's framework.
-    private struct StandInBuild {
+    /// Compiles small programs against the fake of Apple's framework.
+    private struct FakeFrameworkBuild {
         private let folder: ScratchFolder
         private static let sources = Repository.root.appending(
             path: "Tests/SubscriberAccountTests/AppleFramework")
@@ -72,7 +72,7 @@
 
         /// Compiles the sources of the kit as they ship.
         ///
-        /// - Parameter extras: further sources, from the folder of the stand-in.
+        /// - Parameter extras: further sources, from the folder of the fake framework.
         func compileKit(also extras: [String] = []) throws {
             let kit = Repository.root.appending(path: "Sources/SubscriberAccount")
             let files = try FileManager.default.contentsOfDirectory(atPath: kit.path)

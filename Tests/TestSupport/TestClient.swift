@@ -5,7 +5,7 @@ package final class TestClient {
     private let descriptor: Int32
     private var received: [UInt8] = []
     package private(set) var tls: TestTLS?
-    private static let patience = Duration.seconds(60)
+    private static let readTimeout = Duration.seconds(60)
 
     /// Connects to 127.0.0.1.
     ///
@@ -52,7 +52,7 @@ package final class TestClient {
             descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
         #endif
         signal(SIGPIPE, SIG_IGN)
-        setReadTimeout(Self.patience)
+        setReadTimeout(Self.readTimeout)
         if var receiveBuffer {
             let size = socklen_t(MemoryLayout<Int32>.size)
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, size)
@@ -156,7 +156,7 @@ package final class TestClient {
     package func hasSomething(within time: Duration) -> Bool {
         if let tls {
             setReadTimeout(time)
-            defer { setReadTimeout(Self.patience) }
+            defer { setReadTimeout(Self.readTimeout) }
             return tls.hasSomething()
         }
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -7,7 +7,7 @@ import PassSimulator
 /// Everything about one device, from the journal and then from the state: the contents of its page.
 package struct DeviceOverview: Sendable {
     package let view: DeviceView
-    package let situation: CurrentSituation
+    package let mock: MockView
     package let sighting: DeviceSighting
     package let page: RequestPage
     /// The active integrations in its scenario with MVPDs at which a user can log in. The integrations of the service
@@ -37,7 +37,7 @@ extension AdminResponder {
         let isKnown = state.contains(device) || !own.isEmpty
         return DeviceOverview(
             view: DeviceView(device, in: state, at: machineTime),
-            situation: CurrentSituation(state, of: device, at: machineTime),
+            mock: MockView(state, of: device, at: machineTime),
             sighting: DeviceSighting(own.last), page: RequestPage(options, of: own),
             integrations: configuration?.loginIntegrations(
                 of: own.suffix(100).compactMap(Observation.init).compactMap(\.serviceProvider)) ?? [],

@@ -147,7 +147,7 @@ extension TemporaryPassView: JSONObject {
     package static let members: [JSONMember<TemporaryPassView>] = [
         .always("serviceProvider", .text(""), \.serviceProvider), .always("mvpd", .text(""), \.mvpd),
         .always("firstUse", .milliseconds().orNull, \.firstUse),
-        .always("resources", .texts(""), \.resources),
+        .always("resources", .texts("")) { $0.resources.map(\.text.withoutSecretValues) },
     ]
 }
 

@@ -12,7 +12,7 @@ package struct Overview: Sendable {
     package let page: RequestPage
     /// The last requests of the displayed devices, with their descriptions of themselves.
     package let sightings: [DeviceIdentifier: DeviceSighting]
-    package let situation: CurrentSituation
+    package let mock: MockView
     /// The number of entries in the journal; `nil` if it is off.
     package let kept: Int?
     /// The number of entries that the journal has dropped to make room.
@@ -39,7 +39,7 @@ extension AdminResponder {
         return Overview(
             devices: views, deviceCount: ordered.count, page: RequestPage(requests, of: entries),
             sightings: Dictionary(uniqueKeysWithValues: sightings),
-            situation: CurrentSituation(state, at: machineTime),
+            mock: MockView(state, at: machineTime),
             kept: isOff ? nil : entries.count,
             dropped: dropped)
     }

@@ -67,8 +67,13 @@ struct ReplacementWriter {
     /// The value of a request; `nil` for one with a secret that the journal redacts, for one that would change how a terminal
     /// shows the text after it, and for one that would make the commands unreadable by its length.
     private static func shown(_ value: String) -> String? {
-        value.utf8.count <= 1_000 && !value.unicodeScalars.contains(where: changesDisplay)
-            && Redactor.journal.withoutSecrets(value) == value ? value : nil
+        value.utf8.count <= 1_000 && isShown(value) ? value : nil
+    }
+
+    /// True for a text without such secrets and characters, of any length.
+    private static func isShown(_ text: String) -> Bool {
+        !text.unicodeScalars.contains(where: changesDisplay)
+            && Redactor.journal.withoutSecrets(text).withoutSecretValues == text
     }
 
     /// True for a device whose identifier, and what it encodes, can be shown.
@@ -232,7 +237,8 @@ struct ReplacementWriter {
     /// The value of the request, or one for the Apple platform that the request names.
     private var information: String? {
         if let given = parameters.deviceInformation, given.utf8.count <= 2_000,
-            Base64.decodePaddedOrNot(given) != nil
+            let bytes = Base64.decodePaddedOrNot(given), Self.isShown(given),
+            Self.isShown(String(decoding: bytes, as: UTF8.self))
         {
             return given
         }
@@ -254,11 +260,10 @@ struct ReplacementWriter {
 
     /// The parameters of a session, as a word of the shell.
     private func quotedForm(isComplete: Bool, namesMVPD: Bool = true) -> String {
-        var pairs: [(String, String)] = []
+        var pairs: [(name: String, value: String)] = []
         if namesMVPD, isComplete || parameters.mvpd != nil { pairs.append(("mvpd", mvpd)) }
         if isComplete || parameters["domain_name"] != nil { pairs.append(("domainName", domainName)) }
         if isComplete || parameters["redirect_url"] != nil { pairs.append(("redirectUrl", redirectURL)) }
-        let form = pairs.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
-        return ShellWord(form).quoted
+        return ShellWord(Form.encode(pairs)).quoted
     }
 }

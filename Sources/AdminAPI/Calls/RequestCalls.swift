@@ -167,10 +167,9 @@ struct RequestQuery: AdminQuery {
     /// The path and query of the page with the requests before this one.
     func next(before id: String) -> String {
         let parameters = members.merging(["before": .string(id), "limit": .integer(Int64(limit))]) { $1 }
-        let query = parameters.sorted { $0.key < $1.key }.map { name, value in
-            "\(name)=\(PercentEncoding.encode(value.string ?? value.integer.map(String.init) ?? ""))"
-        }
-        return "\(AdminRoute.listRequests.path)?\(query.joined(separator: "&"))"
+        let query = parameters.mapValues { $0.string ?? $0.integer.map(String.init) ?? "" }
+            .sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+        return "\(AdminRoute.listRequests.path)?\(Form.encode(query))"
     }
 }
 

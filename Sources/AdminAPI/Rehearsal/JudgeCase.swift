@@ -11,14 +11,14 @@ package struct RehearsalRun: Sendable {
     /// True if it was ended because it took too long.
     var isTimedOut: Bool
     var milliseconds: Int64
-    /// The end of what it wrote to its standard streams.
+    /// The end of what it wrote to its standard streams, without secrets.
     var output: String
 
     package init(exitStatus: Int32, isTimedOut: Bool, milliseconds: Int64, output: String) {
         self.exitStatus = exitStatus
         self.isTimedOut = isTimedOut
         self.milliseconds = milliseconds
-        self.output = output
+        self.output = output.withoutSecretValues
     }
 }
 

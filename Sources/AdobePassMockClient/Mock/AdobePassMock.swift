@@ -86,7 +86,9 @@ public enum AdobePassMockError: Error, Sendable {
 
 extension AdobePassMockError: CustomStringConvertible, LocalizedError {
     /// The text that a test report shows.
-    public var description: String { explanation.showingControlCharacters(keepingLines: true) }
+    public var description: String {
+        explanation.withoutUserInformation.showingControlCharacters(keepingLines: true)
+    }
 
     private var explanation: String {
         switch self {

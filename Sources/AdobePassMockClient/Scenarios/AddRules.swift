@@ -46,7 +46,7 @@ extension AdobePassMock {
         for rule in try await addedRules(of: device) { try await removeRule(Rule.ID(id: rule.id)) }
     }
 
-    private func addedRules(of device: Device) async throws -> [AddedRule] {
+    private func addedRules(of device: Device) async throws -> [ListedRule] {
         let list: RuleList = try await calls.ask(.get, "/rules")
         return list.rules.filter { $0.device == device.base64 }
     }
@@ -63,12 +63,12 @@ extension AdobePassMock {
     func rulesThatHappenedLess(on device: Device) async throws -> [String] {
         try await limitedRules(of: device).compactMap { rule, count in
             guard count.applications > 0, count.applications < rule.times ?? 0 else { return nil }
-            return "Rule \(rule.id), \(rule.timesInWords): happened \(AddedRule.words(count.applications))."
+            return "Rule \(rule.id), \(rule.timesInWords): happened \(ListedRule.words(count.applications))."
         }
     }
 
     /// The rules that were set for a device with a number of times, and how often they have happened.
-    private func limitedRules(of device: Device) async throws -> [(rule: AddedRule, count: RuleCounts.Count)]
+    private func limitedRules(of device: Device) async throws -> [(rule: ListedRule, count: RuleCounts.Count)]
     {
         let limited = try await addedRules(of: device).filter { $0.times != nil }
         guard !limited.isEmpty else { return [] }
@@ -91,11 +91,11 @@ private struct NewRule: Encodable {
 }
 
 private struct RuleList: Decodable {
-    var rules: [AddedRule]
+    var rules: [ListedRule]
 }
 
 /// A rule as the mock lists it.
-private struct AddedRule: Decodable {
+private struct ListedRule: Decodable {
     var id: String
     var device: String?
     var on: Operations?

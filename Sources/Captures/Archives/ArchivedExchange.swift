@@ -129,12 +129,10 @@ extension ArchivedExchange {
     private static func postedBody(_ data: JSONValue?) -> [UInt8]? {
         if let body = body(data), !body.isEmpty { return body }
         guard let parameters = data?["params"]?.array, !parameters.isEmpty else { return body(data) }
-        let pairs = parameters.compactMap { parameter -> String? in
-            guard let name = parameter["name"]?.string else { return nil }
-            return
-                "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(parameter["value"]?.string ?? ""))"
+        let pairs = parameters.compactMap { parameter in
+            parameter["name"]?.string.map { (name: $0, value: parameter["value"]?.string ?? "") }
         }
-        return Array(pairs.joined(separator: "&").utf8)
+        return Array(Form.encode(pairs).utf8)
     }
 
     /// The bytes of `postData` or `content`: text, or base64.

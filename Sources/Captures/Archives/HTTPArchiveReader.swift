@@ -20,13 +20,13 @@ package struct HTTPArchiveReader: ~Copyable {
             description: "the file does not begin with a JSON object, expected an HTTP archive (HAR 1.2)")
     }
 
-    private enum Place { case start, document, log, entries, entry, end }
+    private enum State { case start, document, log, entries, entry, end }
 
     private let limit: Int
     private var allowance: InflateAllowance
     /// The number of entries that have ended.
     private var count = 0
-    private var place = Place.start
+    private var state = State.start
     /// The number of brackets that are open.
     private var depth = 0
     private var isInString = false
@@ -62,21 +62,21 @@ package struct HTTPArchiveReader: ~Copyable {
             switch byte {
             case UInt8(ascii: "\""):
                 isInString = true
-                if place != .entry { key = [] }
+                if state != .entry { key = [] }
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 depth += 1
                 if enter(byte) { start = position }
-                if place == .start { throw .noObject }
+                if state == .start { throw .noObject }
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
-                if place == .entry, depth == 3 { take(finding(after: piece[start...position])) }
+                if state == .entry, depth == 3 { take(finding(after: piece[start...position])) }
                 leave()
-            case _ where place == .start && ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(byte):
+            case _ where state == .start && ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(byte):
                 throw .noObject
             default: break
             }
         }
-        if place == .entry {
+        if state == .entry {
             pendingSize += piece.endIndex - start
             if pendingSize > limit { pending = [] } else { pending += piece[start...] }
         }
@@ -86,11 +86,11 @@ package struct HTTPArchiveReader: ~Copyable {
     ///
     /// - Throws: when the file has no entries, or ends within them.
     package func finish() throws(Malformed) {
-        guard place != .start else { throw .init(description: "the file is empty") }
+        guard state != .start else { throw .init(description: "the file is empty") }
         guard hasEntries else {
             throw .init(description: "the file has no log.entries, expected an HTTP archive (HAR 1.2)")
         }
-        guard place == .end else { throw .init(description: "the file ends within its entries") }
+        guard state == .end else { throw .init(description: "the file ends within its entries") }
     }
 
     private mutating func readString(_ byte: UInt8) {
@@ -102,7 +102,7 @@ package struct HTTPArchiveReader: ~Copyable {
             isInString = false
         }
         // A longer text is none of the keys.
-        if isInString, place != .entry, key.count < 16 { key.append(byte) }
+        if isInString, state != .entry, key.count < 16 { key.append(byte) }
     }
 
     /// - Parameter last: the end of the entry.
@@ -120,14 +120,14 @@ package struct HTTPArchiveReader: ~Copyable {
     /// - Returns: true if an entry begins.
     private mutating func enter(_ bracket: UInt8) -> Bool {
         let isObject = bracket == UInt8(ascii: "{")
-        switch (place, depth) {
-        case (.start, 1) where isObject: place = .document
-        case (.document, 2) where isObject && key == Array("log".utf8): place = .log
+        switch (state, depth) {
+        case (.start, 1) where isObject: state = .document
+        case (.document, 2) where isObject && key == Array("log".utf8): state = .log
         case (.log, 3) where !isObject && key == Array("entries".utf8):
-            place = .entries
+            state = .entries
             hasEntries = true
         case (.entries, 4) where isObject:
-            place = .entry
+            state = .entry
             return true
         default: break
         }
@@ -135,11 +135,11 @@ package struct HTTPArchiveReader: ~Copyable {
     }
 
     private mutating func leave() {
-        switch (place, depth) {
-        case (.entry, 3): place = .entries
-        case (.entries, 2): place = .log
-        case (.log, 1): place = .document
-        case (.document, 0): place = .end
+        switch (state, depth) {
+        case (.entry, 3): state = .entries
+        case (.entries, 2): state = .log
+        case (.log, 1): state = .document
+        case (.document, 0): state = .end
         default: break
         }
     }

@@ -19,7 +19,7 @@ package struct CaptureComparison: Sendable {
     ///     which MVPD is the first one of a service provider.
     ///   - policies: the values of policies that are not the default.
     ///   - triesPolicies: true to look for the policies that explain differences.
-    ///   - willTry: is called with the name of each policy before the capture is played again with its values.
+    ///   - willTry: is called with the name of each policy before the capture is replayed with its values.
     /// - Throws: the mistakes in the policies, and in the documents that were made from the capture.
     package init(
         of capture: Capture, with own: ControlDocuments = ControlDocuments(),
@@ -27,23 +27,23 @@ package struct CaptureComparison: Sendable {
         willTry: (String) -> Void = { _ in }
     ) throws(Diagnostics) {
         let certificate = try ControlDocuments().key("keys/REF30.cert.pem").text
-        let world = InferredConfiguration(of: capture.calls)
+        let inferred = InferredConfiguration(of: capture.calls)
         let selectsScenarios = capture.calls.contains { $0.selectedScenario != nil }
         var documents = ControlDocuments(
-            files: world.files(
+            files: inferred.files(
                 certificate: certificate, withOutcome: false,
                 order: selectsScenarios ? try own.orderOfMVPDs() : [:]))
         if selectsScenarios { documents.selectableScenarios = own.scenarios }
         let (library, keys) = (try documents.load(), try documents.keyRing())
-        let withoutScenario = library.unplayable(capture.calls)
+        let withoutScenario = library.unusableSelections(of: capture.calls)
         let calls = capture.calls.filter {
             $0.circumstance == nil && withoutScenario[$0.exchange.number] == nil
         }
         (self.calls, self.withoutScenario) = (calls, withoutScenario)
         func differences(_ tried: [String: String]) throws(Diagnostics) -> [Difference] {
             let all = policies.merging(tried) { $1 }
-            var player = try CapturePlayer(library.overriding(policies: all), keys, world)
-            return calls.flatMap { player.play($0) }
+            var replayer = try CaptureReplayer(library.overriding(policies: all), keys, inferred)
+            return calls.flatMap { replayer.replay($0) }
         }
         self.capture = capture
         self.differences = try differences([:])
@@ -53,19 +53,19 @@ package struct CaptureComparison: Sendable {
 
 extension ScenarioLibrary {
     /// The calls that select a scenario that cannot be run, as the subjects of counts, by their entries.
-    fileprivate func unplayable(_ calls: [CapturedCall]) -> [Int: String] {
+    fileprivate func unusableSelections(of calls: [CapturedCall]) -> [Int: String] {
         var subjects: [String: String?] = [:]
-        var unplayable: [Int: String] = [:]
+        var unusable: [Int: String] = [:]
         for call in calls {
             guard let selection = call.selectedScenario else { continue }
-            let subject = subjects[selection] ?? subject(ofUnplayable: selection)
+            let subject = subjects[selection] ?? subject(ofUnusable: selection)
             subjects[selection] = .some(subject)
-            if let subject { unplayable[call.exchange.number] = subject }
+            if let subject { unusable[call.exchange.number] = subject }
         }
-        return unplayable
+        return unusable
     }
 
-    private func subject(ofUnplayable selection: String) -> String? {
+    private func subject(ofUnusable selection: String) -> String? {
         do throws(Diagnostics) {
             _ = try scenario(selecting: selection)
             return nil

@@ -34,7 +34,7 @@ package struct ComparisonPage {
         """
         <section>
         <h1>\(report.capture) and the mock</h1>
-        <p class="hint">\(report.calls.counted(as: "call")) of Adobe Pass, played in their order on \
+        <p class="hint">\(report.calls.counted(as: "call")) of Adobe Pass, replayed in their order on \
         adobe-pass-mock with a configuration made from the capture.</p>
         <p class="result \(report.isEqual ? "good" : "bad")">\(report.summary)</p>
         \(report.advice.map { "<p class=\"hint\">\($0)</p>" })

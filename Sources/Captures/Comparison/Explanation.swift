@@ -35,7 +35,7 @@ extension Explanation: Encodable {
 }
 
 extension Explanation {
-    /// Finds the policies that explain the differences, by playing the capture again with each value of each policy.
+    /// Finds the policies that explain the differences, by replaying the capture with each value of each policy.
     ///
     /// The value that explains most comes first, and stays for the search of the next one. A value that makes any
     /// request differ more than before explains none.

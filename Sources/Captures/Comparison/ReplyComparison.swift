@@ -9,13 +9,13 @@ struct ReplyComparison {
     let call: CapturedCall
     let reply: Reply
     /// The body of the mock's reply; `nil` for none, and for a page.
-    let played: ReplyContent?
+    let replayed: ReplyContent?
     /// The time of the request, from which the times in both replies are measured.
     let now: Timestamp
 
     private(set) var differences: [Difference] = []
     /// The generated values that stand in the same place of both replies.
-    private(set) var counterparts: [(captured: String, played: String)] = []
+    private(set) var counterparts: [(captured: String, replayed: String)] = []
 
     /// How far two times may differ from each other, because the real service is not on this machine.
     private static let tolerance = Duration.seconds(5)
@@ -23,7 +23,7 @@ struct ReplyComparison {
     init(_ call: CapturedCall, _ reply: Reply, at now: Timestamp) {
         self.call = call
         self.reply = reply
-        played = ReplyContent(reply.body, of: call.definition)
+        replayed = ReplyContent(reply.body, of: call.definition)
         self.now = now
         compare()
     }
@@ -33,28 +33,28 @@ struct ReplyComparison {
         if call.exchange.status != reply.status.code {
             add(
                 .status, "status", text(captured?.document, call.exchange.status),
-                text(played?.document, reply.status.code))
+                text(replayed?.document, reply.status.code))
             return
         }
         compareHeaders()
-        switch (captured, played) {
-        case (let captured?, let played?):
+        switch (captured, replayed) {
+        case (let captured?, let replayed?):
             if reply.status.code >= 400, let one = Self.code(captured.document),
-                let other = Self.code(played.document), one != other
+                let other = Self.code(replayed.document), one != other
             {
                 add(.order, "/code", one, other)
-            } else if captured.format != played.format {
-                add(.type, "body", captured.format.rawValue, played.format.rawValue)
+            } else if captured.format != replayed.format {
+                add(.type, "body", captured.format.rawValue, replayed.format.rawValue)
             } else {
-                compare(captured.value, played.value, at: "")
+                compare(captured.value, replayed.value, at: "")
             }
         case (nil, nil): compareForms()
         case (let captured?, nil):
             add(.type, "body", captured.format.rawValue, reply.body.isEmpty ? nil : "another format")
-        case (nil, let played?):
+        case (nil, let replayed?):
             // Not every capture has the bodies.
             if call.exchange.reply.body?.isEmpty == false {
-                add(.type, "body", "another format", played.format.rawValue)
+                add(.type, "body", "another format", replayed.format.rawValue)
             }
         }
     }
@@ -65,11 +65,11 @@ struct ReplyComparison {
         let other = String(utf8: reply.body[...]).flatMap(PageForm.init)
         guard let one, let other else { return }
         for (name, value) in one.hiddenFields {
-            guard let played = other.hiddenFields.first(where: { $0.name == name })?.value else {
+            guard let replayed = other.hiddenFields.first(where: { $0.name == name })?.value else {
                 add(.missing, "field \(name)", value, nil)
                 continue
             }
-            if !areEqualParts(value, played) { add(.form, "field \(name)", value, played) }
+            if !areEqualParts(value, replayed) { add(.form, "field \(name)", value, replayed) }
         }
         for (name, value) in other.hiddenFields where !one.hiddenFields.contains(where: { $0.name == name }) {
             add(.additional, "field \(name)", nil, value)
@@ -85,7 +85,7 @@ struct ReplyComparison {
     }
 
     private mutating func add(
-        _ kind: Difference.Kind, _ place: String, _ captured: String?, _ played: String?
+        _ kind: Difference.Kind, _ place: String, _ captured: String?, _ replayed: String?
     ) {
         let exchange = call.exchange
         // The names of types and distances of times are no values of the reply.
@@ -98,7 +98,7 @@ struct ReplyComparison {
                 request: "\(exchange.method) \(Redactor.journal.path(exchange.url.path)) at "
                     + exchange.startedAt.utcString,
                 operation: call.operation, kind: kind, place: place.withoutSecretValues,
-                captured: shown(captured), mock: shown(played)))
+                captured: shown(captured), mock: shown(replayed)))
     }
 
     // MARK: Headers
@@ -111,26 +111,26 @@ struct ReplyComparison {
     private mutating func compareHeaders() {
         for name in Self.comparedFields {
             let captured = call.exchange.reply[name.rawName]
-            let played = reply.fields[name]
+            let replayed = reply.fields[name]
             let place = "header \(name.rawName)"
-            switch (captured, played) {
+            switch (captured, replayed) {
             case (nil, nil): break
             case (let captured?, nil): add(.header, place, captured, nil)
-            case (nil, let played?): add(.header, place, nil, played)
-            case (let captured?, let played?):
+            case (nil, let replayed?): add(.header, place, nil, replayed)
+            case (let captured?, let replayed?):
                 let (one, other) =
                     name == .contentType
-                    ? (Self.mediaType(captured), Self.mediaType(played)) : (captured, played)
-                if name == .location, leadsToMVPD(captured, played) { continue }
-                if !areEqual(one, other, at: place) { add(.header, place, captured, played) }
+                    ? (Self.mediaType(captured), Self.mediaType(replayed)) : (captured, replayed)
+                if name == .location, leadsToMVPD(captured, replayed) { continue }
+                if !areEqual(one, other, at: place) { add(.header, place, captured, replayed) }
             }
         }
     }
 
     /// True if both redirect to the login page of the MVPD, which the mock has itself.
-    private func leadsToMVPD(_ captured: String, _ played: String) -> Bool {
+    private func leadsToMVPD(_ captured: String, _ replayed: String) -> Bool {
         guard call.definition.dialect == .html, let one = CapturedURL(captured),
-            let other = CapturedURL(played),
+            let other = CapturedURL(replayed),
             let origin = one.origin
         else { return false }
         return !areEqualHosts(one, other) && !CapturedCall.isAdobe(origin)
@@ -144,8 +144,8 @@ struct ReplyComparison {
 
     // MARK: JSON
 
-    private mutating func compare(_ captured: JSONValue, _ played: JSONValue, at place: String) {
-        switch (captured, played) {
+    private mutating func compare(_ captured: JSONValue, _ replayed: JSONValue, at place: String) {
+        switch (captured, replayed) {
         case (.object(let one), .object(let other)):
             for (name, value) in one.sorted(by: { $0.key < $1.key }) {
                 let place = "\(place)/\(name.jsonPointerStep)"
@@ -174,16 +174,16 @@ struct ReplyComparison {
             guard !areEqual(one, other, at: place) else { return }
             add(Shape(other) == nil ? .value : .form, place, one, other)
         case (.integer, .integer), (.number, .number), (.integer, .number), (.number, .integer):
-            compareNumbers(captured, played, at: place)
+            compareNumbers(captured, replayed, at: place)
         // XML does not tell a list with one element from an element.
-        case (.array(let one), _) where self.played?.format == .xml: compare(one, [played], at: place)
-        case (_, .array(let other)) where self.played?.format == .xml: compare([captured], other, at: place)
+        case (.array(let one), _) where self.replayed?.format == .xml: compare(one, [replayed], at: place)
+        case (_, .array(let other)) where self.replayed?.format == .xml: compare([captured], other, at: place)
         default:
-            guard captured != played, captured.string?.isRedacted != true else { return }
-            let isSameType = captured.typeName == played.typeName
+            guard captured != replayed, captured.string?.isRedacted != true else { return }
+            let isSameType = captured.typeName == replayed.typeName
             add(
                 isSameType ? .value : .type, place, isSameType ? Self.text(captured) : captured.typeName,
-                isSameType ? Self.text(played) : played.typeName)
+                isSameType ? Self.text(replayed) : replayed.typeName)
         }
     }
 
@@ -195,24 +195,24 @@ struct ReplyComparison {
         return String(utf8: bytes[...]).flatMap { JSONValue(xml: $0) }
     }
 
-    private mutating func compare(_ captured: [JSONValue], _ played: [JSONValue], at place: String) {
+    private mutating func compare(_ captured: [JSONValue], _ replayed: [JSONValue], at place: String) {
         let key = ["id", "resource"].first { key in
-            (captured + played).allSatisfy { $0[key]?.string != nil }
+            (captured + replayed).allSatisfy { $0[key]?.string != nil }
         }
         guard let key, !captured.isEmpty else {
-            for (index, pair) in zip(captured, played).enumerated() {
+            for (index, pair) in zip(captured, replayed).enumerated() {
                 compare(pair.0, pair.1, at: "\(place)/\(index)")
             }
-            for index in played.indices.dropFirst(captured.count) {
-                add(.additional, "\(place)/\(index)", nil, Self.text(played[index]))
+            for index in replayed.indices.dropFirst(captured.count) {
+                add(.additional, "\(place)/\(index)", nil, Self.text(replayed[index]))
             }
-            for index in captured.indices.dropFirst(played.count) {
+            for index in captured.indices.dropFirst(replayed.count) {
                 add(.missing, "\(place)/\(index)", Self.text(captured[index]), nil)
             }
             return
         }
-        let (one, other) = (captured.compactMap { $0[key]?.string }, played.compactMap { $0[key]?.string })
-        let counterparts = Dictionary(zip(other, played)) { first, _ in first }
+        let (one, other) = (captured.compactMap { $0[key]?.string }, replayed.compactMap { $0[key]?.string })
+        let counterparts = Dictionary(zip(other, replayed)) { first, _ in first }
         let (names, otherNames) = (Set(one), Set(other))
         for element in captured {
             let name = element[key]?.string ?? ""
@@ -231,15 +231,15 @@ struct ReplyComparison {
     }
 
     /// Times in milliseconds or seconds since 1970 are compared by their distance from the request.
-    private mutating func compareNumbers(_ captured: JSONValue, _ played: JSONValue, at place: String) {
-        guard captured != played else { return }
-        if let one = distance(captured), let other = distance(played), one.unit == other.unit {
+    private mutating func compareNumbers(_ captured: JSONValue, _ replayed: JSONValue, at place: String) {
+        guard captured != replayed else { return }
+        if let one = distance(captured), let other = distance(replayed), one.unit == other.unit {
             if abs(one.milliseconds - other.milliseconds) > Self.tolerance.milliseconds {
                 add(.time, place, Self.distanceText(one.milliseconds), Self.distanceText(other.milliseconds))
             }
             return
         }
-        add(.value, place, Self.text(captured), Self.text(played))
+        add(.value, place, Self.text(captured), Self.text(replayed))
     }
 
     /// The milliseconds from the request to a time, and how many milliseconds its unit has; `nil` for a number that is no
@@ -276,70 +276,66 @@ struct ReplyComparison {
     ]
 
     /// True for equal texts, and for generated ones of the same form, which become counterparts.
-    private mutating func areEqual(_ captured: String, _ played: String, at place: String) -> Bool {
-        if captured == played { return true }
+    private mutating func areEqual(_ captured: String, _ replayed: String, at place: String) -> Bool {
+        if captured == replayed { return true }
         let member = place.split(separator: "/").last.map(String.init) ?? ""
-        if let (one, other) = Shape.pair(captured, played) {
+        if let (one, other) = Shape.pair(captured, replayed) {
             guard one.matches(other) else { return false }
-            if one == other, Self.rootElement(captured) != Self.rootElement(played) { return false }
+            if one == other, Self.rootElement(captured) != Self.rootElement(replayed) { return false }
             if one != .secret || captured.count > "[redacted]".count {
-                counterparts.append((captured, played))
+                counterparts.append((captured, replayed))
             }
             return true
         }
-        if captured.isRedacted || played.isRedacted { return true }
-        if Self.areOfSameForm(captured, played) { return true }
-        if let one = CapturedURL(captured), let other = CapturedURL(played) {
+        if captured.isRedacted || replayed.isRedacted { return true }
+        if Self.areOfSameForm(captured, replayed) { return true }
+        if let one = CapturedURL(captured), let other = CapturedURL(replayed) {
             return areEqual(one, other)
         }
         let isIdentifier = place == "/id" || place.hasSuffix("regcode/id")
         guard isIdentifier || Self.generatedMembers.contains(member),
             reply.status.code < 400 || member == "trace",
-            captured.utf8.count == played.utf8.count
+            captured.utf8.count == replayed.utf8.count
         else { return false }
-        counterparts.append((captured, played))
+        counterparts.append((captured, replayed))
         return true
     }
 
     /// True for a word that the service fixes, an underscore and a generated value: `temppass_` and a digest.
-    private static func areOfSameForm(_ captured: String, _ played: String) -> Bool {
-        guard let one = captured.firstIndex(of: "_"), let other = played.firstIndex(of: "_"),
-            one > captured.startIndex, captured[...one] == played[...other],
+    private static func areOfSameForm(_ captured: String, _ replayed: String) -> Bool {
+        guard let one = captured.firstIndex(of: "_"), let other = replayed.firstIndex(of: "_"),
+            one > captured.startIndex, captured[...one] == replayed[...other],
             let (shape, otherShape) = Shape.pair(
-                String(captured[captured.index(after: one)...]), String(played[played.index(after: other)...])
+                String(captured[captured.index(after: one)...]),
+                String(replayed[replayed.index(after: other)...])
             )
         else { return false }
         return shape.matches(otherShape)
     }
 
-    private mutating func areEqual(_ captured: CapturedURL, _ played: CapturedURL) -> Bool {
-        guard captured.isAbsolute == played.isAbsolute, areEqualHosts(captured, played),
-            captured.segments.count == played.segments.count,
-            captured.query.map(\.0) == played.query.map(\.0)
+    private mutating func areEqual(_ captured: CapturedURL, _ replayed: CapturedURL) -> Bool {
+        guard captured.isAbsolute == replayed.isAbsolute, areEqualHosts(captured, replayed),
+            captured.segments.count == replayed.segments.count,
+            captured.query.map(\.0) == replayed.query.map(\.0)
         else {
             return false
         }
-        for (one, other) in zip(captured.segments, played.segments) where !areEqualParts(one, other) {
-            return false
-        }
-        for (one, other) in zip(captured.query, played.query) where !areEqualParts(one.1, other.1) {
-            return false
-        }
-        return true
+        return zip(captured.segments, replayed.segments).allSatisfy { areEqualParts($0, $1) }
+            && zip(captured.query, replayed.query).allSatisfy { areEqualParts($0.1, $1.1) }
     }
 
     /// True for the same scheme and host, and where both are those of the service.
-    private func areEqualHosts(_ captured: CapturedURL, _ played: CapturedURL) -> Bool {
-        if captured.origin == played.origin { return true }
+    private func areEqualHosts(_ captured: CapturedURL, _ replayed: CapturedURL) -> Bool {
+        if captured.origin == replayed.origin { return true }
         let own = "\(call.exchange.url.scheme)://\(call.exchange.url.authority)"
         let isService = captured.origin == own || captured.origin.map(CapturedCall.isAdobe) ?? false
-        return isService && (played.origin == own || played.origin == "http://\(call.exchange.url.authority)")
+        return isService && [own, "http://\(call.exchange.url.authority)"].contains(replayed.origin)
     }
 
-    private mutating func areEqualParts(_ captured: String, _ played: String) -> Bool {
-        captured == played || areEqual(captured, played, at: "")
-            || isCode(captured) && isCode(played) && captured != call.serviceProvider?.text
-            || counterparts.contains { $0 == (captured, played) }
+    private mutating func areEqualParts(_ captured: String, _ replayed: String) -> Bool {
+        captured == replayed || areEqual(captured, replayed, at: "")
+            || isCode(captured) && isCode(replayed) && captured != call.serviceProvider?.text
+            || counterparts.contains { $0 == (captured, replayed) }
     }
 
     /// True for an authentication code: seven capitals and digits.

@@ -6,7 +6,7 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-extension CapturePlayer {
+extension CaptureReplayer {
     /// Gives the mock what the captured service had before the capture began, or what the capture does not contain:
     /// the client, its token, and the session of a code.
     mutating func learnEarlier(of call: CapturedCall) {
@@ -67,14 +67,14 @@ extension CapturePlayer {
     }
 
     private mutating func newSession(for code: String, _ call: CapturedCall) -> String? {
-        let providers = world.serviceProviders.keys.sorted { $0.text < $1.text }
+        let providers = inferred.serviceProviders.keys.sorted { $0.text < $1.text }
         guard let provider = call.serviceProvider ?? providers.first, let token = ownToken() else {
             return nil
         }
-        let known = world.sessions[code]
+        let known = inferred.sessions[code]
         let missing = (call.reply?["missingParameters"]?.array ?? []).compactMap(\.string)
         let domain =
-            known?.domainName ?? world.serviceProviders[provider]?.domains.first?.name
+            known?.domainName ?? inferred.serviceProviders[provider]?.domains.first?.name
             ?? InferredConfiguration.domain
         var form = ["domainName": domain, "redirectUrl": known?.redirectURL ?? "https://\(domain)"]
         form["mvpd"] = known?.mvpd?.text
@@ -112,8 +112,8 @@ extension CapturePlayer {
     }
 
     private func needsNoLogin(_ mvpd: MVPDID, at provider: ServiceProviderID) -> Bool {
-        world.mvpds[mvpd]?.isTempPass ?? false
-            || world.isDegraded(mvpd, at: provider)
+        inferred.mvpds[mvpd]?.isTempPass ?? false
+            || inferred.isDegraded(mvpd, at: provider)
     }
 
     /// The request to Apple's framework that was answered by the response in the call.
@@ -130,7 +130,7 @@ extension CapturePlayer {
         let path = PassOperation.retrievePartnerAuthenticationRequest.path([
             "serviceProvider": provider.text, "partner": partner,
         ])
-        let domain = world.serviceProviders[provider]?.domains.first?.name ?? InferredConfiguration.domain
+        let domain = inferred.serviceProviders[provider]?.domains.first?.name ?? InferredConfiguration.domain
         let form = ["domainName": domain, "redirectUrl": "https://\(domain)"]
         partnerRequests[device] = post(path, form, fields)?["authenticationRequest"]?["request"]?.string
     }
@@ -143,12 +143,11 @@ extension CapturePlayer {
         let path = PassOperation.legacyRetrieveProfileRequest.path([
             "requestor": requestor.text, "mvpd": mvpd.text,
         ])
-        let query = ["deviceId": call.legacy?["deviceId"], "deviceType": call.legacy?["deviceType"]]
-            .compactMapValues(\.self).map { "\($0.key)=\(PercentEncoding.encode($0.value))" }
+        let query = ["deviceId", "deviceType"].compactMap { name in
+            call.legacy?[name].map { (name: name, value: $0) }
+        }
         let reply = mock.respond(
-            to: Request(
-                method: .get, path: path, query: query.joined(separator: "&"), fields: Self.formFields(token))
-        )
+            to: Request(method: .get, path: path, query: Form.encode(query), fields: Self.formFields(token)))
         if reply.status == .ok { partnerRequests[device] = String(decoding: reply.body, as: UTF8.self) }
     }
 
@@ -201,7 +200,7 @@ extension CapturePlayer {
         _ path: String, _ form: [String: String],
         _ fields: RequestFields = ["Host": "localhost", "Content-Type": "application/x-www-form-urlencoded"]
     ) -> JSONValue? {
-        let body = form.map { "\($0.key)=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
+        let body = Form.encode(form.map { (name: $0.key, value: $0.value) })
         let reply = mock.respond(
             to: Request(method: .post, path: path, fields: fields, body: Array(body.utf8)))
         return JSONValue(parsing: reply.body)

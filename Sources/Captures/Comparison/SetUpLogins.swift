@@ -6,7 +6,7 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-extension CapturePlayer {
+extension CaptureReplayer {
     /// Repeats events outside of the captured calls on the mock, as far as the reply shows them.
     func follow(_ call: CapturedCall) {
         if call.definition.isLegacy {
@@ -24,7 +24,7 @@ extension CapturePlayer {
         let code = code(of: call)
         let permit = earlierPermit(in: call)
         for login in call.logins(in: reply) {
-            let user = world.mvpds[login.mvpd]?.user(with: login.attributes)
+            let user = inferred.mvpds[login.mvpd]?.user(with: login.attributes)
             mock.backend.state.withLock { state in
                 let configuration = state.scenarios.currentOrInitial.configuration
                 let time = state.time(of: device, machineTime: now.withLock { $0 })
@@ -78,7 +78,7 @@ extension CapturePlayer {
     }
 }
 
-extension CapturePlayer {
+extension CaptureReplayer {
     /// A login that the mock has not seen happened outside of the captured calls.
     func followLegacyLogin(of call: CapturedCall) {
         guard let device = device(of: call),
@@ -101,7 +101,7 @@ extension CapturePlayer {
                 let integration = configuration.integrations(of: provider)[mvpd],
                 configuration.mvpds[mvpd]?.tempPass == nil
             else { return }
-            let user = world.mvpds[mvpd]?.user(with: shown)
+            let user = inferred.mvpds[mvpd]?.user(with: shown)
             if state == .expired {
                 mock.simulator.put(
                     SeededProfile(
@@ -155,11 +155,11 @@ extension CapturePlayer {
     private func mvpd(of device: DeviceIdentifier, _ provider: ServiceProviderID, after call: CapturedCall)
         -> MVPDID?
     {
-        let later = world.legacyLogins.filter {
+        let later = inferred.legacyLogins.filter {
             $0.serviceProvider == provider && $0.seen >= call.exchange.number
         }
         return (later.first { $0.device == device } ?? later.first)?.mvpd
-            ?? world.integrations[provider]?.keys.min { $0.text < $1.text }
+            ?? inferred.integrations[provider]?.keys.min { $0.text < $1.text }
     }
 }
 
@@ -195,7 +195,7 @@ extension CapturedCall {
     }
 }
 
-extension CapturePlayer {
+extension CaptureReplayer {
     /// When the captured service made the decision that the reply shows, if that was before the capture began.
     func earlierPermit(in call: CapturedCall) -> Timestamp? {
         guard call.exchange.status == 200, let first else { return nil }

@@ -10,10 +10,10 @@ struct Substitutions {
     subscript(captured: String) -> String? { values[captured] }
 
     /// True if the mock's value stands for one of the capture.
-    func contains(_ played: String) -> Bool { values.values.contains(played) }
+    func contains(_ replayed: String) -> Bool { values.values.contains(replayed) }
 
-    mutating func learn(_ captured: String, is played: String) {
-        values[captured] = played
+    mutating func learn(_ captured: String, is replayed: String) {
+        values[captured] = replayed
     }
 
     /// The text with the mock's value, if it is one that the captured service has generated.

@@ -57,11 +57,12 @@ extension RegisteredApplication: DocumentObject {
     static let fields: [Field<Self>] = [
         Field(
             "softwareStatement", \.softwareStatement, .text { $0.withoutSpaces },
-            "The statement that the application sends: a JWT. White space is ignored."),
+            "The statement that the application sends: a JWT. White space is ignored."
+        ).secret,
         Field(
             "clientId", \.clientID, .id(),
             "The client identifier that is built into an application that never registers."),
-        Field("clientSecret", \.clientSecret, .text, "The secret that belongs to clientId."),
+        Field("clientSecret", \.clientSecret, .text, "The secret that belongs to clientId.").secret,
         .serviceProviders(\.serviceProviders),
         Field("scopes", \.scopes, .list(of: .text), "The scopes of its access tokens."),
         Field(

@@ -250,7 +250,7 @@ extension TestUser: DocumentObject {
         Field(
             "name", \.name, .text, "The user name that the user types on the login page.", default: nil
         ).required,
-        Field("password", \.password, .text, "The password that the user types on the login page."),
+        Field("password", \.password, .text, "The password that the user types on the login page.").secret,
         Field(
             "attributes", \.attributes, .map("attribute", of: .anything),
             "User metadata, such as userID and zip, which is encrypted in responses.",

@@ -5,7 +5,7 @@ package enum BoundedFile {
     /// The largest file of a configuration, scenario, key or certificate, in bytes.
     package static let largestDocument = 4 << 20
 
-    package enum Problem: Error, CustomStringConvertible {
+    package enum ReadError: Error, CustomStringConvertible {
         /// The file cannot be opened or read, with the value of `errno`.
         case unreadable(Int32)
         /// - Parameter size: the bytes of the file; `nil` if they are not known, as of a pipe.
@@ -21,7 +21,7 @@ package enum BoundedFile {
     }
 
     /// The bytes of a file. A larger file is refused by its size before it is read, and a pipe at the limit.
-    package static func read(_ path: String, atMost limit: Int) throws(Problem) -> [UInt8] {
+    package static func read(_ path: String, atMost limit: Int) throws(ReadError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unreadable(errno) }
         defer { close(descriptor) }
@@ -29,7 +29,7 @@ package enum BoundedFile {
     }
 
     /// The bytes up to the end of a descriptor.
-    package static func read(_ descriptor: Int32, atMost limit: Int) throws(Problem) -> [UInt8] {
+    package static func read(_ descriptor: Int32, atMost limit: Int) throws(ReadError) -> [UInt8] {
         var status = stat()
         let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         if isFile, status.st_size > limit { throw .tooLarge(size: Int(status.st_size), limit: limit) }

@@ -76,7 +76,7 @@ package enum FileTree: Sendable, Hashable {
             throw Diagnostics("cannot read \(name(of: path)): no such file\(expectation)", at: location)
         }
         let full = path.hasPrefix("/") ? path : name(of: path)
-        do throws(BoundedFile.Problem) {
+        do throws(BoundedFile.ReadError) {
             return try BoundedFile.read(full, atMost: BoundedFile.largestDocument)
         } catch {
             switch error {

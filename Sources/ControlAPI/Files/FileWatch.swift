@@ -98,13 +98,11 @@ extension FileWatch {
             for format in FileTree.Format.allCases {
                 let tree = documents[format]
                 guard let folder = tree.directory else { continue }
-                let paths = (try? tree.yamlFiles(recursive: format.isRecursive)) ?? []
-                for path in paths {
-                    var hasher = Hasher()
-                    hasher.combine(try? tree.contents(of: path))
-                    files[folder, default: [:]][tree.name(of: path)] = hasher.finalize()
+                var hashes = files[folder] ?? [:]
+                for path in (try? tree.yamlFiles(recursive: format.isRecursive)) ?? [] {
+                    hashes[tree.name(of: path)] = (try? tree.contents(of: path)).hashValue
                 }
-                if paths.isEmpty { files[folder] = files[folder] ?? [:] }
+                files[folder] = hashes
             }
         }
 

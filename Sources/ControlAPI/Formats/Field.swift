@@ -81,6 +81,13 @@ struct Field<Object>: Sendable {
         return field
     }
 
+    /// The same key for a credential, which neither a message nor an explanation repeats.
+    var secret: Field {
+        var field = self
+        field.key.schema.isSecret = true
+        return field
+    }
+
     func decode(_ node: Node, into object: inout Object) {
         if let value = node[key.name] { set(&object, value) }
     }

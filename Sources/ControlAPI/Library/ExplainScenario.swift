@@ -23,18 +23,59 @@ package struct ExplainedKey: Sendable, Hashable, CustomStringConvertible {
 
 extension ScenarioLibrary {
     /// Every key of the configuration whose value is no mapping, in the order of the merged configuration, with the
-    /// location that the value comes from.
+    /// location that the value comes from. `[redacted]` stands in place of secrets.
     ///
     /// - Parameter scenario: the scenario whose changes are merged over the configuration, with the defaults of its
     ///   parameters; `nil` for the configuration alone.
     /// - Throws: the mistakes of the scenario.
     package func explanation(of scenario: String? = nil) throws(Diagnostics) -> [ExplainedKey] {
-        guard let scenario else { return configurationDocument.explained(at: []) }
-        return try builder(ofSample: scenario).mergedConfiguration.document.explained(at: [])
+        guard let scenario else { return Self.explained(configurationDocument) }
+        return Self.explained(try builder(ofSample: scenario).mergedConfiguration.document)
+    }
+
+    private static func explained(_ document: Node) -> [ExplainedKey] {
+        Schema.configuration.withoutSecrets(document).explained(at: [])
+    }
+}
+
+extension Schema {
+    /// The document with `[redacted]` in place of each value that the schema marks as a secret, or whose key the schema does not
+    /// know and that has the name of a secret; and without the secrets in other texts, such as URLs.
+    fileprivate func withoutSecrets(_ node: Node) -> Node {
+        if hides(node) { return Node(.string("[redacted]"), at: node.location) }
+        switch (kind, node.value) {
+        case (.map(_, _, let schema), .mapping):
+            return node.changingEntries { schema.withoutSecrets($0.node) }
+        case (.list(let schema, _), .list(let items)):
+            return Node(.list(items.map { schema.withoutSecrets($0) }), at: node.location)
+        case (.either(let schemas), _):
+            return schemas.reduce(node) { $1.withoutSecrets($0) }
+        case (_, .mapping):
+            return node.changingEntries { entry in
+                if let field = fields.first(where: { $0.name == entry.key }) {
+                    return field.schema.withoutSecrets(entry.node)
+                }
+                var unknown = Schema(.anything)
+                unknown.isSecret = ValueRole(loosely: entry.key).isHidden
+                return unknown.withoutSecrets(entry.node)
+            }
+        case (_, .list(let items)):
+            return Node(.list(items.map { withoutSecrets($0) }), at: node.location)
+        case (_, .string(let text)):
+            return Node(.string(text.withoutSecretValues), at: node.location)
+        default:
+            return node
+        }
     }
 }
 
 extension Node {
+    /// This mapping with other values.
+    fileprivate func changingEntries(_ change: (Entry) -> Node) -> Node {
+        let changed = entries.map { Entry(key: $0.key, location: $0.location, node: change($0)) }
+        return Node(.mapping(changed), at: location)
+    }
+
     fileprivate func explained(at path: [String]) -> [ExplainedKey] {
         let parts = entries
         guard !parts.isEmpty else { return path.isEmpty ? [] : [ExplainedKey(path: path, value: self)] }

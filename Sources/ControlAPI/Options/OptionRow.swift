@@ -17,6 +17,8 @@ package struct OptionRow: Sendable {
     package let completion: Candidates
     /// False for an option that says where the configuration is.
     let isKey: Bool
+    /// True for a credential, and for a text that can contain one.
+    var isSecret = false
 
     /// The values that a shell completes. The words of an option follow from its kind.
     package enum Candidates: Sendable, Hashable {
@@ -61,7 +63,6 @@ package struct OptionRow: Sendable {
     /// - Parameter source: the source of the texts, such as the flag. The message begins with it.
     /// - Returns: the mistake and the expectation; `nil` if the texts are valid.
     package func message(forInvalid texts: [String], from source: String) -> String? {
-        let schema = Schema(kind)
         let message = texts.lazy.compactMap { schema.message(forInvalid: $0, called: source) }.first
         return message.map { $0 + (unit.map { " (in \($0))" } ?? "") }
     }
@@ -69,7 +70,15 @@ package struct OptionRow: Sendable {
     /// The key in `options` of the configuration.
     var field: Schema.Field {
         let help = "\(help) Default: \(isSwitch ? "false" : defaultText ?? "none")."
-        return Schema.Field(name, isRepeatable ? .list(of: Schema(kind), help) : Schema(kind, help))
+        return Schema.Field(
+            name, isRepeatable ? .list(of: schema, help) : schema.described(help, default: nil))
+    }
+
+    /// The schema of a text.
+    private var schema: Schema {
+        var schema = Schema(kind)
+        schema.isSecret = isSecret
+        return schema
     }
 }
 

@@ -33,11 +33,12 @@ extension ServeOption {
     init<Wrapped: Sendable>(
         _ name: String, _ kind: FieldKind<Wrapped>, as placeholder: String,
         otherwise defaultText: String? = nil,
-        completion: OptionRow.Candidates = .none, isKey: Bool = true, _ help: String
+        completion: OptionRow.Candidates = .none, isKey: Bool = true, isSecret: Bool = false, _ help: String
     ) where Value == Wrapped? {
         row = OptionRow(
             name: name, help: help, kind: kind.schema.kind, placeholder: placeholder,
-            defaultText: defaultText, isRepeatable: false, completion: completion, isKey: isKey)
+            defaultText: defaultText, isRepeatable: false, completion: completion, isKey: isKey,
+            isSecret: isSecret)
         defaultValue = nil
         read = { texts in texts.last.flatMap(kind.value).map { .some($0) } }
     }

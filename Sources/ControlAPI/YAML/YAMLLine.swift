@@ -1,3 +1,5 @@
+import PassAPI
+
 /// The line on which libyaml found a syntax error. It recognizes common mistakes that libyaml describes by its own
 /// terms.
 struct YAMLLine {
@@ -30,7 +32,9 @@ struct YAMLLine {
         case (true, let colon?):
             let rest = characters[column...].prefix { isBlock || !",]}".contains($0) }
             let value = (before[colon.upperBound...] + rest).trimmingSpaces
-            return "a value contains \":\" before a space, expected the value in quotes, such as \"\(value)\""
+            let message = "a value contains \":\" before a space, expected the value in quotes"
+            let isSecret = ValueRole(loosely: String(before[..<colon.lowerBound])).isHidden
+            return isSecret ? message : "\(message), such as \"\(String(value).withoutSecretValues)\""
         case (true, nil) where isBlock:
             let key = before.drop { $0 == " " || $0 == "-" }
             return

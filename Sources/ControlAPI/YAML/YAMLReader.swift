@@ -20,7 +20,7 @@ package final class YAMLReader {
     package static func read(_ bytes: [UInt8], file: String) throws(Diagnostics) -> Node {
         let limit = BoundedFile.largestDocument
         guard bytes.count <= limit else {
-            let problem = BoundedFile.Problem.tooLarge(size: bytes.count, limit: limit)
+            let problem = BoundedFile.ReadError.tooLarge(size: bytes.count, limit: limit)
             throw Diagnostics("\(problem)", at: .line(file: file, 1))
         }
         let reader = YAMLReader(bytes, file: file)
@@ -162,7 +162,8 @@ package final class YAMLReader {
         else {
             return
         }
-        throw diagnostic("the tag \"\(tag)\" is not supported, expected a value without a tag")
+        // Does not repeat the tag, because an unquoted secret that begins with ! is read as one.
+        throw diagnostic("tags are not supported, expected the value alone, in quotes if it begins with !")
     }
 
     // MARK: Diagnostics

@@ -20,15 +20,13 @@ package struct SoftwareStatement: Sendable {
         token.isSigned(by: key)
     }
 
-    /// Creates a signed statement. Claims without a value are omitted.
+    /// Creates a signed statement.
     package static func mint(
-        softwareID: String, clientName: String, clientURI: String? = nil, issuedAt: Timestamp,
-        signedBy key: RSAPrivateKey
+        softwareID: String, clientName: String, issuedAt: Timestamp, signedBy key: RSAPrivateKey
     ) -> String {
         JSONWebSignature.sign(by: key) { claims in
             claims.member("software_id", softwareID)
             claims.member("client_name", clientName)
-            claims.member("client_uri", ifPresent: clientURI)
             claims.member("iat", issuedAt.seconds)
         }
     }

@@ -1,4 +1,4 @@
-import CLibcrypto
+import HTTPMessages
 
 /// The signing keys of a mock.
 package struct KeyRing: Sendable {
@@ -51,10 +51,8 @@ package struct KeyRing: Sendable {
 }
 
 /// A value that is made on first use, once for all threads.
-final class Lazy<Value: Sendable>: @unchecked Sendable {
-    // Unchecked because the state changes only while the lock is held.
-    private var state: State
-    private let lock = CRYPTO_THREAD_lock_new()
+struct Lazy<Value: Sendable>: Sendable {
+    private let state: Locked<State>
 
     private enum State {
         case made(Value)
@@ -62,24 +60,22 @@ final class Lazy<Value: Sendable>: @unchecked Sendable {
     }
 
     init(_ value: Value) {
-        state = .made(value)
+        state = Locked(.made(value))
     }
 
     init(_ make: @escaping @Sendable () -> Value) {
-        state = .notMade(make)
+        state = Locked(.notMade(make))
     }
 
-    deinit { CRYPTO_THREAD_lock_free(lock) }
-
     var value: Value {
-        CRYPTO_THREAD_write_lock(lock)
-        defer { CRYPTO_THREAD_unlock(lock) }
-        switch state {
-        case .made(let value): return value
-        case .notMade(let make):
-            let value = make()
-            state = .made(value)
-            return value
+        state.withLock { state in
+            switch state {
+            case .made(let value): return value
+            case .notMade(let make):
+                let value = make()
+                state = .made(value)
+                return value
+            }
         }
     }
 }

@@ -10,6 +10,8 @@ package struct Schema: Sendable {
     /// True for a record or a list in whose place a parameter of a scenario can stand, as `${name}`. In place of a scalar,
     /// it always can.
     package var takesPlaceholder = false
+    /// True for a credential, which neither a message nor an explanation repeats.
+    package var isSecret = false
 
     package indirect enum Kind: Sendable {
         case anything
@@ -67,6 +69,9 @@ extension Schema {
     package var fields: [Field] {
         if case .record(let fields, _) = kind { fields } else { [] }
     }
+
+    /// True for a value that is a secret. An empty text and `null` say only that there is none.
+    package func hides(_ node: Node) -> Bool { isSecret && node.scalarText != "" }
 
     package static func boolean(_ help: String) -> Schema { Schema(.boolean, help) }
 

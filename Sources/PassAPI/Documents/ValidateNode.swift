@@ -122,7 +122,8 @@ extension Schema {
         if let unitExpectation, let number = node.numberText {
             return "\(name): \(number) has no unit, expected \(unitExpectation)"
         }
-        let message = "\(name) is \(node.summary), expected \(expectation)"
+        let isHidden = hides(node) && node.scalarText != nil
+        let message = "\(name) is \(isHidden ? "[redacted]" : node.summary), expected \(expectation)"
         guard case .text = kind, node.isUnquotedScalar else { return message }
         return message + "; put it in quotes"
     }
@@ -169,11 +170,15 @@ extension Node {
     fileprivate var summary: String {
         switch value {
         case .null: "empty"
-        case .string(let text): "\"\(text.prefix(60))\(text.count > 60 ? "…" : "")\""
+        case .string(let text): Self.quoted(text.withoutSecretValues)
         case .list(let items): "a list of \(items.count)"
         case .mapping: "a mapping"
         case .bool, .integer, .number: scalarText ?? ""
         }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "\"\(text.prefix(60))\(text.count > 60 ? "…" : "")\""
     }
 
     fileprivate var isUnquotedScalar: Bool {

@@ -106,15 +106,6 @@ package protocol JSONDescribed: SendableMetatype {
 }
 
 extension Reply {
-    /// A reply with a JSON body.
-    static func json(
-        _ status: HTTPResponse.Status = .ok, _ write: (inout JSONWriter) -> Void
-    ) -> Reply {
-        var json = JSONWriter()
-        write(&json)
-        return Reply(status: status, fields: jsonFields, body: json.bytes)
-    }
-
     /// The fields of Adobe's JSON answers. Made once, because an `HTTPField` checks its value.
     package static let jsonFields: ReplyFields = [.contentType: jsonContentType]
 

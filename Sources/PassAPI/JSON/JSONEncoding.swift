@@ -56,21 +56,11 @@ extension JSONEncoding: SingleValueEncodingContainer {
 
     func encode(_ value: Float) throws { try encode(Double(value)) }
 
-    private func encode(integer value: some FixedWidthInteger) throws {
+    // For all types of integers.
+    func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws {
         guard let number = Int64(exactly: value) else { throw Self.inexpressible(value) }
         text.json.integer(number)
     }
-
-    func encode(_ value: Int) throws { text.json.integer(Int64(value)) }
-    func encode(_ value: Int8) throws { try encode(integer: value) }
-    func encode(_ value: Int16) throws { try encode(integer: value) }
-    func encode(_ value: Int32) throws { try encode(integer: value) }
-    func encode(_ value: Int64) throws { text.json.integer(value) }
-    func encode(_ value: UInt) throws { try encode(integer: value) }
-    func encode(_ value: UInt8) throws { try encode(integer: value) }
-    func encode(_ value: UInt16) throws { try encode(integer: value) }
-    func encode(_ value: UInt32) throws { try encode(integer: value) }
-    func encode(_ value: UInt64) throws { try encode(integer: value) }
 
     func encode<Value: Encodable>(_ value: Value) throws {
         try value.encode(to: JSONEncoding(text: text, depth: depth, type: Value.self))
@@ -109,10 +99,6 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         begin(key)
         try text.write(value)
-    }
-
-    func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) }
     }
 
     func nestedContainer<Nested: CodingKey>(

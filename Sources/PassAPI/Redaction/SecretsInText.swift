@@ -11,6 +11,11 @@ extension String {
         var search = SecretsInText(self)
         return search.redacted()
     }
+
+    /// A pattern of a scenario that matches the text: with `*` in place of each secret.
+    package var patternWithoutSecretValues: String {
+        withoutSecretValues.replacing("[redacted]", with: "*")
+    }
 }
 
 /// Looks for the names of secrets in the unescaped text, and replaces the values after them in the text itself.

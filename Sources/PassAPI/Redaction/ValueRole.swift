@@ -207,7 +207,7 @@ package enum ValueRole {
                 """
                 proxy-authorization x-sso-id ap-temppass-identity ap-visitor-identifier cookie set-cookie x-api-key \
                 client_secret password username user key userid generic_data data nameid attributevalue sessionguid \
-                signaturevalue
+                signaturevalue simplesamlnameid
                 """
             ),
             // The tokens of AccessEnabler clients. A comparison needs to see what such a token is for.

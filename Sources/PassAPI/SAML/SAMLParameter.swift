@@ -44,23 +44,14 @@ package enum SAMLParameter {
         }
         // Bytes, because anybody can send a long text.
         let text = value.utf8.filter { !"\t\r\n".utf8.contains($0) }
-        guard !text.isEmpty, text.allSatisfy({ isLetter($0) || "-_=".utf8.contains($0) }) else {
+        guard !text.isEmpty, text.allSatisfy({ $0.isLetter || $0.isDigit || "+/-_=".utf8.contains($0) })
+        else {
             return .notBase64
         }
         if text.contains(where: "-_".utf8.contains) { return .base64URL }
         // Shorter than any message, so that nothing was cut off.
         return text.count < 100 || text.contains(UInt8(ascii: "=")) || text.count % 4 == 0
             ? .notBase64 : .cutOff("Its base64 has \(text.count) characters, which is no multiple of 4.")
-    }
-
-    /// True for the 64 characters of base64 (RFC 4648, section 4).
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
-            true
-        default: false
-        }
     }
 
     /// Parses XML and returns its root element.

@@ -30,16 +30,15 @@ package struct DeviceSummary: Sendable, Hashable, Codable {
         var resources: Int
     }
 
-    init(
-        logins: [Login], codes: [ServiceProviderID: AuthenticationCode], passes: [Pass],
-        isPrepared: Bool = false
-    ) {
-        self.logins = logins
-        self.codes = codes
-        self.passes = passes
-        self.isPrepared = isPrepared
+    /// About how many bytes of memory the values take.
+    var size: Int {
+        logins.count * MemoryLayout<Login>.stride
+            + codes.count * 2 * MemoryLayout<(ServiceProviderID, AuthenticationCode)>.stride
+            + passes.count * MemoryLayout<Pass>.stride
     }
+}
 
+extension DeviceSummary {
     init(_ device: DeviceRow) {
         // By index, because a copy of a profile retains all that it has.
         logins = device.value.profiles.indices.map { index in
@@ -56,13 +55,6 @@ package struct DeviceSummary: Sendable, Hashable, Codable {
                 Pass(key: $0.key, firstUse: $0.value.firstUse, resources: $0.value.resources.count)
             }.sorted { ($0.key.mvpd, $0.key.serviceProvider) < ($1.key.mvpd, $1.key.serviceProvider) }
         isPrepared = device.value.isPrepared == true
-    }
-
-    /// About how many bytes of memory the values take.
-    var size: Int {
-        logins.count * MemoryLayout<Login>.stride
-            + codes.count * 2 * MemoryLayout<(ServiceProviderID, AuthenticationCode)>.stride
-            + passes.count * MemoryLayout<Pass>.stride
     }
 
     package var serviceProvider: ServiceProviderID? { logins.first?.serviceProvider }

@@ -45,17 +45,22 @@ package struct RequestScenario {
 
     /// The resources that the reply denies, in REST API V2's format.
     private var denials: [String] {
-        (reply?["decisions"]?.array ?? []).compactMap { decision in
+        let decisions = reply?["decisions"]?.array ?? []
+        let permitted = decisions.filter { $0["authorized"] == .bool(true) }
+            .compactMap { $0["resource"]?.string.map(pattern) }
+        return decisions.compactMap { decision in
             guard decision["authorized"] == .bool(false), let resource = decision["resource"]?.string,
-                let code = decision["error"]?["code"]?.string
+                let code = decision["error"]?["code"]?.string,
+                // A pattern that hides a secret can match a resource that is permitted.
+                !permitted.contains(pattern(resource))
             else { return nil }
-            let details = decision["error"]?["details"]?.string.map { ", details: \(quoted($0))" } ?? ""
-            return "{ resource: \(quoted(resource)), decision: deny, error: \(quoted(code))\(details) }"
+            let details = decision["error"]?["details"]?.string.map { ", details: \(shown($0))" } ?? ""
+            return "{ resource: \(pattern(resource)), decision: deny, error: \(quoted(code))\(details) }"
         }
     }
 
     private var condition: [String] {
-        entry.pathParameters["mvpd"].map { ["    when: { mvpd: \(quoted($0)) }"] } ?? []
+        entry.pathParameters["mvpd"].map { ["    when: { mvpd: \(pattern($0)) }"] } ?? []
     }
 
     /// The effect of the rule, in lines; `nil` if the reply was a plain success.
@@ -64,7 +69,7 @@ package struct RequestScenario {
         if entry.status.code >= 400 {
             if let code = errorCode {
                 lines.append("error: \(code)")
-                if let details = reply?["details"]?.string { lines.append("details: \(quoted(details))") }
+                if let details = reply?["details"]?.string { lines.append("details: \(shown(details))") }
             } else {
                 lines.append("reply:")
                 lines.append("  status: \(entry.status.code)")
@@ -85,6 +90,15 @@ package struct RequestScenario {
     private var errorCode: String? {
         let name = reply?["code"]?.string ?? reply?["error"]?.string ?? reply?["error"]?["code"]?.string
         return name.flatMap { AllowedValues.errorCodes.contains($0) ? $0 : nil }
+    }
+
+    /// A text of the request, or a pattern that matches it if the journal hides a part of it.
+    private func pattern(_ text: String) -> String {
+        quoted(entry.exchange.isRedacted ? text.patternWithoutSecretValues : text)
+    }
+
+    private func shown(_ text: String) -> String {
+        quoted(entry.exchange.isRedacted ? text.withoutSecretValues : text)
     }
 
     /// As a JSON text, which YAML reads, too.

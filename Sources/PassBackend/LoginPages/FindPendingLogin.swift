@@ -45,15 +45,14 @@ extension PendingLogin {
     /// The URL of the next redirect, to the service provider's side of SAML. It repeats the residual parameters of REST
     /// API V1.
     func samlURL(_ parsed: ParsedRequest) -> String {
-        func residual(_ name: String, _ missing: Bool) -> (String, String) {
+        func residual(_ name: String, _ missing: Bool) -> (name: String, value: String) {
             (name, String(parsed.query[name].flatMap(Bool.init) ?? missing))
         }
-        let parameters = [
+        let query = Form.encode([
             residual("noflash", true), ("mso_id", mvpd.id.text), ("requestor_id", serviceProvider.id.text),
             residual("no_iframe", false), ("domain_name", domainName), ("redirect_url", redirectURL),
             ("reg_code", session.code.text),
-        ]
-        let query = parameters.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+        ])
         return "\(PassOperation.authenticateWithSAML.path())?\(query)"
     }
 }

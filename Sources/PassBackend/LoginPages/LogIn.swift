@@ -73,8 +73,7 @@ enum LogIn {
         _ status: HTTPResponse.Status
     ) -> PageAnswer {
         let artifact = simulator.issueArtifact(for: login.session, as: user, at: now)
-        let query = [("SAMLart", artifact.text), ("RelayState", login.session.code.text)]
-            .map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+        let query = Form.encode([("SAMLart", artifact.text), ("RelayState", login.session.code.text)])
         return .redirect(status, to: "\(PassOperation.consumeAssertion.path())?\(query)")
     }
 

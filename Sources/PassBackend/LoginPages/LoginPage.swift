@@ -13,8 +13,9 @@ struct LoginPage: PageContent {
 
     /// The URL of the page for a login, with the request of the service provider.
     static func url(of login: PendingLogin, with request: SAMLRequest) -> String {
-        let query = [("SAMLRequest", request.redirectValue), ("RelayState", login.session.code.text)]
-            .map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+        let query = Form.encode([
+            ("SAMLRequest", request.redirectValue), ("RelayState", login.session.code.text),
+        ])
         return "\(action(of: login))?\(query)"
     }
 

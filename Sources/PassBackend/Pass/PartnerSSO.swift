@@ -29,7 +29,7 @@ extension SAMLRequest {
         let sent = partner.request
         self.init(
             root: request.policies.partnerAuthenticationRequest.root,
-            id: parsed.verifiers.partnerRequests.id(of: sent, randomBits: partner.randomBits),
+            id: parsed.keys.partnerRequests.id(of: sent, randomBits: partner.randomBits),
             issuedAt: sent.issuedAt,
             to: sent.mvpd, for: request.serviceProvider, in: request.configuration,
             destination: .receiveAuthenticationRequest, baseURL: parsed.baseURL, responseBinding: .post)

@@ -34,7 +34,7 @@ enum RetrieveClientCredentials {
                 || request.configuration.application(with: statement.compact) != nil
         else { throw tooLong(statement.compact) }
         if request.configuration.policies.softwareStatementSignature == .checked,
-            !statement.isSigned(by: parsed.verifiers.softwareStatementKey.publicKey)
+            !statement.isSigned(by: parsed.keys.softwareStatementKey.publicKey)
         {
             throw RegistrationError(
                 .invalidSoftwareStatement,
@@ -43,12 +43,12 @@ enum RetrieveClientCredentials {
                     hint: "Make one with adobe-pass-mock software-statement."))
         }
         let application = try request.configuration.approve(softwareStatement: statement.compact)
-        let client = parsed.verifiers.clientCredentials.makeClient(
+        let client = parsed.keys.clientCredentials.makeClient(
             for: StatementDigest(of: statement.compact), randomBits: simulator.random.next())
         return Answer(
             status: .created,
             ClientCredentials(
-                clientID: client, clientSecret: parsed.verifiers.clientCredentials.secret(of: client),
+                clientID: client, clientSecret: parsed.keys.clientCredentials.secret(of: client),
                 issuedAt: request.serverTime,
                 redirectURIs: redirectURI.map { [$0] } ?? [],
                 scopes: application?.scopes ?? [AccessToken.scope]))
@@ -79,7 +79,7 @@ enum RetrieveAccessToken {
                     grant_type is \(Reason.canRepeat(grantType) ? grantType : "another one"), expected client_credentials.
                     """)
         }
-        let credentials = parsed.verifiers.clientCredentials.judge(
+        let credentials = parsed.keys.clientCredentials.judge(
             ClientID(try parameters.required("client_id")), secret: try parameters.required("client_secret"))
         let token = try simulator.retrieveAccessToken(
             credentials, in: request.configuration, at: request.serverTime)

@@ -47,6 +47,6 @@ extension ParsedRequest {
                 "AD-Service-Token header is required for \(requests) requests",
                 because: "The request has no header AD-Service-Token, or an empty one.")
         }
-        return try verifiers.serviceTokens.singleSignOnSubject(in: text, at: now - grace)
+        return try keys.serviceTokens.singleSignOnSubject(in: text, at: now - grace)
     }
 }

@@ -82,7 +82,7 @@ extension Simulator {
         return DecisionsResponse(decisions: decisions)
     }
 
-    /// An authorization with what it leaves behind: a permit that lasts, and user metadata of the MVPD.
+    /// Keeps the permit of an authorization, and adds the user metadata that the MVPD sends with it.
     private mutating func authorized(
         _ decision: DecisionResponse, on resource: RequestedResource, by decisionMaker: DecisionMaker,
         for profile: Profile, keepsPermits: Bool

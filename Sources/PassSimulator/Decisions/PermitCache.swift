@@ -29,8 +29,8 @@ struct PermitCache: Sendable, Hashable {
         permits = permits.mapValues { $0.filter { $0.key != serviceProvider } }.filter { !$0.value.isEmpty }
     }
 
-    /// Adds a permit. When a login has many, those that have ended go, and else the one that ends first. Logins
-    /// whose permits have all ended go, too.
+    /// Adds a permit. When a login has too many, removes the permits that have ended, or else the one that ends first. Also removes
+    /// logins without valid permits.
     mutating func add(_ permit: CachedPermit, for key: Key, at now: Timestamp) {
         var resources = permits[key.login]?[key.serviceProvider] ?? [:]
         if resources.count >= Self.capacity {
@@ -53,7 +53,7 @@ struct PermitCache: Sendable, Hashable {
         }.filter { !$0.value.isEmpty }
     }
 
-    /// The largest number of permits of a login with a service provider, more than a user needs in a day.
+    /// The largest number of permits of a login with a service provider.
     private static let capacity = 256
 }
 
@@ -71,6 +71,6 @@ extension PermitCache: Codable {
 /// (page *REST API V2 FAQs*).
 struct CachedPermit: Sendable, Hashable, Codable {
     var validity: Validity
-    /// The scenario in which the MVPD was asked: another one asks again.
+    /// The scenario of the decision. In another one, the MVPD decides again.
     var scenario: String
 }

@@ -2,8 +2,8 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Deletes the device's logins with the requestor and their authorizations (page *(Legacy) Initiate
-    /// Logout*). The MVPD is not notified. The policy `legacyLogout` has what happens to logins that a platform token shares.
+    /// Deletes the device's logins with the requestor and their authorizations (page *(Legacy) Initiate Logout*). The MVPD is not
+    /// notified. The policy `legacyLogout` decides about logins that a platform token shares.
     ///
     /// - Returns: the MVPD of the valid login; `nil` when there was none.
     @discardableResult
@@ -28,7 +28,7 @@ extension Simulator {
         for subject in request.subjects {
             guard let logins = sharedLogins[subject] else { continue }
             let numbers = logins.values.joined().map(\.number)
-            // A device that was restored brings logins of an earlier series.
+            // A restored device can have logins of an earlier series.
             let newest = Dictionary(
                 numbers.map { ($0.series, $0.position) }, uniquingKeysWith: { max($0, $1) })
             for (series, position) in newest.sorted(by: { $0.key < $1.key }) {
@@ -54,7 +54,7 @@ extension Simulator {
         return left.filter { $0.serviceProvider == request.serviceProvider }
     }
 
-    /// A valid login of another application that the application would have, had it not logged out.
+    /// A valid login of another application that this one could use before it logged out.
     func leftSharedLogin(in request: CheckedRequest) -> Profile? {
         let left = leftLogins(in: request)
         guard !left.isEmpty else { return nil }

@@ -42,7 +42,7 @@ extension Policies {
     private static let recorded =
         "To send a recorded or handmade response, set the policy samlResponse: unchecked."
 
-    /// Why base64 with such signs is not accepted; `nil` when it is.
+    /// Why base64 with an unencoded `+` is not accepted; `nil` when it is.
     ///
     /// - Parameters:
     ///   - hasUnencodedPlus: true when the base64 has `+` that were not percent-encoded.

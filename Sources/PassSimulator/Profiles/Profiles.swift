@@ -73,7 +73,7 @@ extension Simulator {
     /// ones that other applications share.
     func availableProfiles(in request: CheckedRequest) -> [Profile] {
         let saved = devices.row(of: request.device)?.value.profiles ?? []
-        // Nearly always all of them: reading members by the index copies no profile.
+        // Usually all of them are usable. Reading members by the index copies no profile.
         let areUsable = saved.indices.allSatisfy {
             saved[$0].serviceProvider == request.serviceProvider
                 && (saved[$0].client == nil || saved[$0].client == request.client)

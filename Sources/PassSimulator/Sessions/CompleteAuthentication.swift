@@ -5,8 +5,7 @@ extension Simulator {
     /// Completes a login as the MVPD's login page does. Success saves a regular profile for the device that
     /// created the session. Other outcomes do not change the session.
     ///
-    /// - Parameter userName: the user who logs in; `nil` for the one whom the MVPD logs in without a page, else for the
-    ///   MVPD's first user.
+    /// - Parameter userName: the user who logs in; `nil` for the user of home-based authentication, or else the MVPD's first user.
     package mutating func completeAuthentication(
         _ session: Session, as userName: String?, outcome: LoginOutcome, in configuration: Configuration,
         at now: Timestamp

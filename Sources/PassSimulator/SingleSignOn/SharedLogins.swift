@@ -31,7 +31,7 @@ extension Simulator {
             series: newest.series, position: max(newest.position, largestLeft) &+ 1)
     }
 
-    /// The largest number of logins of a user at an MVPD, more than a user has. Above it, the oldest leaves.
+    /// The largest number of logins of a user at an MVPD. Above it, the oldest one is removed.
     private static var maximumSharedLogins: Int { 64 }
 
     /// The logins of other applications that the client can use, at MVPDs with an active integration.
@@ -76,7 +76,7 @@ extension Simulator {
 
     /// Changes each copy of a login that its users share.
     ///
-    /// - Parameter subjects: users of the login; those with whom it is shared besides are found.
+    /// - Parameter subjects: some users of the login. The others are found through their copies.
     mutating func changeSharedCopies(
         of login: Profile, with subjects: [SubjectIdentity], _ change: (inout Profile) -> Void
     ) {
@@ -108,12 +108,12 @@ struct SharedLogin: Sendable, Hashable, Codable {
     var profile: Profile
     /// The device that logged in.
     var device: DeviceIdentifier
-    /// The users with whom the login is shared, each of whom has a copy of it: one for each token of the application.
+    /// The users with whom the login is shared, one for each token of the application. Each of them has a copy of the login.
     var subjects: [SubjectIdentity]
     /// The login's number among the logins of the user who has this copy.
     var number: Number
-    /// The largest number of a login that a device has left while this one was shared. Later logins of the user have larger
-    /// numbers, also when the login with that number was removed.
+    /// The largest number of a login that a device has left while this one was shared. The user's next login gets a larger number,
+    /// even after the login with that number was removed.
     var largestLeftNumber = 0
 
     /// The number of a login among those of its user. Numbers are not used twice in a series.

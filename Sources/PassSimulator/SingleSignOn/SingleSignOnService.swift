@@ -56,7 +56,7 @@ extension Simulator {
     package mutating func createLinkCode(
         for subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> LinkCodeResponse {
-        try visit(subject, in: request)
+        try linkDevice(to: subject, in: request)
         let record = LinkCodeRecord(
             code: newLinkCode(), subject: subject, device: request.device,
             validity: Validity(
@@ -71,7 +71,7 @@ extension Simulator {
     package mutating func listLinkedDevices(
         of subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> LinkedDevicesResponse {
-        try visit(subject, in: request)
+        try linkDevice(to: subject, in: request)
         let linked = singleSignOnProfiles[subject]?.devices ?? [:]
         let others = linked.filter { $0.key != request.device }.sorted { $0.key.base64 < $1.key.base64 }
         return LinkedDevicesResponse(
@@ -90,7 +90,7 @@ extension Simulator {
     package mutating func unlinkDevices(
         named names: [String], of subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> UnlinkedDevices {
-        try visit(subject, in: request)
+        try linkDevice(to: subject, in: request)
         return UnlinkedDevices(
             devices: names.filter { name in
                 let device = singleSignOnProfiles[subject]?.devices.keys.first { $0.isNamed(name) }
@@ -111,9 +111,9 @@ extension Simulator {
 
     // MARK: Parts
 
-    /// Notes that the device was seen, and links one that got the token from another device.
-    private mutating func visit(
-        _ subject: String, in request: CheckedRequest
+    /// Links a device that got the token from another device, and notes when the device was seen.
+    private mutating func linkDevice(
+        to subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) {
         guard isMember(request.device, of: subject, by: request.policies) else {
             throw SingleSignOnServiceError(
@@ -133,7 +133,7 @@ extension Simulator {
         return ServiceTokenResponse(subject: subject, validity: Validity(from: request.now, for: lifetime))
     }
 
-    /// A code that no device shows. When nearly all codes are shown, it replaces one of them.
+    /// A code that is not in use. When nearly all codes are in use, it replaces one of them.
     private mutating func newLinkCode() -> LinkCode {
         var code = LinkCode(random.digits(count: 6))
         for _ in 0..<32 where linkCodes.row(of: code) != nil { code = LinkCode(random.digits(count: 6)) }
@@ -159,7 +159,7 @@ struct SingleSignOnProfile: Sendable, Hashable, Codable {
         var lastSeen: Timestamp
     }
 
-    /// More than a user has. Above it, the device that was seen the longest time ago is unlinked.
+    /// The largest number of devices. Above it, the device that was seen least recently is unlinked.
     private static let maximumDevices = 64
 
     mutating func add(_ device: DeviceIdentifier, _ linked: LinkedDevice) {

@@ -24,7 +24,8 @@ package struct Device: Sendable, Hashable, Codable {
     /// When the device created its last session or registration code; `nil` before the first one.
     var lastSessionAt: Timestamp?
 
-    /// True for a device that a tester set up before it sent its first request; `nil` for other devices. Nothing but forgetting the device takes it back.
+    /// True for a device that a tester set up before it sent its first request; `nil` for other devices. Only forgetting the device
+    /// resets it.
     package var isPrepared: Bool?
 
     struct SingleLogout: Sendable, Hashable, Codable {
@@ -57,7 +58,7 @@ package struct Device: Sendable, Hashable, Codable {
 
     package init() {}
 
-    /// True if nothing has happened on the device but that a tester set it up.
+    /// True if the device has no state, except that a tester can have set it up.
     package var isUntouched: Bool {
         var untouched = Device()
         untouched.isPrepared = isPrepared

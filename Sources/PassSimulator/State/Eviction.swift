@@ -2,8 +2,7 @@ import ControlAPI
 import PassAPI
 
 extension Simulator {
-    /// Removes idle rows from the tables above their limits. The rows of a table do not take rows of another one along that are in
-    /// use.
+    /// Removes idle rows from the tables above their limits. Removing a row never removes a row in use from another table.
     ///
     /// - Parameters:
     ///   - serverTime: the time by the server's clock.
@@ -60,10 +59,10 @@ extension Simulator {
     }
 }
 
-/// How long a row was idle, and whether others leave before it.
+/// How long a row was idle, and whether others are removed before it.
 private struct Idleness {
     var time: Duration
-    /// True for a row that leaves only if there are too few others.
+    /// True for a row that is removed only if there are too few others.
     var leavesLast = false
 }
 
@@ -77,14 +76,8 @@ private struct IdleSearch {
     /// The numbers of removed rows.
     var evicted: [RowKind: Int] = [:]
 
-    init(serverTime: Timestamp, devices: Table<DeviceIdentifier, Device>, before: [RowKind: Int]?) {
-        self.serverTime = serverTime
-        self.devices = devices
-        self.before = before
-    }
-
-    /// How far a time is from now. A time in the future is one before a tester has set the clock back, and says as little as an
-    /// old one.
+    /// The distance between a time and now. A time in the future is from before a tester set the clock back, and counts as one
+    /// that is as far in the past.
     ///
     /// - Parameter now: the time on the clock by which the other time was taken; `nil` for that of the server.
     func time(since time: Timestamp, now: Timestamp? = nil) -> Duration {
@@ -96,7 +89,7 @@ private struct IdleSearch {
         Simulator.time(of: device, in: devices, serverTime: serverTime)
     }
 
-    /// The devices with a code with which a user can still log in, or another device can join an SSO profile.
+    /// The devices with a code that is in use: for a login, or for another device that joins an SSO profile.
     func devicesWithCodes(
         in sessions: Table<AuthenticationCode, Session>, _ linkCodes: Table<LinkCode, LinkCodeRecord>
     ) -> Set<DeviceIdentifier> {
@@ -111,7 +104,7 @@ private struct IdleSearch {
     ///
     /// - Parameters:
     ///   - lastUse: the time by the server's clock.
-    ///   - times: how long ago the uses are that the row tells itself.
+    ///   - times: how long ago the uses were that the row itself records.
     private func idleness(
         after lastUse: Timestamp?, _ times: [Duration], leavesLast: Bool = false
     ) -> Idleness? {
@@ -119,8 +112,8 @@ private struct IdleSearch {
         return shortest < TableLimits.idleTime ? nil : Idleness(time: shortest, leavesLast: leavesLast)
     }
 
-    /// A device that a tester has set up, or with a login that is still valid, leaves last. One of which this mock does not know
-    /// when it was last used, as it comes from a file, a tester or another mock, counts as used when it is first searched.
+    /// A device that a tester has set up, or that has a valid login, is removed last. The last use of a device from a file, a
+    /// tester or another mock is unknown: it counts as used at the first search.
     func idleness(of row: Table<DeviceIdentifier, Device>.Row) -> Idleness? {
         guard row.key != .unnamed else { return nil }
         guard let lastUse = row.lastUse else {
@@ -169,7 +162,7 @@ private struct IdleSearch {
         return Idleness(time: time(since: row.value.validity.notBefore, now: now))
     }
 
-    /// The use of a client by a device that is gone says nothing.
+    /// The use of a client by a removed device is removed first.
     func idleness(of row: Table<ClientID, ClientUse>.Row) -> Idleness {
         Idleness(
             time: time(since: row.lastUse ?? row.value.since),

@@ -1,7 +1,7 @@
 import ControlAPI
 import PassAPI
 
-/// The largest numbers of rows in the tables. Above them, rows that are idle leave, those that were idle the longest first.
+/// The largest numbers of rows in the tables. Above them, idle rows are removed, the longest idle ones first.
 package struct TableLimits: Sendable, Hashable {
     /// Devices, users of single sign-on, users of temporary passes and uses of clients, each. A device can have four sessions on
     /// average.
@@ -21,12 +21,12 @@ package struct TableLimits: Sendable, Hashable {
     var throttleAllowances: Int { 65_536 }
 }
 
-/// A table has as many rows as it can, and none of them is idle.
+/// A table is full, and none of its rows is idle.
 package struct TableFull: Error, Hashable {
     let kind: RowKind
     let limit: Int
 
-    /// Why the request is refused, and what helps.
+    /// The reason for the refusal, with a hint.
     package var reason: Reason {
         Reason(
             """
@@ -86,7 +86,7 @@ extension Simulator {
         if sessions.count + linkCodes.count > sweepThreshold { removeExpired(at: serverTime) }
     }
 
-    /// What can have happened to a device or session that the mock does not know; `nil` as long as none was removed.
+    /// A hint for requests with an unknown device or session, which can have been removed; `nil` if none was removed.
     var removalHint: String? {
         guard (evictions[.device] ?? 0) + (evictions[.session] ?? 0) > 0 else { return nil }
         return """

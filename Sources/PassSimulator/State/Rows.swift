@@ -103,7 +103,7 @@ extension Simulator {
 
     // MARK: Marks
 
-    /// A place in the lists of changes, to which everything can return.
+    /// A position in the lists of changes, to which ``rollBack(to:)`` returns.
     package struct Mark: Sendable {
         /// The numbers of changes, in the order of the tables.
         fileprivate var changes = Array(repeating: 0, count: RowKind.allCases.count)
@@ -168,7 +168,7 @@ extension Table: AnyTable where Value: Codable {
         }
     }
 
-    /// Sets a row as somebody else has changed it, which is no change of this mock.
+    /// Sets a row that another mock has changed. It is not a change of this mock.
     ///
     /// - Parameters:
     ///   - json: the row; `nil` for one that is gone.

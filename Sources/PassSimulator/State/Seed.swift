@@ -54,10 +54,11 @@ extension Simulator {
 }
 
 extension Device {
-    /// The most profiles that seeds put on a device. Above it, the oldest profile goes: an app that names ever more service
-    /// providers must not fill the memory.
+    /// The number of profiles on a device above which a new seed removes the oldest profile, so that an app that names ever more
+    /// service providers does not fill the memory.
     fileprivate static let mostProfiles = 256
-    /// The most service providers with seeds, and the most scenarios for each. Above it, the mock forgets which seeds were put.
+    /// The largest number of service providers with seeds, and of scenarios for each. Above it, the mock forgets which seeds were
+    /// added.
     private static let mostSeeds = 64
 
     fileprivate mutating func noteSeed(_ scenario: String, for serviceProvider: ServiceProviderID) {

@@ -17,14 +17,14 @@ package struct Simulator: Sendable {
     var singleSignOnProfiles: Table<String, SingleSignOnProfile> = [:]
     /// The link codes that no device has used yet.
     var linkCodes: Table<LinkCode, LinkCodeRecord> = [:]
-    /// How often the counters of rules have restarted on all devices, by the rules' identifiers. A count of a device that is
-    /// from before the latest restart is worth nothing.
+    /// How often the counters of rules have restarted on all devices, by the rules' identifiers. Counts from before the latest
+    /// restart are ignored.
     package var ruleRestarts: Table<String, Int> = [:]
     /// The requests that clients can still send, by their addresses.
     var throttleAllowances: Table<String, ThrottleAllowance> = [:]
     package var random: RandomSource
     let limits: TableLimits
-    /// How many rows have left because of ``limits``.
+    /// The numbers of rows that were removed because of ``limits``.
     package internal(set) var evictions: [RowKind: Int] = [:]
     /// The times by the server's clock of the last searches for idle rows that found few.
     var scarceSearches: [RowKind: Timestamp] = [:]

@@ -28,15 +28,13 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
     private var rows: [Key: Row] = [:]
     /// The changes, the oldest first, each with the row before it; `nil` for a row that was new.
     private var changes: [Change] = [] { didSet { mark = changes.count } }
-    /// A place in the list of changes: how many there are.
+    /// A position in the list of changes: their number.
     package private(set) var mark = 0
 
     private struct Change: Sendable {
         let key: Key
         let former: Row?
     }
-
-    init() {}
 
     init(_ entries: some Sequence<(key: Key, value: Value)>) {
         for (key, value) in entries { rows[key] = Row(key, value) }
@@ -120,7 +118,7 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
 }
 
 extension Table.Row {
-    /// Notes that a request uses the row, so that it does not leave as an idle one. No change of the state.
+    /// Notes that a request uses the row, so that it is not removed as an idle one. Not a change of the state.
     ///
     /// - Parameter serverTime: the time by the server's clock.
     package func noteUse(at serverTime: Timestamp) { lastUse = serverTime }
@@ -150,7 +148,7 @@ extension Table: ExpressibleByDictionaryLiteral {
 /// Encoded as a dictionary.
 extension Table: Codable where Key: Codable, Value: Codable {
     package init(from decoder: any Decoder) throws {
-        // Not by way of a dictionary, which would take as much memory again.
+        // Without a dictionary in between, which would take as much memory again.
         let entries = try decoder.container(keyedBy: RowKey.self)
         for name in entries.allKeys {
             guard let key = Key(codingKey: name) else {

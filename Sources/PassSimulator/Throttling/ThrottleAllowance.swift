@@ -34,7 +34,7 @@ struct ThrottleAllowance: Sendable, Codable, Equatable {
     }
 
     private mutating func admitsOnce(by throttle: Throttle, at now: Timestamp) -> Bool {
-        // A client that has sent nothing for a day is a new one.
+        // A client that has sent nothing for a day counts as new.
         guard let last = once?.lastRequest, now - last < .days(1) else {
             once = OneTimeAllowance(at: now)
             return true
@@ -107,6 +107,6 @@ extension Simulator {
             .admits(by: throttle, burst: burst, at: now)
     }
 
-    /// Forgets what clients have sent.
+    /// Resets the allowances of all clients.
     package mutating func forgetAllowances() { throttleAllowances = [:] }
 }

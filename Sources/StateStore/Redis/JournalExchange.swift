@@ -24,9 +24,9 @@
         private var isReadingAgain = false
         private var isReading = false
         private var isFollowing = false
-        /// The callers that the read that runs will have answered, and those that wait for the next one.
-        private var joined: [Caller] = []
-        private var waiting: [Caller] = []
+        /// The reads that the current pass over the stream answers, and the reads that wait for the next pass.
+        private var current: [PendingRead] = []
+        private var waiting: [PendingRead] = []
 
         struct Message: Sendable {
             let bytes: [UInt8]
@@ -36,7 +36,7 @@
             var then: (@Sendable () -> Void)?
         }
 
-        private struct Caller {
+        private struct PendingRead {
             let since: ContinuousClock.Instant
             let then: @Sendable (StateFailure?) -> Void
         }
@@ -61,7 +61,8 @@
             size += message.bytes.count
         }
 
-        /// Keeps messages for later, as many as a journal has. The newest are dropped: those before say how the failure began.
+        /// Keeps messages for later, as many as a journal has. Drops the newest ones, because the older ones show how the failure
+        /// began.
         private func keep(_ kept: [Message]) {
             let limits = Journal.Limits()
             for message in kept
@@ -89,7 +90,7 @@
         /// The run has added the messages.
         func didSend(_ sent: [Message]) { for message in sent { message.then?() } }
 
-        /// The run has not added the messages, or perhaps: they go out later, and nobody waits for any.
+        /// Keeps messages that a run has not added, or perhaps not, for a later run. Requests no longer wait for them.
         func didNotSend(_ lost: [Message], isUnknown: Bool) {
             let all = lost.map { ($0, $0.isRepeated || isUnknown) } + messages.map { ($0, $0.isRepeated) }
             messages = []
@@ -103,36 +104,36 @@
 
         /// Calls back when everything was read that was added before the call.
         func read(then: @escaping @Sendable (StateFailure?) -> Void) {
-            waiting.append(Caller(since: .now, then: then))
+            waiting.append(PendingRead(since: .now, then: then))
             proceed()
         }
 
         func follow() { isFollowing = true }
 
-        /// Reads what has come, for subscribers.
+        /// Reads new messages if the journal has subscribers. Ends reads that have waited too long.
         ///
-        /// - Returns: true if there are any.
+        /// - Returns: true if the journal has subscribers.
         func tick() -> Bool {
             isRefused = false
-            let end = ContinuousClock.now - RedisClient.patience
+            let end = ContinuousClock.now - RedisClient.timeout
             let expired = waiting.filter { $0.since < end }
             waiting.removeAll { $0.since < end }
-            for caller in expired { caller.then(client.unavailable) }
+            for read in expired { read.then(client.unavailable) }
             isFollowing = isFollowing && journal.withLock { $0.hasSubscribers }
             if isFollowing, waiting.isEmpty, !isReading { read { _ in } }
             return isFollowing
         }
 
-        /// Reads if somebody waits for it, and the connection stands.
+        /// Starts to read if a read waits, and the client is ready.
         func proceed() {
             guard !isReading, !waiting.isEmpty, client.isReady else { return }
             isReading = true
-            joined = waiting
+            current = waiting
             waiting = []
             readNext()
         }
 
-        /// Of entries of the stream, each with the messages of a run.
+        /// The maximum number of stream entries in a reply. Each entry has the messages of one run.
         private static let mostEntries = 100
 
         private func readNext() {
@@ -151,8 +152,8 @@
                     if take(Array(runs.joined()), isRest: isRest) || !isRest { return readNext() }
                     finish(nil)
                 case .failure where !client.isReady:
-                    // They wait for the next connection.
-                    waiting = joined + waiting
+                    // The reads wait for the next connection.
+                    waiting = current + waiting
                     isReading = false
                 case .failure(let failure): finish(failure)
                 }
@@ -160,16 +161,16 @@
         }
 
         private func finish(_ failure: StateFailure?) {
-            let answered = joined
-            joined = []
+            let answered = current
+            current = []
             isReading = false
-            for caller in answered { caller.then(failure) }
+            for read in answered { read.then(failure) }
             proceed()
         }
 
         fileprivate struct Received {
             let position: String
-            /// The first message has 1, and each other has one more than the one before.
+            /// The number of the message among all messages, from 1.
             let number: UInt64
             let isRepeated: Bool
             let bytes: [UInt8]
@@ -188,7 +189,7 @@
             }
         }
 
-        /// Takes over what was read.
+        /// Adds messages to the journal.
         ///
         /// - Parameter isRest: true if there is no more.
         /// - Returns: true if everything has to be read from the beginning, because Redis has lost what it had.
@@ -196,7 +197,7 @@
             var followUps: [Journal.FollowUp] = []
             defer { for followUp in followUps { followUp.run() } }
             for message in received {
-                // Only once: if the numbers of what Redis has are not in order, they never will be.
+                // Only once, because reading again does not put the numbers in order.
                 if message.number <= number, !isReadingAgain {
                     (position, number, isReadingAgain) = ("0", 0, true)
                     followUps.append(
@@ -215,13 +216,13 @@
             return false
         }
 
-        /// Answers all that wait, because the mock stops.
+        /// Ends all waiting calls, because the mock stops.
         func stop(_ failure: StateFailure) {
             for message in messages { message.then?() }
             messages = []
-            let callers = joined + waiting
-            (joined, waiting) = ([], [])
-            for caller in callers { caller.then(failure) }
+            let reads = current + waiting
+            (current, waiting) = ([], [])
+            for read in reads { read.then(failure) }
         }
     }
 
@@ -235,7 +236,7 @@
                 return nil
             }
             let followUp = apply(message.bytes)
-            // Of a newer version of the mock.
+            // A newer version of the mock has written it.
             if followUp == nil { noteDropped(1) }
             return followUp
         }
@@ -247,7 +248,7 @@
         var messages = 2 * Journal.Limits().entries
         /// Bytes of all messages.
         var size = Journal.Limits().size
-        /// After which Redis forgets a journal that nobody adds to.
+        /// The time after which Redis removes a journal without new messages.
         var lifetime = Duration.days(90)
 
         package init() {}

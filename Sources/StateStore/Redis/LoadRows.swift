@@ -14,7 +14,7 @@
             state.removeAllRows()
         }
 
-        /// Reads all rows, which can change meanwhile: a check afterwards brings the copy to one moment.
+        /// Reads all rows. They can change meanwhile. The next check brings the copy up to date.
         func reload(_ answer: StateScript.Answer) {
             emptyCopy()
             scan(answer, cursor: "0")
@@ -46,7 +46,7 @@
             }
         }
 
-        /// Takes over rows: names and values by turns.
+        /// Sets rows, from alternating names and values.
         ///
         /// - Parameter hash: the name of the hash that has them.
         /// - Returns: false if one cannot be read. Then the state cannot be used.
@@ -60,7 +60,7 @@
                     }
                     try state.apply(name, rows[index + 1].bytes)
                 } catch {
-                    // As redis-cli reads it.
+                    // Quoted for redis-cli.
                     let field = "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
                     refuse(
                         """
@@ -153,8 +153,7 @@
             return changes + gone.map { Row(name: $0, value: nil) }
         }
 
-        /// Has the former rows say that nothing can be taken back there, because what that was can be gone when they are the rows
-        /// again.
+        /// Removes the undo from the former rows. The rows to which it leads can be gone when an undo restores the former rows.
         func closeFormerRows() {
             guard let former = state.formerSettings, let json = former.row.json else { return }
             var command = RedisCommand("HSET", setting.root + former.rows, former.row.name.text)
@@ -162,7 +161,7 @@
             client.sendOnLoop(command) { _ in }
         }
 
-        /// The rows that were prepared are not needed.
+        /// Removes the prepared rows, which are not needed.
         func forgetPrepared() {
             if let prepared { unlink(prepared.name) }
             prepared = nil

@@ -36,7 +36,7 @@
         /// - Parameters:
         ///   - keys: a digest of the keys that sign tokens. All mocks of a state must have the same.
         ///   - report: is called with a sentence when the connection is lost, and when it stands again.
-        /// - Throws: why the system gives no resources.
+        /// - Throws: when the system is out of resources.
         package init(
             _ address: RedisAddress, keys: String, limits: SharedJournalLimits = SharedJournalLimits(),
             report: @escaping @Sendable (String) -> Void
@@ -46,7 +46,7 @@
             self.limits = limits
             let isUsable = Locked(false)
             self.report = { text in
-                // The failure of the start says all else.
+                // While the mock starts, the failure of the start says the same.
                 if isUsable.withLock(\.self) { report(text) }
             }
             do {
@@ -121,7 +121,7 @@
             rows.start(loop)
         }
 
-        /// Follows the others while this mock has nothing to do.
+        /// Fetches the changes of other mocks while this one has nothing to do.
         private func tick(_ rows: SharedRows, _ exchange: JournalExchange?) {
             let isWatched = exchange?.tick() == true
             rows.isCheckDue = true
@@ -141,7 +141,7 @@
             return server.warning
         }
 
-        /// - Throws: which commands the user lacks. Without this check, a mock would begin, and fail when it needs one of them.
+        /// - Throws: which commands the user lacks. Without this check, the mock would start and fail later.
         private func checkRights() throws(StateFailure) {
             let keys = address.prefix + ":*"
             let missing = try ask(RedisCommand("EVAL", StateScript.rights, "0", address.prefix + ":")) {
@@ -194,9 +194,9 @@
             }
         }
 
-        /// Hands something over to the thread of the loop.
+        /// Puts an item into the inbox of the thread of the loop.
         ///
-        /// - Returns: why it was not handed over.
+        /// - Returns: the reason why the inbox is closed.
         private func hand(_ add: (inout SharedRows.Inbox) -> Void) -> StateFailure? {
             // Under the lock, as above.
             status.withLock { status in
@@ -211,7 +211,7 @@
             then: @escaping @Sendable (StateFailure?) -> Void
         ) {
             let refusal = status.withLock { $0.refusal }
-            if refusal != nil || client.isLost(for: RedisClient.patience) {
+            if refusal != nil || client.isLost(for: RedisClient.timeout) {
                 return then(refusal.map { StateFailure(description: $0) } ?? client.unavailable)
             }
             if let failure = hand({ $0.calls.append(SharedRows.Call(call, then: then)) }) { then(failure) }

@@ -37,8 +37,8 @@
     }
 
     extension RedisReply {
-        /// Why a server that has sent this error is not the one to change the state on; `nil` for other errors. It has become a
-        /// replica, as after a failover, or another node of the cluster has the keys.
+        /// The reason to leave a server that has sent this error; `nil` for other errors. The server has become a replica, as after
+        /// a failover, or another node of the cluster has the keys.
         static func reasonToLeave(_ error: String) -> String? {
             error.hasPrefix("READONLY") ? error : slotIsElsewhere(error)
         }
@@ -144,7 +144,7 @@
             words += [13, 10]
         }
 
-        /// As it is sent.
+        /// The bytes to send.
         var encoded: [UInt8] {
             var encoded: [UInt8] = [UInt8(ascii: "*")]
             encoded.reserveCapacity(words.count + 8)
@@ -188,7 +188,7 @@
                 defer { isAfterReturn = byte == UInt8(ascii: "\r") }
                 switch byte {
                 case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    // hiredis refuses a number of more digits.
+                    // hiredis refuses numbers with more digits.
                     if let known = number {
                         number = min(known, 1 << 50) * 10 + Int(byte - UInt8(ascii: "0"))
                     }

@@ -7,22 +7,22 @@
 
     /// The copy of the state that this mock has. Everything happens on the thread of the client's loop.
     ///
-    /// Calls that wait are computed together as a batch, and one run of ``StateScript`` says whether the copy was as the state
-    /// of all mocks. Nobody else reads the copy until then, because it can have changes that Redis will not have.
+    /// Waiting calls are computed together as a batch. A run of ``StateScript`` then tells whether the copy was up to date. Until
+    /// then, nothing else reads the copy, because Redis can refuse its changes.
     final class SharedRows: @unchecked Sendable {
         let client: RedisClient
         let setting: Setting
         let journal: JournalExchange?
-        /// The rows of a state without any history.
+        /// The rows of a new state.
         let firstRows: [Row]
         var state: MockState
         /// The position of the copy; `nil` if the copy has to be read.
         var position: StateScript.Position?
         /// The name of the hash that it was read from.
         var rowsName: String { state.rowsName }
-        /// True once the copy was as the state at some moment. Before, it can have rows of different moments.
+        /// True once the copy was up to date. Before, it can have rows of different moments.
         var isCurrent = false
-        /// The rows of a state that replaces the present one, which Redis has already, while the call runs again.
+        /// The rows of a state that replaces the present one. Redis already has them while the call runs again.
         var prepared: Prepared?
 
         private let inbox = Locked(Inbox())
@@ -31,34 +31,34 @@
         private var unknown: Batch?
         /// The batch that was sent and has no answer yet.
         private var sent: Batch?
-        /// True while Redis works, or another mock has a turn. Calls and messages that come meanwhile wait for the end without a
-        /// wake-up.
+        /// True while a command has no reply, or another mock has a turn. Calls and messages that arrive meanwhile do not wake the
+        /// loop.
         var isBusy = false { didSet { inbox.withLock { $0.isExpected = isBusy } } }
         var isCheckDue = false
         /// Why the state cannot be used; `nil` if it can.
         private var refusal: String?
-        /// How often in a row others were faster.
+        /// The number of batches in a row that were refused because other mocks had made changes.
         private var losses = 0
         private var isDeadlineRunning = false
         private var deadlineTimer: ClientTimer?
         private var pauseTimer: ClientTimer?
 
         struct Setting {
-            /// For sentences.
+            /// The name of the server in messages.
             let address: String
-            /// Begins each key.
+            /// The beginning of each key.
             let root: String
             /// A digest of the keys that sign tokens.
             let keys: String
             /// Identifies the mock.
             let mock: String
-            /// Of ``StateScript/text``.
+            /// The digest of ``StateScript/text``.
             let digest: String
             let limits: SharedJournalLimits
             let now: @Sendable () -> Timestamp
-            /// Gets the state when others have changed something.
+            /// Is called with the state when other mocks have changed it.
             let changed: @Sendable (MockState) -> Void
-            /// Gets a sentence for the log.
+            /// Is called with a sentence for the log.
             let report: @Sendable (String) -> Void
             /// Is called with each new ``SharedRows/refusal``, and when the copy is current.
             let didRefuse: @Sendable (String?) -> Void
@@ -78,7 +78,7 @@
             let body: @Sendable (inout MockState) -> Void
             private var then: (@Sendable (StateFailure?) -> Void)?
             let since: ContinuousClock.Instant
-            /// True if the journal perhaps has already what the call does to it.
+            /// True if the journal can already have the entries of the call.
             var isRepeated = false
 
             init(
@@ -101,7 +101,7 @@
         /// Calls that were computed, and what they have changed together.
         struct Batch {
             var calls: [Call] = []
-            /// Before the first call.
+            /// The mark before the first call.
             var start: MockState.Mark
             /// The position after the changes; `nil` if there are none.
             var new: StateScript.Position?
@@ -111,9 +111,9 @@
             var unlinked: [String] = []
             var kind = Kind.changes
             var isRepeated = false
-            /// The calls' changes to the journal, which has them as soon as Redis has the changes to the state.
+            /// The calls' changes to the journal. Redis adds them only if it accepts the changes to the state.
             var entries: [JournalExchange.Message] = []
-            /// Other messages, which the journal takes in any case.
+            /// Other messages for the journal, which Redis adds in any case.
             var messages: [JournalExchange.Message] = []
 
             enum Kind { case changes, beginning, replacement, undo }
@@ -178,12 +178,12 @@
             queue += calls
             guard !queue.isEmpty, !isDeadlineRunning else { return }
             isDeadlineRunning = true
-            deadlineTimer?.start(after: RedisClient.patience)
+            deadlineTimer?.start(after: RedisClient.timeout)
         }
 
         private func checkDeadline() {
             isDeadlineRunning = false
-            let end = ContinuousClock.now - RedisClient.patience
+            let end = ContinuousClock.now - RedisClient.timeout
             let failure = client.unavailable
             for call in queue where call.since <= end { call.answer(failure) }
             queue.removeAll { !$0.isWaiting }
@@ -209,10 +209,10 @@
 
         // MARK: Batches
 
-        /// The number of calls after which their rows are written.
+        /// The number of calls after which their changed rows are collected, to know the size of the batch.
         private static let groupSize = 32
 
-        /// Begins what has to be done next, if nothing is being done.
+        /// Starts the next run, unless one is in flight.
         func proceed() {
             takeInbox()
             guard !isBusy, client.isReady else { return }
@@ -237,7 +237,7 @@
                 call.body(&state)
                 if let replacement = state.replacement {
                     if count > 0 {
-                        // Alone, in the next batch.
+                        // The call becomes a batch of its own, the next one.
                         state.rollBack(to: mark)
                         break
                     }
@@ -268,7 +268,7 @@
             send(batch)
         }
 
-        /// Takes the changes to the journal by a call that was just computed.
+        /// Takes the changes that the last computed call has made to the journal.
         private func takeEntries(of call: Call) -> [JournalExchange.Message] {
             defer { state.journalChanges = [] }
             return state.journalChanges.map {
@@ -307,7 +307,8 @@
             }
         }
 
-        /// The connection was lost before the answer has come.
+        /// Handles a lost connection, or an error after which the client disconnects. A batch with changes is sent again, except
+        /// the first one of a new state. The calls of other batches are computed again.
         private func lose(_ batch: Batch) {
             journal?.didNotSend(batch.messages, isUnknown: true)
             if batch.new == nil {
@@ -321,7 +322,7 @@
                 unknown = batch
                 unknown?.isRepeated = true
                 unknown?.messages = []
-                // The state can have the hash.
+                // The state can use the hash.
                 prepared = nil
             }
         }
@@ -408,7 +409,7 @@
             }
         }
 
-        /// Redis has the changes.
+        /// Completes a batch after Redis has accepted its changes.
         private func confirm(_ batch: Batch, _ answer: StateScript.Answer) {
             losses = 0
             prepared = nil
@@ -425,13 +426,13 @@
             finish(batch.calls)
         }
 
-        /// Redis has what the calls have changed.
+        /// Answers calls after Redis has accepted their changes.
         private func finish(_ calls: [Call]) {
             _ = state.forgetChanges()
             for call in calls { call.answer() }
         }
 
-        /// Takes over what others have changed.
+        /// Sets the rows that other mocks have changed.
         private func catchUp(_ answer: StateScript.Answer, _ batch: Batch) {
             guard apply(answer.rows, of: answer.rowsName) else { return putBack(batch.calls) }
             position = answer.reached
@@ -446,8 +447,8 @@
             }
         }
 
-        /// Computes each call of a batch alone on the confirmed state. Answers the calls that change nothing, as soon as the journal
-        /// has their entries. The others go into the next batch.
+        /// Computes each call of a batch alone on the confirmed state. Answers the calls that change nothing, as soon as the
+        /// journal has their entries. The others go into the next batch.
         ///
         /// - Parameter failure: refuses the others.
         private func settle(_ batch: Batch, refusingChangesWith failure: StateFailure? = nil) {
@@ -473,7 +474,7 @@
             putBack(others)
         }
 
-        /// The changes of a batch are not in the history of the state that Redis has now.
+        /// Gives up a batch that is not in the history of the present state in Redis.
         private func abandon(_ batch: Batch) {
             if batch.kind == .beginning { unlink(batch.target) }
             guard batch.isRepeated else { return putBack(batch.calls) }
@@ -495,7 +496,7 @@
             setting.didRefuse(nil)
         }
 
-        /// The state cannot be used until a check finds another one.
+        /// Refuses calls until a check finds a state that can be used.
         func refuse(_ reason: String, _ batch: Batch? = nil) {
             if let batch {
                 state.rollBack(to: batch.start)

@@ -18,8 +18,8 @@
     enum StateScript {
         /// The version of this layout.
         static let format = "5"
-        /// A run has the changes of at most so many calls, and as many messages of the journal. It has fewer when their bytes reach
-        /// the other bound.
+        /// The maximum number of calls in a run, and of messages for the journal. There are fewer if their bytes reach
+        /// ``mostBytes``.
         static let mostParts = 256
         static let mostBytes = 1 << 20
 
@@ -187,13 +187,13 @@
             var wantsTurn: Bool
             /// True if the run was sent before, and its answer is unknown.
             var isRepeated: Bool
-            /// The hashes that nothing names after the changes.
+            /// The hashes that nothing refers to after the changes.
             var unlinked: [String]
             var changes: [SharedRows.Row]
             var limits: SharedJournalLimits
-            /// For the journal, if the mock's copy is that of the state.
+            /// Messages for the journal that are added only if the mock's copy is up to date.
             var entries: [JournalExchange.Message]
-            /// For the journal in any case.
+            /// Messages for the journal that are added in any case.
             var messages: [JournalExchange.Message]
 
             /// - Parameter start: the command, and the digest or the text of the program.
@@ -227,7 +227,7 @@
             enum Status: String {
                 /// The changes are written, perhaps by an earlier run.
                 case done
-                /// There are no changes, and the copy is as the state.
+                /// There are no changes, and the copy is up to date.
                 case current
                 /// Nothing is written: others have made changes, which ``Answer/rows`` has.
                 case behind

@@ -110,6 +110,7 @@ struct SecretTests {
         ("", "text", "text"), ("body", "json", "json"), ("status", "401 expired", "401 expired"),
         ("/code", "network_received_error", "network_received_error"),
         ("/client_secret", "hunter2", "[redacted]"), ("/data/zip", "12345", "[redacted]"),
+        ("/result/authnToken/simpleAuthenticationToken/simpleSamlNameID", "jane", "[redacted]"),
         ("/data/channelID", #"["A-4471"]"#, "[redacted]"), ("/profiles/Dish/type", "regular", "regular"),
         (
             "/decisions/A/token", #"{"notAfter":1,"serializedToken":"hunter2"}"#,
@@ -129,6 +130,46 @@ struct SecretTests {
         let capture = try Self.capture(in: JSONValue.object(["log": ["entries": .array([entry])]]).jsonBytes)
         #expect(capture.unreadable.count == 1)
         #expect(capture.unreadable.allSatisfy { $0.reason.contains("=[redacted]") })
+    }
+
+    @Test func `are in no file of an import, which has patterns for resources with them`() throws {
+        func decided(_ isPermit: Bool, at mvpd: String, by source: String, token: String) -> JSONValue {
+            var decision: [String: JSONValue] = [
+                "resource": .string("https://h/v.m3u8?token=\(token)&a=b"), "authorized": .bool(isPermit),
+                "source": .string(source),
+            ]
+            if !isPermit {
+                decision["error"] = [
+                    "code": "authorization_denied_by_mvpd", "details": "See https://h/?token=hunter2",
+                ]
+            }
+            let decisions: JSONValue = ["decisions": [.object(decision)]]
+            let url = "https://api.auth.adobe.com/api/v2/REF30/decisions/authorize/\(mvpd)"
+            return [
+                "startedDateTime": "2026-03-16T14:39:48Z",
+                "request": ["method": "POST", "url": .string(url)],
+                "response": [
+                    "status": .integer(200),
+                    "content": ["text": .string(String(decoding: decisions.jsonBytes, as: UTF8.self))],
+                ],
+            ]
+        }
+        func imported(_ entries: [JSONValue]) throws -> [String: String] {
+            let archive = JSONValue.object(["log": ["entries": .array(entries)]])
+            let calls = try Self.capture(in: archive.jsonBytes).calls
+            return try InferredConfiguration(of: calls).redacted(keeping: []).validFiles()
+        }
+        let entries = [
+            decided(false, at: "Cablevision", by: "mvpd", token: "hunter2"),
+            decided(false, at: "Dish", by: "degradation", token: "hunter2"),
+        ]
+        let files = try imported(entries)
+        #expect(!files.values.contains { $0.contains("hunter2") })
+        let scenario = try #require(files["scenarios/captured.yaml"])
+        #expect(scenario.contains(#"resource: "https://h/v.m3u8?token=*&a=b""#), "\(scenario)")
+        #expect(scenario.contains(#"rule: AuthZNone, details: "See https://h/?token=[redacted]""#))
+        let permit = decided(true, at: "Cablevision", by: "mvpd", token: "hunter3")
+        #expect(try imported([entries[0], permit])["scenarios/captured.yaml"]?.contains("v.m3u8") == false)
     }
 
     /// Names of users, devices and accounts, under which even a plain word is a secret.

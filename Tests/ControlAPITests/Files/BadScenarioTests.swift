@@ -50,6 +50,18 @@ struct BadScenarioTests {
         Mistake(
             "description: 5\n",
             "x.yaml:1: \"description\" is 5, expected text that is not empty; put it in quotes"),
+        Mistake(
+            "description: d\nworld:\n  applications: { a: { clientSecret: 4711, clientId: '' } }\n",
+            """
+            x.yaml:3: "clientSecret" is [redacted], expected text that is not empty; put it in quotes
+            x.yaml:3: "clientId" is "", expected text that is not empty
+            """),
+        Mistake(
+            "description: d\nworld:\n  applications: { a: { clientSecret: [hunter2] } }\n",
+            "x.yaml:3: \"clientSecret\" is a list of 1, expected text that is not empty"),
+        Mistake(
+            "description: d\nthrottle: { rate: 'https://jane:hunter2@h' }\n",
+            "x.yaml:2: \"rate\" is \"https://[redacted]@h\", expected a number from 0.001 to 1000000"),
         Mistake("description: d\nseed:\n", "x.yaml:2: \"seed\" is empty, expected a mapping"),
         Mistake(
             """

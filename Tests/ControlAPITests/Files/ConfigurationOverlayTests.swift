@@ -175,4 +175,37 @@ struct ConfigurationOverlayTests {
             changed.contains("integrations.MYNET.Spectrum.active: false  # \(folder.path)/scenarios/x.yaml:2")
         )
     }
+
+    @Test func `an explanation shows no secret`() throws {
+        let folder = try ScratchFolder([
+            "config/own.yaml": """
+            extends: built-in
+            applications:
+              own: { softwareStatement: HUSH, clientId: c, clientSecret: HUSH, client-secret: [HUSH] }
+            options: { admin-token: HUSH, state: "redis://:HUSH@h", port: 0 }
+            lifetimes: { accessToken: PT7H }
+            mvpds:
+              Own:
+                logoUrl: https://jane:HUSH@h/a.png
+                loginFields: { password: pin }
+                users:
+                  - { name: kid, password: HUSH, attributes: { a: { password: HUSH, url: "https://j:HUSH@h" } } }
+            """,
+            "scenarios/x.yaml": "description: d\nworld: { applications: { own: { clientSecret: HUSH2 } } }\n",
+        ])
+        let library = try documents(folder, scenarios: true).load()
+        for scenario in [nil, "x"] {
+            let lines = try library.explanation(of: scenario).map(\.description)
+            #expect(!lines.contains { $0.contains("HUSH") }, "\(lines)")
+            for start in [
+                "applications.own.softwareStatement: \"[redacted]\"  # ",
+                "applications.own.clientSecret: \"[redacted]\"  # ",
+                "options.admin-token: \"[redacted]\"  # ", "options.state: \"redis://[redacted]@h\"  # ",
+                "options.port: 0  # ", "mvpds.Own.logoUrl: \"https://[redacted]@h/a.png\"  # ",
+                "lifetimes.accessToken: \"PT7H\"  # ", "mvpds.Own.loginFields.password: \"pin\"  # ",
+            ] {
+                #expect(lines.contains { $0.hasPrefix(start) }, "\(start)")
+            }
+        }
+    }
 }

@@ -64,9 +64,20 @@ struct YAMLReaderTests {
         ("a: &x [1]\n", "x.yaml:1: anchors and aliases are not supported, expected the value itself"),
         (
             "a: !!binary x\n",
-            "x.yaml:1: the tag \"tag:yaml.org,2002:binary\" is not supported, expected a value without a tag"
+            "x.yaml:1: tags are not supported, expected the value alone, in quotes if it begins with !"
         ),
-        ("a: !my {}\n", "x.yaml:1: the tag \"!my\" is not supported, expected a value without a tag"),
+        (
+            "a: !my {}\n",
+            "x.yaml:1: tags are not supported, expected the value alone, in quotes if it begins with !"
+        ),
+        (
+            "clientSecret: !hunter2\n",
+            "x.yaml:1: tags are not supported, expected the value alone, in quotes if it begins with !"
+        ),
+        (
+            "a: { clientSecret: hunter2: x }\n",
+            "x.yaml:1: a value contains \":\" before a space, expected the value in quotes"
+        ),
         ("? [a]\n: 1\n", "x.yaml:1: a key is a list or a mapping, expected a name"),
         ("a: 1\non: *\n", "x.yaml:2: an unquoted * starts an alias in YAML, expected \"*\" in quotes"),
         (

@@ -32,12 +32,12 @@ extension InBrowser {
 
         @Test(arguments: Tab.Screen.all) func `of the dashboard`(screen: Tab.Screen) throws {
             let television = try Television(scenario: "mixed-decisions")
-            try television.steer(
+            try television.callAdmin(
                 .post, "/devices/device-1/profiles", ["serviceProvider": "REF30", "mvpd": "Cablevision"])
             _ = try television.startLogin()
             try television.authorize("resource1")
             try television.authorize("resource4")
-            try television.steer(.post, "/rules", ["then": ["error": "network_received_error"]])
+            try television.callAdmin(.post, "/rules", ["then": ["error": "network_received_error"]])
             let tab = try television.openDashboard(on: screen)
             try check("dashboard", tab)
             try tab.evaluate(
@@ -65,7 +65,7 @@ extension InBrowser {
 
         @Test(arguments: Tab.Screen.all) func `of a dashboard without requests`(screen: Tab.Screen) throws {
             let television = try Television()
-            try television.steer(.delete, "/requests")
+            try television.callAdmin(.delete, "/requests")
             try check("empty dashboard", try television.openDashboard(on: screen))
         }
 

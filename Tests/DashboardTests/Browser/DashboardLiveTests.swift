@@ -14,7 +14,7 @@ extension InBrowser {
             let tab = try television.openDashboard()
             try tab.click(".device summary")
             try tab.tabTo("form[action*=forget-device] button")
-            try television.steer(.put, "/devices/device-1/scenario", ["scenario": "parental-controls"])
+            try television.callAdmin(.put, "/devices/device-1/scenario", ["scenario": "parental-controls"])
             try television.authorize()
             try tab.waitUntil("document.querySelector('.device form[action*=reset-device-scenario]')")
             #expect(try tab.text(".device .device-chips")?.contains("parental-controls") == true)
@@ -27,17 +27,17 @@ extension InBrowser {
         @Test func `shows the scenario, the rules and the clock that another program chooses`() throws {
             let television = try Television(scenario: "returning-user")
             let tab = try television.openDashboard()
-            try television.steer(.put, "/scenario", ["scenario": "maintenance"])
+            try television.callAdmin(.put, "/scenario", ["scenario": "maintenance"])
             for error in ["network_received_error", "authorization_denied_by_mvpd"] {
-                try television.steer(
+                try television.callAdmin(
                     .post, "/rules",
                     ["on": ["retrieveAuthorizationDecisions"], "then": ["error": .string(error)]])
             }
-            try television.steer(.post, "/clock/freeze")
+            try television.callAdmin(.post, "/clock/freeze")
             try tab.waitUntil("document.querySelector('#server-clock').textContent.includes('frozen')")
             #expect(try tab.text("#current-scenario strong") == "maintenance")
             #expect(try tab.evaluate("document.querySelectorAll('.rules li').length") == .integer(2))
-            try television.steer(.post, "/reset")
+            try television.callAdmin(.post, "/reset")
             try tab.wait(forRequests: 0)
             #expect(try tab.text(".rules") == nil)
             #expect(try tab.text("#current-scenario strong") == "returning-user")
@@ -53,7 +53,8 @@ extension InBrowser {
             try tab.wait(forRequests: 50)
             try tab.click("#request-list > li:nth-child(2) summary")
             try tab.evaluate("document.activeElement.blur()")
-            try television.steer(.post, "/requests/remove", ["operation": "retrieveAuthorizationDecisions"])
+            try television.callAdmin(
+                .post, "/requests/remove", ["operation": "retrieveAuthorizationDecisions"])
             _ = try television.get("/api/v2/REF30/last")
             try tab.waitUntil("document.querySelector('#request-list .target').innerText.endsWith('last')")
             let shown = try tab.evaluate(

@@ -195,7 +195,7 @@ extension InBrowser {
 
         @Test func `copies the address, also where a page has no clipboard`() throws {
             let television = try Television()
-            try television.steer(.delete, "/requests")
+            try television.callAdmin(.delete, "/requests")
             let tab = try television.openDashboard()
             try tab.evaluate(
                 "Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async text => { window.copied = text; } } })"

@@ -26,7 +26,7 @@ final class DevTools: @unchecked Sendable {
     }
 
     /// Generous, for a machine that does much else: nothing waits that long unless it fails.
-    private static let patience: TimeInterval = 90
+    private static let timeout: TimeInterval = 90
 
     init(commands: FileHandle, events: FileHandle) {
         self.commands = commands
@@ -80,7 +80,7 @@ final class DevTools: @unchecked Sendable {
     }
 
     private func wait<Value>(for what: String, _ find: (inout State) -> Value?) throws -> Value {
-        let deadline = Date(timeIntervalSinceNow: Self.patience)
+        let deadline = Date(timeIntervalSinceNow: Self.timeout)
         condition.lock()
         defer { condition.unlock() }
         while true {

@@ -28,7 +28,7 @@ extension InBrowser {
             case "other":
                 _ = try television.get("/api/v2/REF30/profiles", ["Authorization": "Bearer e30.e30.c2ln"])
             default:
-                try television.steer(.post, "/clock/advance", ["advance": "PT12H"])
+                try television.callAdmin(.post, "/clock/advance", ["advance": "PT12H"])
                 _ = try television.get("/api/v2/REF30/profiles")
             }
             try tab.wait(forRequests: 3)
@@ -57,7 +57,7 @@ extension InBrowser {
             try tab.click("#request-list > li:first-child > details > summary")
             #expect(try tab.text("#request-list .message pre")?.isEmpty == false)
             try tab.takePicture("why-pfs-fallback")
-            try television.steer(
+            try television.callAdmin(
                 .post, "/devices/device-1/profiles", ["serviceProvider": "REF30", "mvpd": "Cablevision"])
             try television.authorize()
             try tab.wait(forRequests: 4)
@@ -322,7 +322,7 @@ extension InBrowser {
             #expect(tab.complaints.isEmpty)
         }
 
-        @Test func `filters, pages and steers a device without its script`() throws {
+        @Test func `filters, pages and controls a device without its script`() throws {
             let television = try Television(scenario: "returning-user")
             try television.authorize()
             let tab = try Tab(on: .phone)

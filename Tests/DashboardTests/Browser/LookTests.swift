@@ -108,7 +108,7 @@ extension InBrowser {
             throws
         {
             let television = try Television()
-            try television.steer(.delete, "/requests")
+            try television.callAdmin(.delete, "/requests")
             let tab = try television.openDashboard(on: screen)
             try check("dashboard-empty", tab, screen)
             #expect(try tab.text("#filter") == nil, "there is nothing to search")
@@ -126,7 +126,7 @@ extension InBrowser {
             screen: Tab.Screen
         ) throws {
             let television = try Television()
-            try television.steer(.post, "/clock/advance", ["advance": "PT1H"])
+            try television.callAdmin(.post, "/clock/advance", ["advance": "PT1H"])
             try television.authorize()
             _ = try television.get("/api/v2/MYNET/configuration")
             let status = PartnerFrameworkStatus.make(provider: "MyCable_Apple").headerValue
@@ -156,7 +156,7 @@ extension InBrowser {
             _ = try television.get("/api/v2/REF30/\(String(repeating: "long", count: 500))")
             let name = "\u{202E}Wohnzimmer <b>📺</b> \(String(repeating: "x", count: 200))"
             for device in ["device-1", name] {
-                try television.steer(
+                try television.callAdmin(
                     .post, "/rules",
                     [
                         "device": .string(device), "on": ["*"],
@@ -165,9 +165,9 @@ extension InBrowser {
                         ],
                     ])
             }
-            try television.steer(
+            try television.callAdmin(
                 .put, "/devices/\(PercentEncoding.encode(name))/scenario", ["scenario": "maintenance"])
-            try television.steer(
+            try television.callAdmin(
                 .put, "/scenario", ["scenario": "enhanced-error-code;code=too_many_resources"])
             try television.authorize()
             let tab = try television.openDashboard(on: screen)
@@ -208,8 +208,8 @@ extension InBrowser {
                 try tab.evaluate("document.querySelector('#\(part)').scrollIntoView()")
                 try check("dashboard-much-\(part)", tab, screen)
             }
-            try television.steer(.post, "/requests/remove", ["status": .integer(404)])
-            try television.steer(.post, "/clock/advance", ["advance": "P2D"])
+            try television.callAdmin(.post, "/requests/remove", ["status": .integer(404)])
+            try television.callAdmin(.post, "/clock/advance", ["advance": "P2D"])
             try television.authorize()
             try tab.waitUntil("document.querySelector('.jump')")
             try tab.evaluate("scrollTo(0, 0)")

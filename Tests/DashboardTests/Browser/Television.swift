@@ -79,8 +79,8 @@ final class Television {
         return error["code"]?.string
     }
 
-    /// Steers the mock as another program would.
-    func steer(_ method: HTTPRequest.Method, _ path: String, _ body: JSONValue = [:]) throws {
+    /// Calls the admin API, as another program would.
+    func callAdmin(_ method: HTTPRequest.Method, _ path: String, _ body: JSONValue = [:]) throws {
         _ = try Self.send(
             server.port, method, "/__admin" + path, [:], body: String(decoding: body.jsonBytes, as: UTF8.self)
         )

@@ -38,7 +38,7 @@ extension InBrowser {
             try logIn(tab, app)
             #expect(try tab.state == "You can watch HBO.")
             let tokens = television.requests.count { $0 == "POST /o/client/token" }
-            try television.steer(.post, "/clock/advance", ["advance": "PT7H"])
+            try television.callAdmin(.post, "/clock/advance", ["advance": "PT7H"])
             try tab.open(app.url)
             #expect(try tab.state == "You can watch HBO.")
             #expect(television.requests.count { $0 == "POST /o/client/token" } == tokens + 1)
@@ -53,7 +53,7 @@ extension InBrowser {
             try tab.open(app.url)
             #expect(try tab.state == "Choose your TV provider.")
             let device = try #require(try tab.evaluate("localStorage.device").string)
-            try television.steer(.put, "/devices/\(device)/scenario", ["scenario": "parental-controls"])
+            try television.callAdmin(.put, "/devices/\(device)/scenario", ["scenario": "parental-controls"])
             try logIn(tab, app)
             #expect(try tab.state == "You cannot watch HBO: authorization_denied_by_parental_controls")
         }

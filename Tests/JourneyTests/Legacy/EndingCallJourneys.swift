@@ -128,6 +128,7 @@ struct EndingCallJourneys {
         for name in ["resource", "mvpd", "domain_name", "requestor", "deviceId"] {
             for secret in [
                 "https://u:planted@h/?access_token=planted", "access_token=planted", "a?password=planted",
+                "<password>planted</password>", "Authorization: Bearer planted",
             ] {
                 let value = PercentEncoding.encode(secret)
                 _ = try mock.send(.get, "/api/v1/authorize?\(name)=\(value)")
@@ -135,6 +136,11 @@ struct EndingCallJourneys {
             }
         }
         _ = try mock.send(.get, "/api/v1/authenticate?requestor_id=REF30&mso_id=access_token%3Dplanted")
+        for information in [#"{"model":"TV","password":"planted"}"#, "platform=TV;token=planted"] {
+            _ = try mock.send(
+                .get, "/api/v1/authorize?requestor=REF30&resource=HBO&deviceId=\(information.count)",
+                ["X-Device-Info": Base64.encode(information.utf8)])
+        }
         let commands = try calls(mock).compactMap(\.commands)
         #expect(commands.count >= 3)
         for text in commands {

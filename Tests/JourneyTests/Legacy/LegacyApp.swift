@@ -125,8 +125,7 @@ struct LegacyApp {
     }
 
     static func form(_ parameters: [String: String]) -> String {
-        parameters.sorted { $0.key < $1.key }
-            .map { "\($0.key)=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
+        Form.encode(parameters.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
     }
 
     private var headers: [String: String] {

@@ -27,10 +27,10 @@ indirect enum JSONPattern: Sendable {
         /// The time of the answer.
         var now: Timestamp
         /// The replacements for published values that cannot be the same, such as codes.
-        var standIns: [String: String] = [:]
+        var replacements: [String: String] = [:]
 
         func replace(in text: String) -> String {
-            standIns.reduce(text) { $0.replacing($1.key, with: $1.value) }
+            replacements.reduce(text) { $0.replacing($1.key, with: $1.value) }
         }
     }
 

@@ -5,7 +5,8 @@ import Testing
 @Suite("Patterns of published bodies")
 struct JSONPatternTests {
     private func places(_ pattern: JSONPattern, _ json: JSONValue) -> [String] {
-        pattern.mismatches(with: json, in: .init(now: .start, standIns: ["CODE": "AB12CD3"])).map(\.location)
+        pattern.mismatches(with: json, in: .init(now: .start, replacements: ["CODE": "AB12CD3"]))
+            .map(\.location)
     }
 
     @Test func `report every missing key, extra key and different value, and nothing else`() {

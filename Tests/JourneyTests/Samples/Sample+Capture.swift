@@ -10,7 +10,7 @@ extension Sample {
     /// - Parameter now: the time of the request, from which the published times are counted.
     func archive(at now: Timestamp) -> JSONValue {
         // The page has a placeholder.
-        let context = JSONPattern.Context(now: now, standIns: ["${degradedMvpd}": degradedMVPD])
+        let context = JSONPattern.Context(now: now, replacements: ["${degradedMvpd}": degradedMVPD])
         var replyFields: [JSONValue] = []
         if body != nil {
             replyFields.append(["name": "Content-Type", "value": "application/json;charset=UTF-8"])

@@ -140,7 +140,7 @@ extension Sample {
     }
 
     private static func degrade(_ scene: inout SampleScene) {
-        scene.standIns["${degradedMvpd}"] = "Cablevision"
+        scene.replacements["${degradedMvpd}"] = "Cablevision"
     }
 
     /// The shipped scenario without `details`, which the samples lack.

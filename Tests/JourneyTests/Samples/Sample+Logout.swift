@@ -55,7 +55,7 @@ extension Sample {
                     "ATTOTT": ["actionName": "complete", "actionType": "none", "mvpd": "${degradedMvpd}"]
                 ]
             ]
-        ) { $0.standIns["${degradedMvpd}"] = "ATTOTT" },
+        ) { $0.replacements["${degradedMvpd}"] = "ATTOTT" },
         Sample(
             74, "Initiate logout for a TempPass, by the path with the service provider behind",
             .fromDevice(.get, "/api/v2/logout/REF30/TempPass_5mins?redirectUrl=https%3A%2F%2Fadobe.com"),

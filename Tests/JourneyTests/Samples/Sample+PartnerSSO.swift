@@ -19,7 +19,7 @@ extension Sample {
         Sample(
             45, "Retrieve partner authentication request while degradation is applied",
             in: "degraded-authn-all", session().form(form), authorize("degraded", at: "${degradedMvpd}")
-        ) { $0.standIns["${degradedMvpd}"] = "Cablevision" },
+        ) { $0.replacements["${degradedMvpd}"] = "Cablevision" },
         Sample(
             46, "Retrieve partner authentication request with a status that is not valid",
             session(PublishedHeaders.deniedStatus).form(form), newCode: "OKTWW2W",
@@ -56,7 +56,7 @@ extension Sample {
             with: "world: { integrations: { REF30: { Cablevision: { authorizationTTL: PT60000S } } } }",
             createProfile.form("SAMLResponse=\(response)"),
             ["profiles": ["${degradedMvpd}": degraded(lasting: .seconds(60_000))]]
-        ) { $0.standIns["${degradedMvpd}"] = "Cablevision" },
+        ) { $0.replacements["${degradedMvpd}"] = "Cablevision" },
     ]
 
     private static func session(_ status: String = PublishedHeaders.status) -> PublishedRequest {

@@ -115,7 +115,7 @@ extension Sample {
                 ]
             ) {
                 try $0.openSession("mvpd=Cablevision&\(App.sessionForm)", as: "XTC98W")
-                let code = $0.standIns["XTC98W"] ?? ""
+                let code = $0.replacements["XTC98W"] ?? ""
                 _ = try $0.mock.send(.post, "/__admin/sessions/\(code)/complete")
             }
         ]
@@ -216,7 +216,7 @@ extension Sample {
             with: "world: { integrations: { REF30: { Cablevision: { authorizationTTL: PT60S } } } }", request,
             ["profiles": ["${degradedMvpd}": degraded(lasting: .minutes(1))]]
         ) {
-            $0.standIns["${degradedMvpd}"] = "Cablevision"
+            $0.replacements["${degradedMvpd}"] = "Cablevision"
             try prepare(&$0)
         }
     }

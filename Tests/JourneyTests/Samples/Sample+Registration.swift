@@ -38,8 +38,8 @@ extension Sample {
 
     private static func registerPublishedClient(_ scene: inout SampleScene) throws {
         let client = try scene.send(register)
-        scene.standIns["s6BhdRkqt3"] = client["client_id"]?.string
-        scene.standIns["t7AkePiru4"] = client["client_secret"]?.string
+        scene.replacements["s6BhdRkqt3"] = client["client_id"]?.string
+        scene.replacements["t7AkePiru4"] = client["client_secret"]?.string
     }
 
     private static let token = PublishedRequest.registration(

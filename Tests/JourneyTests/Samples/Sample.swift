@@ -61,8 +61,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
         var scene = try SampleScene(on: mock)
         try prepare(&scene)
         let answer = try scene.send(request)
-        if let newCode { scene.standIns[newCode] = answer["code"]?.string }
-        let context = JSONPattern.Context(now: mock.clock.now, standIns: scene.standIns)
+        if let newCode { scene.replacements[newCode] = answer["code"]?.string }
+        let context = JSONPattern.Context(now: mock.clock.now, replacements: scene.replacements)
         let mismatches = mismatches(inHeadOf: answer, context) + mismatches(inBodyOf: answer, context)
         let unexplained = mismatches.filter { mismatch in
             !deviations.contains { $0.explains(mismatch, in: context) }

@@ -9,18 +9,18 @@ struct SampleScene {
     /// The app on the published device.
     var app: App
     /// The replacements, by published value.
-    var standIns: [String: String] = [:]
+    var replacements: [String: String] = [:]
 
     init(on mock: Mock) throws {
         self.mock = mock
         let device = DeviceIdentifier(headerValue: PublishedHeaders.deviceIdentifier)
         app = try App(on: mock, device: try #require(device))
-        standIns[PublishedRequest.accessToken] = app.token
+        replacements[PublishedRequest.accessToken] = app.token
     }
 
     /// Sends a published request with the replacements applied.
     func send(_ request: PublishedRequest) throws -> Mock.Answer {
-        let context = JSONPattern.Context(now: mock.clock.now, standIns: standIns)
+        let context = JSONPattern.Context(now: mock.clock.now, replacements: replacements)
         return try mock.send(
             request.method, context.replace(in: request.target),
             request.headers.mapValues { context.replace(in: $0) }, body: context.replace(in: request.body))
@@ -32,13 +32,13 @@ struct SampleScene {
     mutating func openSession(
         _ form: String = "", as published: String, _ changes: [String: String?] = [:]
     ) throws {
-        standIns[published] = try app.post("sessions", form: form, changes)["code"]?.string
+        replacements[published] = try app.post("sessions", form: form, changes)["code"]?.string
     }
 
     /// Opens a session without an MVPD, and chooses one that needs no login.
     mutating func chooseWithoutLogin(_ mvpd: String, as published: String) throws {
         try openSession(as: published)
-        let code = standIns[published] ?? ""
+        let code = replacements[published] ?? ""
         _ = try app.post("sessions/\(code)", form: "mvpd=\(mvpd)&\(App.sessionForm)")
     }
 
@@ -66,7 +66,7 @@ struct SampleScene {
     mutating func mintServiceToken(as published: String) throws -> [String: String] {
         let answer = try mock.send(.post, "/__admin/tokens/service", body: #"{"subject": "jane"}"#)
         let token = answer["token"]?.string ?? ""
-        standIns[published] = token
+        replacements[published] = token
         return ["AD-Service-Token": token]
     }
 
@@ -75,7 +75,7 @@ struct SampleScene {
     /// - Parameter published: the token that it replaces, which is truncated on the pages.
     mutating func makePlatformToken(as published: String) -> [String: String] {
         let header = PlatformTokens.header("jane")
-        standIns[published] = header["Adobe-Subject-Token"]
+        replacements[published] = header["Adobe-Subject-Token"]
         return header
     }
 
@@ -84,6 +84,6 @@ struct SampleScene {
     /// - Parameter published: the response that it replaces, which is truncated on the pages.
     mutating func askApple(as published: String) throws {
         app.status = PublishedHeaders.status
-        standIns[published] = try app.samlResponse()
+        replacements[published] = try app.samlResponse()
     }
 }

@@ -19,8 +19,8 @@ extension Socket {
     /// Waits for an answer.
     ///
     /// - Parameter isHead: the request was a HEAD, so that no body comes.
-    func readAnswer(isHead: Bool = false, within patience: Duration = .seconds(60)) throws -> Answer {
-        let deadline = ContinuousClock.now + patience
+    func readAnswer(isHead: Bool = false, within timeout: Duration = .seconds(60)) throws -> Answer {
+        let deadline = ContinuousClock.now + timeout
         var searched = 0
         while true {
             if let end = received.firstIndex(of: "\r\n\r\n" as StaticString, from: searched) {

@@ -23,7 +23,7 @@ struct IdleCrowd {
                 try socket.send(Request.get("/nothing/\(number)").bytes())
                 let answer = try socket.readAnswer()
                 guard answer.status == 404, answer.body.contains("GET /nothing/\(number) ") else {
-                    throw Caller.Wrong(what: String(decoding: answer.head + answer.body, as: UTF8.self))
+                    throw SimulatedApp.Wrong(what: String(decoding: answer.head + answer.body, as: UTF8.self))
                 }
                 ledger.countAnswer()
             } catch {

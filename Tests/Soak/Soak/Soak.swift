@@ -70,10 +70,10 @@ struct Soak {
         let (endpoint, course, ledger) = (mock.endpoint, course, ledger)
         let silenceEnds = options.idle == 0
         return (0..<options.clients).map { number in
-            Thread { Caller(number, endpoint, course, ledger).run() }
+            Thread { SimulatedApp(number, endpoint, course, ledger).run() }
         }
             + (0..<options.misbehaving).map { number in
-                Thread { Stranger(number, endpoint, course, silenceEnds: silenceEnds, ledger).run() }
+                Thread { MisbehavingClient(number, endpoint, course, silenceEnds: silenceEnds, ledger).run() }
             }
     }
 

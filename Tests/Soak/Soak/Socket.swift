@@ -43,7 +43,7 @@ final class Socket {
     }
 
     deinit {
-        tls?.sayGoodbye()
+        tls?.sendCloseNotify()
         close(descriptor)
     }
 
@@ -85,8 +85,8 @@ final class Socket {
     // MARK: Sending
 
     /// Sends everything.
-    func send(_ bytes: [UInt8], within patience: Duration = .seconds(60)) throws(Failure) {
-        let deadline = ContinuousClock.now + patience
+    func send(_ bytes: [UInt8], within timeout: Duration = .seconds(60)) throws(Failure) {
+        let deadline = ContinuousClock.now + timeout
         var sent = 0
         while sent < bytes.count {
             sent += try sendSome(bytes[sent...])
@@ -107,7 +107,7 @@ final class Socket {
 
     /// Says that nothing more will be sent, and goes on reading.
     func endSending() {
-        tls?.sayGoodbye()
+        tls?.sendCloseNotify()
         shutdown(descriptor, Int32(SHUT_WR))
     }
 

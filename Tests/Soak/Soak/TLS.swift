@@ -41,7 +41,7 @@ final class TLS {
         attempt { SSL_read(ssl, buffer.baseAddress, Int32(buffer.count)) }
     }
 
-    func sayGoodbye() {
+    func sendCloseNotify() {
         SSL_shutdown(ssl)
     }
 

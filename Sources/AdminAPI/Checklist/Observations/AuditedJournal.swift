@@ -142,6 +142,17 @@ struct ServiceInstallation: Hashable {
     }
 }
 
+/// The TV provider that a decision, a profile or a logout page is about, for one service provider.
+struct MVPDKey: Hashable {
+    var serviceProvider: ServiceProviderID?
+    var mvpd: MVPDID?
+
+    init(_ observation: Observation) {
+        serviceProvider = observation.serviceProvider
+        mvpd = observation.mvpd
+    }
+}
+
 extension Observation {
     /// The device of the app that sent the request. A code alone does not tell it: an app on a second screen sends the code of
     /// another device.

@@ -51,17 +51,6 @@ extension AuditRule {
         }
     }
 
-    /// The TV provider that a decision or profile is about.
-    private struct MVPDKey: Hashable {
-        var serviceProvider: ServiceProviderID?
-        var mvpd: MVPDID?
-
-        init(_ request: Observation) {
-            serviceProvider = request.serviceProvider
-            mvpd = request.mvpd
-        }
-    }
-
     static let registrationAfterError = AuditRule(
         identifier: "registration-after-error",
         title:

@@ -13,14 +13,14 @@ extension AuditRule {
         notSeen: "No logout response contained a url to open.",
         advice: "When the logout response contains a url, open it in a user agent."
     ) { journal, evidence in
-        var pageLoads: [Page: Int] = [:]
+        var pageLoads: [MVPDKey: Int] = [:]
         var later: [AppInstallation: Observation] = [:]
         let subjects = Set(journal.observations.lazy.map(\.index))
         for observation in journal.allObservations.reversed() {
-            if observation.operation == .performLogout { pageLoads[Page(observation), default: 0] += 1 }
+            if observation.operation == .performLogout { pageLoads[MVPDKey(observation), default: 0] += 1 }
             guard subjects.contains(observation.index), observation.isRESTAPIV2 else { continue }
             if observation.isSuccessful, observation.hasLogoutPage {
-                let page = Page(observation)
+                let page = MVPDKey(observation)
                 let next = later[observation.installation]
                 if let count = pageLoads[page], count > 0 {
                     pageLoads[page] = count - 1
@@ -37,16 +37,6 @@ extension AuditRule {
 
     /// The time that an app has to open the page when it sends no other request.
     private static let window = Duration.seconds(10)
-
-    private struct Page: Hashable {
-        var mvpd: MVPDID?
-        var serviceProvider: ServiceProviderID?
-
-        init(_ observation: Observation) {
-            mvpd = observation.mvpd
-            serviceProvider = observation.serviceProvider
-        }
-    }
 
     static let logoutNotAutomatic = AuditRule(
         identifier: "logout-not-automatic",

@@ -1,7 +1,7 @@
 import HTTPMessages
 
 /// The files of a state: the database, and the log beside it.
-struct StatePlace: Sendable {
+struct DatabaseFiles: Sendable {
     private let path: String
     /// Without symbolic links, because the log is beside the file that they lead to.
     private let resolvedPath: String
@@ -10,9 +10,9 @@ struct StatePlace: Sendable {
     /// `nil` until the log is known.
     private var log: FileTrace?
 
-    /// What tells whether a file is still as the mock has written it.
+    /// The properties that show whether another program has changed a file.
     ///
-    /// The database is not opened for that: closing it would end the lock that SQLite has on it (fcntl(2)).
+    /// They are read without opening the database, because closing it would release SQLite's lock (fcntl(2)).
     private struct FileTrace: Hashable {
         struct Identity: Hashable {
             let device: UInt64
@@ -21,8 +21,8 @@ struct StatePlace: Sendable {
 
         let identity: Identity
         private let size: Int64
-        /// Zero for a log, because network file systems set the time of a file after it was written, and nothing waits for
-        /// the log to be on the disk.
+        /// Zero for a log: network file systems set the time after the write, and the mock does not wait until the log is on the
+        /// disk.
         private let modificationTime: Int64
         /// The header of a log, which has new random numbers whenever SQLite begins the log again.
         private let head: [UInt8]
@@ -49,7 +49,7 @@ struct StatePlace: Sendable {
         }
     }
 
-    /// The file as it is now, without a log: before SQLite has opened the state, there may be that of an earlier process.
+    /// The file as it is now. The log is unknown, because it can be that of an earlier process until SQLite has opened the state.
     init(path: String) {
         self.path = path
         let resolved = realpath(path, nil)
@@ -61,7 +61,7 @@ struct StatePlace: Sendable {
     private var currentFile: FileTrace? { FileTrace(path: path, isLog: false) }
     private var currentLog: FileTrace? { FileTrace(path: logPath, isLog: true) }
 
-    /// Takes the log that is there now for that of the file, unless one is known.
+    /// Remembers the present log as the log of the file, unless one is known.
     mutating func findLog() {
         if log == nil { log = currentLog }
     }
@@ -100,7 +100,7 @@ struct StatePlace: Sendable {
         unlink(logPath)
     }
 
-    /// The path of a log that is there. SQLite would write it into any database at the path.
+    /// The path of the log; `nil` if there is none. SQLite would write it into any database at the path of the file.
     var remainingLog: String? { currentLog == nil ? nil : logPath }
 
     /// Removes the files.

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A client that misbehaves in one way, again and again.
-final class Stranger {
+final class MisbehavingClient {
     let number: Int
     let misbehaviour: Misbehaviour
     let endpoint: Endpoint
@@ -9,7 +9,7 @@ final class Stranger {
     /// False if the mock keeps idle connections for an hour.
     let silenceEnds: Bool
     private let ledger: Ledger
-    var chance = SystemRandomNumberGenerator()
+    var randomSource = SystemRandomNumberGenerator()
 
     init(
         _ number: Int, _ endpoint: Endpoint, _ course: Course, silenceEnds: Bool, _ ledger: Ledger
@@ -32,7 +32,7 @@ final class Stranger {
                 ledger.complain("who \(misbehaviour.rawValue) got, after \(time): \(ending)")
             }
             // So that a hundred of them do not leave the processor to nobody else.
-            try? course.rest(.milliseconds(.random(in: 20...100, using: &chance)))
+            try? course.rest(.milliseconds(.random(in: 20...100, using: &randomSource)))
         }
     }
 

@@ -1,5 +1,5 @@
 /// What an application does with the mock, and what its tests do beside it.
-extension Caller {
+extension SimulatedApp {
     func takeWalk() throws {
         let app = try App(register(), mark)
         try logInByApple(app)

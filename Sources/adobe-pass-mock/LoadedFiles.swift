@@ -2,8 +2,8 @@ import ControlAPI
 import PassAPI
 import PassBackend
 
-/// The files that a command reads.
-struct Workspace {
+/// The configuration and the scenarios that a command has read.
+struct LoadedFiles {
     let documents: ControlDocuments
     let library: ScenarioLibrary
 

@@ -6,13 +6,13 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-/// Plays the calls of a capture, in their order, on a mock in this process.
+/// Replays the calls of a capture, in their order, on a mock in this process.
 ///
 /// The clock of the mock follows the capture. Events outside of the captured calls, such as a login at the page of an
 /// MVPD or an outage, happen to the mock when a reply of the capture shows them.
-struct CapturePlayer {
+struct CaptureReplayer {
     let mock: AdminResponder
-    let world: InferredConfiguration
+    let inferred: InferredConfiguration
     let now = Locked(Timestamp(milliseconds: 0))
     /// The time of the first call.
     private(set) var first: Timestamp?
@@ -27,10 +27,10 @@ struct CapturePlayer {
     /// The latest request of the mock to Apple's framework, by device. Requests of REST API V1 name none.
     var partnerRequests: [DeviceIdentifier?: String] = [:]
 
-    /// - Parameter world: the configuration that the capture shows.
+    /// - Parameter inferred: the configuration that the capture shows.
     /// - Throws: the mistakes in the configuration and the scenario.
-    init(_ library: ScenarioLibrary, _ keys: KeyRing, _ world: InferredConfiguration) throws(Diagnostics) {
-        self.world = world
+    init(_ library: ScenarioLibrary, _ keys: KeyRing, _ inferred: InferredConfiguration) throws(Diagnostics) {
+        self.inferred = inferred
         let backend = Backend(
             scenarios: try library.activeScenarios(InferredConfiguration.scenario), keys: keys,
             settings: .init(now: { [now] in now.withLock { $0 } }, seed: 1))
@@ -40,7 +40,7 @@ struct CapturePlayer {
     /// Sends the request of a call to the mock.
     ///
     /// - Returns: the differences from the captured reply.
-    mutating func play(_ call: CapturedCall) -> [Difference] {
+    mutating func replay(_ call: CapturedCall) -> [Difference] {
         let time = call.time
         now.withLock { $0 = max($0, time) }
         if first == nil { first = time }
@@ -52,8 +52,8 @@ struct CapturePlayer {
         if call.lacksCredentials, let token = earlierToken { request = request.authorized(by: token) }
         learnEarlierPermit(of: call, request)
         let comparison = send(request, of: call)
-        for (captured, played) in comparison.counterparts { substitutions.learn(captured, is: played) }
-        remember(comparison.played?.document, to: call)
+        for (captured, replayed) in comparison.counterparts { substitutions.learn(captured, is: replayed) }
+        remember(comparison.replayed?.document, to: call)
         return comparison.differences
     }
 
@@ -119,7 +119,7 @@ struct CapturePlayer {
         case "client_secret": clientID(in: call).flatMap { clientSecrets[$0] }
         case "generic_data" where value.isRedacted: #"{"email": "\#(value)"}"#
         case "password" where value.isRedacted: "password"
-        // The only user of the captured world.
+        // The only user of the inferred configuration.
         case "user" where value.isRedacted, "username" where value.isRedacted: InferredConfiguration.userName
         case "SAMLResponse" where call.definition.takesPartnerResponse:
             // A client that does not percent-encode its base64 goes on doing so.

@@ -1,13 +1,13 @@
 import Glibc
 
 /// A well-behaved client: it walks through what an application does, again and again, and checks every answer.
-final class Caller {
+final class SimulatedApp {
     let number: Int
     let endpoint: Endpoint
     let course: Course
     let ledger: Ledger
     var walk = 0
-    var chance = SystemRandomNumberGenerator()
+    var randomSource = SystemRandomNumberGenerator()
     /// What it has registered as, and what it says that it is by.
     var credentials: Credentials?
     private(set) var socket: Socket?
@@ -58,10 +58,10 @@ final class Caller {
     @discardableResult
     func ask(_ request: Request, expecting status: Int) throws -> Answer {
         let socket = try connection()
-        let bytes = request.bytes(.random(using: &chance))
-        if Int.random(in: 0..<16, using: &chance) == 0 {
+        let bytes = request.bytes(.random(using: &randomSource))
+        if Int.random(in: 0..<16, using: &randomSource) == 0 {
             // In two pieces.
-            let cut = Int.random(in: 0...bytes.count, using: &chance)
+            let cut = Int.random(in: 0...bytes.count, using: &randomSource)
             try socket.send(Array(bytes[..<cut]))
             try socket.send(Array(bytes[cut...]))
         } else {
@@ -121,7 +121,7 @@ final class Caller {
 }
 
 extension Request.Framing {
-    fileprivate static func random(using chance: inout SystemRandomNumberGenerator) -> Self {
-        Int.random(in: 0..<8, using: &chance) == 0 ? .chunks : .length
+    fileprivate static func random(using randomSource: inout SystemRandomNumberGenerator) -> Self {
+        Int.random(in: 0..<8, using: &randomSource) == 0 ? .chunks : .length
     }
 }

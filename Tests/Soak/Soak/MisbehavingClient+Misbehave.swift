@@ -1,4 +1,4 @@
-extension Stranger {
+extension MisbehavingClient {
     /// Breaks the rules on one connection.
     ///
     /// - Returns: the status of the answer, or `left`.
@@ -19,7 +19,7 @@ extension Stranger {
             return try status(of: socket)
         case .halfRequest:
             let socket = try connect()
-            try socket.send(Array(Self.health.dropLast(.random(in: 1..<30, using: &chance))))
+            try socket.send(Array(Self.health.dropLast(.random(in: 1..<30, using: &randomSource))))
             socket.endSending()
             return try status(of: socket)
         case .resetInHead: return try reset(after: Array(Self.health.dropLast(5)))
@@ -48,7 +48,7 @@ extension Stranger {
                     Self.post("/o/client/register", length: 1_000_000_000) + Self.filling(100_000),
                     Array("GET /".utf8) + Self.filling(20_000),
                     Array("GET / HTTP/1.1\r\nX: ".utf8) + Self.filling(20_000),
-                ].randomElement(using: &chance) ?? []
+                ].randomElement(using: &randomSource) ?? []
             try socket.send(request)
             return try status(of: socket)
         case .leftWaiting:
@@ -71,7 +71,7 @@ extension Stranger {
             return try waitForEnd(of: socket)
         case .leftDelay:
             let socket = try connect()
-            let scenario = ["slow-network", "flaky-network"].randomElement(using: &chance) ?? ""
+            let scenario = ["slow-network", "flaky-network"].randomElement(using: &randomSource) ?? ""
             try socket.send(Request.get("/api/v2/REF30/profiles", "X-Mock-Scenario: \(scenario)").bytes())
             return try leave(socket)
         }
@@ -80,29 +80,30 @@ extension Stranger {
     private func reset(after bytes: [UInt8]) throws -> String {
         let socket = try connect()
         try socket.send(bytes)
-        try course.rest(.milliseconds(.random(in: 0...50, using: &chance)))
+        try course.rest(.milliseconds(.random(in: 0...50, using: &randomSource)))
         socket.resetAtEnd()
         return Misbehaviour.left
     }
 
     /// With a reset, or in good order.
     private func leave(_ socket: Socket) throws -> String {
-        try course.rest(.milliseconds(.random(in: 0...500, using: &chance)))
-        if Bool.random(using: &chance) { socket.resetAtEnd() }
+        try course.rest(.milliseconds(.random(in: 0...500, using: &randomSource)))
+        if Bool.random(using: &randomSource) { socket.resetAtEnd() }
         return Misbehaviour.left
     }
 
     private func sendGarbage() throws -> String {
         let socket = try connect()
-        var bytes = (0..<Int.random(in: 1...5_000, using: &chance)).map { _ in
-            UInt8.random(in: 0...255, using: &chance)
+        var bytes = (0..<Int.random(in: 1...5_000, using: &randomSource)).map { _ in
+            UInt8.random(in: 0...255, using: &randomSource)
         }
         // Some of it only begins by chance, or is a request but for a byte.
-        switch Int.random(in: 0..<3, using: &chance) {
+        switch Int.random(in: 0..<3, using: &randomSource) {
         case 0: bytes = Self.health + bytes
         case 1:
             bytes = Self.health
-            bytes[.random(in: 0..<bytes.count, using: &chance)] = .random(in: 0...255, using: &chance)
+            let index = Int.random(in: 0..<bytes.count, using: &randomSource)
+            bytes[index] = .random(in: 0...255, using: &randomSource)
         default: break
         }
         try socket.send(bytes)

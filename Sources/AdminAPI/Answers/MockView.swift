@@ -4,26 +4,11 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-/// The present settings and devices of the mock: what a tester can change, and can do about an earlier request.
-package struct CurrentSituation: Sendable {
+/// The settings and devices of the mock at one moment, for the forms that change them.
+package struct MockView: Sendable {
     private let state: MockState
     private let machineTime: Timestamp
     package let rules: [DynamicRuleView]
-
-    /// A rule on top of every scenario.
-    package struct DynamicRuleView: Sendable {
-        package let id: String
-        /// As it was sent.
-        package let json: JSONValue
-        /// The rule, or why it applies to no request.
-        package let rule: Result<Rule, Diagnostics>
-        /// The only device that it applies to; `nil` for all devices.
-        package let device: DeviceIdentifier?
-        /// The number of its applications, on all devices or on the one whose page it is.
-        package let applications: Int
-        /// True if the mock has not seen its only device yet.
-        package let isForUnknownDevice: Bool
-    }
 
     /// - Parameter device: the only device whose rules are shown and counted; `nil` for all devices.
     init(_ state: MockState, of device: DeviceIdentifier? = nil, at machineTime: Timestamp) {
@@ -92,15 +77,30 @@ package struct CurrentSituation: Sendable {
     }
 }
 
+/// A rule on top of every scenario.
+package struct DynamicRuleView: Sendable {
+    package let id: String
+    /// As it was sent.
+    package let json: JSONValue
+    /// The rule, or why it applies to no request.
+    package let rule: Result<Rule, Diagnostics>
+    /// The only device that it applies to; `nil` for all devices.
+    package let device: DeviceIdentifier?
+    /// The number of its applications, on all devices or on the one whose page it is.
+    package let applications: Int
+    /// True if the mock has not seen its only device yet.
+    package let isForUnknownDevice: Bool
+}
+
 extension DeviceView {
     /// The sessions that a user can complete at their MVPD.
     package var waitingLogins: [SessionView] { sessions.filter { $0.state == .live && $0.mvpd != nil } }
 }
 
 extension AdminResponder {
-    package func currentSituation() throws(AdminError) -> CurrentSituation {
+    package func mockView() throws(AdminError) -> MockView {
         // A copy, because every simulated request waits while the state is locked.
-        CurrentSituation(try withState { $0 }, at: backend.now())
+        MockView(try withState { $0 }, at: backend.now())
     }
 }
 

@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 
 /// What the shipped scenarios promise, for a team's own service provider as for the sample's.
-@Suite("Own world")
-struct OwnWorldJourneys {
+@Suite("Own configuration")
+struct OwnConfigurationJourneys {
     /// A configuration, and a service provider and an MVPD of it.
-    enum World: String, CaseIterable, CustomTestStringConvertible {
+    enum Setup: String, CaseIterable, CustomTestStringConvertible {
         case adopted = "an adopted service provider"
         case own = "a configuration with one service provider and one MVPD"
         case shipped = "the shipped configuration"
@@ -60,34 +60,34 @@ struct OwnWorldJourneys {
 
     private static let names = (try? ControlDocuments().load().summaries.map(\.name)) ?? []
 
-    @Test(arguments: World.allCases, names)
-    func `each shipped scenario does what it describes`(world: World, name: String) throws {
-        try expectPromise(of: name, in: world, .inMemory)
+    @Test(arguments: Setup.allCases, names)
+    func `each shipped scenario does what it describes`(setup: Setup, name: String) throws {
+        try expectPromise(of: name, in: setup, .inMemory)
     }
 
     @Test(arguments: Stage.allCases, ["returning-user", "degraded-authz-none", "expired-profile"])
     func `the promise holds on every stage`(stage: Stage, name: String) throws {
-        for world in World.allCases { try expectPromise(of: name, in: world, stage) }
+        for setup in Setup.allCases { try expectPromise(of: name, in: setup, stage) }
     }
 
-    private func expectPromise(of name: String, in world: World, _ stage: Stage) throws {
-        var app = try world.app(stage, scenario: name)
-        let mvpd = world.mvpd
+    private func expectPromise(of name: String, in setup: Setup, _ stage: Stage) throws {
+        var app = try setup.app(stage, scenario: name)
+        let mvpd = setup.mvpd
         func code() throws -> JSONValue? { try app.authorize("HBO", at: mvpd).decision?["error"]?["code"] }
         func isPermitted(_ resource: String = "HBO") throws -> Bool {
             try app.authorize(resource, at: mvpd).decision?["authorized"] == .bool(true)
         }
         switch name {
         case "valid-sso":
-            app.status = PublishedHeaders.status(provider: world.platformMappingID)
+            app.status = PublishedHeaders.status(provider: setup.platformMappingID)
             #expect(try app.startPartnerSession()["actionName"] == "partner_profile")
-            _ = try app.logInWithApple(mvpd: world.platformMappingID)
+            _ = try app.logInWithApple(mvpd: setup.platformMappingID)
             #expect(try isPermitted())
         case "fallback-to-basic":
-            app.status = PublishedHeaders.status(provider: world.platformMappingID)
+            app.status = PublishedHeaders.status(provider: setup.platformMappingID)
             #expect(try app.startPartnerSession()["reasonType"] == "configuration_fallback")
         case "permission-denied-device":
-            app.status = PublishedHeaders.status(provider: world.platformMappingID)
+            app.status = PublishedHeaders.status(provider: setup.platformMappingID)
             #expect(
                 try app.startPartnerSession(form: App.sessionForm + "&mvpd=\(mvpd)")["reasonType"]
                     == "pfs_fallback")
@@ -95,7 +95,7 @@ struct OwnWorldJourneys {
             #expect(try app.get("profiles")["profiles"]?[mvpd]?["type"] == "regular")
             #expect(try isPermitted())
         case "returning-sso-user":
-            app.status = PublishedHeaders.status(provider: world.platformMappingID)
+            app.status = PublishedHeaders.status(provider: setup.platformMappingID)
             #expect(try app.get("profiles")["profiles"]?[mvpd]?["type"] == "appleSSO")
         case "expired-profile": #expect(try code() == "authenticated_profile_expired")
         case "enhanced-error-code":
@@ -132,7 +132,7 @@ struct OwnWorldJourneys {
                 "temppass-resources-exceeded": "temporary_access_resources_limit_exceeded",
                 "temppass-misconfigured": "invalid_configuration_temporary_access",
             ]
-            let decision = try app.authorize("HBO", at: world.pass).decision
+            let decision = try app.authorize("HBO", at: setup.pass).decision
             #expect(decision?["error"]?["code"] == expected[name])
         case "throttled":
             let statuses = try (0..<12).map { _ in try app.get("profiles").status }
@@ -147,7 +147,7 @@ struct OwnWorldJourneys {
         case "mvpd-gone":
             #expect(try app.authorize("HBO", at: mvpd).errorCode == "invalid_integration")
         case "mvpd-only-in-picker":
-            app.status = PublishedHeaders.status(provider: world.platformMappingID)
+            app.status = PublishedHeaders.status(provider: setup.platformMappingID)
             #expect(try app.startPartnerSession()["reasonType"] == "configuration_fallback")
         case "slow-mvpd":
             #expect(try app.get("profiles").delivery.delay == .zero)
@@ -165,10 +165,10 @@ struct OwnWorldJourneys {
         case "legacy-apis-ended":
             try app.logIn(at: mvpd)
             #expect(try isPermitted())
-            let query = "?requestor=\(world.serviceProvider)&deviceId=one"
+            let query = "?requestor=\(setup.serviceProvider)&deviceId=one"
             #expect(try app.mock.send(.get, "/api/v1/checkauthn\(query)").status == 410)
             #expect(
-                try app.mock.send(.post, "/reggie/v1/\(world.serviceProvider)/regcode\(query)").status == 410)
+                try app.mock.send(.post, "/reggie/v1/\(setup.serviceProvider)/regcode\(query)").status == 410)
             #expect(try app.mock.send(.post, "/adobe-services/session").status == 410)
         case "adopt-unknown":
             app.serviceProvider = "ANOTHERNET"
@@ -185,8 +185,8 @@ struct OwnWorldJourneys {
 
     @Test(arguments: Stage.allCases)
     func `a scenario acts at the MVPD that is chosen`(stage: Stage) throws {
-        let world = World.adopted
-        var app = try world.app(stage, scenario: "returning-user;mvpd=Spectrum")
+        let setup = Setup.adopted
+        var app = try setup.app(stage, scenario: "returning-user;mvpd=Spectrum")
         #expect(try app.get("profiles")["profiles"]?.object?.keys.sorted() == ["Spectrum"])
         app.serviceProvider = "REF30"
         #expect(try app.get("profiles")["profiles"]?.object?.keys.sorted() == ["Spectrum"])
@@ -194,7 +194,7 @@ struct OwnWorldJourneys {
 
     @Test(arguments: Stage.allCases)
     func `a scenario acts for the service provider that is chosen`(stage: Stage) throws {
-        var app = try World.adopted.app(stage, scenario: "returning-user;serviceProvider=MYNET")
+        var app = try Setup.adopted.app(stage, scenario: "returning-user;serviceProvider=MYNET")
         #expect(try app.get("profiles")["profiles"]?["Cablevision"]?["type"] == "regular")
         #expect(try app.get("profiles").fields[.xMockScenario] == "returning-user;serviceProvider=MYNET")
         app.serviceProvider = "REF30"
@@ -205,31 +205,31 @@ struct OwnWorldJourneys {
 
     @Test(arguments: Stage.allCases)
     func `parental controls deny the channel that is chosen`(stage: Stage) throws {
-        let app = try World.adopted.app(stage, scenario: "parental-controls;resource=HBO")
+        let app = try Setup.adopted.app(stage, scenario: "parental-controls;resource=HBO")
         try app.logIn()
         let denied = try app.authorize("HBO").decision?["error"]?["code"]
         #expect(denied == "authorization_denied_by_parental_controls")
         #expect(try app.authorize("CNN").decision?["authorized"] == .bool(true))
     }
 
-    @Test(arguments: World.allCases)
-    func `a scenario takes first and every MVPD`(world: World) throws {
+    @Test(arguments: Setup.allCases)
+    func `a scenario takes first and every MVPD`(setup: Setup) throws {
         for name in ["fallback-to-basic;mvpd=first", "fallback-to-basic;mvpd=*"] {
-            var app = try world.app(scenario: name)
-            app.status = PublishedHeaders.status(provider: world.platformMappingID)
+            var app = try setup.app(scenario: name)
+            app.status = PublishedHeaders.status(provider: setup.platformMappingID)
             #expect(try app.startPartnerSession()["reasonType"] == "configuration_fallback")
         }
-        let app = try world.app(scenario: "home-based-authentication;mvpd=first")
-        try app.logIn(at: world.mvpd)
-        let profile = try app.get("profiles")["profiles"]?[world.mvpd]
+        let app = try setup.app(scenario: "home-based-authentication;mvpd=first")
+        try app.logIn(at: setup.mvpd)
+        let profile = try app.get("profiles")["profiles"]?[setup.mvpd]
         #expect((profile?["notAfter"]?.integer ?? 0) - (profile?["notBefore"]?.integer ?? 0) == 6 * 3_600_000)
-        let all = try world.app(scenario: "returning-user;mvpd=*").get("profiles")["profiles"]?.object ?? [:]
-        #expect(all.count == (world == .own ? 1 : 7) && all[world.mvpd] != nil)
+        let all = try setup.app(scenario: "returning-user;mvpd=*").get("profiles")["profiles"]?.object ?? [:]
+        #expect(all.count == (setup == .own ? 1 : 7) && all[setup.mvpd] != nil)
     }
 
     @Test func `a scenario for one MVPD gives it to no service provider`() throws {
         func listed(_ selection: String) throws -> [JSONValue?] {
-            var app = try World.shipped.app(scenario: selection)
+            var app = try Setup.shipped.app(scenario: selection)
             app.serviceProvider = "apasstest1"
             return try app.get("configuration")["requestor"]?["mvpds"]?.array?.map { $0["id"] } ?? []
         }
@@ -242,7 +242,7 @@ struct OwnWorldJourneys {
 
     @Test(arguments: Stage.allCases)
     func `an adopted MVPD keeps what every one has when a scenario changes it`(stage: Stage) throws {
-        let app = try World.adopted.app(stage, scenario: "home-based-authentication;mvpd=NowhereTV")
+        let app = try Setup.adopted.app(stage, scenario: "home-based-authentication;mvpd=NowhereTV")
         try app.logIn(at: "NowhereTV")
         let profile = try app.get("profiles")["profiles"]?["NowhereTV"]
         #expect(profile?["attributes"]?["userID"]?["value"] == "user")
@@ -273,7 +273,7 @@ struct OwnWorldJourneys {
     }
 
     @Test func `names with another meaning are not adopted`() throws {
-        let mock = try World.adopted.open(.inMemory, scenario: "valid-sso")
+        let mock = try Setup.adopted.open(.inMemory, scenario: "valid-sso")
         var app = try App(on: mock)
         for mvpd in ["first", "*"] {
             #expect(try app.get("profiles/\(mvpd)").errorCode == "invalid_parameter_mvpd")
@@ -284,7 +284,7 @@ struct OwnWorldJourneys {
     }
 
     @Test func `one device keeps a bounded number of profiles from seeds`() throws {
-        var app = try World.adopted.app(scenario: "returning-user")
+        var app = try Setup.adopted.app(scenario: "returning-user")
         for number in 0..<300 {
             app.serviceProvider = "BRAND\(number)"
             #expect(try app.get("profiles")["profiles"]?["Cablevision"] != nil)
@@ -294,7 +294,7 @@ struct OwnWorldJourneys {
     }
 
     @Test func `an adopted service provider asks for at most a thousand resources`() throws {
-        let app = try World.adopted.app(scenario: "returning-user")
+        let app = try Setup.adopted.app(scenario: "returning-user")
         func preauthorize(_ count: Int) throws -> Mock.Answer {
             try app.preauthorize((0..<count).map { "r\($0)" })
         }
@@ -310,7 +310,7 @@ struct OwnWorldJourneys {
     }
 
     @Test func `a rule of a scenario acts only where it is told to`() throws {
-        var app = try World.adopted.app(
+        var app = try Setup.adopted.app(
             scenario: "enhanced-error-code;code=too_many_resources;serviceProvider=MYNET;mvpd=Spectrum")
         try app.logIn(at: "Spectrum")
         try app.logIn(at: "Cablevision")
@@ -322,7 +322,7 @@ struct OwnWorldJourneys {
     }
 
     @Test func `Apple single sign-on ends for one adopted service provider and no other`() throws {
-        var app = try World.adopted.app(scenario: "fallback-to-basic;serviceProvider=MYNET")
+        var app = try Setup.adopted.app(scenario: "fallback-to-basic;serviceProvider=MYNET")
         app.status = PublishedHeaders.status(provider: "Cablevision")
         #expect(try app.startPartnerSession()["reasonType"] == "configuration_fallback")
         app.serviceProvider = "OTHER"
