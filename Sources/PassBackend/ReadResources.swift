@@ -17,15 +17,7 @@ extension RequestedResource {
                 title: document.channelTitle, key: ResourceKey(keeping: document.channelTitle))
             return document.hasItem ? .asset(of: channel, guid: document.itemGUID) : .channel(channel)
         } catch {
-            return .malformed(
-                because: Reason(
-                    """
-                    The resource begins like XML and is no media RSS: \(error.reason) (line \(error.line) of the \
-                    resource).
-                    """,
-                    hint: """
-                        Send the name of the channel, or <rss version="2.0"><channel><title>REF30</title></channel></rss>.
-                        """))
+            return .malformed(error)
         }
     }
 }

@@ -8,10 +8,12 @@ import Testing
 struct ReferenceClientTests {
     private let device = AdobePassMock.Device.unique()
 
-    /// An app on a device that a scenario plays for.
+    /// An app on a device for which a scenario is active. Only the app's pauses move the device's clock, because the checklist
+    /// measures them.
     private func client(in scenario: AdobePassMock.Scenario) async throws -> ReferenceClient {
         let mock = try AdobePassMock.current
         try await mock.activate(scenario, for: device)
+        try await mock.clock(of: device).freeze()
         return ReferenceClient(mock, device: device)
     }
 

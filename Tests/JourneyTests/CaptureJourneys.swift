@@ -34,7 +34,8 @@ struct CaptureJourneys {
         try Self.comparison(of: Array(try mock.admin(.get, "/requests.har").text.utf8))
     }
 
-    /// Compares a capture with the mock. Expects the same report for the redacted capture.
+    /// Compares a capture with the mock. Expects the same differences for the redacted capture, without and with the policies
+    /// that explain them.
     ///
     /// - Parameters:
     ///   - own: the scenarios that requests can select, and the configuration with the order of MVPDs.
@@ -43,18 +44,29 @@ struct CaptureJourneys {
         of archive: [UInt8], with own: ControlDocuments = ControlDocuments(), triesPolicies: Bool = true,
         redacts: Bool = true
     ) throws -> CaptureComparison {
-        let comparison = try plainComparison(of: archive, with: own, triesPolicies: triesPolicies)
-        if redacts {
-            let other = try plainComparison(
-                of: RedactedCaptureJourneys.redacted(archive), with: own, triesPolicies: triesPolicies)
-            #expect(RedactedCaptureJourneys.report(other) == RedactedCaptureJourneys.report(comparison))
+        let capture = try capture(in: archive)
+        let comparison = try CaptureComparison(of: capture, with: own, triesPolicies: triesPolicies)
+        guard redacts else { return comparison }
+        let redacted = try Self.capture(in: RedactedCaptureJourneys.redacted(archive))
+        func differences(of capture: Capture, _ policies: [String: String] = [:]) throws -> [String] {
+            places(
+                try CaptureComparison(of: capture, with: own, policies: policies, triesPolicies: false)
+                    .differences)
+        }
+        #expect(try differences(of: redacted) == places(comparison.differences))
+        let policies = Dictionary(comparison.explanations.map { ($0.policy, $0.value) }) { $1 }
+        if !policies.isEmpty {
+            #expect(try differences(of: redacted, policies) == differences(of: capture, policies))
         }
         return comparison
     }
 
-    private static func plainComparison(
-        of archive: [UInt8], with own: ControlDocuments, triesPolicies: Bool
-    ) throws -> CaptureComparison {
+    /// What differs, without the values.
+    private static func places(_ differences: [Difference]) -> [String] {
+        differences.map { "\($0.operation.rawValue): \($0.kind.rawValue) \($0.place)" }
+    }
+
+    private static func capture(in archive: [UInt8]) throws -> Capture {
         var reader = HTTPArchiveReader()
         var capture = Capture()
         try reader.read(archive) { capture.add($0) }
@@ -63,7 +75,7 @@ struct CaptureJourneys {
         #expect(capture.unreadable.isEmpty)
         let files = try InferredConfiguration(of: capture.calls).redacted(keeping: []).validFiles()
         #expect(files["scenarios/captured.yaml"] != nil, "every capture can be imported")
-        return try CaptureComparison(of: capture, with: own, triesPolicies: triesPolicies)
+        return capture
     }
 
     /// The shipped scenarios but those that a comparison does not repeat: a reply that does not arrive completely, a request

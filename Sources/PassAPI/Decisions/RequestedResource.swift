@@ -17,7 +17,7 @@ package struct RequestedResource: Sendable, Hashable {
         /// - Parameter guid: the identifier of the item, if it has one.
         case asset(of: Channel, guid: String?)
         /// Markup that is no media RSS with a channel.
-        case malformed(because: Reason)
+        case malformed(XMLError)
     }
 
     /// A channel in media RSS.
@@ -63,7 +63,15 @@ package struct RequestedResource: Sendable, Hashable {
 
     /// The error in the text; `nil` if there is none.
     package var problem: Reason? {
-        if case .malformed(let reason) = form { reason } else { nil }
+        guard case .malformed(let error) = form else { return nil }
+        return Reason(
+            """
+            The resource begins like XML and is no media RSS: \(error.reason) (line \(error.line) of the \
+            resource).
+            """,
+            hint: """
+                Send the name of the channel, or <rss version="2.0"><channel><title>REF30</title></channel></rss>.
+                """)
     }
 }
 
