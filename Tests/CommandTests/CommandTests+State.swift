@@ -198,6 +198,35 @@ extension CommandTests {
         #expect(next.stop() == 0)
     }
 
+    @Test func `serve says when the file beside a removed one cannot become larger, and keeps what it has`()
+        throws
+    {
+        let folder = try ScratchFolder(["errors.txt": ""])
+        let file = folder.path + "/state.db"
+        let errors = try #require(FileHandle(forWritingAtPath: folder.path + "/errors.txt"))
+        let mock = try RunningMock(["--state", file], limits: ["-f 256"], errors: errors)
+        let token = try token(mock)
+        #expect(try createSession(mock, token) == 200)
+        try FileManager.default.removeItem(atPath: file)
+        func notReady() throws -> String {
+            String(decoding: try mock.send(.get, "/__admin/ready").body, as: UTF8.self)
+        }
+        #expect(eventually { (try? notReady())?.contains("writes its whole state to ") == true })
+        let place = try #require(try notReady().firstMatch(of: /writes its whole state to (\S+)\. To/)?.1)
+        let refusal = "cannot write \(place): the file, or "
+        #expect(
+            eventually {
+                _ = try? createSession(mock, token)
+                return (try? notReady())?.contains(refusal) == true
+            })
+        #expect(mock.stop() == 1)
+        let text = try String(contentsOfFile: folder.path + "/errors.txt", encoding: .utf8)
+        #expect(text.contains("the latest changes are lost: \(refusal)"), "\(text)")
+        let next = try RunningMock(["--state", String(place)])
+        #expect(try sessions(next) > 1)
+        #expect(next.stop() == 0)
+    }
+
     @Test(arguments: [#"{"version":9}"#, "SQLite", "state: {}"])
     func `serve does not start with a file that is no state`(content: String) throws {
         let folder = try ScratchFolder(["state.db": content])
