@@ -239,7 +239,8 @@ struct RehearseCommand: CommandWithServeOptions {
         ]
         for (row, isSet) in isSet where isSet {
             throw .badInput(
-                "rehearse does not take \(row.flag): each case has a mock of its own on a free port")
+                "\(values.source(of: row) ?? row.flag): rehearse does not take this option, because each case has a mock of its own on a free port"
+            )
         }
     }
 }

@@ -170,6 +170,9 @@ struct OptionValues {
         return value
     }
 
+    /// The name of what sets an option: the flag, the variable, or the place in the configuration. `nil` if nothing does.
+    func source(of row: OptionRow) -> String? { texts(of: row)?.source }
+
     /// The texts that set an option, and the name of their source in messages.
     private func texts(of row: OptionRow) -> (texts: [String], source: String)? {
         if let texts = flags[row] { return (texts, row.flag) }

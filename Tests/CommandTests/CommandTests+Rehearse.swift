@@ -256,14 +256,23 @@ extension CommandTests {
         ),
         (["--json", "report", "--html", "report"], "two reports would be written to report"),
         (["--timeout", "soon"], "--timeout does not accept \"soon\", expected a duration such as 90s or 2m"),
-        (["--state", "s.db"], "rehearse does not take --state"),
-        (["--port", "8080"], "rehearse does not take --port"),
+        (["--state", "s.db"], "--state: rehearse does not take this option"),
+        (["--port", "8080"], "--port: rehearse does not take this option"),
         (["--baseline", "no.json"], "cannot read no.json"),
         (["--html", "no/such/r.html"], "--html: cannot write no/such/r.html"),
     ])
     func `rehearse refuses what it cannot do`(options: [String], message: String) throws {
         let result = try Program.run(["rehearse"] + options + ["--", "true"])
         #expect(result.status == 2 && result.errors.contains(message), "\(result)")
+    }
+
+    @Test func `rehearse names the line of a configuration that sets an option which it does not take`()
+        throws
+    {
+        let folder = try ScratchFolder(["own.yaml": "extends: built-in\noptions: { state: s.db }\n"])
+        let result = try Program.run(["rehearse", "--config", folder.path, "--", "true"])
+        #expect(result.status == 2)
+        #expect(result.errors.contains("own.yaml:2: state: rehearse does not take this option"), "\(result)")
     }
 
     @Test func `rehearse says why a command cannot be started`() throws {
