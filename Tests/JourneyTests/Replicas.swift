@@ -58,10 +58,12 @@
     }
 
     extension RedisHome {
-        /// Homes of mocks with one state, and the same keys.
+        /// Homes of mocks with one state, and the same keys. They wait long, because no test may depend on speed.
         static func group(of count: Int) throws -> [RedisHome] {
             let address = try RedisAddress(parsing: RedisServer.shared.get().url)
-            return try (0..<count).map { _ in try RedisHome(address, keys: "the same") { _ in } }
+            return try (0..<count).map { _ in
+                try RedisHome(address, keys: "the same", timeout: .seconds(120)) { _ in }
+            }
         }
     }
 #endif

@@ -115,7 +115,7 @@
         /// - Returns: true if the journal has subscribers.
         func tick() -> Bool {
             isRefused = false
-            let end = ContinuousClock.now - RedisClient.timeout
+            let end = ContinuousClock.now - client.timeout
             let expired = waiting.filter { $0.since < end }
             waiting.removeAll { $0.since < end }
             for read in expired { read.then(client.unavailable) }

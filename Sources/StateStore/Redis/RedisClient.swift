@@ -6,8 +6,7 @@
     /// A client of a Redis server, with one connection and pipelined commands.
     ///
     /// When the connection is lost, the commands without a reply fail, and the client connects again, after 50 milliseconds at
-    /// first and two seconds at most. Until then, commands fail at once. ``SharedRows`` keeps
-    /// its calls and sends them later.
+    /// first and two seconds at most. Until then, commands fail at once. ``SharedRows`` keeps its calls and sends them later.
     final class RedisClient: @unchecked Sendable {
         // Unchecked because everything but `send`, `stop` and `failure` happens on the thread of the loop.
         private let address: RedisAddress
@@ -45,17 +44,18 @@
 
         private static let shortestPause = Duration.milliseconds(50)
         private static let longestPause = Duration.seconds(2)
-        /// The longest time that the server can take for a reply.
-        static let timeout = Duration.seconds(5)
+        /// The longest time that the server can take for a reply, and a request for the state.
+        let timeout: Duration
 
         /// - Parameter report: is called with a sentence when the connection is lost, and when it stands again.
         init(
-            _ address: RedisAddress, _ loop: ClientLoop, _ tls: ClientTLS?,
+            _ address: RedisAddress, _ loop: ClientLoop, _ tls: ClientTLS?, timeout: Duration,
             report: @escaping @Sendable (String) -> Void
         ) {
             self.address = address
             self.loop = loop
             self.tls = tls
+            self.timeout = timeout
             self.report = report
         }
 
@@ -123,7 +123,7 @@
             connection?.send(bytes)
             guard !isDeadlineRunning else { return }
             isDeadlineRunning = true
-            deadlineTimer?.start(after: Self.timeout)
+            deadlineTimer?.start(after: timeout)
         }
 
         // MARK: Connecting
@@ -240,9 +240,9 @@
         private func checkDeadline() {
             isDeadlineRunning = false
             guard answered < waiting.count else { return }
-            let rest = Self.timeout - (.now - waiting[answered].since)
+            let rest = timeout - (.now - waiting[answered].since)
             guard rest > .zero else {
-                connection?.close("it has not answered for \(Self.timeout.components.seconds) seconds")
+                connection?.close("it has not answered for \(timeout.components.seconds) seconds")
                 return
             }
             isDeadlineRunning = true

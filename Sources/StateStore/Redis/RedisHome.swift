@@ -35,11 +35,12 @@
 
         /// - Parameters:
         ///   - keys: a digest of the keys that sign tokens. All mocks of a state must have the same.
+        ///   - timeout: how long the server can take for a reply, and a request can wait for the state.
         ///   - report: is called with a sentence when the connection is lost, and when it stands again.
         /// - Throws: when the system is out of resources.
         package init(
             _ address: RedisAddress, keys: String, limits: SharedJournalLimits = SharedJournalLimits(),
-            report: @escaping @Sendable (String) -> Void
+            timeout: Duration = .seconds(5), report: @escaping @Sendable (String) -> Void
         ) throws(StateFailure) {
             self.address = address
             self.keys = keys
@@ -52,7 +53,8 @@
             do {
                 loop = try ClientLoop()
                 client = RedisClient(
-                    address, loop, address.isSecure ? try ClientTLS() : nil, report: self.report)
+                    address, loop, address.isSecure ? try ClientTLS() : nil, timeout: timeout,
+                    report: self.report)
             } catch {
                 throw StateFailure(description: "\(error)")
             }
@@ -211,7 +213,7 @@
             then: @escaping @Sendable (StateFailure?) -> Void
         ) {
             let refusal = status.withLock { $0.refusal }
-            if refusal != nil || client.isLost(for: RedisClient.timeout) {
+            if refusal != nil || client.isLost(for: client.timeout) {
                 return then(refusal.map { StateFailure(description: $0) } ?? client.unavailable)
             }
             if let failure = hand({ $0.calls.append(SharedRows.Call(call, then: then)) }) { then(failure) }

@@ -178,12 +178,12 @@
             queue += calls
             guard !queue.isEmpty, !isDeadlineRunning else { return }
             isDeadlineRunning = true
-            deadlineTimer?.start(after: RedisClient.timeout)
+            deadlineTimer?.start(after: client.timeout)
         }
 
         private func checkDeadline() {
             isDeadlineRunning = false
-            let end = ContinuousClock.now - RedisClient.timeout
+            let end = ContinuousClock.now - client.timeout
             let failure = client.unavailable
             for call in queue where call.since <= end { call.answer(failure) }
             queue.removeAll { !$0.isWaiting }
