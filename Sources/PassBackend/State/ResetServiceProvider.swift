@@ -46,7 +46,7 @@ extension MockState {
             added.device.map(own.contains) == true || added.isOnly(for: serviceProvider)
         }
         removeRules(Set(rules.map(\.id)))
-        if testerSettings.undo != nil { testerSettings.undo = nil }
+        testerSettings.undo = nil
         return own
     }
 }
