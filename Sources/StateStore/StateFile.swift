@@ -9,6 +9,8 @@ package struct StateFileError: Error, Sendable, Hashable, CustomStringConvertibl
     package let description: String
     /// The problem of a file that the mock must not use any more; `nil` if it can try again.
     var lasting: String?
+    /// True for a lasting problem that passes when the file comes back to its place.
+    var isOfPlace = false
 
     package init(description: String, lasting: String? = nil) {
         self.description = description
@@ -145,7 +147,10 @@ package final class StateFile {
 
     /// - Throws: what another program has done to the file. The mock must not write to it any more.
     func check() throws(StateFileError) {
-        if let problem = files.problem { throw StateFileError(description: problem, lasting: problem) }
+        guard let problem = files.problem else { return }
+        var error = StateFileError(description: problem, lasting: problem)
+        error.isOfPlace = true
+        throw error
     }
 
     /// Rows by their names; `nil` for one that is gone.

@@ -160,7 +160,7 @@ package final class StateSaver: @unchecked Sendable {
             try write(to: file)
         } catch {
             failure = error
-            if let problem = error.lasting { failure = leave(file, problem, take) }
+            if let problem = error.lasting { failure = leave(file, problem, error.isOfPlace, take) }
         }
         let result = failure ?? displacement
         let before = shared.withLock { shared in
@@ -203,10 +203,17 @@ package final class StateSaver: @unchecked Sendable {
     /// Writes the whole state to a new file beside one that has a lasting problem, and goes on with the new one.
     ///
     /// - Returns: the problem, and where the state is.
-    private func leave(_ file: StateFile, _ problem: String, _ take: @escaping Take) -> StateFileError {
+    private func leave(
+        _ file: StateFile, _ problem: String, _ isOfPlace: Bool, _ take: @escaping Take
+    ) -> StateFileError {
         let path = originalPath + "." + now().utcString.replacing(":", with: "-")
         do throws(StateFileError) {
             let new = try StateFile(path: path, sync: sync, mustBeNew: true)
+            // A folder that was away can have come back before the new file was created. The next attempt uses the old file.
+            if isOfPlace, file.files.problem == nil {
+                new.files.remove()
+                return StateFileError(description: problem)
+            }
             collect(take(true))
             do throws(StateFileError) { try write(to: new) } catch {
                 new.files.remove()

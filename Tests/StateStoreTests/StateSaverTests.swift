@@ -20,8 +20,10 @@ struct StateSaverTests {
         path = folder.path + "/state.db"
     }
 
-    private func start(_ sync: StateSync, _ path: String? = nil) throws -> StateSaver {
-        let saver = StateSaver(sync: sync, now: { .start }) { [reports] line in
+    private func start(
+        _ sync: StateSync, _ path: String? = nil, now: @escaping @Sendable () -> Timestamp = { .start }
+    ) throws -> StateSaver {
+        let saver = StateSaver(sync: sync, now: now) { [reports] line in
             reports.withLock { $0.append(line) }
         }
         try saver.start(StateFile(path: path ?? self.path, sync: sync)) { [simulator] isWhole in
@@ -182,6 +184,24 @@ struct StateSaverTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: home) == ["state.db"])
         let saved = try JSONDocument.encode(read(file))
         #expect(try saved == JSONDocument.encode(simulator.withLock(\.state)))
+    }
+
+    @Test func `goes on with its file when that comes back while a new one is created`() throws {
+        let (home, away) = (folder.path + "/home", folder.path + "/away")
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: false)
+        // The saver asks for the time between the look at its file and the creation of a new one.
+        let saver = try start(.batched, home + "/state.db") {
+            try? FileManager.default.moveItem(atPath: away, toPath: home)
+            return .start
+        }
+        try FileManager.default.moveItem(atPath: home, toPath: away)
+        addDevice(1)
+        saver.noteChange()
+        #expect(eventually { saver.progress.hasFailed })
+        #expect(eventually { saver.progress.isSaved })
+        #expect(saver.finish() == nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home) == ["state.db"])
+        #expect(try read(home + "/state.db").devices.count == 1)
     }
 
     @Test func `knows what is not saved after an attempt that failed`() throws {
