@@ -6,17 +6,10 @@ import PassAPI
 ///
 /// It has the options of `serve`, which runs when no command is named, so that completion knows them. It does not parse
 /// other commands: `ArgumentParser` would accept the options of `serve` before each of them.
-struct CommandOverview: CommandWithServeOptions {
+struct CommandOverview: ParsableCommand {
     static let configuration = AdobePassMock.configuration
 
-    @OptionGroup(title: "Address") var address: AddressOptions
-    @OptionGroup(title: "TLS") var tls: TLSOptions
-    @OptionGroup(title: "Configuration and scenarios") var files: FileOptions
-    @OptionGroup(title: "Configuration and scenarios") var scenarios: ScenarioOptions
-    @OptionGroup(title: "State") var state: StateOptions
-    @OptionGroup(title: "Journal and log") var journal: JournalOptions
-    @OptionGroup(title: "Start and stop") var process: ProcessOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var options: ServeOptions
 
     static func completes(_ arguments: [String]) -> Bool {
         guard let first = arguments.first else { return false }

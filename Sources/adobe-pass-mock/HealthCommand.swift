@@ -5,7 +5,7 @@ import HTTPMessages
 import PassAPI
 import PassBackend
 
-struct HealthCommand: CommandWithServeOptions {
+struct HealthCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
         abstract: "Check whether a mock is healthy, or wait until it is.",
@@ -32,19 +32,12 @@ struct HealthCommand: CommandWithServeOptions {
 
     @OptionGroup var mock: MockURLOption
 
-    @OptionGroup(title: "Address") var address: AddressOptions
-    @OptionGroup(title: "TLS") var tls: TLSOptions
-    @OptionGroup(title: "Configuration and scenarios") var files: FileOptions
-    @OptionGroup(title: "Configuration and scenarios") var scenarios: ScenarioOptions
-    @OptionGroup(title: "State") var state: StateOptions
-    @OptionGroup(title: "Journal and log") var journal: JournalOptions
-    @OptionGroup(title: "Start and stop") var process: ProcessOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var options: ServeOptions
 
     func run() throws {
         // Reads only the options and ignores invalid files: a mock stays healthy when its files become
         // invalid.
-        let flags = OptionFlags(self)
+        let flags = OptionFlags(options)
         try flags.validate()
         let values = OptionValues(flags: flags, file: ControlDocuments(flags).options)
         // An option on the command line is for the mock that serve starts.

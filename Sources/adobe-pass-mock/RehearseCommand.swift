@@ -8,7 +8,7 @@ import Logging
 import PassAPI
 import PassBackend
 
-struct RehearseCommand: CommandWithServeOptions {
+struct RehearseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rehearse",
         abstract: "Run a command once for each unhappy path, and judge it.",
@@ -77,14 +77,7 @@ struct RehearseCommand: CommandWithServeOptions {
             valueName: "file"), completion: .file(extensions: ["json"]))
     var baseline: String?
 
-    @OptionGroup(title: "Address") var address: AddressOptions
-    @OptionGroup(title: "TLS") var tls: TLSOptions
-    @OptionGroup(title: "Configuration and scenarios") var files: FileOptions
-    @OptionGroup(title: "Configuration and scenarios") var scenarios: ScenarioOptions
-    @OptionGroup(title: "State") var state: StateOptions
-    @OptionGroup(title: "Journal and log") var journal: JournalOptions
-    @OptionGroup(title: "Start and stop") var process: ProcessOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var options: ServeOptions
 
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
     var command: [String] = []
@@ -183,7 +176,7 @@ struct RehearseCommand: CommandWithServeOptions {
             throw Failure.badInput(
                 "--timeout does not accept \"\(timeout)\", expected a duration such as 90s or 2m")
         }
-        var flags = OptionFlags(self)
+        var flags = OptionFlags(options)
         try flags.validate()
         var documents = ControlDocuments(flags)
         Output.notes(documents.notesOnIgnored + Environment.notesOnUnknown)

@@ -3,7 +3,7 @@ import ControlAPI
 import HTTPMessages
 import PassAPI
 
-struct RunCommand: CommandWithServeOptions {
+struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run a command with a mock, which ends with it.",
         usage: "adobe-pass-mock run [<options>] -- <command> [<argument> ...]",
@@ -30,14 +30,7 @@ struct RunCommand: CommandWithServeOptions {
             """, valueName: "file"), completion: .file(extensions: ["xml"]))
     var checklist: String?
 
-    @OptionGroup(title: "Address") var address: AddressOptions
-    @OptionGroup(title: "TLS") var tls: TLSOptions
-    @OptionGroup(title: "Configuration and scenarios") var files: FileOptions
-    @OptionGroup(title: "Configuration and scenarios") var scenarios: ScenarioOptions
-    @OptionGroup(title: "State") var state: StateOptions
-    @OptionGroup(title: "Journal and log") var journal: JournalOptions
-    @OptionGroup(title: "Start and stop") var process: ProcessOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup var options: ServeOptions
 
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
     var command: [String] = []
@@ -45,7 +38,7 @@ struct RunCommand: CommandWithServeOptions {
     func run() throws {
         guard !command.isEmpty else { throw StartedCommand.missing(of: "run") }
         let signals = CommandSignals()
-        var flags = OptionFlags(self)
+        var flags = OptionFlags(options)
         if flags.text(\.port) == nil { flags.set(\.port, to: "0") }
         let report = checklist.map { ReportFile(path: $0, option: "--checklist") }
         try report?.check()

@@ -10,7 +10,7 @@ import PassBackend
 import PassSimulator
 import StateStore
 
-struct ServeCommand: CommandWithServeOptions {
+struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Start the fake backend.",
         discussion: """
@@ -24,6 +24,8 @@ struct ServeCommand: CommandWithServeOptions {
               adobe-pass-mock serve --host :: --tls --public-url https://my-mac.local:8080
             """)
 
+    // The groups of ServeOptions, and not that group of groups: in debug builds, ArgumentParser validates a group inside of a group
+    // many times, which slows down each start.
     @OptionGroup(title: "Address") var address: AddressOptions
     @OptionGroup(title: "TLS") var tls: TLSOptions
     @OptionGroup(title: "Configuration and scenarios") var files: FileOptions

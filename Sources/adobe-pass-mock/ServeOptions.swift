@@ -3,20 +3,17 @@ import ControlAPI
 import EventServer
 import PassAPI
 
-/// A command with the flags of `serve`, grouped by subject as in its help. `OptionTable` describes each of them;
+/// The flags of `serve` for other commands, grouped by subject as in its help. `OptionTable` describes each of them;
 /// `OptionValues` has their values.
-///
-/// Each command declares the groups itself: in debug builds, `ArgumentParser` validates a group inside of a group many times,
-/// which slows down every start.
-protocol CommandWithServeOptions: ParsableCommand {
-    var address: AddressOptions { get }
-    var tls: TLSOptions { get }
-    var files: FileOptions { get }
-    var scenarios: ScenarioOptions { get }
-    var state: StateOptions { get }
-    var journal: JournalOptions { get }
-    var process: ProcessOptions { get }
-    var limits: LimitOptions { get }
+struct ServeOptions: ParsableArguments {
+    @OptionGroup(title: "Address") var address: AddressOptions
+    @OptionGroup(title: "TLS") var tls: TLSOptions
+    @OptionGroup(title: "Configuration and scenarios") var files: FileOptions
+    @OptionGroup(title: "Configuration and scenarios") var scenarios: ScenarioOptions
+    @OptionGroup(title: "State") var state: StateOptions
+    @OptionGroup(title: "Journal and log") var journal: JournalOptions
+    @OptionGroup(title: "Start and stop") var process: ProcessOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
 }
 
 struct AddressOptions: ParsableArguments {
