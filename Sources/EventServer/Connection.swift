@@ -98,7 +98,8 @@ final class Connection {
         case .reading: serve()
         case .streaming: sendStreamData()
         case .sending(let encoded, let sent): sendNext(of: encoded, from: sent)
-        case .flushing: linger()
+        // With TLS, libevent calls later than it has sent, and bytes can have been queued since.
+        case .flushing: if stream.queuedBytes == 0 { linger() }
         default: break
         }
     }
@@ -160,7 +161,7 @@ final class Connection {
     func refuse(_ refusal: MalformedRequest) {
         table.logger?.debug(
             "refused", metadata: ["status": "\(refusal.status)", "reason": "\(refusal.detail)"])
-        send(Reply(refusal), for: .unreadable)
+        send(Reply(refusal), for: ReplyContext(refusedHead: reader.isHead))
     }
 
     /// Updates the counters of the server, and refuses the request that exceeds the limit of all connections.

@@ -24,7 +24,7 @@ struct EncodedReply {
 
 /// The properties of a request that determine how its reply is encoded.
 struct ReplyContext {
-    /// `nil` when the request could not be parsed. The reply to a HEAD has no body (RFC 9110, 9.3.2).
+    /// `nil` when the request could not be parsed. The reply to a HEAD has no content (RFC 9110, 9.3.2).
     var method: HTTPRequest.Method?
     var persistence: Persistence
     /// False for HTTP/1.0, which has no chunked transfer coding.
@@ -36,13 +36,14 @@ struct ReplyContext {
         supportsChunked = request.minorVersion > 0
     }
 
-    private init() {
+    /// The context of a request that is refused before it was read to its end.
+    ///
+    /// - Parameter isHead: true if its method is known to be HEAD.
+    init(refusedHead isHead: Bool) {
+        method = isHead ? .head : nil
         persistence = .close
         supportsChunked = false
     }
-
-    /// The context of input that could not be parsed as a request.
-    static let unreadable = ReplyContext()
 }
 
 /// Encodes the body of a streamed reply.

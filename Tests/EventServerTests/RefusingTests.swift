@@ -32,6 +32,20 @@ struct RefusingTests {
         try expectServing(server)
     }
 
+    @Test(arguments: [
+        ("HEAD / HTTP/1.1\r\n\r\n", 400), ("HEAD / HTTP/1.1\r\nHost : x\r\n\r\n", 400),
+        ("HEAD / HTTP/1.1\r\nHost: x\r\nContent-Length: 1048577\r\n\r\n", 413),
+        ("HEAD / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n", 400),
+        ("HEAD / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n", 417),
+    ])
+    func `a bad HEAD gets its status without content (RFC 9110, 9.3.2)`(text: String, status: Int) throws {
+        let server = try TestServer()
+        let client = try TestClient(port: server.port)
+        client.send(text)
+        #expect(try client.readReply(toHead: true).status == status)
+        #expect(try client.readToEnd().isEmpty)
+    }
+
     @Test func `an early 413 reaches a client that sends its whole body before it reads`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)

@@ -83,6 +83,33 @@ struct TLSTests {
         #expect(try client.readReply().status == 200)
     }
 
+    // libevent calls later than it has sent and read. Here it does both in one turn of the loop.
+    @Test(arguments: [
+        "GET /b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "GET /b HTTP/1.1\r\n\r\n",
+    ])
+    func
+        `the last reply is sent before the connection ends, also if its request comes while another reply is sent`(
+            last: String
+        ) throws
+    {
+        let (isAnswering, hasSent) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let server = try server { request in
+            if request.path == "/a" {
+                isAnswering.signal()
+                hasSent.wait()
+            }
+            return .echo(request)
+        }
+        let client = try client(server)
+        client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+        isAnswering.wait()
+        client.send(last)
+        hasSent.signal()
+        #expect(try client.readReply().body == "GET /a\n")
+        #expect(try client.readReply()["Connection"] == "close")
+        #expect(try client.readToEnd().isEmpty)
+    }
+
     @Test func `TLS 1.1 is rejected`() throws {
         let server = try server()
         #expect(throws: TestClient.Failure.tlsFailed("tlsv1 alert protocol version")) {

@@ -15,6 +15,9 @@ struct HeadReader: Sendable {
     /// The number of bytes of the head that have arrived.
     var byteCount: Int { lines.bytes.count }
 
+    /// The method, once the request line has arrived.
+    var method: HTTPRequest.Method? { requestLine?.method }
+
     /// True before the first byte of the request line. Empty lines before it can have been skipped.
     var isBeforeRequestLine: Bool { lines.bytes.isEmpty && requestLine == nil }
 
@@ -27,10 +30,11 @@ struct HeadReader: Sendable {
             guard let line = try nextLine(input, &position) else { return nil }
             if !line.isEmpty {
                 try read(line)
-            } else if let requestLine = requestLine.take() {
+            } else if let requestLine {
                 let fields = RequestFields(bytes: lines.take(), ranges: fieldRanges)
+                let head = try RequestHead(line: requestLine, fields: fields, connection)
                 self = HeadReader(limits: limits)
-                return try RequestHead(line: requestLine, fields: fields, connection)
+                return head
             } else {
                 try skipEmptyLine()
             }

@@ -57,6 +57,9 @@ package struct RequestReader: Sendable {
         return headReader.isBeforeRequestLine ? .idle : .head
     }
 
+    /// True if the request that is being received, or was refused, has the method HEAD.
+    package var isHead: Bool { (head?.request.method ?? headReader.method) == .head }
+
     /// The number of bytes that are kept of a request that is not complete, without a body that was allowed to be larger
     /// than others.
     package var unfinishedBytes: Int { (hasOwnLimit ? 0 : body.count) + headReader.byteCount }
@@ -85,11 +88,11 @@ package struct RequestReader: Sendable {
     {
         if head == nil {
             guard let head = try headReader.read(input, &position, connection) else { return .needsMore }
-            try startBody(of: head, available: input.count - position)
             if head.framing == .length(0) {
                 return .complete(head.request, head.persistence)
             }
             self.head = head
+            try startBody(of: head, available: input.count - position)
             if head.expectsContinue { return .expectsContinue }
         }
         guard try readBody(input, &position), let head = head.take() else { return .needsMore }
