@@ -159,8 +159,7 @@ package final class StateSaver: @unchecked Sendable {
         do throws(StateFileError) {
             try write(to: file)
         } catch {
-            failure = error
-            if let problem = error.lasting { failure = leave(file, problem, error.isOfPlace, take) }
+            failure = leave(file, error, take)
         }
         let result = failure ?? displacement
         let before = shared.withLock { shared in
@@ -172,8 +171,8 @@ package final class StateSaver: @unchecked Sendable {
         // Reports a failure once, not at each attempt. While the state is in another file, other failures come and go.
         case (let before, let failure?)
         where displacement != displacedBefore || (failure == displacement) != (before == displacement):
-            report("--state: \(failure)")
-        case (_?, nil): report("--state: the changes are saved again")
+            report(failure.description)
+        case (_?, nil): report("the changes are saved again")
         case (nil, nil), (_, _?): break
         }
         for done in waiting { done(result) }
@@ -202,15 +201,17 @@ package final class StateSaver: @unchecked Sendable {
 
     /// Writes the whole state to a new file beside one that has a lasting problem, and goes on with the new one.
     ///
-    /// - Returns: the problem, and where the state is.
+    /// - Parameter reason: why writing to the file failed.
+    /// - Returns: the problem, and where the state is; the reason itself if it is not lasting.
     private func leave(
-        _ file: StateFile, _ problem: String, _ isOfPlace: Bool, _ take: @escaping Take
+        _ file: StateFile, _ reason: StateFileError, _ take: @escaping Take
     ) -> StateFileError {
+        guard let problem = reason.lasting else { return reason }
         let path = originalPath + "." + now().utcString.replacing(":", with: "-")
         do throws(StateFileError) {
             let new = try StateFile(path: path, sync: sync, mustBeNew: true)
             // A folder that was away can have come back before the new file was created. The next attempt uses the old file.
-            if isOfPlace, file.files.problem == nil {
+            if reason.isOfPlace, file.files.problem == nil {
                 new.files.remove()
                 return StateFileError(description: problem)
             }

@@ -13,17 +13,19 @@ final class BackgroundTasks: @unchecked Sendable {
     // `start` creates the timer, because libdispatch traps when a source is released without being activated.
     private var timer: (any DispatchSourceTimer)?
     private let reloadSignal: ReloadSignal?
-    /// `nil` if changes of the files have no effect.
-    private var watch: FileWatch?
+    /// The files, and the name of what makes the mock watch them; `nil` if changes of the files have no effect.
+    private var watch: (files: FileWatch, source: String)?
 
     /// - Parameters:
     ///   - reloadSignal: reloads the files at any time.
-    ///   - watches: whether to reload the files when they change, too.
-    init(_ backend: Backend, _ documents: ControlDocuments, _ reloadSignal: ReloadSignal?, watches: Bool) {
+    ///   - watchSource: the name in messages of what makes the mock reload files that change; `nil` if nothing does.
+    init(
+        _ backend: Backend, _ documents: ControlDocuments, _ reloadSignal: ReloadSignal?, watchSource: String?
+    ) {
         self.backend = backend
         self.documents = documents
         self.reloadSignal = reloadSignal
-        watch = watches ? FileWatch(documents) : nil
+        watch = watchSource.map { (files: FileWatch(documents), source: $0) }
     }
 
     /// - Parameter stop: stops the mock, because its terminal is gone.
@@ -52,13 +54,13 @@ final class BackgroundTasks: @unchecked Sendable {
     }
 
     private func reloadIfChanged() {
-        guard let findings = watch?.check(documents) else { return }
-        findings.messages.forEach { Output.error("--watch: \($0)") }
+        guard let source = watch?.source, let findings = watch?.files.check(documents) else { return }
+        findings.messages.forEach { Output.error("\(source): \($0)") }
         if findings.hasChanges { reload() }
     }
 
     private func reloadForSignal() {
-        watch?.restart(documents)
+        watch?.files.restart(documents)
         reload()
     }
 

@@ -41,7 +41,9 @@ struct CaptureFile {
         let size = Input.size(path)
         try Input.read(path) { (piece) throws(Failure) in
             count += piece.count
-            showProgress(count, of: size)
+            // A pipe has no size.
+            let bar = size.map { Output.bar(count, of: $0) + " " } ?? ""
+            Output.progress("reading \(path) \(bar)\(count >> 20) MB")
             var findings: [HTTPArchiveReader.Finding] = []
             do throws(HTTPArchiveReader.Malformed) { try reader.read(piece) { findings.append($0) } } catch {
                 throw .badInput("\(path): \(error)")
@@ -52,15 +54,5 @@ struct CaptureFile {
             throw .badInput("\(path): \(error)")
         }
         Output.endProgress()
-    }
-
-    /// - Parameter size: the size of the file; `nil` if it is not known, as of a pipe.
-    private func showProgress(_ count: Int, of size: Int?) {
-        let progress =
-            size.map { size in
-                let done = min(20, count * 20 / max(size, 1))
-                return "[\(String(repeating: "#", count: done))\(String(repeating: "-", count: 20 - done))] "
-            } ?? ""
-        Output.progress("reading \(path) \(progress)\(count >> 20) MB")
     }
 }

@@ -73,8 +73,7 @@ struct ChecklistCommand: ParsableCommand {
     func run() throws {
         let report = try fetchReport()
         if let junit {
-            try ReportFile(path: junit, option: "--junit").write(
-                Array(JUnitReport(report, failOn: failOn).text.utf8))
+            try ReportFile(path: junit, option: "--junit").write(JUnitReport(report, failOn: failOn).text)
         }
         Output.lines(report.lines)
         if report.verdicts.contains(where: failOn.counts) { Output.exit(.failure) }

@@ -20,22 +20,7 @@ struct CompareCommand: ParsableCommand {
         completion: .file(extensions: ["har"]))
     var capture: String
 
-    @Option(
-        help: ArgumentHelp("Also write the report to a file, as JSON.", valueName: "file"),
-        completion: .file())
-    var json: String?
-
-    @Option(
-        help: ArgumentHelp("Also write the report to a file, as one HTML page.", valueName: "file"),
-        completion: .file())
-    var html: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Also write the report to a file, as JUnit XML, with a test case for each operation.",
-            valueName: "file"),
-        completion: .file())
-    var junit: String?
+    @OptionGroup var reports: ReportOptions
 
     @Option(
         name: .customLong("policy"),
@@ -47,8 +32,8 @@ struct CompareCommand: ParsableCommand {
     @OptionGroup var files: FileOptions
 
     func validate() throws {
-        for path in [json, html, junit] where path == self.capture && path != nil {
-            throw ValidationError("the report would overwrite the capture \(self.capture)")
+        guard reports.files.allSatisfy({ $0.path != capture }) else {
+            throw ValidationError("the report would overwrite the capture \(capture)")
         }
         guard policies.allSatisfy({ $0.wholeMatch(of: /\w+=.+/) != nil }) else {
             throw ValidationError(
@@ -73,16 +58,10 @@ struct CompareCommand: ParsableCommand {
             throw Failure.badInput("cannot replay the capture: \(error)")
         }
         Output.lines(report.lines)
-        if let json {
-            try ReportFile(path: json, option: "--json").write(ReportFile.bytes(ofJSON: report.jsonBytes))
-        }
-        if let html {
-            let page = ComparisonPage(report, version: Version.current)
-            try ReportFile(path: html, option: "--html").write(ReportFile.bytes(ofPage: page.text))
-        }
-        if let junit {
-            try ReportFile(path: junit, option: "--junit").write(Array(JUnitReport(report).text.utf8))
-        }
+        let failures = reports.write(
+            junit: JUnitReport(report), page: ComparisonPage(report, version: Version.current).text,
+            json: report.jsonBytes)
+        if let failure = failures.first { throw failure }
         if comparison.calls.isEmpty { Output.exit(.badInput) }
         if !report.isEqual { Output.exit(.failure) }
     }

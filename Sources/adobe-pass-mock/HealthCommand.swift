@@ -98,7 +98,7 @@ struct HealthCommand: ParsableCommand {
         guard JSONValue(parsing: answer.body.utf8)?["status"] == "healthy" else {
             throw Failure.atRunTime(
                 "the server at \(target) is not adobe-pass-mock: "
-                    + (url == nil ? "stop it, or choose another port" : "correct --url"))
+                    + (url == nil ? "stop it, or choose another port" : "correct \(mock.source)"))
         }
         return answer.body
     }
@@ -108,7 +108,8 @@ struct HealthCommand: ParsableCommand {
         if let path = try values[\.unix] { return .path(path) }
         let port = try values.port() ?? 0
         guard port != 0 else {
-            throw Failure.badInput("--port 0 is any free port: add --ready-file to serve and to health")
+            throw Failure.badInput(
+                "\(values.source(of: \.port)) is 0, any free port: add --ready-file to serve and to health")
         }
         return .port(
             host: Listeners.localHost(of: try values[\.host]), port: port,
@@ -119,11 +120,12 @@ struct HealthCommand: ParsableCommand {
         switch try file.read() {
         case nil:
             throw NotYet(
-                reason: "there is no file \(file.path), which serve writes with the same --ready-file")
+                reason:
+                    "\(file.source): there is no file \(file.path), which serve writes with the same option")
         case .failed(let reason): throw Failure.atRunTime("the mock has not started: \(reason)")
         case .ready(let text):
             guard let address = MockAddress(argument: text) else {
-                throw Failure.badInput("--ready-file: \(file.path) contains no address of a mock")
+                throw Failure.badInput("\(file.source): \(file.path) contains no address of a mock")
             }
             guard case .port(let host, let port, let isSecure) = address.target else { return address.target }
             return .port(host: Listeners.localHost(of: host), port: port, isSecure: isSecure)

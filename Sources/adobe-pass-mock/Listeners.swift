@@ -17,48 +17,63 @@ struct Listeners {
 
     init(_ options: OptionValues) throws {
         let host = try options[\.host]
-        let bindings = try options[\.listen]
-        try Self.checkPorts([options.port()].compactMap(\.self) + bindings.map(\.port))
+        try Self.checkPorts(options)
         publicURL = try options[\.publicURL]
-        main = try options.port().map { try Self.bind($0, on: host, advice: "--port 0 chooses a free port") }
+        main = try options.port().map { try Self.bind($0, options, advice: "--port 0 chooses a free port") }
         tls = try options.tls(
             hosts: [host] + [publicURL?.host].compactMap(\.self) + (main?.deviceAddresses ?? []))
-        if tls != nil, main == nil { throw Failure.badInput("--tls needs a port: add --port") }
-        scenarioPorts = try bindings.map { binding in
+        if tls != nil, main == nil {
+            let hasOwnCertificate = try options[\.tlsCert] != nil
+            let source = hasOwnCertificate ? options.source(of: \.tlsCert) : options.source(of: \.tls)
+            throw Failure.badInput("\(source) needs a port: add --port")
+        }
+        scenarioPorts = try options[\.listen].map { binding in
             let advice = "--listen 0=\(binding.scenario) chooses a free port"
-            return (try Self.bind(binding.port, on: host, advice: advice), binding.scenario)
+            return (try Self.bind(binding.port, options, advice: advice), binding.scenario)
         }
         // The socket is bound last, because it would leave a file behind if another step failed.
         path = try options[\.unix].map { path in
             do throws(ServerError) {
                 return try BoundPath(path)
             } catch {
-                throw Self.failure(error, advice: "--unix takes any other path")
+                throw Self.failure(error, options, advice: "--unix takes any other path")
             }
         }
     }
 
     /// - Throws: `Failure` for a port that is there twice. The system would say that it is in use.
-    private static func checkPorts(_ ports: [UInt16]) throws(Failure) {
-        var seen: Set<UInt16> = []
-        for port in ports where port != 0 && !seen.insert(port).inserted {
+    private static func checkPorts(_ options: OptionValues) throws(Failure) {
+        let listen = options.source(of: \.listen)
+        var sources: [UInt16: String] = [:]
+        if let port = try options.port() {
+            let isDefault = try options.given(\.port) == nil
+            sources[port] = isDefault ? "the default of --port" : options.source(of: \.port)
+        }
+        for binding in try options[\.listen] where binding.port != 0 {
+            guard let other = sources.updateValue(listen, forKey: binding.port) else { continue }
+            let places = other == listen ? "both times by \(listen)" : "by \(other) and \(listen)"
             throw .badInput(
-                "port \(port) is named twice, by --port and --listen or by two of --listen: expected a different port for each"
-            )
+                "port \(binding.port) is named twice, \(places): expected a different port for each")
         }
     }
 
     /// - Parameter advice: the advice for a port that is in use.
-    private static func bind(_ port: UInt16, on host: String, advice: String) throws(Failure) -> BoundPort {
+    private static func bind(
+        _ port: UInt16, _ options: OptionValues, advice: String
+    ) throws(Failure) -> BoundPort {
+        let host = try options[\.host]
         do throws(ServerError) {
             return try BoundPort(host: host, port: port)
         } catch {
-            throw failure(error, advice: advice)
+            throw failure(error, options, advice: advice)
         }
     }
 
     /// The failure with what the user can do about it.
-    private static func failure(_ error: ServerError, advice: String) -> Failure {
+    private static func failure(
+        _ error: ServerError, _ options: OptionValues, advice: String
+    ) -> Failure {
+        let source = options.source(of: \.host)
         let text =
             switch error {
             case .portInUse(let host, let port):
@@ -69,7 +84,7 @@ struct Listeners {
             case .unknownHost(let host, _):
                 MockAddress(argument: host.contains("://") ? host : "http://\(host)").flatMap { address in
                     if case .port(let name, _, _) = address.target, name != host { name } else { nil }
-                }.map { "\(error); --host takes the name alone, without scheme and port: --host \($0)" }
+                }.map { "\(error); \(source) takes the name alone, without scheme and port: \($0)" }
                     ?? "\(error)"
             case .cannotListen, .cannotListenAt, .outOfResources: "\(error)"
             }

@@ -127,6 +127,9 @@ struct MockURLOption: ParsableArguments {
     /// The address that the flag names; `nil` without the flag.
     var flag: MockAddress? { url.flatMap { MockAddress(argument: $0) } }
 
+    /// The name of what sets the address in messages: the flag, otherwise the variable.
+    var source: String { url == nil ? Self.variable : "--url" }
+
     /// The address that the flag names, otherwise the variable; `nil` if neither is set.
     ///
     /// - Throws: `Failure` when the variable is no address.

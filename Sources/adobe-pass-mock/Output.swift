@@ -83,6 +83,12 @@ enum Output {
 
     static func endProgress() { progress("") }
 
+    /// `[#####---------------]`
+    static func bar(_ done: Int, of total: Int) -> String {
+        let filled = min(20, 20 * done / max(total, 1))
+        return "[\(String(repeating: "#", count: filled))\(String(repeating: "-", count: 20 - filled))]"
+    }
+
     static func exit(_ status: ExitStatus) -> Never { exit(code: status.rawValue) }
 
     static func exit(code: Int32) -> Never {

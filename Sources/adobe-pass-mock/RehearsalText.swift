@@ -7,8 +7,6 @@ final class RehearsalProgress: Sendable {
     private let count: Int
     private let finished = Locked(0)
 
-    private static let width = 30
-
     init(_ count: Int) {
         self.count = count
         Output.progress(Self.bar(0, of: count))
@@ -29,8 +27,7 @@ final class RehearsalProgress: Sendable {
     }
 
     private static func bar(_ finished: Int, of count: Int) -> String {
-        let filled = count == 0 ? width : width * finished / count
-        return "[\(String(repeating: "#", count: filled).padded(to: width))] \(finished)/\(count)"
+        "\(Output.bar(finished, of: count)) \(finished)/\(count)"
     }
 }
 

@@ -54,22 +54,7 @@ struct RehearseCommand: ParsableCommand {
         help: ArgumentHelp("The time after which a command is ended, such as 90s.", valueName: "duration"))
     var timeout = "2m"
 
-    @Option(
-        help: ArgumentHelp(
-            "Also write the report as JUnit XML, with a test for each case.", valueName: "file"),
-        completion: .file(extensions: ["xml"]))
-    var junit: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Also write the report as a page, with the requests of each case.", valueName: "file"),
-        completion: .file(extensions: ["html"]))
-    var html: String?
-
-    @Option(
-        help: ArgumentHelp("Also write the report as JSON.", valueName: "file"),
-        completion: .file(extensions: ["json"]))
-    var json: String?
+    @OptionGroup var reports: ReportOptions
 
     @Option(
         help: ArgumentHelp(
@@ -85,7 +70,7 @@ struct RehearseCommand: ParsableCommand {
     func run() throws {
         guard !command.isEmpty else { throw StartedCommand.missing(of: "rehearse") }
         let signals = CommandSignals()
-        let files = try reportFiles
+        try checkReportFiles()
         let earlier = try baseline.map(Self.report)
         let rehearsal = try rehearsal(signals)
         let progress = RehearsalProgress(rehearsal.cases.count + 1)
@@ -95,9 +80,9 @@ struct RehearseCommand: ParsableCommand {
         // A report without all cases does not replace one with them.
         if let signal = signals.end { Output.exit(code: 128 + signal) }
         var failures = [failure].compactMap(\.self)
-        for (file, bytes) in files {
-            do { try file.write(try bytes(report)) } catch { failures.append(error) }
-        }
+        failures += reports.write(
+            junit: JUnitReport(report), page: RehearsalPage(report, version: Version.current).document.text,
+            json: try JSONDocument.encode(report))
         if let first = failures.first {
             failures.dropFirst().forEach { Output.error("\($0)") }
             throw first
@@ -133,30 +118,11 @@ struct RehearseCommand: ParsableCommand {
         return "no case was reached: the command never makes a call that fails in one of them"
     }
 
-    /// The files that are asked for, and what they contain.
-    private var reportFiles: [(ReportFile, (RehearsalReport) throws -> [UInt8])] {
-        get throws {
-            let paths = [junit, html, json].compactMap(\.self)
-            if let path = paths.firstDuplicate {
-                throw Failure.badInput("two reports would be written to \(path), expected a file for each")
-            }
-            let files: [(path: String?, option: String, bytes: (RehearsalReport) throws -> [UInt8])] = [
-                (junit, "--junit", { Array(JUnitReport($0).text.utf8) }),
-                (
-                    html, "--html",
-                    {
-                        ReportFile.bytes(
-                            ofPage: RehearsalPage($0, version: Version.current).document.text)
-                    }
-                ), (json, "--json", { ReportFile.bytes(ofJSON: try JSONDocument.encode($0)) }),
-            ]
-            return try files.compactMap { file in
-                guard let path = file.path else { return nil }
-                let report = ReportFile(path: path, option: file.option)
-                try report.check()
-                return (report, file.bytes)
-            }
+    private func checkReportFiles() throws(Failure) {
+        if let path = reports.files.map(\.path).firstDuplicate {
+            throw .badInput("two reports would be written to \(path), expected a file for each")
         }
+        for file in reports.files { try file.check() }
     }
 
     private static func report(at path: String) throws -> RehearsalReport {
@@ -232,7 +198,7 @@ struct RehearseCommand: ParsableCommand {
         ]
         for (row, isSet) in isSet where isSet {
             throw .badInput(
-                "\(values.source(of: row) ?? row.flag): rehearse does not take this option, because each case has a mock of its own on a free port"
+                "\(values.source(of: row)): rehearse does not take this option, because each case has a mock of its own on a free port"
             )
         }
     }

@@ -59,9 +59,10 @@ struct RunCommand: ParsableCommand {
     private func run(
         on mock: StartedMock, _ signals: CommandSignals, _ report: ReportFile?
     ) throws -> (status: Int32, isBroken: Bool) {
-        if report != nil, !mock.keepsRequests {
+        if report != nil, try mock.options[\.journal] == .off {
             throw Failure.badInput(
-                "--checklist needs the requests, which --journal off does not keep: leave one out")
+                "--checklist needs the requests, but \(mock.options.source(of: \.journal)) is off: leave one out"
+            )
         }
         let bundle = try mock.listeners.tls?.authority.map { try TrustBundle(adding: $0) }
         defer { bundle?.remove() }
@@ -77,7 +78,7 @@ struct RunCommand: ParsableCommand {
                     "no request has reached the mock: the tests use another one, or do not read \(MockURLOption.variable)"
                 )
             }
-            try report.write(Array(JUnitReport(verdicts, failOn: .mandatory).text.utf8))
+            try report.write(JUnitReport(verdicts, failOn: .mandatory).text)
             return (status, verdicts.verdicts.contains(where: AuditThreshold.mandatory.counts))
         } catch {
             Output.error("\(error)")

@@ -81,18 +81,19 @@ extension StartedMock {
         let watches = try options[\.watch]
         let loops = try options[\.threads]
         let endsWithInput = try options[\.exitWithStdin]
-        let stateSync = try options.given(\.stateSync)
+        let stateSync = try options[\.stateSync]
         let statePlace = try options[\.state]
         let stateURL = statePlace.flatMap { RedisAddress.isURL($0) ? $0 : nil }
-        let shared = try stateURL.map { try Self.sharedState($0, seed: seed, stateSync, keys) }
+        let shared = try stateURL.map { try Self.sharedState($0, options, keys) }
         let state =
             shared == nil
-            ? try statePlace.map { StateOption(path: $0, sync: try options[\.stateSync]) } : nil
+            ? statePlace.map { StateOption(path: $0, source: options.source(of: \.state), sync: stateSync) }
+            : nil
         let listeners = try Listeners(options)
         let showsSecrets = try options[\.noRedaction]
         if showsSecrets, let host = listeners.exposedHost {
             throw Failure.badInput(
-                "--no-redaction needs a mock that listens only on loopback, because it shows credentials; --host is \(host)"
+                "\(options.source(of: \.noRedaction)) needs a mock that listens only on loopback, because it shows credentials; \(options.source(of: \.host)) is \(host)"
             )
         }
         if let host = listeners.exposedHost {
@@ -125,7 +126,9 @@ extension StartedMock {
                 background: .threads(), afterStateIsSaved: { state?.complete($0, $1) ?? $1($0()) },
                 notReadyReason: { state?.notReadyReason ?? shared?.failure }))
         try state?.restore(backend)
-        do { try backend.joinOthers() } catch { throw Failure.badInput("--state: \(error)") }
+        do { try backend.joinOthers() } catch {
+            throw Failure.badInput("\(options.source(of: \.state)): \(error)")
+        }
         let active = backend.activeScenario
         if active != scenarios.initial.name {
             Output.warning(
@@ -133,7 +136,7 @@ extension StartedMock {
                     + "which this mock was started. To activate that one for all of them, send DELETE "
                     + "/__admin/scenario to this mock.")
         }
-        Self.raiseDescriptorLimit(for: limits, loops: loops)
+        Self.raiseDescriptorLimit(for: limits, loops: loops, options)
         let server = try EventServer(
             limits: limits, loops: loops, logger: logger, counters: counters,
             responder: state?.responder(mock) ?? mock)
@@ -146,30 +149,34 @@ extension StartedMock {
             }
         }
         let backgroundTasks = BackgroundTasks(
-            backend, loaded.documents, role.reloadSignal, watches: watches)
+            backend, loaded.documents, role.reloadSignal,
+            watchSource: watches ? options.source(of: \.watch) : nil)
         backgroundTasks.start {
             Output.error("the terminal is closed: the mock stops")
             server.stop()
         }
         self.init(
-            listeners: listeners, scenario: active, sourceLines: loaded.documents.sourceLines,
+            options: options, listeners: listeners, scenario: active,
+            sourceLines: loaded.documents.sourceLines,
             logsRequests: logger.logLevel <= .info, adminToken: access.token, responder: mock, server: server,
             backgroundTasks: backgroundTasks, state: state, readyFile: readyFile)
     }
 
     private static func sharedState(
-        _ url: String, seed: UInt64?, _ sync: StateSync?, _ keys: KeyRing
+        _ url: String, _ options: OptionValues, _ keys: KeyRing
     ) throws(Failure) -> any SharedHome {
-        if seed != nil {
+        let source = options.source(of: \.state)
+        if try options[\.seed] != nil {
             throw .badInput(
-                "--seed needs a state of one mock, because the order of the requests of several is never the same; --state is a server"
+                "\(options.source(of: \.seed)) needs a state of one mock, because the order of the requests of several is never the same; \(source) is a server"
             )
         }
-        if sync != nil {
+        if try options.given(\.stateSync) != nil {
             throw .badInput(
-                "--state-sync is for a file; a Redis server has appendfsync in its own configuration")
+                "\(options.source(of: \.stateSync)) is for a file; \(source) is a Redis server, which has appendfsync in its own configuration"
+            )
         }
-        return try SharedState.home(url, keys: keys)
+        return try SharedState.home(url, source: source, keys: keys)
     }
 
     /// The name of this mock in a journal that several share; `nil` for a journal of its own.
@@ -178,7 +185,7 @@ extension StartedMock {
         guard sharing else {
             if place == .shared {
                 throw .badInput(
-                    "--journal shared needs a state that several mocks share: --state with the URL of a Redis server"
+                    "\(options.source(of: \.journal)) is shared, which needs a state that several mocks share: add --state with the URL of a Redis server"
                 )
             }
             return nil
@@ -190,15 +197,15 @@ extension StartedMock {
     }
 
     /// Raises the limit of open files to what the connections need, and reports a lower limit of the system.
-    private static func raiseDescriptorLimit(for limits: ServerLimits, loops: Int) {
+    private static func raiseDescriptorLimit(for limits: ServerLimits, loops: Int, _ options: OptionValues) {
         let needed = limits.descriptors(loops: loops)
         let allowed = DescriptorLimit.raise(to: needed)
         guard allowed < needed else { return }
         let possible = ServerLimits.maximumConnections(descriptors: allowed, loops: loops)
         Output.warning(
             """
-            the system allows this process \(allowed) open files, but --max-connections \
-            \(limits.maximumConnections) needs \(needed): one for each connection, and as many for \
+            the system allows this process \(allowed) open files, but \(limits.maximumConnections) connections \
+            (\(options.source(of: \.maxConnections))) need \(needed): one for each connection, and as many for \
             connections that a fault holds open. Without a free one, a new connection waits until another \
             one closes. Raise the hard limit (ulimit -Hn; on macOS also sysctl kern.maxfilesperproc), or \
             start the mock with --max-connections \(possible).
@@ -213,8 +220,8 @@ extension StartedMock {
         if let token = try options[\.adminToken] {
             if token.isEmpty {
                 Output.warning(
-                    "the admin API on \(host) needs no token, because --admin-token is empty; every "
-                        + "client that reaches it can change the mock")
+                    "the admin API on \(host) needs no token, because \(options.source(of: \.adminToken)) is empty; "
+                        + "every client that reaches it can change the mock")
             }
             return .token(token)
         }

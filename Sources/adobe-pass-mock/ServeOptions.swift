@@ -167,8 +167,14 @@ struct OptionValues {
         return value
     }
 
-    /// The name of what sets an option: the flag, the variable, or the place in the configuration. `nil` if nothing does.
-    func source(of row: OptionRow) -> String? { texts(of: row)?.source }
+    /// The name of what sets an option in messages: the flag, the variable, or the place in the configuration; the flag if
+    /// nothing does.
+    func source(of row: OptionRow) -> String { texts(of: row)?.source ?? row.flag }
+
+    /// The name of what sets an option in messages; the flag if nothing does.
+    func source<Value>(of option: KeyPath<OptionTable, ServeOption<Value>>) -> String {
+        source(of: OptionTable.options[keyPath: option].row)
+    }
 
     /// The texts that set an option, and the name of their source in messages.
     private func texts(of row: OptionRow) -> (texts: [String], source: String)? {
@@ -192,7 +198,9 @@ extension OptionValues {
     }
 
     var readyFile: ReadyFile? {
-        get throws(Failure) { try self[\.readyFile].map { ReadyFile(path: $0) } }
+        get throws(Failure) {
+            try self[\.readyFile].map { ReadyFile(path: $0, source: source(of: \.readyFile)) }
+        }
     }
 }
 
@@ -206,7 +214,7 @@ extension OptionValues {
         guard try given(\.maxStateBytes) != nil else { return max(bytes, body) }
         guard bytes >= body else {
             throw .badInput(
-                "--max-state-bytes is \(bytes), expected at least \(body), the --max-body-bytes of all requests"
+                "\(source(of: \.maxStateBytes)) is \(bytes), expected at least \(body), the limit of all request bodies (\(source(of: \.maxBodyBytes)))"
             )
         }
         return bytes

@@ -9,6 +9,7 @@ import PassBackend
 
 /// A mock that has started: clients can connect. A process can have several, each on ports of its own.
 struct StartedMock {
+    let options: OptionValues
     let listeners: Listeners
     let scenario: String
     /// The sources of the configuration and of the scenarios, for a person.
@@ -94,9 +95,6 @@ extension StartedMock {
 }
 
 extension StartedMock {
-    /// False with `--journal off`.
-    var keepsRequests: Bool { responder.journal.withLock { !$0.isOff } }
-
     /// The identifier of the newest request in the journal; `nil` when it is empty. A journal in Redis has those of earlier runs.
     ///
     /// - Throws: `Failure` when the journal cannot be read.

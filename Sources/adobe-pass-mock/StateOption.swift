@@ -10,14 +10,16 @@ import StateStore
 struct StateOption {
     let path: String
     let saver: StateSaver
-
-    init(path: String, sync: StateSync) {
-        self.path = path
-        saver = StateSaver(sync: sync, now: SystemClock.now) { Output.error($0) }
-        self.sync = sync
-    }
-
+    /// The name of what sets the path in messages, such as `--state`.
+    private let source: String
     private let sync: StateSync
+
+    init(path: String, source: String, sync: StateSync) {
+        self.path = path
+        self.source = source
+        self.sync = sync
+        saver = StateSaver(sync: sync, now: SystemClock.now) { Output.error("\(source): \($0)") }
+    }
 
     /// Loads the state of the file into the backend, and saves from now on what changes.
     ///
@@ -28,7 +30,7 @@ struct StateOption {
             try backend.restore { apply throws(StateFileError) in try file.read(apply) }
             try saver.start(file, backend.takeUnsavedChanges)
         } catch {
-            throw .badInput("--state: \(error)")
+            throw .badInput("\(source): \(error)")
         }
     }
 
@@ -40,7 +42,7 @@ struct StateOption {
     /// - Throws: `Failure` when the file at the path does not have them.
     func finish() throws(Failure) {
         if let failure = saver.finish() {
-            throw .atRunTime("--state: \(failure)")
+            throw .atRunTime("\(source): \(failure)")
         }
     }
 
@@ -58,19 +60,20 @@ struct StateOption {
 
 /// The state of `--state` with the URL of a Redis server.
 enum SharedState {
+    /// - Parameter source: the name of what sets the URL in messages, such as `--state`.
     /// - Throws: `Failure` when the URL is wrong.
-    static func home(_ url: String, keys: KeyRing) throws(Failure) -> any SharedHome {
+    static func home(_ url: String, source: String, keys: KeyRing) throws(Failure) -> any SharedHome {
         let address: RedisAddress
-        do { address = try RedisAddress(parsing: url) } catch { throw .badInput("--state: \(error)") }
+        do { address = try RedisAddress(parsing: url) } catch { throw .badInput("\(source): \(error)") }
         #if Redis
             do {
-                return try RedisHome(address, keys: keys.publicDigest) { Output.error("--state: \($0)") }
+                return try RedisHome(address, keys: keys.publicDigest) { Output.error("\(source): \($0)") }
             } catch {
-                throw .badInput("--state: \(error)")
+                throw .badInput("\(source): \(error)")
             }
         #else
             throw .badInput(
-                "--state: \(address): this program was built without Redis; build it with --traits Server,Redis"
+                "\(source): \(address): this program was built without Redis; build it with --traits Server,Redis"
             )
         #endif
     }

@@ -25,9 +25,9 @@ extension OptionValues {
             return nil
         }
         guard let file = try self[\.tlsCert] else { return try tlsFromOwnAuthority(hosts: hosts) }
-        let certificate = try Self.text(of: file, givenBy: "--tls-cert")
+        let certificate = try Self.text(of: file, givenBy: source(of: \.tlsCert))
         let keyFile = try self[\.tlsKey]
-        let key = try keyFile.map { try Self.text(of: $0, givenBy: "--tls-key") } ?? certificate
+        let key = try keyFile.map { try Self.text(of: $0, givenBy: source(of: \.tlsKey)) } ?? certificate
         do throws(TLSError) {
             return TLSConfiguration(context: try TLSContext(certificate: certificate, key: key))
         } catch .key(let reason) {
@@ -40,23 +40,25 @@ extension OptionValues {
     /// - Throws: `Failure` for a private key without a certificate, which would have no effect.
     private func checkKey() throws(Failure) {
         guard try self[\.tlsKey] != nil else { return }
-        throw .badInput("--tls-key needs a certificate: add --tls-cert")
+        throw .badInput("\(source(of: \.tlsKey)) needs a certificate: add --tls-cert")
     }
 
     private func tlsFromOwnAuthority(hosts: [String]) throws -> TLSConfiguration {
         try checkKey()
         guard let path = try self[\.tlsDir] ?? TLSFolder.defaultPath else {
             throw Failure.badInput(
-                "--tls needs a directory for its certificate authority, but HOME is not set: add --tls-dir")
+                "\(source(of: \.tls)) needs a directory for its certificate authority, but HOME is not set: add --tls-dir"
+            )
         }
         let additional = try self[\.tlsHost].map { text in
             guard let name = CertificateName(text) else {
-                throw Failure.badInput("--tls-host is \"\(text)\", expected a host name or an address")
+                throw Failure.badInput(
+                    "\(source(of: \.tlsHost)) is \"\(text)\", expected a host name or an address")
             }
             return name
         }
         let own = hosts.compactMap { CertificateName($0) }.filter { !CertificateName.loopback.contains($0) }
-        let folder = TLSFolder(path: path)
+        let folder = TLSFolder(path: path, source: source(of: \.tlsDir))
         let now = Int(SystemClock.now().milliseconds / 1_000)
         do {
             let authority = try folder.authority(now: now)
@@ -67,15 +69,15 @@ extension OptionValues {
                 authority: authority.certificate.pem)
         } catch let error as KeyError {
             throw Failure.badInput(
-                "--tls-dir \(path): \(error); remove the files there, and the mock creates new ones")
+                "\(folder.source) \(path): \(error); remove the files there, and the mock creates new ones")
         }
     }
 
-    private static func text(of file: String, givenBy option: String) throws(Failure) -> String {
+    private static func text(of file: String, givenBy source: String) throws(Failure) -> String {
         do throws(Failure) {
             return String(decoding: try Input.read(file), as: UTF8.self)
         } catch {
-            throw .badInput("\(option): \(error)")
+            throw .badInput("\(source): \(error)")
         }
     }
 }
@@ -92,7 +94,9 @@ struct TLSConfiguration {
 /// owner. All mocks that use the folder share one authority, so that a client must be told to trust it only
 /// once.
 struct TLSFolder {
-    var path: String
+    let path: String
+    /// The name of what sets the path in messages, such as `--tls-dir`.
+    let source: String
 
     /// `adobe-pass-mock/tls` in the user's data directory (XDG Base Directory Specification; Application
     /// Support on macOS); `nil` when `HOME` is not set.
@@ -159,7 +163,7 @@ struct TLSFolder {
         else { return }
         Output.warning(
             """
-            --tls-dir \(path): every user of this machine can read the private key in \(name), and pretend to be any server to \
+            \(source) \(path): every user of this machine can read the private key in \(name), and pretend to be any server to \
             the devices that trust the authority; chmod 600 \(file) prevents that
             """)
     }
@@ -180,8 +184,6 @@ struct TLSFolder {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Writes a temporary file and renames it, so that another mock never reads a partial file.
-    ///
     /// - Parameter replacing: false to leave an existing file as it is.
     private func save(
         _ text: String, as name: String, mode: mode_t = 0o600, replacing: Bool = true
@@ -192,23 +194,12 @@ struct TLSFolder {
         } catch {
             throw failure(name, "the folder cannot be created; check the permissions of its parent")
         }
-        let temporary = "\(path)/.\(name).\(getpid())"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode)
-        guard descriptor >= 0 else { throw failure(name, String(cString: strerror(errno))) }
-        defer { unlink(temporary) }
-        let reason =
-            FileDescriptor.writeAll(Array(text.utf8), to: descriptor) ? nil : String(cString: strerror(errno))
-        guard close(descriptor) == 0, reason == nil else {
-            throw failure(name, "it cannot be written: \(reason ?? String(cString: strerror(errno)))")
-        }
-        let file = "\(path)/\(name)"
-        // link(2) fails with EEXIST when the file exists; rename(2) would replace it.
-        guard (replacing ? rename(temporary, file) : link(temporary, file)) == 0 || errno == EEXIST else {
-            throw failure(name, String(cString: strerror(errno)))
-        }
+        let reason = FileDescriptor.replaceWholeFile(
+            at: "\(path)/\(name)", with: text, mode: mode, replacing: replacing)
+        if let reason { throw failure(name, "it cannot be written: \(reason)") }
     }
 
     private func failure(_ name: String, _ reason: String) -> Failure {
-        .badInput("--tls-dir \(path): \(name): \(reason)")
+        .badInput("\(source) \(path): \(name): \(reason)")
     }
 }

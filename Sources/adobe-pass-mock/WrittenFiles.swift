@@ -45,9 +45,10 @@ struct NewFiles {
                 throw .badInput(
                     "cannot write \(file.url.path); check that its folder is one, and is writable")
             }
-            guard FileDescriptor.create(file.url.path, Array(file.text.utf8)) else {
-                throw .badInput("cannot write \(file.url.path): \(String(cString: strerror(errno)))")
-            }
+            // O_EXCL never creates the target of a symbolic link.
+            let reason = FileDescriptor.writeFile(
+                at: file.url.path, with: file.text, mode: 0o644, flags: O_EXCL)
+            if let reason { throw .badInput("cannot write \(file.url.path): \(reason)") }
             Output.line(file.url.path)
         }
     }
@@ -97,16 +98,6 @@ enum FileDescriptor {
         return lstat(path, &status) == 0
     }
 
-    /// Creates a file with these bytes, and never at the target of a symbolic link.
-    ///
-    /// - Returns: false with `errno` set when it cannot be created or written.
-    static func create(_ path: String, _ bytes: [UInt8]) -> Bool {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        return writeAll(bytes, to: descriptor)
-    }
-
     /// Writes all bytes, in several calls if necessary.
     ///
     /// - Returns: false with `errno` set when a call fails.
@@ -124,13 +115,32 @@ enum FileDescriptor {
 
     /// Writes a file. Replaces the content of one that exists.
     ///
+    /// - Parameter flags: more flags of open(2), such as `O_EXCL` to refuse a file that exists.
     /// - Returns: why it cannot be written; `nil` if it was.
-    static func replaceFile(at path: String, with bytes: [UInt8]) -> String? {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    static func writeFile(
+        at path: String, with text: String, mode: mode_t = 0o666, flags: Int32 = 0
+    ) -> String? {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | flags, mode)
         guard descriptor >= 0 else { return String(cString: strerror(errno)) }
-        let reason = writeAll(bytes, to: descriptor) ? nil : String(cString: strerror(errno))
+        let reason = writeAll(Array(text.utf8), to: descriptor) ? nil : String(cString: strerror(errno))
         // A network file system can refuse the bytes as late as here.
         return close(descriptor) == 0 || reason != nil ? reason : String(cString: strerror(errno))
+    }
+
+    /// Writes a temporary file and renames it, so that another process never reads a partial file.
+    ///
+    /// - Parameter replacing: false to leave an existing file as it is.
+    /// - Returns: why it cannot be written; `nil` if it was, or if it exists and was not to be replaced.
+    static func replaceWholeFile(
+        at path: String, with text: String, mode: mode_t, replacing: Bool = true
+    ) -> String? {
+        let temporary = "\(path).\(getpid()).draft"
+        defer { unlink(temporary) }
+        let reason = writeFile(at: temporary, with: text, mode: mode, flags: O_NOFOLLOW)
+        guard reason == nil else { return reason }
+        // link(2) fails with EEXIST when the file exists; rename(2) would replace it.
+        let isDone = (replacing ? rename(temporary, path) : link(temporary, path)) == 0 || errno == EEXIST
+        return isDone ? nil : String(cString: strerror(errno))
     }
 }
 
@@ -158,22 +168,11 @@ struct ReportFile {
         }
     }
 
-    func write(_ bytes: [UInt8]) throws(Failure) {
+    func write(_ text: String) throws(Failure) {
         guard path != "-" else { throw .badInput("\(option): expected a file; standard output has the text") }
-        if let reason = FileDescriptor.replaceFile(at: path, with: bytes) {
+        if let reason = FileDescriptor.writeFile(at: path, with: text) {
             throw .badInput("\(option): cannot write \(path): \(reason)")
         }
-    }
-
-    /// A JSON document with the escapes of JSON in place of control characters, because a terminal that prints the file would
-    /// obey them. Its value stays the same.
-    static func bytes(ofJSON document: [UInt8]) -> [UInt8] {
-        Array(String(decoding: document, as: UTF8.self).showingControlCharactersOfJSON.utf8)
-    }
-
-    /// A page that shows control characters, because a browser would obey those that change the direction of text.
-    static func bytes(ofPage page: String) -> [UInt8] {
-        Array(page.showingControlCharacters(keepingLines: true).utf8)
     }
 
     private var notWritable: Failure {
@@ -183,7 +182,9 @@ struct ReportFile {
 
 /// `--ready-file`: tells scripts where the mock listens, also when the system has chosen its port.
 struct ReadyFile {
-    var path: String
+    let path: String
+    /// The name of what sets the option in messages, such as `--ready-file`.
+    let source: String
 
     enum Content: Equatable {
         /// The mock is ready at the first of its addresses.
@@ -220,7 +221,9 @@ struct ReadyFile {
     /// when it stops.
     func remove() throws(Failure) {
         try checkOwn()
-        guard unlink(path) == 0 || errno == ENOENT else { throw failure("cannot remove") }
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw .atRunTime("\(source): cannot remove \(path): \(String(cString: strerror(errno)))")
+        }
     }
 
     /// Refuses a file that no mock has written here, such as the one of `--state`: it would be lost.
@@ -235,29 +238,14 @@ struct ReadyFile {
             case .ready(let text): if status.st_size == 0 || MockAddress(argument: text) != nil { return }
             }
         }
-        throw .badInput("--ready-file: \(path) exists, and is not a file that says where a mock listens")
+        throw .badInput("\(source): \(path) exists, and is not a file that says where a mock listens")
     }
 
-    /// Writes a temporary file and renames it, so that a script never reads a part of the text.
     private func replace(with text: String) throws(Failure) {
         try checkOwn()
-        let temporary = "\(path).\(getpid()).draft"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-        guard descriptor >= 0 else { throw failure("cannot write") }
-        let isWritten = FileDescriptor.writeAll(Array(text.utf8), to: descriptor)
-        guard isWritten, rename(temporary, path) == 0 else {
-            // Reads errno before close and unlink overwrite it.
-            let failure = failure("cannot write")
-            close(descriptor)
-            unlink(temporary)
-            throw failure
+        if let reason = FileDescriptor.replaceWholeFile(at: path, with: text, mode: 0o644) {
+            throw .atRunTime("\(source): cannot write \(path): \(reason)")
         }
-        close(descriptor)
-    }
-
-    /// The failure for the current value of `errno`.
-    private func failure(_ attempt: String) -> Failure {
-        .atRunTime("--ready-file: \(attempt) \(path): \(String(cString: strerror(errno)))")
     }
 }
 

@@ -20,11 +20,15 @@ extension CommandTests {
         let folder = try ScratchFolder(["errors.txt": ""])
         let file = folder.url.appending(path: "errors.txt")
         let limits = ["-Sn 100", "-Hn 300"]
-        let mock = try RunningMock(limits: limits, errors: FileHandle(forWritingTo: file))
+        let mock = try RunningMock(
+            limits: limits, environment: ["ADOBE_PASS_MOCK_MAX_CONNECTIONS": "4096"],
+            errors: FileHandle(forWritingTo: file))
         #expect(mock.stop() == 0)
         let warning = try String(contentsOf: file, encoding: .utf8)
         #expect(
-            warning.contains("allows this process 300 open files, but --max-connections 4096 needs 8328:"))
+            warning.contains(
+                "allows this process 300 open files, but 4096 connections (ADOBE_PASS_MOCK_MAX_CONNECTIONS) need 8328:"
+            ))
         let number = try #require(warning.firstMatch(of: /with --max-connections (\d+)\./)).1
         // The recommended number needs no more than the limit.
         try Data().write(to: file)

@@ -64,7 +64,7 @@ extension CommandTests {
         let folder = try ScratchFolder()
         let missing = try wait("200ms", ["--ready-file", folder.path + "/ready"])
         #expect(missing.status == 1)
-        #expect(missing.errors.contains("there is no file \(folder.path)/ready"))
+        #expect(missing.errors.contains("--ready-file: there is no file \(folder.path)/ready"))
         let socket = try wait("200ms", ["--unix", folder.path + "/none"])
         #expect(socket.status == 1)
         #expect(socket.errors.contains("unix:\(folder.path)/none: No such file"))
@@ -84,6 +84,9 @@ extension CommandTests {
         let other = try wait("1d", ["--url", "http://localhost:\(foreign.port)"])
         #expect(other.status == 1)
         #expect(other.errors.contains("is not adobe-pass-mock: correct --url"))
+        let variable = try Program.run(
+            ["health"], environment: ["ADOBE_PASS_MOCK_URL": "http://localhost:\(foreign.port)"])
+        #expect(variable.errors.contains("is not adobe-pass-mock: correct ADOBE_PASS_MOCK_URL"))
         #expect(try Program.run(["health", "--url", "localhost"]).status == 2)
     }
 
@@ -159,7 +162,7 @@ extension CommandTests {
             ),
             (["health", "--wait", "soon"], 2, "--wait is \"soon\", expected a duration such as 10s"),
             (["health", "--wait=-1s"], 2, "--wait is \"-1s\""),
-            (["health", "--port", "0"], 2, "--port 0 is any free port: add --ready-file"),
+            (["health", "--port", "0"], 2, "--port is 0, any free port: add --ready-file"),
         ] as [([String], Int32, String)])
     func `an unusable --ready-file or --wait is reported`(
         arguments: [String], status: Int32, reason: String

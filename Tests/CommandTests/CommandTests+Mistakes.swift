@@ -219,6 +219,102 @@ extension CommandTests {
         #expect(result.errors == expected + "\n")
     }
 
+    // MARK: The places that set options
+
+    @Test(
+        arguments: [
+            (["tls-key: key.pem"], [:], "config/own.yaml:3: tls-key needs a certificate: add --tls-cert"),
+            (["tls-cert: none.pem"], [:], "config/own.yaml:3: tls-cert: cannot read none.pem"),
+            (
+                ["tls: true"], ["HOME": "", "XDG_DATA_HOME": ""],
+                "config/own.yaml:3: tls needs a directory for its certificate authority"
+            ),
+            (
+                ["tls: true", "tls-host: ['a b']"], ["ADOBE_PASS_MOCK_TLS_DIR": "/dev/null/tls"],
+                #"config/own.yaml:4: tls-host is "a b", expected a host name or an address"#
+            ),
+            (
+                ["tls: true"], ["ADOBE_PASS_MOCK_TLS_DIR": "/dev/null/tls"],
+                "ADOBE_PASS_MOCK_TLS_DIR /dev/null/tls: authority.pem: the folder cannot be created"
+            ),
+            (
+                ["host: 'http://localhost'"], [:],
+                "; config/own.yaml:3: host takes the name alone, without scheme and port: localhost"
+            ),
+            (
+                ["listen: ['8081=throttled']"], ["ADOBE_PASS_MOCK_PORT": "8081"],
+                "port 8081 is named twice, by ADOBE_PASS_MOCK_PORT and config/own.yaml:3: listen: expected"
+            ),
+            (
+                ["listen: ['8080=throttled']"], ["ADOBE_PASS_MOCK_PORT": ""],
+                "port 8080 is named twice, by the default of --port and config/own.yaml:3: listen: expected"
+            ),
+            (
+                ["listen: ['8081=throttled', '8081=maintenance']"], [:],
+                "port 8081 is named twice, both times by config/own.yaml:3: listen: expected"
+            ),
+            (
+                ["no-redaction: true", "host: 0.0.0.0"], [:],
+                "config/own.yaml:3: no-redaction needs a mock that listens only on loopback, because it shows credentials; config/own.yaml:4: host is 0.0.0.0"
+            ),
+            (
+                ["journal: shared"], [:],
+                "config/own.yaml:3: journal is shared, which needs a state that several mocks share"
+            ),
+            (
+                ["max-body-bytes: 2000"], ["ADOBE_PASS_MOCK_MAX_STATE_BYTES": "1000"],
+                "ADOBE_PASS_MOCK_MAX_STATE_BYTES is 1000, expected at least 2000, the limit of all request bodies (config/own.yaml:3: max-body-bytes)"
+            ),
+            (["state: no/such/s.db"], [:], "config/own.yaml:3: state: cannot write no/such/s.db"),
+            (
+                ["state: 'redis://127.0.0.1:1'", "seed: 1"], [:],
+                "config/own.yaml:4: seed needs a state of one mock, because the order of the requests of several is never the same; config/own.yaml:3: state is a server"
+            ),
+            (
+                ["state-sync: always"], ["ADOBE_PASS_MOCK_STATE": "redis://127.0.0.1:1"],
+                "config/own.yaml:3: state-sync is for a file; ADOBE_PASS_MOCK_STATE is a Redis server"
+            ),
+            (
+                ["ready-file: /no/such/folder/x"], [:],
+                "config/own.yaml:3: ready-file: cannot write /no/such/folder/x"
+            ),
+        ] as [([String], [String: String], String)])
+    func `a message about an option of serve names the line or the variable that sets it`(
+        options: [String], environment: [String: String], message: String
+    ) throws {
+        let lines = ["extends: built-in", "options:"] + options.map { "  \($0)" }
+        let folder = try ScratchFolder(["config/own.yaml": lines.joined(separator: "\n") + "\n"])
+        let result = try Program.run(
+            ["serve"], environment: ["ADOBE_PASS_MOCK_PORT": "0"].merging(environment) { $1 },
+            in: folder.url)
+        #expect(result.status != 0 && result.errors.contains(message), "\(result)")
+    }
+
+    @Test func `health and run name the variable that sets an option`() throws {
+        let folder = try ScratchFolder()
+        let health = try Program.run(["health"], environment: ["ADOBE_PASS_MOCK_PORT": "0"], in: folder.url)
+        #expect(health.status == 2)
+        #expect(health.errors.hasPrefix("ADOBE_PASS_MOCK_PORT is 0, any free port"), "\(health)")
+        let run = try Program.run(
+            ["run", "--checklist", "c.xml", "--", "true"], environment: ["ADOBE_PASS_MOCK_JOURNAL": "off"],
+            in: folder.url)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("but ADOBE_PASS_MOCK_JOURNAL is off"), "\(run)")
+    }
+
+    @Test func `serve names the variable of an empty token, because every client can change the mock then`()
+        throws
+    {
+        let errors = try CloseOnExecPipe()
+        let mock = try RunningMock(
+            ["--host", "0.0.0.0"], environment: ["ADOBE_PASS_MOCK_ADMIN_TOKEN": ""],
+            errors: errors.fileHandleForWriting)
+        #expect(mock.stop() == 0)
+        try errors.fileHandleForWriting.close()
+        let text = errors.readToEnd()
+        #expect(text.contains("needs no token, because ADOBE_PASS_MOCK_ADMIN_TOKEN is empty"), "\(text)")
+    }
+
     // MARK: Help
 
     @Test(arguments: [["--help"], ["-h"], ["help"]])

@@ -95,7 +95,10 @@ extension CommandTests {
             (["--scenario", "valid-sos"], 2, "did you mean \"valid-sso\"?"),
             (["--checklist", "no/such/folder.xml"], 2, "--checklist: cannot write no/such/folder.xml"),
             (["--checklist", "."], 2, "--checklist: cannot write ."),
-            (["--checklist", "c.xml", "--journal", "off"], 2, "--checklist needs the requests"),
+            (
+                ["--checklist", "c.xml", "--journal", "off"], 2,
+                "--checklist needs the requests, but --journal is off"
+            ),
         ] as [([String], Int32, String)] {
             let result = try runScript("touch started", options, in: folder.url)
             #expect(result.status == status && result.errors.contains(reason), "\(result)")

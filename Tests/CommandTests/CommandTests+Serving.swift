@@ -170,7 +170,7 @@ extension CommandTests {
             #expect(result.status == 1)
             #expect(
                 result.errors.hasSuffix(
-                    "; --host takes the name alone, without scheme and port: --host localhost\n"),
+                    "; --host takes the name alone, without scheme and port: localhost\n"),
                 "\(result)")
         }
         let key = try Program.run(["serve", "--port", "0", "--tls-key", "key.pem"])

@@ -93,7 +93,8 @@
             #expect(try journal(at: pair[1]).isEmpty)
             let refused = try Program.run(["serve", "--port", "0", "--journal", "shared"])
             #expect(refused.status == 2)
-            #expect(refused.errors.contains("--journal shared needs a state that several mocks share"))
+            #expect(
+                refused.errors.contains("--journal is shared, which needs a state that several mocks share"))
         }
 
         @Test func `a browser that has logged in at one mock is logged in at all, until it logs out`() throws

@@ -173,7 +173,8 @@ extension CommandTests {
         let folder = try ScratchFolder(["state.db.other": "", "errors.txt": ""])
         let file = folder.path + "/state.db"
         let errors = try #require(FileHandle(forWritingAtPath: folder.path + "/errors.txt"))
-        let mock = try RunningMock(["--state", file, "--state-sync", sync], errors: errors)
+        let mock = try RunningMock(
+            ["--state-sync", sync], environment: ["ADOBE_PASS_MOCK_STATE": file], errors: errors)
         let token = try token(mock)
         #expect(try createSession(mock, token) == 200)
         let status = try Program.run(URL(filePath: "/bin/sh"), ["-c", intrusion, file]).status
@@ -190,7 +191,7 @@ extension CommandTests {
         let rescued = try #require(try beside())
         #expect(mock.stop() == 1)
         let lines = try String(contentsOfFile: folder.path + "/errors.txt", encoding: .utf8)
-            .split(separator: "\n").filter { $0.hasPrefix("--state: ") }
+            .split(separator: "\n").filter { $0.hasPrefix("ADOBE_PASS_MOCK_STATE: ") }
         #expect(
             lines.count == 2 && lines.allSatisfy { $0.contains("move \(rescued) to \(file),") }, "\(lines)")
         let next = try RunningMock(["--state", rescued])
@@ -264,15 +265,15 @@ extension CommandTests {
         let folder = try ScratchFolder([
             "scenarios/valid-sso.yaml":
                 "description: d\nrules: [{ on: '*', then: { reply: { status: 418 } } }]\n",
-            "config/own.yaml": "extends: built-in\n", "errors.txt": "",
+            "config/own.yaml": "extends: built-in\noptions: { watch: true }\n", "errors.txt": "",
         ])
         let errors = folder.url.appending(path: "errors.txt")
-        let mock = try RunningMock(["--watch"], in: folder.url, errors: FileHandle(forWritingTo: errors))
+        let mock = try RunningMock(in: folder.url, errors: FileHandle(forWritingTo: errors))
         func count(_ text: String) throws -> Int {
             try String(contentsOf: errors, encoding: .utf8).ranges(of: text).count
         }
         let (scenarios, away) = (folder.url.appending(path: "scenarios"), folder.url.appending(path: "away"))
-        let gone = "--watch: the folder scenarios is gone; the mock keeps what it has loaded"
+        let gone = "config/own.yaml:2: watch: the folder scenarios is gone; the mock keeps what it has loaded"
         let reloaded = "reloaded configuration and scenarios"
         try FileManager.default.moveItem(at: scenarios, to: away)
         #expect(eventually { (try? count(gone)) == 1 })
@@ -280,7 +281,7 @@ extension CommandTests {
         usleep(1_500_000)
         #expect(try mock.send(.post, "/o/client/token").status.code == 418)
         try FileManager.default.moveItem(at: away, to: scenarios)
-        #expect(eventually { (try? count("--watch: the folder scenarios is back\n")) == 1 })
+        #expect(eventually { (try? count("config/own.yaml:2: watch: the folder scenarios is back\n")) == 1 })
         #expect(eventually { (try? count(reloaded)) == 1 })
         #expect(try count(gone) == 1)
     }

@@ -145,6 +145,10 @@ extension CommandTests {
         ])
         #expect(noPort.status == 2)
         #expect(noPort.errors.contains("--tls needs a port"))
+        let noPortForVariable = try Program.run(
+            ["serve", "--unix", folder.path + "/s", "--tls-dir", folder.path + "/t"],
+            environment: ["ADOBE_PASS_MOCK_TLS": "true"])
+        #expect(noPortForVariable.errors.contains("ADOBE_PASS_MOCK_TLS needs a port"))
         let noHome = try Program.run(
             ["serve", "--port", "0", "--tls"], environment: ["HOME": "", "XDG_DATA_HOME": ""])
         #expect(noHome.status == 2)

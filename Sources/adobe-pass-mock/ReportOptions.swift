@@ -1,0 +1,53 @@
+import ArgumentParser
+import PassAPI
+
+/// `--junit`, `--html` and `--json`: files into which a command also writes its report.
+struct ReportOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Also write the report to a file, as JUnit XML for test services.", valueName: "file"),
+        completion: .file(extensions: ["xml"]))
+    var junit: String?
+
+    @Option(
+        help: ArgumentHelp("Also write the report to a file, as one HTML page.", valueName: "file"),
+        completion: .file(extensions: ["html"]))
+    var html: String?
+
+    @Option(
+        help: ArgumentHelp("Also write the report to a file, as JSON.", valueName: "file"),
+        completion: .file(extensions: ["json"]))
+    var json: String?
+
+    /// The files that are asked for.
+    var files: [ReportFile] {
+        [("--junit", junit), ("--html", html), ("--json", json)].compactMap { option, path in
+            path.map { ReportFile(path: $0, option: option) }
+        }
+    }
+
+    /// Writes the files, also the others if one cannot be written.
+    ///
+    /// - Returns: why files cannot be written.
+    func write(
+        junit: @autoclosure () -> JUnitReport, page: @autoclosure () -> String,
+        json: @autoclosure () throws -> [UInt8]
+    ) -> [any Error] {
+        files.compactMap { file -> (any Error)? in
+            do {
+                let text =
+                    switch file.option {
+                    case "--junit": junit().text
+                    // A browser would obey control characters that change the direction of text.
+                    case "--html": page().showingControlCharacters(keepingLines: true)
+                    // A terminal that prints the file would obey them.
+                    default: String(decoding: try json(), as: UTF8.self).showingControlCharactersOfJSON
+                    }
+                try file.write(text)
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+}
