@@ -79,6 +79,8 @@ package final class AdminResponder: Responder {
     /// The address of the mock's documentation, or the names of its files; `nil` to name none.
     package var documentation: String? { backend.settings.documentation }
     var keys: KeyRing { backend.keys }
+    /// False if the views of requests and devices show credentials and personal data.
+    var redactsJournal: Bool { backend.settings.redactsJournal }
 
     package func respond(to request: Request) -> Reply {
         guard AdminRoute.matches(path: request.path) else {

@@ -41,7 +41,7 @@ struct ComparisonPage {
             \(part("Request", Self.request(of: one), Self.request(of: other)))
             \(part("Decoded", Self.decoded(of: one), Self.decoded(of: other)))
             \(part("Reply", Self.replyLines(of: one), Self.replyLines(of: other)))
-            \(part("The device before the request", one.before?.lines ?? [], other.before?.lines ?? []))
+            \(part("The device before the request", one.shownBefore?.lines ?? [], other.shownBefore?.lines ?? []))
             </div>
             </section>
             """
@@ -118,7 +118,7 @@ struct ComparisonPage {
     }
 }
 
-extension DeviceSummary {
+extension DeviceSummaryView {
     fileprivate var lines: [String] {
         profiles.map { "profile \($0)" } + sessions.map { "session \($0)" }
             + temporaryPasses.map { "temporary pass \($0)" }

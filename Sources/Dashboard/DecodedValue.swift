@@ -52,7 +52,7 @@ struct DecodedValue: Equatable {
             switch name.lowercased() {
             case "x-device-info", "device_info", "ap-partner-framework-status":
                 json(value, isRedacted: isRedacted)
-            case "ap-device-identifier": identifier(value)
+            case "ap-device-identifier": identifier(value, isRedacted: isRedacted)
             case "ap-temppass-identity": isRedacted ? nil : json(value, isRedacted: false)
             case "authorization", "access_token", "software_statement":
                 token(
@@ -76,8 +76,9 @@ struct DecodedValue: Equatable {
         return JSONValue(parsing: shown.utf8)?.indented ?? shown
     }
 
-    private static func identifier(_ value: String) -> String? {
-        value.split(separator: " ").last.flatMap { DeviceIdentifier(base64: $0)?.decoded }
+    private static func identifier(_ value: String, isRedacted: Bool) -> String? {
+        value.split(separator: " ").last.flatMap { DeviceIdentifier(base64: $0) }
+            .flatMap { isRedacted ? $0.decoded : $0.decodedWithSecrets }
     }
 
     /// The claims of a JWT. Their times are shown in UTC, too.

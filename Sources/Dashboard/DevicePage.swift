@@ -170,11 +170,11 @@ struct DeviceChange {
 extension JournalEntry {
     /// The state of the device before and after the request, what has changed first.
     var changes: [DeviceChange] {
-        let kinds: [(name: String, lines: (DeviceSummary) -> [String])] = [
+        let kinds: [(name: String, lines: (DeviceSummaryView) -> [String])] = [
             ("Profile", \.profiles), ("Session", \.sessions), ("Temporary pass", \.temporaryPasses),
         ]
         return kinds.flatMap { kind -> [DeviceChange] in
-            let (old, new) = (before.map(kind.lines) ?? [], after.map(kind.lines) ?? [])
+            let (old, new) = (shownBefore.map(kind.lines) ?? [], shownAfter.map(kind.lines) ?? [])
             func changes(_ lines: [String], _ presence: DeviceChange.Presence) -> [DeviceChange] {
                 lines.map { DeviceChange(kind: kind.name, presence: presence, text: $0) }
             }

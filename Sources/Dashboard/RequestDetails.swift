@@ -138,7 +138,7 @@ struct RequestDetails {
 
     /// The value of a field, with the client of an access token.
     private func value(of header: (name: String, value: String)) -> HTML {
-        guard header.name.lowercased() == "authorization", let client = entry.client else {
+        guard header.name.lowercased() == "authorization", let client = entry.shownClient else {
             return "\(header.value)"
         }
         return "\(header.value) <span class=\"hint\">of the client \(client.text)</span>"

@@ -60,7 +60,8 @@ struct RequestExplanation {
     private var denials: [(resource: String, code: String?)] {
         (reply?.deniedDecisions ?? []).map { decision in
             (
-                (decision["resource"] ?? decision["id"])?.string?.withoutSecretValues ?? "",
+                ResourceID((decision["resource"] ?? decision["id"])?.string ?? "")
+                    .shown(isRedacted: exchange.isRedacted).text,
                 decision["error"]?["code"]?.string
             )
         }

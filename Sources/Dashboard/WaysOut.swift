@@ -55,7 +55,7 @@ struct WaysOut {
     private var waitingLogins: [Way] {
         guard lacksProfile else { return [] }
         let asked = parameter("code")
-        return mock.waitingLogins(of: entry.device).map(\.code.text).filter {
+        return mock.codesOfWaitingLogins(of: entry.device).map(\.text).filter {
             asked == nil || $0 == asked
         }
         .map { code in
@@ -162,7 +162,8 @@ struct WaysOut {
         let named = parameter("mvpd").flatMap { Reason.canRepeat($0) ? $0 : nil }
         let mvpd = named ?? "YourMVPD"
         // A string of JSON is one of YAML.
-        let text = String(decoding: JSONValue.string(sent.text).jsonBytes, as: UTF8.self)
+        let shown = sent.shown(isRedacted: entry.exchange.isRedacted)
+        let text = String(decoding: JSONValue.string(shown.text).jsonBytes, as: UTF8.self)
         let lines = "mvpds:\n  \(mvpd):\n    platformMappingId: \(text)\n"
         let known =
             mock.platformMappingIDs.first { $0.text == mvpd } ?? mock.platformMappingIDs.first

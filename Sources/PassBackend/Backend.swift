@@ -36,8 +36,8 @@ package final class Backend: Responder {
         var seed: UInt64?
         /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
         package var publicURL: PublicURL?
-        /// False if the journal shows credentials and personal data.
-        var redactsJournal: Bool
+        /// False if the journal and the states of devices show credentials and personal data.
+        package var redactsJournal: Bool
         var limits: TableLimits
         /// The home of a state that several mocks share; `nil` for a mock that keeps its state by itself.
         var shared: (any SharedHome)?

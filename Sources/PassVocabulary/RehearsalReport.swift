@@ -95,10 +95,11 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
             self.output = output
         }
 
-        /// The report on a run that has failed, with what it said.
+        /// The report on a run that has failed.
+        ///
+        /// - Parameter output: what it said, without the user information of URLs.
         package func failing(with output: String) -> Case {
             guard verdict == .handled || verdict == .notReached else { return self }
-            let output = output.withoutUserInformation
             return Case(
                 name: name, kind: kind, title: title, verdict: .commandFailed, level: nil,
                 explanation: "The test has failed: \(output)", findings: findings, requests: requests,

@@ -60,6 +60,17 @@ struct DecodedValueTests {
             DecodedValue.values(inRequestOf: entry(body: body, isRedacted: false))[0].text.contains("jane"))
     }
 
+    @Test func `hide a secret in the name of a device unless nothing is redacted`() {
+        let fields = [
+            (name: "AP-Device-Identifier", value: "fingerprint " + encoded("tv?password=hunter2"))
+        ]
+        #expect(DecodedValue.values(inRequestOf: entry(fields)) == [])
+        #expect(
+            DecodedValue.values(inRequestOf: entry(fields, isRedacted: false)).map(\.text) == [
+                "tv?password=hunter2"
+            ])
+    }
+
     @Test func `are found deep in a reply`() {
         let token = encoded(
             "<signatureInfo>x<signatureInfo><authToken><resourceID>HBO</resourceID></authToken>")

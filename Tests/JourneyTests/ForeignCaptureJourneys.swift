@@ -29,7 +29,9 @@ struct ForeignCaptureJourneys {
         return try CaptureJourneys.comparison(of: archive.jsonBytes, triesPolicies: false, redacts: redacts)
     }
 
-    private func places(_ edit: Edit) throws -> [String] { try comparison(edit).differences.map(\.place) }
+    private func places(_ edit: Edit) throws -> [String] {
+        try comparison(edit).differences.map(\.place.description)
+    }
 
     /// Changes a member of the body of the first reply of an operation.
     private func change(_ operation: String, _ path: String, to value: JSONValue) -> Edit {
@@ -57,7 +59,7 @@ struct ForeignCaptureJourneys {
         // Display names and logos are replaced by others.
         let found = try comparison(
             redacts: false, change("retrieveConfiguration", "requestor/mvpds/1/\(member)", to: value)
-        ).differences.map(\.place)
+        ).differences.map(\.place.description)
         #expect(found.contains { $0.hasSuffix("/\(member)") }, "\(found)")
     }
 

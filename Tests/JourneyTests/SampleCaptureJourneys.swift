@@ -23,7 +23,7 @@ struct SampleCaptureJourneys {
         let archive = sample.archive(at: Timestamp(milliseconds: 1_773_671_988_000))
         let comparison = try CaptureJourneys.comparison(of: archive.jsonBytes)
         let unnamed = comparison.unexplained.filter { difference in
-            !sample.deviations.contains { $0.isAt(difference.place) }
+            !sample.deviations.contains { $0.isAt(difference.place.description) }
         }
         if let reason = Self.inexplicable[sample.number] {
             #expect(!unnamed.isEmpty, "expected a difference: \(reason)")

@@ -111,6 +111,68 @@ struct SecretOutputJourneys {
         #expect(planted.findings(in: outputs) == [])
     }
 
+    @Test(arguments: [true, false])
+    func `of an MVPD and a service provider that the mock adopts, unless nothing is redacted`(
+        isRedacted: Bool
+    ) throws {
+        let mock = try Stage.inMemory.open(scenario: "adopt-unknown", redactsJournal: isRedacted)
+        var app = try App(on: mock)
+        var planted = Planted()
+        let provider = planted.value("brand?token=%s", in: "the service provider")
+        let mvpd = planted.value("tv?token=%s", in: "the MVPD")
+        let resource = planted.value("https://h/?token=%s", in: "the resource")
+        app.serviceProvider = PercentEncoding.encode(provider)
+        try app.logIn(at: PercentEncoding.encode(mvpd))
+        _ = try app.get("profiles")
+        _ = try app.authorize(
+            resource, at: "flexibleTempPass", ["AP-TempPass-Identity": PublishedHeaders.identity])
+        _ = try app.get("profiles")
+        let ids = try mock.requests().compactMap { $0["id"]?.string }
+        try #require(ids.count > 4)
+        let device = PercentEncoding.encode(app.device.base64)
+        let paths =
+            [
+                "/", "/devices", "/devices/\(device)", "/dashboard/devices/\(device)", "/checklist",
+                "/requests?limit=1000", "/dashboard/compare?id=\(ids[ids.count - 1])&id=\(ids[0])",
+            ]
+            + ids.flatMap { ["/requests/\($0)", "/requests/\($0)/scenario", "/dashboard/requests/\($0)"] }
+        var outputs: [(place: String, text: String)] = []
+        for path in paths { outputs.append((path, try mock.admin(.get, path).text)) }
+        if isRedacted { #expect(planted.findings(in: outputs) == []) }
+        func shown(_ text: String) -> String {
+            isRedacted ? text.replacing(/Pl4nted\d+/, with: "[redacted]") : text
+        }
+        let (shownProvider, shownMVPD) = (shown(provider), shown(mvpd))
+        for (place, text) in [
+            ("/devices/\(device)", #""mvpd":"\#(shownMVPD)""#),
+            ("/devices/\(device)", #""serviceProvider":"\#(shownProvider)","mvpd":"flexibleTempPass""#),
+            ("/devices/\(device)", #""resources":["\#(shown(resource))"]"#),
+            ("/requests?limit=1000", "\"\(shownProvider) \(shownMVPD) regular until "),
+            (
+                "/requests/\(ids[ids.count - 1])/scenario",
+                #"serviceProvider: "\#(shownProvider)", mvpd: "\#(shownMVPD)""#
+            ),
+            ("/dashboard/devices/\(device)", "<strong>\(shownMVPD)</strong> with \(shownProvider) (regular)"),
+        ] {
+            #expect(outputs.contains { $0.place == place && $0.text.contains(text) }, "\(text)")
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `of a denied resource, on the page of its request, unless nothing is redacted`(isRedacted: Bool)
+        throws
+    {
+        let mock = try Stage.inMemory.open(
+            with: "decisions: [{ resource: '*', decision: deny }]", redactsJournal: isRedacted)
+        let app = try App(on: mock)
+        try app.logIn()
+        _ = try app.authorize("https://h/?token=hunter2")
+        let id = try #require(mock.requests().last?["id"]?.string)
+        let page = try mock.admin(.get, "/dashboard/requests/\(id)").text
+        let secret = isRedacted ? "[redacted]" : "hunter2"
+        #expect(page.contains("<code>https://h/?token=\(secret)</code>"), "\(page)")
+    }
+
     @Test func `of a call of the admin API that it refuses`() throws {
         let mock = try Stage.inMemory.open()
         var planted = Planted()

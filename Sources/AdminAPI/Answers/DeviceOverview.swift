@@ -12,6 +12,7 @@ package struct DeviceOverview: Sendable {
     package let page: RequestPage
     /// The active integrations in its scenario with MVPDs at which a user can log in. The integrations of the service
     /// providers in the device's last hundred requests come first, newest first, also if the mock has adopted them.
+    /// A service provider is left out if the view hides a secret in its identifier, because the form could not send it.
     package let integrations: [(serviceProvider: ServiceProviderID, mvpd: MVPDID)]
     /// The known devices whose names are similar, if the mock has never seen this one.
     package let similar: [DeviceIdentifier]
@@ -36,11 +37,12 @@ extension AdminResponder {
         let configuration = (try? selected.scenario.get())?.configuration
         let isKnown = state.contains(device) || !own.isEmpty
         return DeviceOverview(
-            view: DeviceView(device, in: state, at: machineTime),
+            view: DeviceView(device, in: state, at: machineTime, isRedacted: redactsJournal),
             mock: MockView(state, of: device, at: machineTime),
             sighting: DeviceSighting(own.last), page: RequestPage(options, of: own),
             integrations: configuration?.loginIntegrations(
-                of: own.suffix(100).compactMap(Observation.init).compactMap(\.serviceProvider)) ?? [],
+                of: own.suffix(100).compactMap(Observation.init).compactMap(\.serviceProvider)
+                    .filter { $0 == $0.shown(isRedacted: redactsJournal) }) ?? [],
             similar: isKnown
                 ? [] : Self.similar(to: device, among: state.knownDevices.union(entries.compactMap(\.device)))
         )

@@ -22,39 +22,52 @@ package struct DeviceView: Sendable {
     package let temporaryPasses: [TemporaryPassView]
     /// The counters of the rules that have matched, by rule identifier.
     package let rules: [RuleCountView]
+    /// True if secrets in texts that the app has chosen are hidden.
+    private let isRedacted: Bool
 
-    init(_ identifier: DeviceIdentifier, in state: MockState, at machineTime: Timestamp) {
+    /// - Parameter isRedacted: true to hide secrets in texts that the app has chosen.
+    init(
+        _ identifier: DeviceIdentifier, in state: MockState, at machineTime: Timestamp, isRedacted: Bool
+    ) {
         self.init(
-            identifier, sessions: state.simulator.sessions(of: identifier), in: state, at: machineTime)
+            identifier, sessions: state.simulator.sessions(of: identifier), in: state, at: machineTime,
+            isRedacted: isRedacted)
     }
 
     /// The views of several devices, made in one pass over all sessions.
+    ///
+    /// - Parameter isRedacted: true to hide secrets in texts that the app has chosen.
     static func views(
-        of identifiers: some Sequence<DeviceIdentifier>, in state: MockState, at machineTime: Timestamp
+        of identifiers: some Sequence<DeviceIdentifier>, in state: MockState, at machineTime: Timestamp,
+        isRedacted: Bool
     ) -> [DeviceView] {
         let sessions = Dictionary(grouping: state.simulator.sessions.values, by: \.device)
         return identifiers.map {
-            DeviceView($0, sessions: sessions[$0] ?? [], in: state, at: machineTime)
+            DeviceView(
+                $0, sessions: sessions[$0] ?? [], in: state, at: machineTime, isRedacted: isRedacted)
         }
     }
 
     private init(
-        _ identifier: DeviceIdentifier, sessions: [Session], in state: MockState, at machineTime: Timestamp
+        _ identifier: DeviceIdentifier, sessions: [Session], in state: MockState, at machineTime: Timestamp,
+        isRedacted: Bool
     ) {
         let device = state.simulator.devices[identifier] ?? Device()
         let now = state.time(of: identifier, machineTime: machineTime)
         self.identifier = identifier
+        self.isRedacted = isRedacted
         self.now = now
         label = state.deviceLabels[identifier]
         scenario = state.deviceScenarios[identifier]?.name
         clock = device.clock
         clients = Set(device.profiles.compactMap(\.client) + sessions.map(\.client)).sorted()
+            .map { $0.shown(isRedacted: isRedacted) }
         self.sessions = sessions.sorted {
             ($0.validity.notBefore, $0.code) < ($1.validity.notBefore, $1.code)
-        }.map { SessionView($0, at: now) }
-        profiles = device.profiles.map { ProfileView($0, at: now) }
+        }.map { SessionView($0, at: now, isRedacted: isRedacted) }
+        profiles = device.profiles.map { ProfileView($0, at: now, isRedacted: isRedacted) }
         temporaryPasses = device.tempPassUsage.sorted { $0.key.mvpd < $1.key.mvpd }
-            .map { TemporaryPassView($0.key, $0.value) }
+            .map { TemporaryPassView($0.key, $0.value, isRedacted: isRedacted) }
         // Requests without a usable access token do not create the device. Their counts are kept with those of the
         // requests that name no device.
         let own = Set(state.dynamicRules.lazy.filter { $0.device == identifier }.map(\.id))
@@ -75,7 +88,7 @@ extension DeviceView: JSONAnswer, JSONObject {
     package static let members: [JSONMember<DeviceView>] = [
         .always("device", .text("The text after \"fingerprint \".")) { $0.identifier.base64 },
         .always("identifier", .text("The decoded identifier; null when it is not text.").orNull) {
-            $0.identifier.decoded
+            $0.isRedacted ? $0.identifier.decoded : $0.identifier.decodedWithSecrets
         },
         .always("label", .text("The name that a tester has given the device.").orNull, \.label),
         .always("scenario", .text("The device's own scenario.").orNull, \.scenario),
@@ -135,11 +148,12 @@ package struct TemporaryPassView: Sendable {
     package let firstUse: Timestamp?
     package let resources: [ResourceKey]
 
-    init(_ key: PassKey, _ usage: TempPassUsage) {
-        serviceProvider = key.serviceProvider
-        mvpd = key.mvpd
+    /// - Parameter isRedacted: true to hide secrets in the identifiers that the app has chosen.
+    init(_ key: PassKey, _ usage: TempPassUsage, isRedacted: Bool) {
+        serviceProvider = key.serviceProvider.shown(isRedacted: isRedacted)
+        mvpd = key.mvpd.shown(isRedacted: isRedacted)
         firstUse = usage.firstUse
-        resources = Array(usage.resources)
+        resources = usage.resources.map { $0.shown(isRedacted: isRedacted) }
     }
 }
 
@@ -147,7 +161,7 @@ extension TemporaryPassView: JSONObject {
     package static let members: [JSONMember<TemporaryPassView>] = [
         .always("serviceProvider", .text(""), \.serviceProvider), .always("mvpd", .text(""), \.mvpd),
         .always("firstUse", .milliseconds().orNull, \.firstUse),
-        .always("resources", .texts("")) { $0.resources.map(\.text.withoutSecretValues) },
+        .always("resources", .texts(""), \.resources),
     ]
 }
 

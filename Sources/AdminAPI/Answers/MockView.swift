@@ -71,9 +71,11 @@ package struct MockView: Sendable {
         device.flatMap { state.simulator.devices[$0]?.clock }.map { $0 != ClockSetting() } ?? false
     }
 
-    /// The sessions of the device that a user can complete at their MVPD.
-    package func waitingLogins(of device: DeviceIdentifier?) -> [SessionView] {
-        device.map { DeviceView($0, in: state, at: machineTime).waitingLogins } ?? []
+    /// The codes of the sessions of the device that a user can complete at their MVPD.
+    package func codesOfWaitingLogins(of device: DeviceIdentifier?) -> [AuthenticationCode] {
+        device.map { device in
+            DeviceView(device, in: state, at: machineTime, isRedacted: true).waitingLogins.map(\.code)
+        } ?? []
     }
 }
 

@@ -35,7 +35,7 @@ extension AdminResponder {
         let sightings = shown.map { device in
             (device, DeviceSighting(lastEntries[device]?.entry))
         }
-        let views = DeviceView.views(of: shown, in: state, at: machineTime)
+        let views = DeviceView.views(of: shown, in: state, at: machineTime, isRedacted: redactsJournal)
         return Overview(
             devices: views, deviceCount: ordered.count, page: RequestPage(requests, of: entries),
             sightings: Dictionary(uniqueKeysWithValues: sightings),

@@ -12,11 +12,12 @@ package struct ProfileView: Sendable {
     /// User metadata by name, decrypted.
     package let attributes: [(name: String, value: JSONValue)]
 
-    init(_ profile: Profile, at now: Timestamp) {
-        serviceProvider = profile.serviceProvider
-        mvpd = profile.mvpd
+    /// - Parameter isRedacted: true to hide secrets in the identifiers that the app has chosen.
+    init(_ profile: Profile, at now: Timestamp, isRedacted: Bool) {
+        serviceProvider = profile.serviceProvider.shown(isRedacted: isRedacted)
+        mvpd = profile.mvpd.shown(isRedacted: isRedacted)
         type = profile.type
-        client = profile.client
+        client = profile.client.map { $0.shown(isRedacted: isRedacted) }
         isValid = profile.validity.contains(now)
         validity = profile.validity
         attributes = profile.attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) }

@@ -23,12 +23,13 @@ package struct SessionView: Sendable {
         case authenticated
     }
 
-    init(_ session: Session, at now: Timestamp) {
+    /// - Parameter isRedacted: true to hide secrets in the identifiers that the app has chosen.
+    init(_ session: Session, at now: Timestamp, isRedacted: Bool) {
         code = session.code
         id = session.id
-        serviceProvider = session.serviceProvider
-        mvpd = session.parameters.mvpd
-        client = session.client
+        serviceProvider = session.serviceProvider.shown(isRedacted: isRedacted)
+        mvpd = session.parameters.mvpd.map { $0.shown(isRedacted: isRedacted) }
+        client = session.client.shown(isRedacted: isRedacted)
         missingParameters = session.parameters.missing
         validity = session.validity
         state =

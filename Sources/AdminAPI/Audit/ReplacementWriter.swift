@@ -29,15 +29,15 @@ struct ReplacementWriter {
             ofPath, Form(request.query ?? ""), Form(request.body), request,
             tokenName: operation?.definition.tokenName)
         let configuration = scenario.configuration
-        let requestor = parameters.requestor.flatMap { Self.shown($0.text) == nil ? nil : $0 }
+        let serviceProviders = [parameters.requestor, entry.before?.serviceProvider].compactMap(\.self)
         let serviceProvider =
-            requestor ?? entry.before?.serviceProvider
+            serviceProviders.first { Self.shown($0.text) != nil }
             ?? configuration.serviceProviders.keys.min() ?? "REF30"
-        let givenMVPD = parameters.mvpd.flatMap { Self.shown($0.text) == nil ? nil : $0 }
+        let mvpds = [
+            parameters.mvpd, entry.before?.mvpd(of: serviceProvider), entry.after?.mvpd(of: serviceProvider),
+        ].compactMap(\.self)
         let mvpd =
-            givenMVPD ?? entry.before?.mvpd(of: serviceProvider) ?? entry.after?.mvpd(
-                of: serviceProvider)
-            ?? scenario.configuration.firstMVPD(of: serviceProvider)
+            mvpds.first { Self.shown($0.text) != nil } ?? configuration.firstMVPD(of: serviceProvider)
         self.parameters = parameters
         self.configuration = configuration
         self.serviceProvider = serviceProvider

@@ -33,14 +33,16 @@ extension AdminResponder {
         let machineTime = backend.now()
         let state = try withState { $0 }
         let ordered = state.knownDevices.sorted { $0.base64 < $1.base64 }
-        return DeviceList(devices: DeviceView.views(of: ordered, in: state, at: machineTime))
+        return DeviceList(
+            devices: DeviceView.views(of: ordered, in: state, at: machineTime, isRedacted: redactsJournal))
     }
 
     /// The state of a device. It is empty for an unknown device.
     func showDevice(_ call: AdminCall) throws(AdminError) -> DeviceView {
         let machineTime = backend.now()
         return try withState { (state) throws(AdminError) in
-            DeviceView(try call.device(in: state), in: state, at: machineTime)
+            DeviceView(
+                try call.device(in: state), in: state, at: machineTime, isRedacted: redactsJournal)
         }
     }
 

@@ -48,7 +48,7 @@ extension AdobePassMock {
         do { try await test(session) } catch { failure = error }
         let report: Rehearsed = try await calls.ask(.get, "\(path)?device=\(session.device.pathSegment)")
         try await forget(session.device)
-        return failure.map { report.failing(with: "\($0)") } ?? report
+        return failure.map { report.failing(with: "\($0)".withoutUserInformation) } ?? report
     }
 }
 

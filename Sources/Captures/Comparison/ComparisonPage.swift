@@ -107,7 +107,7 @@ package struct ComparisonPage {
         """
         <tr><td data-column="Kind"><span class="kind">\(difference.kind.words)</span>\
         \(report.explanation(of: difference).map { " <span class=\"hint\">\($0.policy)</span>" as HTML })</td>\
-        <td data-column="Where"><code>\(difference.place)</code></td>\
+        <td data-column="Where"><code>\(difference.place.description)</code></td>\
         <td data-column="Capture">\(value(difference.captured))</td>\
         <td data-column="Mock">\(value(difference.mock))</td></tr>
 

@@ -10,8 +10,7 @@ package struct Difference: Sendable, Hashable, Encodable {
     let request: String
     let operation: PassOperation
     let kind: Kind
-    /// The place in the reply: `status`, `header Location`, or a JSON pointer into the body.
-    let place: String
+    let place: PlaceInReply
     /// The texts at that place in the capture and in the mock's reply; `nil` for nothing.
     let captured: String?
     let mock: String?
@@ -74,15 +73,13 @@ extension Difference: CustomStringConvertible {
     /// A text as the report shows it: without secrets, like the journal, and of other long generated values only the beginning.
     ///
     /// - Parameter place: where it stands in the reply.
-    static func shown(_ text: String, at place: String) -> String {
-        let (header, field) = ("header ", "field ")
+    static func shown(_ text: String, at place: PlaceInReply) -> String {
         let redacted =
-            if place.hasPrefix(header) {
-                Redactor.journal.field(String(place.dropFirst(header.count)), text)
-            } else if place.hasPrefix(field) {
-                Redactor.journal.text(text, at: [String(place.dropFirst(field.count))])
-            } else {
-                Redactor.journal.text(text, at: place.split(separator: "/").map(String.init))
+            switch place {
+            case .header(let name): Redactor.journal.field(name, text)
+            case .field(let name): Redactor.journal.text(text, at: [name])
+            case .value(let steps): Redactor.journal.text(text, at: steps.map(\.name))
+            case .status, .body: Redactor.journal.text(text, at: [])
             }
         return redacted.replacing(/[A-Za-z0-9+\/_=.-]{40,}/) {
             Shape(String($0.output)) == nil ? $0.output : $0.output.prefix(8) + "…"

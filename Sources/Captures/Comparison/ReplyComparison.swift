@@ -17,6 +17,8 @@ struct ReplyComparison {
     /// The generated values that stand in the same place of both replies.
     private(set) var counterparts: [(captured: String, replayed: String)] = []
 
+    private typealias Step = PlaceInReply.Step
+
     /// How far two times may differ from each other, because the real service is not on this machine.
     private static let tolerance = Duration.seconds(5)
 
@@ -32,7 +34,7 @@ struct ReplyComparison {
         let captured = call.content
         if call.exchange.status != reply.status.code {
             add(
-                .status, "status", text(captured?.document, call.exchange.status),
+                .status, .status, text(captured?.document, call.exchange.status),
                 text(replayed?.document, reply.status.code))
             return
         }
@@ -42,19 +44,19 @@ struct ReplyComparison {
             if reply.status.code >= 400, let one = Self.code(captured.document),
                 let other = Self.code(replayed.document), one != other
             {
-                add(.order, "/code", one, other)
+                add(.order, .value([.member("code")]), one, other)
             } else if captured.format != replayed.format {
-                add(.type, "body", captured.format.rawValue, replayed.format.rawValue)
+                add(.type, .body, captured.format.rawValue, replayed.format.rawValue)
             } else {
-                compare(captured.value, replayed.value, at: "")
+                compare(captured.value, replayed.value, at: [])
             }
         case (nil, nil): compareForms()
         case (let captured?, nil):
-            add(.type, "body", captured.format.rawValue, reply.body.isEmpty ? nil : "another format")
+            add(.type, .body, captured.format.rawValue, reply.body.isEmpty ? nil : "another format")
         case (nil, let replayed?):
             // Not every capture has the bodies.
             if call.exchange.reply.body?.isEmpty == false {
-                add(.type, "body", "another format", replayed.format.rawValue)
+                add(.type, .body, "another format", replayed.format.rawValue)
             }
         }
     }
@@ -66,13 +68,13 @@ struct ReplyComparison {
         guard let one, let other else { return }
         for (name, value) in one.hiddenFields {
             guard let replayed = other.hiddenFields.first(where: { $0.name == name })?.value else {
-                add(.missing, "field \(name)", value, nil)
+                add(.missing, .field(name), value, nil)
                 continue
             }
-            if !areEqualParts(value, replayed) { add(.form, "field \(name)", value, replayed) }
+            if !areEqualParts(value, replayed) { add(.form, .field(name), value, replayed) }
         }
         for (name, value) in other.hiddenFields where !one.hiddenFields.contains(where: { $0.name == name }) {
-            add(.additional, "field \(name)", nil, value)
+            add(.additional, .field(name), nil, value)
         }
     }
 
@@ -85,7 +87,7 @@ struct ReplyComparison {
     }
 
     private mutating func add(
-        _ kind: Difference.Kind, _ place: String, _ captured: String?, _ replayed: String?
+        _ kind: Difference.Kind, _ place: PlaceInReply, _ captured: String?, _ replayed: String?
     ) {
         let exchange = call.exchange
         // The names of types and distances of times are no values of the reply.
@@ -97,7 +99,7 @@ struct ReplyComparison {
                 entry: exchange.number,
                 request: "\(exchange.method) \(Redactor.journal.path(exchange.url.path)) at "
                     + exchange.startedAt.utcString,
-                operation: call.operation, kind: kind, place: place.withoutSecretValues,
+                operation: call.operation, kind: kind, place: place,
                 captured: shown(captured), mock: shown(replayed)))
     }
 
@@ -112,7 +114,7 @@ struct ReplyComparison {
         for name in Self.comparedFields {
             let captured = call.exchange.reply[name.rawName]
             let replayed = reply.fields[name]
-            let place = "header \(name.rawName)"
+            let place = PlaceInReply.header(name.rawName)
             switch (captured, replayed) {
             case (nil, nil): break
             case (let captured?, nil): add(.header, place, captured, nil)
@@ -122,7 +124,7 @@ struct ReplyComparison {
                     name == .contentType
                     ? (Self.mediaType(captured), Self.mediaType(replayed)) : (captured, replayed)
                 if name == .location, leadsToMVPD(captured, replayed) { continue }
-                if !areEqual(one, other, at: place) { add(.header, place, captured, replayed) }
+                if !areEqual(one, other) { add(.header, place, captured, replayed) }
             }
         }
     }
@@ -144,45 +146,46 @@ struct ReplyComparison {
 
     // MARK: JSON
 
-    private mutating func compare(_ captured: JSONValue, _ replayed: JSONValue, at place: String) {
+    private mutating func compare(_ captured: JSONValue, _ replayed: JSONValue, at path: [Step]) {
         switch (captured, replayed) {
         case (.object(let one), .object(let other)):
             for (name, value) in one.sorted(by: { $0.key < $1.key }) {
-                let place = "\(place)/\(name.jsonPointerStep)"
+                let path = path + [Step.member(name)]
                 if let counterpart = other[name] {
-                    compare(value, counterpart, at: place)
+                    compare(value, counterpart, at: path)
                 } else {
-                    add(.missing, place, Self.text(value), nil)
+                    add(.missing, .value(path), Self.text(value), nil)
                 }
             }
             for (name, value) in other.sorted(by: { $0.key < $1.key }) where one[name] == nil {
-                add(.additional, "\(place)/\(name.jsonPointerStep)", nil, Self.text(value))
+                add(.additional, .value(path + [Step.member(name)]), nil, Self.text(value))
             }
-        case (.array(let one), .array(let other)): compare(one, other, at: place)
+        case (.array(let one), .array(let other)): compare(one, other, at: path)
         case (.string(let one), .string(let other)):
             guard one != other else { return }
             if let one = Self.time(one), let other = Self.time(other),
                 distance(.integer(one.milliseconds)) != nil
             {
-                return compareNumbers(.integer(one.milliseconds), .integer(other.milliseconds), at: place)
+                return compareNumbers(.integer(one.milliseconds), .integer(other.milliseconds), at: path)
             }
             if let inner = Self.token(in: one), let otherInner = Self.token(in: other) {
                 // A token inside of the document, which later requests contain as a whole.
                 counterparts.append((one, other))
-                return compare(inner, otherInner, at: place)
+                return compare(inner, otherInner, at: path)
             }
-            guard !areEqual(one, other, at: place) else { return }
-            add(Shape(other) == nil ? .value : .form, place, one, other)
+            guard !areEqual(one, other, at: path) else { return }
+            add(Shape(other) == nil ? .value : .form, .value(path), one, other)
         case (.integer, .integer), (.number, .number), (.integer, .number), (.number, .integer):
-            compareNumbers(captured, replayed, at: place)
+            compareNumbers(captured, replayed, at: path)
         // XML does not tell a list with one element from an element.
-        case (.array(let one), _) where self.replayed?.format == .xml: compare(one, [replayed], at: place)
-        case (_, .array(let other)) where self.replayed?.format == .xml: compare([captured], other, at: place)
+        case (.array(let one), _) where self.replayed?.format == .xml: compare(one, [replayed], at: path)
+        case (_, .array(let other)) where self.replayed?.format == .xml: compare([captured], other, at: path)
         default:
             guard captured != replayed, captured.string?.isRedacted != true else { return }
             let isSameType = captured.typeName == replayed.typeName
             add(
-                isSameType ? .value : .type, place, isSameType ? Self.text(captured) : captured.typeName,
+                isSameType ? .value : .type, .value(path),
+                isSameType ? Self.text(captured) : captured.typeName,
                 isSameType ? Self.text(replayed) : replayed.typeName)
         }
     }
@@ -195,19 +198,19 @@ struct ReplyComparison {
         return String(utf8: bytes[...]).flatMap { JSONValue(xml: $0) }
     }
 
-    private mutating func compare(_ captured: [JSONValue], _ replayed: [JSONValue], at place: String) {
+    private mutating func compare(_ captured: [JSONValue], _ replayed: [JSONValue], at path: [Step]) {
         let key = ["id", "resource"].first { key in
             (captured + replayed).allSatisfy { $0[key]?.string != nil }
         }
         guard let key, !captured.isEmpty else {
             for (index, pair) in zip(captured, replayed).enumerated() {
-                compare(pair.0, pair.1, at: "\(place)/\(index)")
+                compare(pair.0, pair.1, at: path + [Step.index(index)])
             }
             for index in replayed.indices.dropFirst(captured.count) {
-                add(.additional, "\(place)/\(index)", nil, Self.text(replayed[index]))
+                add(.additional, .value(path + [Step.index(index)]), nil, Self.text(replayed[index]))
             }
             for index in captured.indices.dropFirst(replayed.count) {
-                add(.missing, "\(place)/\(index)", Self.text(captured[index]), nil)
+                add(.missing, .value(path + [Step.index(index)]), Self.text(captured[index]), nil)
             }
             return
         }
@@ -216,30 +219,35 @@ struct ReplyComparison {
         let (names, otherNames) = (Set(one), Set(other))
         for element in captured {
             let name = element[key]?.string ?? ""
+            let path = path + [Step.element(name)]
             if let counterpart = counterparts[name] {
-                compare(element, counterpart, at: "\(place)/\(name)")
+                compare(element, counterpart, at: path)
             } else {
-                add(.missing, "\(place)/\(name)", name, nil)
+                add(.missing, .value(path), name, nil)
             }
         }
-        for name in other where !names.contains(name) { add(.additional, "\(place)/\(name)", nil, name) }
+        for name in other where !names.contains(name) {
+            add(.additional, .value(path + [Step.element(name)]), nil, name)
+        }
         // The order of MVPDs is data of the service, and the mock has its own.
-        guard !place.hasSuffix("/mvpds") else { return }
+        guard path.last?.name != "mvpds" else { return }
         if one.filter(otherNames.contains) != other.filter(names.contains) {
-            add(.sequence, place, one.joined(separator: ", "), other.joined(separator: ", "))
+            add(.sequence, .value(path), one.joined(separator: ", "), other.joined(separator: ", "))
         }
     }
 
     /// Times in milliseconds or seconds since 1970 are compared by their distance from the request.
-    private mutating func compareNumbers(_ captured: JSONValue, _ replayed: JSONValue, at place: String) {
+    private mutating func compareNumbers(_ captured: JSONValue, _ replayed: JSONValue, at path: [Step]) {
         guard captured != replayed else { return }
         if let one = distance(captured), let other = distance(replayed), one.unit == other.unit {
             if abs(one.milliseconds - other.milliseconds) > Self.tolerance.milliseconds {
-                add(.time, place, Self.distanceText(one.milliseconds), Self.distanceText(other.milliseconds))
+                add(
+                    .time, .value(path), Self.distanceText(one.milliseconds),
+                    Self.distanceText(other.milliseconds))
             }
             return
         }
-        add(.value, place, Self.text(captured), Self.text(replayed))
+        add(.value, .value(path), Self.text(captured), Self.text(replayed))
     }
 
     /// The milliseconds from the request to a time, and how many milliseconds its unit has; `nil` for a number that is no
@@ -276,9 +284,13 @@ struct ReplyComparison {
     ]
 
     /// True for equal texts, and for generated ones of the same form, which become counterparts.
-    private mutating func areEqual(_ captured: String, _ replayed: String, at place: String) -> Bool {
+    ///
+    /// - Parameter path: the place in the body; empty for a text that is elsewhere.
+    private mutating func areEqual(
+        _ captured: String, _ replayed: String, at path: [Step] = []
+    ) -> Bool {
         if captured == replayed { return true }
-        let member = place.split(separator: "/").last.map(String.init) ?? ""
+        let member = path.last?.name ?? ""
         if let (one, other) = Shape.pair(captured, replayed) {
             guard one.matches(other) else { return false }
             if one == other, Self.rootElement(captured) != Self.rootElement(replayed) { return false }
@@ -292,7 +304,8 @@ struct ReplyComparison {
         if let one = CapturedURL(captured), let other = CapturedURL(replayed) {
             return areEqual(one, other)
         }
-        let isIdentifier = place == "/id" || place.hasSuffix("regcode/id")
+        let isIdentifier =
+            member == "id" && path.dropLast().last.map { $0.name.hasSuffix("regcode") } ?? true
         guard isIdentifier || Self.generatedMembers.contains(member),
             reply.status.code < 400 || member == "trace",
             captured.utf8.count == replayed.utf8.count
@@ -333,7 +346,7 @@ struct ReplyComparison {
     }
 
     private mutating func areEqualParts(_ captured: String, _ replayed: String) -> Bool {
-        captured == replayed || areEqual(captured, replayed, at: "")
+        captured == replayed || areEqual(captured, replayed)
             || isCode(captured) && isCode(replayed) && captured != call.serviceProvider?.text
             || counterparts.contains { $0 == (captured, replayed) }
     }

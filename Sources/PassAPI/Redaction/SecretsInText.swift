@@ -18,6 +18,13 @@ extension String {
     }
 }
 
+extension Identifier {
+    /// The identifier for people to read. A client can choose one with a secret, such as an MVPD that the mock adopts.
+    ///
+    /// - Parameter isRedacted: true to write `[redacted]` in place of each secret.
+    package func shown(isRedacted: Bool) -> Self { isRedacted ? Self(text.withoutSecretValues) : self }
+}
+
 /// Looks for the names of secrets in the unescaped text, and replaces the values after them in the text itself.
 private struct SecretsInText {
     private let original: [UInt8]

@@ -74,25 +74,39 @@ extension DeviceSummary {
                     .longestInFiles))
         }
     }
+}
+
+/// A summary as the journal shows it, in lines.
+package struct DeviceSummaryView: Sendable {
+    let summary: DeviceSummary
+    /// True to hide secrets in the identifiers that the app has chosen.
+    let isRedacted: Bool
 
     package var profiles: [String] {
-        logins.map { "\($0.serviceProvider) \($0.mvpd) \($0.type.rawValue) until \($0.end.utcString)" }
+        summary.logins.map { login in
+            "\(shown(login.serviceProvider)) \(shown(login.mvpd)) \(login.type.rawValue) "
+                + "until \(login.end.utcString)"
+        }
     }
 
     package var sessions: [String] {
-        codes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+        summary.codes.sorted { $0.key < $1.key }.map { "\(shown($0.key)) \($0.value)" }
     }
 
     package var temporaryPasses: [String] {
-        passes.map {
-            "\($0.key.serviceProvider) \($0.key.mvpd) since \($0.firstUse?.utcString ?? "never"), "
-                + "\($0.resources) resources"
+        summary.passes.map { pass in
+            "\(shown(pass.key.serviceProvider)) \(shown(pass.key.mvpd)) "
+                + "since \(pass.firstUse?.utcString ?? "never"), \(pass.resources) resources"
         }
+    }
+
+    private func shown<Kind>(_ identifier: Identifier<Kind>) -> Identifier<Kind> {
+        identifier.shown(isRedacted: isRedacted)
     }
 }
 
-extension DeviceSummary: JSONObject {
-    package static let members: [JSONMember<DeviceSummary>] = [
+extension DeviceSummaryView: JSONObject {
+    package static let members: [JSONMember<DeviceSummaryView>] = [
         .always("profiles", .texts(""), \.profiles), .always("sessions", .texts(""), \.sessions),
         .always("temporaryPasses", .texts(""), \.temporaryPasses),
     ]

@@ -26,12 +26,12 @@ extension JournalEntry: JSONObject {
                 reason. The reply has it in X-Mock-Reason.
                 """), \.reason),
         .optional("hint", .text("What would have led to another reply, in lines."), \.hint),
-        .optional("client", .text("The client that the access token was issued to."), \.client),
+        .optional("client", .text("The client that the access token was issued to."), \.shownClient),
         .always("trace", .text("The trace of the reply."), \.id),
         .object("request", Exchange.requestMembers, \.exchange),
         .object("reply", Exchange.replyMembers, \.exchange), .object("timing", timing) { $0 },
-        .always("before", DeviceSummary.schema.orNull, \.before),
-        .always("after", DeviceSummary.schema.orNull, \.after),
+        .always("before", DeviceSummaryView.schema.orNull, \.shownBefore),
+        .always("after", DeviceSummaryView.schema.orNull, \.shownAfter),
     ]
 
     private static let timing: [JSONMember<JournalEntry>] = [

@@ -54,7 +54,7 @@ extension JournalEntry {
     fileprivate func contains(_ text: String) -> Bool {
         let text = text.utf8.map(\.lowercased)
         func isIn(_ part: String?) -> Bool { part.map { $0.utf8.contains(lowercased: text) } ?? false }
-        return isIn(id) || isIn(operation?.rawValue) || isIn(device?.readableText) || isIn(client?.text)
+        return isIn(id) || isIn(operation?.rawValue) || isIn(device?.readableText) || isIn(shownClient?.text)
             || isIn(scenario) || isIn(reason) || isIn(hint) || isIn(delivery.fault?.rawValue)
             || isIn("\(exchange.request.method.rawValue) \(exchange.requestTarget)")
             || isIn(String(status.code))

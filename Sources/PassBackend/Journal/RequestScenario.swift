@@ -38,7 +38,7 @@ package struct RequestScenario {
             : seeds.map { seed in
                 let expiry = seed.expiresIn.map { ", expiresIn: \($0.isoText)" } ?? ""
                 return
-                    "{ serviceProvider: \(quoted(seed.serviceProvider.text)), mvpd: \(quoted(seed.mvpd.text)), "
+                    "{ serviceProvider: \(shown(seed.serviceProvider.text)), mvpd: \(shown(seed.mvpd.text)), "
                     + "type: \(seed.type.rawValue)\(expiry) }"
             }
     }

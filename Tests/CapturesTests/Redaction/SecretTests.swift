@@ -103,21 +103,58 @@ struct SecretTests {
         #expect(Self.shown.isSubset(of: Self.planted.secrets.keys))
     }
 
-    @Test(arguments: [
-        ("header Location", "https://jane:hunter2@h/", "https://[redacted]@h/"),
-        ("header WWW-Authenticate", "Bearer realm=\"x\"", "[redacted]"),
-        ("header ", "text", "text"), ("field ", "text", "text"), ("field password", "hunter2", "[redacted]"),
-        ("", "text", "text"), ("body", "json", "json"), ("status", "401 expired", "401 expired"),
-        ("/code", "network_received_error", "network_received_error"),
-        ("/client_secret", "hunter2", "[redacted]"), ("/data/zip", "12345", "[redacted]"),
-        ("/result/authnToken/simpleAuthenticationToken/simpleSamlNameID", "jane", "[redacted]"),
-        ("/data/channelID", #"["A-4471"]"#, "[redacted]"), ("/profiles/Dish/type", "regular", "regular"),
-        (
-            "/decisions/A/token", #"{"notAfter":1,"serializedToken":"hunter2"}"#,
-            #"{"notAfter":1,"serializedToken":"[redacted]"}"#
-        ),
-    ]) func `are not in a text of a difference`(place: String, text: String, shown: String) {
+    @Test(
+        arguments: [
+            (.header("Location"), "https://jane:hunter2@h/", "https://[redacted]@h/"),
+            (.header("WWW-Authenticate"), "Bearer realm=\"x\"", "[redacted]"),
+            (.header(""), "text", "text"), (.field(""), "text", "text"),
+            (.field("password"), "hunter2", "[redacted]"),
+            (.value([]), "text", "text"), (.body, "json", "json"), (.status, "401 expired", "401 expired"),
+            (.value([.member("code")]), "network_received_error", "network_received_error"),
+            (.value([.member("client_secret")]), "hunter2", "[redacted]"),
+            (.value([.member("data"), .member("zip")]), "12345", "[redacted]"),
+            (
+                .value([
+                    .member("result"), .member("authnToken"), .member("simpleAuthenticationToken"),
+                    .member("simpleSamlNameID"),
+                ]), "jane", "[redacted]"
+            ),
+            (.value([.member("data"), .member("channelID")]), #"["A-4471"]"#, "[redacted]"),
+            (.value([.member("profiles"), .member("Dish"), .member("type")]), "regular", "regular"),
+            (
+                .value([.member("decisions"), .element("A"), .member("token")]),
+                #"{"notAfter":1,"serializedToken":"hunter2"}"#,
+                #"{"notAfter":1,"serializedToken":"[redacted]"}"#
+            ),
+            // A resource with a path, whose parts are no names of values.
+            (
+                .value([.member("decisions"), .element("https://h/data/x"), .member("source")]), "mvpd",
+                "mvpd"
+            ),
+        ] as [(PlaceInReply, String, String)])
+    func `are not in a text of a difference`(place: PlaceInReply, text: String, shown: String) {
         #expect(Difference.shown(text, at: place) == shown)
+    }
+
+    @Test(
+        arguments: [
+            (.status, "status"), (.body, "body"), (.header("Location"), "header Location"), (.value([]), ""),
+            (.field("a?token=hunter2"), "field a?token=[redacted]"),
+            (.value([.member("a/b~c"), .element("https://h/x"), .index(3)]), "/a~1b~0c/https://h/x/3"),
+            (
+                .value([.member("decisions"), .element("https://h/?token=hunter2"), .member("source")]),
+                "/decisions/https://h/?token=[redacted]/source"
+            ),
+            (
+                .value([.member("profiles"), .member("https://jane:hunter2@h/x"), .member("type")]),
+                "/profiles/https:~1~1[redacted]@h~1x/type"
+            ),
+        ] as [(PlaceInReply, String)])
+    func `are not in the place of a difference, which keeps all other names`(
+        place: PlaceInReply, text: String
+    ) throws {
+        #expect(place.description == text)
+        #expect(try JSONDocument.encode([place]) == JSONValue.array([.string(text)]).jsonBytes)
     }
 
     @Test(arguments: [
