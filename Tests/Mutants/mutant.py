@@ -7,8 +7,8 @@ import random
 from swift_code import Place, places
 
 MODULES = [
-    'PassSimulator', 'PassBackend', 'PassAPI', 'HTTPMessages', 'EventServer', 'AdminAPI', 'LoginPages', 'SAMLMessages',
-    'PassCrypto', 'ControlAPI', 'RequestJournal', 'RedisStore', 'StateStore', 'PassAudit',
+    'PassVocabulary', 'HTTPMessages', 'EventServer', 'PassAPI', 'ControlAPI', 'PassSimulator', 'PassBackend', 'StateStore',
+    'AdminAPI', 'Dashboard', 'Captures',
 ]
 KINDS = ['operator', 'literal', 'negation', 'statement']
 
