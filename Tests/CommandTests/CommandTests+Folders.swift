@@ -85,6 +85,24 @@ extension CommandTests {
         #expect(mock.stop() == 0)
     }
 
+    @Test func `serve --watch finds folders that are created after the start`() throws {
+        let folder = try ScratchFolder(["errors.txt": ""])
+        let errors = folder.url.appending(path: "errors.txt")
+        let mock = try RunningMock(["--watch"], in: folder.url, errors: try FileHandle(forWritingTo: errors))
+        func expect(_ text: String) {
+            #expect(
+                eventually { (try? String(contentsOf: errors, encoding: .utf8))?.contains(text) == true },
+                "\(text)")
+        }
+        try folder.write("host: x\n", to: "config/database.yaml")
+        expect("note: config is ignored, because ")
+        try folder.write("description: d\n", to: "scenarios/own.yaml")
+        expect("  scenarios          scenarios, and the built-in ones\n")
+        let list = try mock.send(.get, "/__admin/scenarios")
+        #expect(String(decoding: list.body, as: UTF8.self).contains("\"name\":\"own\""))
+        #expect(mock.stop() == 0)
+    }
+
     @Test func `a configuration that cannot be read has no notes about what it lacks`() throws {
         let folder = try ScratchFolder(["config/own.yaml": "extends: built-in\nmvpds: { A: [ }\n"])
         for arguments in [["validate"], ["serve", "--port", "0"]] {

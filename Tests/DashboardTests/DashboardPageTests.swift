@@ -189,10 +189,22 @@ struct DashboardPageTests {
                 to: Request(
                     method: .get, path: path, fields: RequestFields([("Host", "localhost")] + fields)))
         }
-        _ = get("/api/v2/MYNET/profiles", [("AP-Device-Identifier", "fingerprint \(device)")])
-        let page = String(decoding: get("/__admin/dashboard/devices/device-1").body, as: UTF8.self)
-        #expect(page.contains("<option value=\"MYNET Cablevision\" selected"), "\(page)")
-        #expect(page.contains("value=\"REF30 Cablevision\""))
+        func use(_ serviceProvider: String) {
+            _ = get(
+                "/api/v2/\(serviceProvider)/profiles", [("AP-Device-Identifier", "fingerprint \(device)")])
+        }
+        func page() -> String {
+            String(decoding: get("/__admin/dashboard/devices/device-1").body, as: UTF8.self)
+        }
+        use("MYNET")
+        let first = page()
+        #expect(first.contains("<option value=\"MYNET Cablevision\" selected"), "\(first)")
+        #expect(first.contains("value=\"REF30 Cablevision\""))
+        // Only the last hundred requests of the device count.
+        for _ in 1...99 { use("REF30") }
+        #expect(page().contains("value=\"MYNET Cablevision\""))
+        use("REF30")
+        #expect(!page().contains("value=\"MYNET Cablevision\""))
     }
 
     @Test func `chooses the active scenario for a device, with its parameters`() {
@@ -201,6 +213,20 @@ struct DashboardPageTests {
         let page = String(decoding: send(.get, "/__admin/dashboard/devices/device-1").body, as: UTF8.self)
         #expect(page.contains("<option value=\"enhanced-error-code\" selected>"))
         #expect(page.contains("name=\"parameters\" value=\"code=too_many_resources\""))
+    }
+
+    @Test func `shows how many logins each device has`() {
+        func logIn(_ device: String, at mvpd: String) {
+            send(
+                .post, "/__admin/devices/\(device)/profiles",
+                body: ["serviceProvider": "REF30", "mvpd": .string(mvpd)])
+        }
+        func chips(_ text: String) -> Int { page.ranges(of: "<span class=\"chip\">\(text)</span>").count }
+        send(.put, "/__admin/devices/none/scenario", body: ["scenario": "maintenance"])
+        logIn("one", at: "Cablevision")
+        logIn("two", at: "Cablevision")
+        logIn("two", at: "Spectrum")
+        #expect(chips("logged out") == 1 && chips("1 login") == 1 && chips("2 logins") == 1, "\(page)")
     }
 
     @Test func `shows of too many devices those that were at work lately, by name`() {

@@ -17,4 +17,11 @@ struct ServerLimitsTests {
         #expect(possible(descriptors + 2) == connections + 1)
         #expect(possible(descriptors - 2) == max(1, connections - 1))
     }
+
+    /// A loop has an epoll instance, a signal pair and a wake pipe.
+    @Test func `each loop needs descriptors of its own`() {
+        let limits = ServerLimits()
+        #expect(limits.descriptors(loops: 4) >= limits.descriptors(loops: 1) + 3 * 5)
+        #expect(limits.descriptors(loops: 1) > 2 * limits.maximumConnections)
+    }
 }

@@ -21,6 +21,29 @@ struct StoppingTests {
         #expect(error.description == "port 8080 on 127.0.0.1 is already in use")
     }
 
+    /// The sockets of this process that have no port.
+    private var unboundSockets: Int {
+        (Int32(0)..<8_192).count { descriptor in
+            var address = sockaddr_in()
+            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let result = withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    getsockname(descriptor, $0, &size)
+                }
+            }
+            return result == 0 && address.sin_family == sa_family_t(AF_INET) && address.sin_port == 0
+        }
+    }
+
+    @Test func `looking for a port that is free leaves no sockets open`() throws {
+        let server = try TestServer()
+        for _ in 1...200 {
+            #expect(throws: ServerError.self) { try BoundPort(host: "127.0.0.1", port: server.port) }
+        }
+        // Other tests open sockets meanwhile.
+        #expect(unboundSockets < 100)
+    }
+
     @Test func `an address of another machine is reported as such`() throws {
         // Reserved for documentation (RFC 5737).
         #expect { try BoundPort(host: "203.0.113.77", port: 0) } throws: { error in

@@ -36,6 +36,32 @@ struct PageCaptureJourneys {
         try expectEqual(mock)
     }
 
+    @Test(arguments: [
+        ("https://idp.mvpd.example/saml?SAMLRequest=a", [] as [String]),
+        ("https://sp.auth.adobe.com/elsewhere?SAMLRequest=a", ["authenticateWithSAML"]),
+    ])
+    func `of a login at the page of an MVPD do not differ, wherever the MVPD has it`(
+        page: String, differing: [String]
+    ) throws {
+        let mock = try Stage.inMemory.open(redactsJournal: false)
+        let app = try App(on: mock)
+        let session = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")
+        let code = try #require(session["code"]?.string)
+        let browser = WebView(mock: mock)
+        _ = try browser.open(try #require(session["url"]?.string))
+        _ = try browser.submit(["user": "user", "RelayState": code], to: "/mvpds/Cablevision/login")
+        _ = try app.get("profiles/code/\(code)")
+        var entries = try mock.admin(.get, "/requests.har").json["log"]?["entries"]?.array ?? []
+        let index = try #require(entries.firstIndex { $0["_operation"]?.string == "authenticateWithSAML" })
+        let headers = try #require(entries[index].value(at: "response/headers")?.array)
+        let location = try #require(headers.firstIndex { $0["name"]?.string == "Location" })
+        entries[index].set("response/headers/\(location)/value", to: .string(page))
+        let archive: JSONValue = ["log": ["version": "1.2", "entries": .array(entries)]]
+        let comparison = try CaptureJourneys.comparison(
+            of: archive.jsonBytes, triesPolicies: false, redacts: false)
+        #expect(comparison.differences.map(\.operation.rawValue) == differing)
+    }
+
     @Test(arguments: [true, false])
     func `of a login with a user name and a password do not differ`(redacts: Bool) throws {
         let mock = try Stage.inMemory.open(redactsJournal: redacts)

@@ -14,6 +14,21 @@ struct TimestampTextTests {
         #expect(Timestamp(text: text)?.milliseconds == milliseconds)
     }
 
+    /// The leap day of a year that 400 divides is the last day of an era.
+    @Test(arguments: [
+        ("1600-02-29T00:00:00Z", -11_670_998_400), ("1900-02-28T00:00:00Z", -2_203_977_600),
+        ("1900-03-01T00:00:00Z", -2_203_891_200), ("2000-02-28T00:00:00Z", 951_696_000),
+        ("2000-02-29T23:59:59Z", 951_868_799), ("2000-03-01T00:00:00Z", 951_868_800),
+        ("2024-02-29T00:00:00Z", 1_709_164_800), ("2024-12-31T00:00:00Z", 1_735_603_200),
+        ("2026-01-01T00:00:00Z", 1_767_225_600), ("2100-03-01T00:00:00Z", 4_107_542_400),
+        ("2400-02-29T00:00:00Z", 13_574_563_200),
+    ])
+    func `have the right date, also on leap days`(text: String, seconds: Int64) {
+        let time = Timestamp(milliseconds: seconds * 1_000)
+        #expect(time.utcString == text)
+        #expect(Timestamp(text: text) == time)
+    }
+
     @Test(arguments: [
         "", "tomorrow", "2026-03-16", "2026-03-16T14:39:48", "2026-13-16T14:39:48Z", "2026-00-16T14:39:48Z",
         "2026-02-29T14:39:48Z", "2026-03-00T14:39:48Z", "2026-03-16T24:00:00Z", "2026-03-16T14:60:00Z",

@@ -18,6 +18,15 @@ struct ExpectedNamesTests {
         "expect", "accept-encoding", "accept-language", "if-none-match", "cookie", "origin", "referer",
         "priority", "traceparent",
         "x-forwarded-for", "sec-fetch-mode",
+        "accept-charset", "age", "alt-used", "b3", "baggage", "cache-control", "cdn-loop", "content-encoding",
+        "content-language", "cookie2", "date", "dnt", "forwarded", "from", "http2-settings", "if-match",
+        "if-modified-since", "if-range", "if-unmodified-since", "max-forwards", "newrelic", "pragma",
+        "proxy-connection", "range", "request-id", "save-data", "sentry-trace", "tracestate",
+        "true-client-ip", "uber-trace-id", "upgrade-insecure-requests", "via", "warning",
+        "x-correlation-id", "x-real-ip", "x-request-id", "x-requested-with",
+        "accept-ch-lifetime", "access-control-request-method", "cf-ray", "proxy-authorization",
+        "x-amz-cf-id", "x-amzn-trace-id", "x-b3-traceid", "x-cloud-trace-context", "x-datadog-trace-id",
+        "x-envoy-attempt-count", "x-mock-scenario", "x-newrelic-id",
     ])
     func `have the headers that libraries, browsers and proxies add`(name: String) {
         #expect(ExpectedNames.isExpected(header: name))

@@ -60,6 +60,22 @@ struct RetryTests {
         #expect(outcome([denied, authorization(at: 3, action: action)]) == .kept)
     }
 
+    @Test(arguments: [
+        (400, ChecklistOutcome.broken), (403, .broken), (499, .broken), (429, .kept), (500, .kept),
+        (503, .kept),
+    ])
+    func `without an error code, only a 429 and a 5xx response allow an immediate retry`(
+        status: Int, expected: ChecklistOutcome
+    ) {
+        let failures = [0, 1].map { seconds in
+            authorization(at: seconds) {
+                $0.status = status
+                $0.decisions = []
+            }
+        }
+        #expect(outcome(failures) == expected)
+    }
+
     @Test func `a request that was sent before the response arrived is not a retry`() {
         let denied = authorization(at: 0, action: .authentication) {
             $0.timing = .make(0, taking: .seconds(2))

@@ -61,9 +61,46 @@ struct PassOpenAPITests {
             }
             #expect(names(in: "header").contains("X-Device-Info") == operation.definition.readsDeviceInfo)
             #expect(Set(parameters).count == parameters.count)
-            #expect(call["security"]?.array?.isEmpty == !operation.definition.takesAccessToken)
+            let security = call["security"]?.array?.map { $0.object?.keys.sorted() ?? [] }
+            #expect(security == (operation.definition.takesAccessToken ? [["accessToken"]] : []))
             #expect(!operation.definition.takesForm || form != nil)
         }
+    }
+
+    @Test(arguments: PassOperation.allCases)
+    func `says which parameters are required, and has an example unless it comes from an earlier answer`(
+        _ operation: PassOperation
+    ) throws {
+        for path in operation.definition.paths {
+            let call = try #require(
+                description()["paths"]?[path.description]?[operation.definition.method.rawValue.lowercased()])
+            let parameters = call["parameters"]?.array ?? []
+            let expected = operation.definition.parameters(of: path)
+            #expect(parameters.compactMap { $0["name"]?.string } == expected.map(\.name))
+            for (parameter, expected) in zip(parameters, expected) {
+                let example = expected.example.flatMap { $0.contains("{{") ? nil : $0 }
+                #expect(parameter["required"] == .bool(expected.isRequired), "\(expected.name)")
+                #expect(parameter["example"]?.string == example, "\(expected.name)")
+                #expect(parameter["description"]?.string == expected.help, "\(expected.name)")
+            }
+        }
+    }
+
+    @Test func `describes what lets a client in, in all operations by the same name`() throws {
+        let description = try description()
+        let schemes = try #require(description["components"]?["securitySchemes"]?.object)
+        #expect(schemes.keys.sorted() == ["accessToken"])
+        #expect(schemes["accessToken"]?["type"] == "http" && schemes["accessToken"]?["scheme"] == "bearer")
+    }
+
+    @Test func `has descriptions that are sentences`() throws {
+        func descriptions(in json: JSONValue) -> [String] {
+            let inner = (json.array ?? []) + (json.object.map { Array($0.values) } ?? [])
+            return [json["description"]?.string].compactMap(\.self) + inner.flatMap(descriptions)
+        }
+        let all = Set(descriptions(in: try description()))
+        #expect(all.count > 100)
+        #expect(all.filter { !$0.hasSuffix(".") } == [])
     }
 
     @Test(arguments: PassOperation.allCases) func `says each status once`(_ operation: PassOperation) {

@@ -124,6 +124,7 @@ struct ConfigurationOverlayTests {
         #expect(selection.notes.count == (unusable.isEmpty ? 0 : 1))
         let own = DocumentSelection(allOf: documents(folder, scenarios: true))
         #expect(own.scenarios == ["x"] && own.unusableScenarios == unusable)
+        #expect(own.usableScenarioCount == 1)
     }
 
     @Test func `a configuration that stands alone without service providers is noted`() throws {

@@ -29,6 +29,12 @@ struct FileTreeRecognitionTests {
                 ])
     }
 
+    @Test func `files are found in eight folders within each other, and not deeper`() throws {
+        let deepest = "1/2/3/4/5/6/7/8"
+        let folder = try ScratchFolder(["\(deepest)/a.yaml": "", "\(deepest)/9/b.yaml": ""])
+        #expect(FileTree.yamlFiles(below: folder.path) == ["\(folder.path)/\(deepest)/a.yaml"])
+    }
+
     private func contents(_ files: [String: String], _ format: FileTree.Format) throws -> FileTree.Contents {
         let folder = try ScratchFolder(files)
         return withExtendedLifetime(folder) { FileTree.directory(folder.path).contents(as: format) }

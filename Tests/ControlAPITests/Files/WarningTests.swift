@@ -20,6 +20,44 @@ struct WarningTests {
         return library.warnings(of: "x").map(\.description)
     }
 
+    private func configurationWarnings(_ text: String) throws -> [String] {
+        let folder = try ScratchFolder(["config/own.yaml": "extends: built-in\n\(text)\n"])
+        let library = try ControlDocuments(configuration: folder.path + "/config").load()
+        return library.configurationWarnings.map {
+            $0.description.replacing("\(folder.path)/config/", with: "")
+        }
+    }
+
+    @Test(arguments: [
+        Mistake(
+            "serviceProviders: { MYNET: { userMetadata: { zip: { encrypted: true } } } }",
+            "own.yaml:2: \"zip\" is sent as plain text, because MYNET has no certificate, expected one, or the policy "
+                + "\"missingCertificate: refuse\""),
+        Mistake(
+            "serviceProviders: { MYNET: { userMetadata: { houseHoldID: { encrypted: false } } } }",
+            "own.yaml:2: no user of any MVPD has \"houseHoldID\", did you mean \"householdID\"?"),
+        Mistake(
+            "lifetimes: { mediaToken: PT0S }",
+            "own.yaml:2: every media token expires at once, because its lifetime is less than a second, expected a "
+                + "longer one"),
+    ])
+    func `a part of a configuration that never does what it says is a warning`(mistake: Mistake) throws {
+        #expect(try configurationWarnings(mistake.text) == [mistake.message])
+    }
+
+    @Test(arguments: [
+        "serviceProviders: { MYNET: { userMetadata: { zip: { encrypted: false } } } }",
+        "serviceProviders: { MYNET: { certificate: keys/REF30.cert.pem, userMetadata: { zip: { encrypted: true } } } }",
+        """
+        serviceProviders: { MYNET: { userMetadata: { zip: { encrypted: true } } } }
+        policies: { missingCertificate: refuse }
+        """,
+        "lifetimes: { mediaToken: PT1S }",
+    ])
+    func `a part of a configuration that does what it says is none`(text: String) throws {
+        #expect(try configurationWarnings(text) == [])
+    }
+
     @Test(arguments: ControlDocuments.builtInScenarios) func `no built-in scenario has warnings`(name: String)
     {
         #expect(library.warnings(of: name).map(\.description) == [])

@@ -288,6 +288,10 @@ struct KeptTokenJourneys {
             "resource_id": "HBO", "requestor_id": "REF30",
             "authentication_token": try client.token("authnToken", in: session),
         ]
+        for operation in [PassOperation.accessEnablerAuthorize, .accessEnablerAuthorizeDevice] {
+            let described = operation.definition.parameterNames
+            #expect(described.isSuperset(of: form.keys) && described.contains("userMeta"), "\(described)")
+        }
         try expectSame(try client.post("authorize", form.merging(["userMeta": "1"]) { $1 }))
         #expect(try !client.post("authorize", form).text.contains("<userMeta>"))
         #expect(

@@ -68,6 +68,29 @@ struct JournalTests {
         #expect(try #require(journal.entry("long")).size < 2_000)
     }
 
+    @Test func `each long text of an entry counts, so that requests with long texts make room, too`() {
+        let text = String(repeating: "word ", count: 20)
+        func size(
+            id: String = "1", device: DeviceIdentifier? = nil, reasons: [Reason] = [],
+            client: ClientID? = nil,
+            path: String = "/", query: String? = nil
+        ) -> Int {
+            JournalEntry(
+                id: id, operation: .retrieveProfiles, device: device, scenario: "valid-sso", reasons: reasons,
+                client: client, request: Request(method: .get, path: path, query: query), reply: Reply(),
+                receivedAt: .start, arrivedAt: .start, deviceTime: .start, milliseconds: 0
+            ).size
+        }
+        let least = size() + text.count
+        #expect(size(id: text) >= least)
+        #expect(size(device: DeviceIdentifier(base64: Base64.encode(text.utf8))) >= least)
+        #expect(size(reasons: [Reason(text)]) >= least)
+        #expect(size(reasons: [Reason("A reason.", hint: text)]) >= least)
+        #expect(size(client: ClientID(text)) >= least)
+        #expect(size(path: "/" + text) >= least)
+        #expect(size(query: text) >= least)
+    }
+
     @Test func `a waiting client does not receive entries that were removed meanwhile`() {
         var journal = Journal()
         append(entry("1"), to: &journal)
