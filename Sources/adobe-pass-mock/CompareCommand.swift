@@ -58,10 +58,10 @@ struct CompareCommand: ParsableCommand {
             throw Failure.badInput("cannot replay the capture: \(error)")
         }
         Output.lines(report.lines)
-        let failures = reports.write(
+        try reports.write(
             junit: JUnitReport(report), page: ComparisonPage(report, version: Version.current).text,
-            json: report.jsonBytes)
-        if let failure = failures.first { throw failure }
+            json: report.jsonBytes
+        ).throwFirst()
         if comparison.calls.isEmpty { Output.exit(.badInput) }
         if !report.isEqual { Output.exit(.failure) }
     }

@@ -83,10 +83,7 @@ struct RehearseCommand: ParsableCommand {
         failures += reports.write(
             junit: JUnitReport(report), page: RehearsalPage(report, version: Version.current).document.text,
             json: try JSONDocument.encode(report))
-        if let first = failures.first {
-            failures.dropFirst().forEach { Output.error("\($0)") }
-            throw first
-        }
+        try failures.throwFirst()
         let isPointless = warning(about: report).map(Output.warning) != nil
         if isPointless || report.failures.contains(where: { isNew($0, since: earlier) }) {
             Output.exit(.failure)

@@ -51,3 +51,12 @@ struct ReportOptions: ParsableArguments {
         }
     }
 }
+
+extension [any Error] {
+    /// Throws the first error, and prints the others.
+    func throwFirst() throws {
+        guard let first else { return }
+        dropFirst().forEach { Output.error("\($0)") }
+        throw first
+    }
+}

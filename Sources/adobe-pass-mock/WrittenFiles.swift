@@ -139,7 +139,7 @@ enum FileDescriptor {
         let reason = writeFile(at: temporary, with: text, mode: mode, flags: O_NOFOLLOW)
         guard reason == nil else { return reason }
         // link(2) fails with EEXIST when the file exists; rename(2) would replace it.
-        let isDone = (replacing ? rename(temporary, path) : link(temporary, path)) == 0 || errno == EEXIST
+        let isDone = replacing ? rename(temporary, path) == 0 : link(temporary, path) == 0 || errno == EEXIST
         return isDone ? nil : String(cString: strerror(errno))
     }
 }

@@ -199,29 +199,6 @@ struct ServingTests {
         #expect(try client.readToEnd().isEmpty)
     }
 
-    @Test func `a client that has closed its sending side costs no processor time while it waits`() throws {
-        let times = Locked<[Duration]>([])
-        let server = try TestServer { request in
-            var now = timespec()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
-            let used = Duration.seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
-            times.withLock { $0.append(used) }
-            var reply = Reply.echo(request)
-            if request.path == "/late" { reply.delivery.delay = .milliseconds(500) }
-            return reply
-        }
-        let client = try TestClient(port: server.port)
-        client.send("GET /late HTTP/1.1\r\nHost: x\r\n\r\n")
-        client.endSending()
-        #expect(try client.readReply().status == 200)
-        let next = try TestClient(port: server.port)
-        next.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
-        #expect(try next.readReply().status == 200)
-        let used = times.withLock { $0 }
-        try #require(used.count == 2)
-        #expect(used[1] - used[0] < .milliseconds(100))
-    }
-
     @Test func `the request contains the addresses and ports of its connection`() throws {
         let server = try TestServer { request in
             let connection = request.connection

@@ -38,12 +38,16 @@ struct PassOpenAPITests {
         #expect(identifiers.sorted() == PassOperation.allCases.map(\.rawValue).sorted())
     }
 
+    private func call(_ operation: PassOperation, at path: PathTemplate) throws -> JSONValue {
+        try #require(
+            description()["paths"]?[path.description]?[operation.definition.method.rawValue.lowercased()])
+    }
+
     @Test(arguments: PassOperation.allCases) func `names what the table says a request needs`(
         _ operation: PassOperation
     ) throws {
         for path in operation.definition.paths {
-            let call = try #require(
-                description()["paths"]?[path.description]?[operation.definition.method.rawValue.lowercased()])
+            let call = try call(operation, at: path)
             let parameters = call["parameters"]?.array ?? []
             func names(in location: String) -> [String] {
                 parameters.filter { $0["in"]?.string == location }.compactMap { $0["name"]?.string }
@@ -72,9 +76,7 @@ struct PassOpenAPITests {
         _ operation: PassOperation
     ) throws {
         for path in operation.definition.paths {
-            let call = try #require(
-                description()["paths"]?[path.description]?[operation.definition.method.rawValue.lowercased()])
-            let parameters = call["parameters"]?.array ?? []
+            let parameters = try call(operation, at: path)["parameters"]?.array ?? []
             let expected = operation.definition.parameters(of: path)
             #expect(parameters.compactMap { $0["name"]?.string } == expected.map(\.name))
             for (parameter, expected) in zip(parameters, expected) {
