@@ -17,18 +17,19 @@ struct JSONEncoding: Encoder {
     /// - Throws: `EncodingError` for a number that JSON cannot express or that 64 bits cannot.
     static func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
         let text = JSONText()
-        try text.write(value)
-        return text.bytes
+        try value.encode(to: JSONEncoding(text: text, depth: 0, type: Value.self))
+        text.parts.close(downTo: 0)
+        return text.parts.json.bytes
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         // Names of a dictionary are texts. Names of a type's members are cases of an enumeration.
-        text.open(at: depth, .object, isSorted: MemoryLayout<Key>.size >= MemoryLayout<String>.size)
+        text.parts.open(at: depth, .object, isSorted: MemoryLayout<Key>.size >= MemoryLayout<String>.size)
         return KeyedEncodingContainer(Members(text: text, depth: depth + 1))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        text.open(at: depth, .array, isSorted: (type as? any Collected.Type)?.isSorted ?? false)
+        text.parts.open(at: depth, .array, isSorted: (type as? any Collected.Type)?.isSorted ?? false)
         return Elements(text: text, depth: depth + 1)
     }
 
@@ -45,13 +46,13 @@ extension Array: Collected { static var isSorted: Bool { false } }
 extension Set: Collected { static var isSorted: Bool { true } }
 
 extension JSONEncoding: SingleValueEncodingContainer {
-    func encodeNil() { text.json.null() }
-    func encode(_ value: Bool) { text.json.bool(value) }
-    func encode(_ value: String) { text.json.string(value) }
+    func encodeNil() { text.parts.json.null() }
+    func encode(_ value: Bool) { text.parts.json.bool(value) }
+    func encode(_ value: String) { text.parts.json.string(value) }
 
     func encode(_ value: Double) throws {
         guard value.isFinite else { throw Self.inexpressible(value) }
-        text.json.number(value)
+        text.parts.json.number(value)
     }
 
     func encode(_ value: Float) throws { try encode(Double(value)) }
@@ -59,7 +60,7 @@ extension JSONEncoding: SingleValueEncodingContainer {
     // For all types of integers.
     func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws {
         guard let number = Int64(exactly: value) else { throw Self.inexpressible(value) }
-        text.json.integer(number)
+        text.parts.json.integer(number)
     }
 
     func encode<Value: Encodable>(_ value: Value) throws {
@@ -80,25 +81,20 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { [] }
 
-    private func begin(_ key: Key) {
-        text.beginPart(in: depth)
-        text.json.key(key.stringValue)
-    }
-
     func encodeNil(forKey key: Key) {
-        begin(key)
-        text.json.null()
+        text.parts.begin(key.stringValue, in: depth)
+        text.parts.json.null()
     }
 
+    // Without a container of its own for the value.
     func encode(_ value: String, forKey key: Key) {
-        begin(key)
-        text.json.string(value)
+        text.parts.add(key.stringValue, value, in: depth)
     }
 
     // Numbers and truth values, too.
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        begin(key)
-        try text.write(value)
+        text.parts.begin(key.stringValue, in: depth)
+        try value.encode(to: JSONEncoding(text: text, depth: depth, type: Value.self))
     }
 
     func nestedContainer<Nested: CodingKey>(
@@ -111,7 +107,7 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder(forKey key: Key) -> any Encoder { part(key) }
 
     private func part(_ key: Key) -> JSONEncoding {
-        begin(key)
+        text.parts.begin(key.stringValue, in: depth)
         return JSONEncoding(text: text, depth: depth, type: Never.self)
     }
 }
@@ -131,19 +127,19 @@ private struct Elements: UnkeyedEncodingContainer {
     var codingPath: [any CodingKey] { [] }
 
     private mutating func begin() {
-        text.beginPart(in: depth)
+        text.parts.begin(in: depth)
         count += 1
     }
 
     mutating func encodeNil() {
         begin()
-        text.json.null()
+        text.parts.json.null()
     }
 
     // Numbers, texts and truth values, too.
     mutating func encode<Value: Encodable>(_ value: Value) throws {
         begin()
-        try text.write(value)
+        try value.encode(to: JSONEncoding(text: text, depth: depth, type: Value.self))
     }
 
     mutating func nestedContainer<Nested: CodingKey>(
@@ -158,55 +154,64 @@ private struct Elements: UnkeyedEncodingContainer {
     }
 }
 
-/// The text that was written so far, and the containers that are not complete.
+/// The text that was written so far.
+///
+/// Each call of an encoder accesses the class once, because the runtime checks each access.
 private final class JSONText {
+    var parts = JSONParts()
+}
+
+/// Containers and their parts, written one after the other.
+private struct JSONParts: ~Copyable {
     var json = JSONWriter()
     private var containers: [Container] = []
     /// The offsets at which the parts of open containers begin, only for sorted containers. The parts of the innermost container
     /// come last.
-    private var parts: [Int] = []
+    private var starts: [Int] = []
 
     struct Container {
         enum Kind { case object, array }
         let kind: Kind
         let isSorted: Bool
-        /// The number of parts of the containers around it.
-        let firstPart: Int
+        /// The number of starts of the containers around it.
+        let firstStart: Int
     }
 
     init() {
         containers.reserveCapacity(16)
-        parts.reserveCapacity(32)
+        starts.reserveCapacity(32)
     }
 
-    var bytes: [UInt8] { json.bytes }
-
     /// Opens the container of a value; continues it if the value has it already.
-    func open(at depth: Int, _ kind: Container.Kind, isSorted: Bool) {
+    mutating func open(at depth: Int, _ kind: Container.Kind, isSorted: Bool) {
         close(downTo: depth + 1)
         guard containers.count == depth else { return }
         json.begin(UInt8(ascii: kind == .object ? "{" : "["))
-        containers.append(Container(kind: kind, isSorted: isSorted, firstPart: parts.count))
+        containers.append(Container(kind: kind, isSorted: isSorted, firstStart: starts.count))
     }
 
-    /// Must be called before a member or an element of the container is written.
-    func beginPart(in depth: Int) {
+    /// Begins a member or an element of the container, after the end of the containers in it.
+    mutating func begin(in depth: Int) {
         close(downTo: depth)
-        if containers[depth - 1].isSorted { parts.append(json.startOfNextPart) }
+        if containers[depth - 1].isSorted { starts.append(json.startOfNextPart) }
     }
 
-    func write<Value: Encodable>(_ value: Value) throws {
-        let depth = containers.count
-        try value.encode(to: JSONEncoding(text: self, depth: depth, type: Value.self))
-        close(downTo: depth)
+    mutating func begin(_ name: String, in depth: Int) {
+        begin(in: depth)
+        json.key(name)
     }
 
-    private func close(downTo depth: Int) {
+    mutating func add(_ name: String, _ text: String, in depth: Int) {
+        begin(name, in: depth)
+        json.string(text)
+    }
+
+    mutating func close(downTo depth: Int) {
         while containers.count > depth {
             let container = containers.removeLast()
             if container.isSorted {
-                json.sort(partsFrom: parts[container.firstPart...])
-                parts.removeSubrange(container.firstPart...)
+                json.sort(partsFrom: starts[container.firstStart...])
+                starts.removeSubrange(container.firstStart...)
             }
             json.end(UInt8(ascii: container.kind == .object ? "}" : "]"))
         }
