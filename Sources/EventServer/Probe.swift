@@ -60,14 +60,14 @@ package enum Probe {
         let field = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
         let request = "GET \(path) HTTP/1.1\r\nHost: \(target.authority)\r\n\(field)Connection: close\r\n\r\n"
         let tls: ClientTLS?
-        let loop: ClientLoop
+        let loop: EventLoop
         do {
             if case .port(_, _, isSecure: true) = target {
                 tls = try ClientTLS(verifiesCertificates: false)
             } else {
                 tls = nil
             }
-            loop = try ClientLoop()
+            loop = try EventLoop.onOwnThread()
         } catch {
             throw Failure(reason: "\(error)")
         }
@@ -113,14 +113,14 @@ package enum Probe {
 /// A request on a connection of its own, and the bytes of its answer.
 private final class Exchange: @unchecked Sendable {
     // Unchecked because only the thread of the loop uses it before `isOver` is signalled, and only the caller afterwards.
-    private let loop: ClientLoop
+    private let loop: EventLoop
     private var connection: ClientConnection?
-    private var timer: ClientTimer?
+    private var timer: LoopEvent?
     private(set) var received: [UInt8] = []
     private(set) var failure: Probe.Failure?
     let isOver = DispatchSemaphore(value: 0)
 
-    init(_ loop: ClientLoop) { self.loop = loop }
+    init(_ loop: EventLoop) { self.loop = loop }
 
     func start(
         _ request: String, at target: Probe.Target, _ tls: ClientTLS?, until deadline: ContinuousClock.Instant
@@ -130,7 +130,7 @@ private final class Exchange: @unchecked Sendable {
         connection.didConnect = { [unowned self] in self.connection?.send(Array(request.utf8)) }
         connection.didReceive = { [unowned self] in receive($0) }
         connection.didClose = { [unowned self] in didClose($0) }
-        let timer = ClientTimer(loop) { [unowned self] in
+        let timer = LoopEvent(loop) { [unowned self] in
             self.connection?.closeForTimeout()
         }
         self.timer = timer

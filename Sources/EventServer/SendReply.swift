@@ -34,14 +34,15 @@ extension Connection {
     }
 
     private func deliver(_ reply: Reply, for context: ReplyContext) {
-        let encoded = table.writer.encode(
-            reply, method: context.method, table.isDraining ? .close : context.persistence)
+        let encoded = worker.writer.encode(
+            reply, method: context.method, worker.isDraining ? .close : context.persistence)
         if encoded.isDripped {
             drip(encoded, from: 0)
         } else if !encoded.rest.isEmpty {
-            startSending(encoded)
-        } else if case .keepOpen = encoded.ending, !table.isDraining {
-            if stream.enqueue(encoded.bytes) { table.replyBatch.add(self) }
+            stream.write(encoded.bytes[...])
+            sendNext(of: encoded, from: 0)
+        } else if case .keepOpen = encoded.ending, !worker.isDraining {
+            if stream.enqueue(encoded.bytes) { worker.replyBatch.add(self) }
         } else {
             stream.write(encoded.bytes[...])
             end(encoded.ending)
@@ -57,15 +58,38 @@ extension Connection {
             end(encoded.ending)
         } else {
             state = .dripping(encoded, sent: next)
-            startTimer(after: table.limits.dripDuration / Self.dripSteps)
+            startTimer(after: worker.limits.dripDuration / Self.dripSteps)
         }
     }
 
     private static let dripSteps = 50
 
-    func end(_ ending: EncodedReply.Ending) {
+    /// Sends more of a long body, as far as the client reads, and so much that other connections of the loop have their turn.
+    func sendNext(of encoded: EncodedReply, from start: Int) {
+        var sent = start
+        while sent < encoded.rest.count, sent < start + Self.bytesPerTurn,
+            stream.queuedBytes <= Self.writeAhead
+        {
+            let end = min(sent + Self.writeAhead, encoded.rest.count)
+            stream.write(encoded.rest[sent..<end])
+            sent = end
+        }
+        guard sent == encoded.rest.count else {
+            state = .sending(encoded, sent: sent)
+            if stream.queuedBytes <= Self.writeAhead { startTimer(after: .zero) }
+            return
+        }
+        state = .reading
+        end(encoded.ending)
+        resumeServing()
+    }
+
+    /// The number of bytes of a long body that are sent in one turn of the loop.
+    private static let bytesPerTurn = 256 << 10
+
+    private func end(_ ending: EncodedReply.Ending) {
         switch ending {
-        case .keepOpen: if table.isDraining { closeAfterFlush() }
+        case .keepOpen: if worker.isDraining { closeAfterFlush() }
         case .close: closeAfterFlush()
         case .reset:
             stream.resetOnFree()
