@@ -28,13 +28,9 @@ package struct BoundPort {
     func deviceAddresses(_ interfaces: [NetworkInterface]) -> [String] {
         let families = Set(sockets.map(\.address).filter(\.isUnspecified).map(\.family))
         // `::` includes IPv4.
-        let includesIPv4 = !families.isEmpty
-        let includesIPv6 = families.contains(AF_INET6)
+        let own = families.contains(AF_INET6) ? [AF_INET, AF_INET6] : Array(families)
         let reachable = interfaces.filter(\.isReachable).map(\.address)
-        let own =
-            (includesIPv4 ? reachable.filter { $0.family == AF_INET } : [])
-            + (includesIPv6 ? reachable.filter { $0.family == AF_INET6 } : [])
-        return own.map(\.host)
+        return own.flatMap { family in reachable.filter { $0.family == family }.map(\.host) }
     }
 }
 

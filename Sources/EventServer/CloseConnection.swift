@@ -52,7 +52,7 @@ extension Connection {
         case .waiting(let promise, _, _): if !promise.isComputed { didResolve(promise.replyOnShutdown()) }
         case .streaming: endStream()
         case .lingering: closeAtLatest(after: worker.limits.drainLingerTimeout)
-        case .dripping, .sending, .flushing, .closed: break
+        case .sending, .flushing, .closed: break
         }
     }
 

@@ -28,9 +28,7 @@ final class Connection {
         case reading
         /// The delay of a reply runs.
         case delayed(Reply, ReplyContext)
-        /// A reply with the fault `DRIP` is being sent in small steps.
-        case dripping(EncodedReply, sent: Int)
-        /// The rest of a long body is being sent, while the client reads.
+        /// The rest of a reply is being sent: in small steps for the fault `DRIP`, otherwise while the client reads.
         case sending(EncodedReply, sent: Int)
         /// The reply will be resolved later.
         case waiting(ReplyPromise, ReplyContext, Worker.WaitID)
@@ -87,7 +85,7 @@ final class Connection {
         case .reading: serve()
         case .lingering(let discarded): didDiscard(discarded + stream.discard())
         case .hanging, .streaming: _ = stream.discard()
-        case .connecting, .delayed, .dripping, .sending, .waiting, .flushing, .closed: break
+        case .connecting, .delayed, .sending, .waiting, .flushing, .closed: break
         }
         if case .reading = state { return }
         countUnfinishedBytes()
@@ -97,7 +95,7 @@ final class Connection {
         switch state {
         case .reading: serve()
         case .streaming: sendStreamData()
-        case .sending(let encoded, let sent): sendNext(of: encoded, from: sent)
+        case .sending(let encoded, let sent) where !encoded.isDripped: sendNext(of: encoded, from: sent)
         // With TLS, libevent calls later than it has sent, and bytes can have been queued since.
         case .flushing: if stream.queuedBytes == 0 { linger() }
         default: break
@@ -117,7 +115,7 @@ final class Connection {
         case .reading: serve()
         case .waiting(let promise, _, _) where promise.isComputed: break
         case .connecting, .lingering, .hanging, .waiting, .streaming: close()
-        case .delayed, .dripping, .sending, .flushing, .closed: break
+        case .delayed, .sending, .flushing, .closed: break
         }
     }
 
@@ -172,7 +170,7 @@ final class Connection {
             switch state {
             case .closed, .lingering, .hanging, .streaming: 0
             case .reading: (isInRequest ? reader.unfinishedBytes : 0) + stream.receivedBytes
-            case .connecting, .delayed, .dripping, .sending, .waiting, .flushing: stream.receivedBytes
+            case .connecting, .delayed, .sending, .waiting, .flushing: stream.receivedBytes
             }
         let added = bytes - countedBytes
         guard added != 0 else { return }
