@@ -7,7 +7,7 @@ import HTTPMessages
 package final class ClientConnection {
     private let loop: EventLoop
     private let target: Probe.Target
-    private let tls: ClientTLS?
+    private let tls: TLSContext?
     private let connectTimeout: Duration?
     private var addresses: [SocketAddress] = []
     private var handle: OpaquePointer?
@@ -44,7 +44,7 @@ package final class ClientConnection {
     ///   - connectTimeout: the time for an address to accept the connection and to finish the TLS handshake; `nil` for no limit.
     ///     Without a limit, the system tries for minutes, and the handshake with a server that does not use TLS never ends.
     package init(
-        _ loop: EventLoop, to target: Probe.Target, tls: ClientTLS?,
+        _ loop: EventLoop, to target: Probe.Target, tls: TLSContext?,
         connectTimeout: Duration? = .seconds(5)
     ) {
         self.loop = loop

@@ -15,7 +15,7 @@ package final class EventServer: @unchecked Sendable {
     private let workers: [Worker]
     private var nextWorker = 0
     private var listeners: [Listener] = []
-    private var socketFiles: [SocketFile] = []
+    private var paths: [BoundPath] = []
     private var signals: [LoopEvent] = []
     private var isStopping = false
     private var drainingWorkers = 0
@@ -62,10 +62,10 @@ package final class EventServer: @unchecked Sendable {
     package func listen(on bound: BoundPath) throws(ServerError) {
         do throws(ServerError) {
             listeners.append(try listener(on: bound.socket, nil))
-            socketFiles.append(bound.file)
+            paths.append(bound)
         } catch {
             bound.socket.close()
-            bound.file.remove()
+            bound.removeFile()
             throw error
         }
     }
@@ -170,8 +170,8 @@ package final class EventServer: @unchecked Sendable {
 
     private func stopListening() {
         listeners = []
-        socketFiles.forEach { $0.remove() }
-        socketFiles = []
+        paths.forEach { $0.removeFile() }
+        paths = []
     }
 
     private func stopNow() {

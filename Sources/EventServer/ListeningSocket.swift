@@ -51,7 +51,7 @@ struct ListeningSocket {
             throw .cannotListenAt(
                 path: path, reason: "the path must be 1 to \(SocketAddress.maximumPathLength) bytes long")
         }
-        try SocketFile.removeStale(at: path, address)
+        try BoundPath.removeStaleFile(at: path, address)
         let descriptor = shim_stream_socket(AF_UNIX)
         // chmod comes before listen, so that no other user can connect in between. A umask would affect the
         // whole process.

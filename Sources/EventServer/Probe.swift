@@ -59,11 +59,11 @@ package enum Probe {
     ) throws(Failure) -> Answer {
         let field = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
         let request = "GET \(path) HTTP/1.1\r\nHost: \(target.authority)\r\n\(field)Connection: close\r\n\r\n"
-        let tls: ClientTLS?
+        let tls: TLSContext?
         let loop: EventLoop
         do {
             if case .port(_, _, isSecure: true) = target {
-                tls = try ClientTLS(verifiesCertificates: false)
+                tls = try TLSContext(verifiesCertificates: false)
             } else {
                 tls = nil
             }

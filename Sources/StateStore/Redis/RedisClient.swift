@@ -11,7 +11,7 @@
         // Unchecked because everything but `send`, `stop` and `failure` happens on the thread of the loop.
         private let address: RedisAddress
         private let loop: EventLoop
-        private let tls: ClientTLS?
+        private let tls: TLSContext?
         private let report: @Sendable (String) -> Void
         private var connection: ClientConnection?
         private var reader: RedisReplyReader?
@@ -49,7 +49,7 @@
 
         /// - Parameter report: is called with a sentence when the connection is lost, and when it stands again.
         init(
-            _ address: RedisAddress, _ loop: EventLoop, _ tls: ClientTLS?, timeout: Duration,
+            _ address: RedisAddress, _ loop: EventLoop, _ tls: TLSContext?, timeout: Duration,
             report: @escaping @Sendable (String) -> Void
         ) {
             self.address = address

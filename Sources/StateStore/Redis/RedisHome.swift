@@ -53,7 +53,8 @@
             do {
                 loop = try EventLoop.onOwnThread()
                 client = RedisClient(
-                    address, loop, address.isSecure ? try ClientTLS() : nil, timeout: timeout,
+                    address, loop, address.isSecure ? try TLSContext(verifiesCertificates: true) : nil,
+                    timeout: timeout,
                     report: self.report)
             } catch {
                 throw StateFailure(description: "\(error)")
