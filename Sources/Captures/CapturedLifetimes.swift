@@ -11,9 +11,8 @@ struct CapturedLifetimes: Sendable {
     private var others: [DevicePlatform: Duration] = [:]
 
     /// Keeps the first lifetime of each platform.
-    mutating func add(_ lifetime: Duration?, on platform: @autoclosure () -> DevicePlatform) {
+    mutating func add(_ lifetime: Duration?, on platform: DevicePlatform) {
         guard let lifetime else { return }
-        let platform = platform()
         guard let first else {
             first = (platform, lifetime)
             return

@@ -71,9 +71,8 @@ struct CallRedactor {
 
     var entry: HTTPArchiveEntry {
         let exchange = call.exchange
-        let fraction = String(1_000 + (exchange.startedAt.milliseconds % 1_000 + 1_000) % 1_000).dropFirst()
         return HTTPArchiveEntry(
-            startedAt: "\(exchange.startedAt.utcString.dropLast()).\(fraction)Z",
+            startedAt: exchange.startedAt.preciseUTCString,
             method: call.request.method.rawValue, url: url,
             request: .init(fields: fields(of: exchange.request, Self.requestNames), body: requestBody),
             status: exchange.status,

@@ -28,13 +28,9 @@ package struct BoundPort {
     func deviceAddresses(_ interfaces: [NetworkInterface]) -> [String] {
         let families = Set(sockets.map(\.address).filter(\.isUnspecified).map(\.family))
         // `::` includes IPv4.
-        let includesIPv4 = !families.isEmpty
-        let includesIPv6 = families.contains(AF_INET6)
+        let own = families.contains(AF_INET6) ? [AF_INET, AF_INET6] : Array(families)
         let reachable = interfaces.filter(\.isReachable).map(\.address)
-        let own =
-            (includesIPv4 ? reachable.filter { $0.family == AF_INET } : [])
-            + (includesIPv6 ? reachable.filter { $0.family == AF_INET6 } : [])
-        return own.map(\.host)
+        return own.flatMap { family in reachable.filter { $0.family == family }.map(\.host) }
     }
 }
 
@@ -42,7 +38,9 @@ package struct BoundPort {
 package struct BoundPath {
     package let path: String
     let socket: ListeningSocket
-    let file: SocketFile
+    /// The identity of the socket's file.
+    private let device: dev_t
+    private let inode: ino_t
 
     /// Binds the path. Replaces a socket file that a terminated server has left there.
     ///
@@ -50,10 +48,37 @@ package struct BoundPath {
     package init(_ path: String) throws(ServerError) {
         self.path = path
         socket = try ListeningSocket.bind(path: path)
-        guard let file = SocketFile(path: path) else {
+        guard let status = Self.status(of: path) else {
             socket.close()
             throw .cannotListenAt(path: path, reason: "the socket file was removed")
         }
-        self.file = file
+        device = status.st_dev
+        inode = status.st_ino
+    }
+
+    /// Removes the file, unless another server has replaced it.
+    func removeFile() {
+        guard let status = Self.status(of: path), status.st_dev == device, status.st_ino == inode else {
+            return
+        }
+        unlink(path)
+    }
+
+    /// Removes a socket file on which no server listens any more.
+    ///
+    /// - Throws: `pathInUse` when a server listens on it; `cannotListenAt` when the file is not a socket.
+    static func removeStaleFile(at path: String, _ address: SocketAddress) throws(ServerError) {
+        guard let status = status(of: path) else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else {
+            throw .cannotListenAt(path: path, reason: "the file exists and is not a socket")
+        }
+        guard address.isStale else { throw .pathInUse(path) }
+        unlink(path)
+    }
+
+    /// The status of the file itself; symbolic links are not followed.
+    private static func status(of path: String) -> stat? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status : nil
     }
 }

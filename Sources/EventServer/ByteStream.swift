@@ -70,21 +70,13 @@ final class ByteStream {
     ///
     /// - Parameter writeTimeout: the connection fails when the client accepts no queued bytes for this time.
     func start(for connection: Connection, writeTimeout: Duration) {
-        // Unretained: the connection frees the bufferevent before it is released.
         let context = Unmanaged.passUnretained(connection).toOpaque()
         bufferevent_setcb(
             handle,
-            { _, connection in
-                guard let connection else { return }
-                Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue().didReceive()
-            },
-            { _, connection in
-                guard let connection else { return }
-                Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue().didFlush()
-            },
-            { _, events, pointer in
-                guard let pointer else { return }
-                let connection = Unmanaged<Connection>.fromOpaque(pointer).takeUnretainedValue()
+            { _, connection in connection?.object(Connection.self).didReceive() },
+            { _, connection in connection?.object(Connection.self).didFlush() },
+            { _, events, connection in
+                guard let connection = connection?.object(Connection.self) else { return }
                 if events & Int16(BEV_EVENT_CONNECTED) != 0 { return connection.didConnect() }
                 // A failed write to a client that has sent close_notify also sets the EOF flag.
                 connection.didStop(
@@ -102,10 +94,7 @@ final class ByteStream {
             evbuffer_unfreeze(input, 0)
             readEvent = event_new(
                 loop.base, descriptor, Int16(EV_READ | EV_PERSIST),
-                { _, _, connection in
-                    guard let connection else { return }
-                    Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue().didBecomeReadable()
-                }, context)
+                { _, _, connection in connection?.object(Connection.self).didBecomeReadable() }, context)
             event_add(readEvent, nil)
         }
     }

@@ -5,16 +5,16 @@ import HTTPMessages
 ///
 /// It connects once. To connect again, create another one.
 package final class ClientConnection {
-    private let loop: ClientLoop
+    private let loop: EventLoop
     private let target: Probe.Target
-    private let tls: ClientTLS?
+    private let tls: TLSContext?
     private let connectTimeout: Duration?
     private var addresses: [SocketAddress] = []
     private var handle: OpaquePointer?
     private var ssl: OpaquePointer?
     /// True while an address has not accepted the connection yet.
     private var isConnecting = false
-    private lazy var deadline = ClientTimer(loop) { [unowned self] in
+    private lazy var deadline = LoopEvent(loop) { [unowned self] in
         if isConnecting, let seconds = connectTimeout?.components.seconds {
             connectToNext(
                 after: Failure(
@@ -30,18 +30,6 @@ package final class ClientConnection {
         package var isUnconnected = false
         /// True when the server has ended a connection that it had accepted.
         var isEndOfInput = false
-
-        init(reason: String, isUnconnected: Bool = false, isEndOfInput: Bool = false) {
-            self.reason = reason
-            self.isUnconnected = isUnconnected
-            self.isEndOfInput = isEndOfInput
-        }
-
-        /// The failure of a system call, from its `errno`.
-        init(code: Int32) {
-            reason = String(cString: strerror(code))
-            isUnconnected = code == ECONNREFUSED || code == ENOENT
-        }
     }
 
     /// Is called when bytes can be sent.
@@ -56,7 +44,7 @@ package final class ClientConnection {
     ///   - connectTimeout: the time for an address to accept the connection and to finish the TLS handshake; `nil` for no limit.
     ///     Without a limit, the system tries for minutes, and the handshake with a server that does not use TLS never ends.
     package init(
-        _ loop: ClientLoop, to target: Probe.Target, tls: ClientTLS?,
+        _ loop: EventLoop, to target: Probe.Target, tls: TLSContext?,
         connectTimeout: Duration? = .seconds(5)
     ) {
         self.loop = loop
@@ -92,22 +80,15 @@ package final class ClientConnection {
             self.ssl = ssl
             // Frees `ssl` also when it fails.
             handle = bufferevent_openssl_socket_new(
-                loop.loop.base, -1, ssl, BUFFEREVENT_SSL_CONNECTING, options)
+                loop.base, -1, ssl, BUFFEREVENT_SSL_CONNECTING, options)
         } else {
-            handle = bufferevent_socket_new(loop.loop.base, -1, options)
+            handle = bufferevent_socket_new(loop.base, -1, options)
         }
         guard let handle else { return close("the system is out of resources") }
-        // Unretained: the connection frees the bufferevent before it is released.
         bufferevent_setcb(
-            handle,
-            { _, connection in
-                guard let connection else { return }
-                Unmanaged<ClientConnection>.fromOpaque(connection).takeUnretainedValue().receive()
-            }, nil,
-            { _, events, connection in
-                guard let connection else { return }
-                Unmanaged<ClientConnection>.fromOpaque(connection).takeUnretainedValue().handle(events)
-            }, Unmanaged.passUnretained(self).toOpaque())
+            handle, { _, connection in connection?.object(ClientConnection.self).receive() }, nil,
+            { _, events, connection in connection?.object(ClientConnection.self).handle(events) },
+            Unmanaged.passUnretained(self).toOpaque())
         // By default, libevent sends at most 16 KB in one iteration of the loop.
         bufferevent_set_max_single_write(handle, 1 << 20)
         bufferevent_enable(handle, Int16(EV_READ | EV_WRITE))
@@ -195,5 +176,13 @@ package final class ClientConnection {
         isConnecting = false
         bufferevent_setcb(handle, nil, nil, nil, nil)
         bufferevent_free(handle)
+    }
+}
+
+extension ClientConnection.Failure {
+    /// The failure of a system call, from its `errno`.
+    fileprivate init(code: Int32) {
+        self.init(
+            reason: String(cString: strerror(code)), isUnconnected: code == ECONNREFUSED || code == ENOENT)
     }
 }

@@ -17,7 +17,8 @@ extension Connection {
         if inputHasEnded { return close() }
         stream.shutdownOutput()
         state = .lingering(discarded: 0)
-        closeAtLatest(after: table.isDraining ? table.limits.drainLingerTimeout : table.limits.lingerTimeout)
+        closeAtLatest(
+            after: worker.isDraining ? worker.limits.drainLingerTimeout : worker.limits.lingerTimeout)
         didDiscard(stream.discard())
     }
 
@@ -28,7 +29,7 @@ extension Connection {
 
     /// Sends nothing and keeps the connection open until the client closes it.
     func hang() {
-        if inputHasEnded || table.isDraining || !table.moveToHanging(self) { return close() }
+        if inputHasEnded || worker.isDraining || !worker.moveToHanging(self) { return close() }
         state = .hanging
         _ = stream.discard()
     }
@@ -39,7 +40,7 @@ extension Connection {
         state = .closed
         countUnfinishedBytes()
         stream.free()
-        table.remove(self)
+        worker.remove(self)
     }
 
     /// Closes as soon as the reply in flight was sent. An incomplete request is dropped.
@@ -50,8 +51,8 @@ extension Connection {
         case .delayed(let reply, _): if reply.delivery.fault == .hang { close() }
         case .waiting(let promise, _, _): if !promise.isComputed { didResolve(promise.replyOnShutdown()) }
         case .streaming: endStream()
-        case .lingering: closeAtLatest(after: table.limits.drainLingerTimeout)
-        case .dripping, .sending, .flushing, .closed: break
+        case .lingering: closeAtLatest(after: worker.limits.drainLingerTimeout)
+        case .sending, .flushing, .closed: break
         }
     }
 

@@ -4,9 +4,9 @@ import Logging
 
 /// One client connection. It reads requests and sends the replies one after the other.
 ///
-/// The table owns it until it closes. All of it runs on the thread of the loop.
+/// Its worker owns it until it closes. All of it runs on the thread of the loop.
 final class Connection {
-    unowned let table: ConnectionTable
+    unowned let worker: Worker
     let stream: ByteStream
     var state = State.reading
     /// True when the client has closed its sending side. It can still read replies.
@@ -19,8 +19,8 @@ final class Connection {
     private var isInRequest = false
     /// The phase that the current deadline limits; `nil` without a deadline.
     private var deadlinePhase: RequestReader.Phase?
-    private lazy var deadline = Deadline(table.loop) { [unowned self] in deadlineDidPass() }
-    private lazy var timer = Timer(table.loop) { [unowned self] in timerDidFire() }
+    private lazy var deadline = Deadline(worker.loop) { [unowned self] in deadlineDidPass() }
+    private lazy var timer = LoopEvent(worker.loop) { [unowned self] in timerDidFire() }
 
     enum State {
         /// The TLS handshake runs. Afterwards the client gets the refusal, or is served when there is none.
@@ -28,14 +28,12 @@ final class Connection {
         case reading
         /// The delay of a reply runs.
         case delayed(Reply, ReplyContext)
-        /// A reply with the fault `DRIP` is being sent in small steps.
-        case dripping(EncodedReply, sent: Int)
-        /// The rest of a long body is being sent, while the client reads.
+        /// The rest of a reply is being sent: in small steps for the fault `DRIP`, otherwise while the client reads.
         case sending(EncodedReply, sent: Int)
         /// The reply will be resolved later.
-        case waiting(ReplyPromise, ReplyContext, LoopMessage.WaitID)
+        case waiting(ReplyPromise, ReplyContext, Worker.WaitID)
         /// The head of a reply was sent, and its body is produced piece by piece.
-        case streaming(StreamedBody, LoopMessage.WaitID)
+        case streaming(StreamedBody, Worker.WaitID)
         /// The last bytes are queued. The connection closes once they are sent.
         case flushing
         /// The sending side is shut down, and received bytes are discarded.
@@ -44,18 +42,18 @@ final class Connection {
         case closed
     }
 
-    init(_ table: ConnectionTable, _ stream: ByteStream, _ connectionInfo: Request.Connection) {
-        self.table = table
+    init(_ worker: Worker, _ stream: ByteStream, _ connectionInfo: Request.Connection) {
+        self.worker = worker
         self.stream = stream
         reader = RequestReader(
-            limits: table.limits.requestLimits, connection: connectionInfo, allowance: table.bodyAllowance)
+            limits: worker.limits.requestLimits, connection: connectionInfo, allowance: worker.bodyAllowance)
     }
 
     /// Starts reading. With a refusal, the client gets it as the only reply.
     func start(refusing refusal: MalformedRequest? = nil) {
         state = .connecting(refusal)
-        stream.start(for: self, writeTimeout: table.limits.idleTimeout)
-        if stream.isSecure { closeAtLatest(after: table.limits.headTimeout) } else { didConnect() }
+        stream.start(for: self, writeTimeout: worker.limits.idleTimeout)
+        if stream.isSecure { closeAtLatest(after: worker.limits.headTimeout) } else { didConnect() }
     }
 
     /// While more bytes than this wait to be sent, the next pipelined request is not read.
@@ -87,7 +85,7 @@ final class Connection {
         case .reading: serve()
         case .lingering(let discarded): didDiscard(discarded + stream.discard())
         case .hanging, .streaming: _ = stream.discard()
-        case .connecting, .delayed, .dripping, .sending, .waiting, .flushing, .closed: break
+        case .connecting, .delayed, .sending, .waiting, .flushing, .closed: break
         }
         if case .reading = state { return }
         countUnfinishedBytes()
@@ -97,7 +95,7 @@ final class Connection {
         switch state {
         case .reading: serve()
         case .streaming: sendStreamData()
-        case .sending(let encoded, let sent): sendNext(of: encoded, from: sent)
+        case .sending(let encoded, let sent) where !encoded.isDripped: sendNext(of: encoded, from: sent)
         // With TLS, libevent calls later than it has sent, and bytes can have been queued since.
         case .flushing: if stream.queuedBytes == 0 { linger() }
         default: break
@@ -108,7 +106,7 @@ final class Connection {
     ///   failed or the write timeout passed.
     func didStop(isEndOfInput: Bool) {
         if let reason = stream.takeTLSFailure() {
-            table.logger?.debug("TLS failed", metadata: ["reason": "\(reason)"])
+            worker.logger?.debug("TLS failed", metadata: ["reason": "\(reason)"])
         }
         guard isEndOfInput else { return close() }
         inputHasEnded = true
@@ -117,7 +115,7 @@ final class Connection {
         case .reading: serve()
         case .waiting(let promise, _, _) where promise.isComputed: break
         case .connecting, .lingering, .hanging, .waiting, .streaming: close()
-        case .delayed, .dripping, .sending, .flushing, .closed: break
+        case .delayed, .sending, .flushing, .closed: break
         }
     }
 
@@ -140,7 +138,7 @@ final class Connection {
                 isInRequest = false
                 replyCount += 1
                 clearDeadline()
-                send(table.responder.respond(to: request), for: ReplyContext(request, persistence))
+                send(worker.responder.respond(to: request), for: ReplyContext(request, persistence))
             case .refused(let refusal): refuse(refusal)
             }
         }
@@ -159,7 +157,7 @@ final class Connection {
     private static let continueResponse = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...]
 
     func refuse(_ refusal: MalformedRequest) {
-        table.logger?.debug(
+        worker.logger?.debug(
             "refused", metadata: ["status": "\(refusal.status)", "reason": "\(refusal.detail)"])
         send(Reply(refusal), for: ReplyContext(refusedHead: reader.isHead))
     }
@@ -172,14 +170,14 @@ final class Connection {
             switch state {
             case .closed, .lingering, .hanging, .streaming: 0
             case .reading: (isInRequest ? reader.unfinishedBytes : 0) + stream.receivedBytes
-            case .connecting, .delayed, .dripping, .sending, .waiting, .flushing: stream.receivedBytes
+            case .connecting, .delayed, .sending, .waiting, .flushing: stream.receivedBytes
             }
         let added = bytes - countedBytes
         guard added != 0 else { return }
         countedBytes = bytes
-        let sum = table.counters.addUnfinished(added)
-        guard added > 0, sum > table.limits.maximumUnfinishedBytes, case .reading = state else { return }
-        table.counters.countUnfinishedRefusal()
+        let sum = worker.counters.addUnfinished(added)
+        guard added > 0, sum > worker.limits.maximumUnfinishedBytes, case .reading = state else { return }
+        worker.counters.countUnfinishedRefusal()
         reader.dropRequest()
         _ = stream.discard()
         countUnfinishedBytes()
@@ -187,7 +185,7 @@ final class Connection {
             MalformedRequest(
                 .serviceUnavailable,
                 """
-                requests that have not arrived as a whole have more than \(table.limits.maximumUnfinishedBytes) bytes \
+                requests that have not arrived as a whole have more than \(worker.limits.maximumUnfinishedBytes) bytes \
                 together
                 """))
     }
@@ -197,9 +195,9 @@ final class Connection {
     private func startDeadline(for phase: RequestReader.Phase) {
         deadlinePhase = phase
         switch phase {
-        case .idle: deadline.set(after: table.idleTimeout)
-        case .head: deadline.set(after: table.headTimeout)
-        case .body: deadline.set(after: table.bodyTimeout)
+        case .idle: deadline.set(after: worker.idleTimeout)
+        case .head: deadline.set(after: worker.headTimeout)
+        case .body: deadline.set(after: worker.bodyTimeout)
         }
     }
 
@@ -211,7 +209,7 @@ final class Connection {
 
     /// Closes the connection after that time, whatever the client does.
     func closeAtLatest(after delay: Duration) {
-        deadline.set(after: Timeout(delay))
+        deadline.set(after: delay.nanoseconds)
     }
 
     /// Calls `timerDidFire` after that time.

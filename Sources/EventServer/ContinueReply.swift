@@ -7,16 +7,17 @@ import HTTPTypes
 /// gives no other sign.
 extension Connection {
     func wait(for promise: ReplyPromise, _ context: ReplyContext) {
-        let waitID = table.makeWaitID()
-        let mailbox = table.mailbox
-        if let reply = promise.takeReply(orNotify: { mailbox.post(.reply($0, waitID)) }) {
-            return send(reply, for: context)
+        let worker = worker
+        let waitID = worker.register(self)
+        let resolved = promise.takeReply { reply in worker.perform(for: waitID) { $0.didResolve(reply) } }
+        if let resolved {
+            worker.unregister(waitID)
+            return send(resolved, for: context)
         }
         state = .waiting(promise, context, waitID)
-        table.register(self, for: waitID)
         if !promise.isComputed {
             if inputHasEnded { return close() }
-            if table.isDraining { return didResolve(promise.replyOnShutdown()) }
+            if worker.isDraining { return didResolve(promise.replyOnShutdown()) }
         }
         startTimer(after: promise.timeout)
     }
@@ -24,20 +25,20 @@ extension Connection {
     /// Sends the resolved reply, or the one that replaces it.
     func didResolve(_ reply: Reply) {
         guard case .waiting(_, let context, let waitID) = state else { return }
-        table.unregister(waitID)
+        worker.unregister(waitID)
         state = .reading
         send(reply, for: context)
         resumeServing()
     }
 
     func startStreaming(_ replyStream: ReplyStream, head reply: Reply, for context: ReplyContext) {
+        let worker = worker
         let sendsPings = reply.fields[.contentType]?.hasPrefix("text/event-stream") ?? false
         let body = StreamedBody(
             replyStream: replyStream, isChunked: context.supportsChunked, sendsPings: sendsPings)
-        stream.write(table.writer.head(of: reply, isChunked: body.isChunked)[...])
-        let waitID = table.makeWaitID()
+        stream.write(worker.writer.head(of: reply, isChunked: body.isChunked)[...])
+        let waitID = worker.register(self)
         state = .streaming(body, waitID)
-        table.register(self, for: waitID)
         if inputHasEnded { return close() }
         if context.method == .head {
             cancelContinuation()
@@ -47,9 +48,8 @@ extension Connection {
         // everything is also the only way to notice the end of the input.
         _ = stream.discard()
         stream.write(body.encoded(reply.body)[...])
-        if table.isDraining { return endStream() }
-        let mailbox = table.mailbox
-        replyStream.setDataHandler { mailbox.post(.streamData(waitID)) }
+        if worker.isDraining { return endStream() }
+        replyStream.setDataHandler { worker.perform(for: waitID) { $0.sendStreamData() } }
         sendStreamData()
     }
 
@@ -58,13 +58,13 @@ extension Connection {
     func sendStreamData() {
         guard case .streaming(let body, _) = state, stream.queuedBytes <= Self.writeAhead else { return }
         stream.write(body.takeData()[...])
-        if body.sendsPings { startTimer(after: table.limits.pingInterval) }
+        if body.sendsPings { startTimer(after: worker.limits.pingInterval) }
     }
 
     func sendPing(_ body: StreamedBody) {
         guard body.sendsPings else { return }
         if stream.queuedBytes == 0 { stream.write(body.ping[...]) }
-        startTimer(after: table.limits.pingInterval)
+        startTimer(after: worker.limits.pingInterval)
     }
 
     /// Sends the remaining data and the last chunk, then closes.
@@ -81,10 +81,10 @@ extension Connection {
         switch state {
         case .waiting(let promise, _, let waitID):
             promise.cancel()
-            table.unregister(waitID)
+            worker.unregister(waitID)
         case .streaming(let body, let waitID):
             body.replyStream.close()
-            table.unregister(waitID)
+            worker.unregister(waitID)
         default: break
         }
     }

@@ -5,20 +5,21 @@
 final class Deadline {
     private let loop: EventLoop
     private let action: () -> Void
-    private var due: Instant?
-    private var timerDue: Instant?
-    private lazy var timer = Timer(loop) { [unowned self] in fire() }
+    private var due: Int64?
+    private var timerDue: Int64?
+    private lazy var timer = LoopEvent(loop) { [unowned self] in fire() }
 
     init(_ loop: EventLoop, action: @escaping () -> Void) {
         self.loop = loop
         self.action = action
     }
 
-    func set(after timeout: Timeout) {
-        let due = Instant.now + timeout
+    /// - Parameter delay: in nanoseconds, at most a century.
+    func set(after delay: Int64) {
+        let due = Int64.loopTime + delay
         self.due = due
         if let timerDue, timerDue <= due { return }
-        arm(due, after: timeout.duration)
+        arm(due, after: delay)
     }
 
     /// Cancels the deadline. The timer can still fire, and then does nothing.
@@ -29,18 +30,18 @@ final class Deadline {
     private func fire() {
         timerDue = nil
         guard let due else { return }
-        let left = due - .now
+        let left = due - Int64.loopTime
         if left <= 0 {
             self.due = nil
             action()
         } else {
-            arm(due, after: .nanoseconds(left))
+            arm(due, after: left)
         }
     }
 
-    private func arm(_ instant: Instant, after delay: Duration) {
+    private func arm(_ instant: Int64, after delay: Int64) {
         timerDue = instant
         // libevent caches a coarser clock, so without the extra millisecond the timer could fire too early.
-        timer.start(after: delay + .milliseconds(1))
+        timer.start(after: .nanoseconds(delay) + .milliseconds(1))
     }
 }

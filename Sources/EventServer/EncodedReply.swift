@@ -4,9 +4,9 @@ import HTTPTypes
 /// The bytes of a reply, how to send them, and what to do with the connection afterwards.
 struct EncodedReply {
     var bytes: [UInt8]
-    /// The body, if it is so long that it is sent in slices after `bytes`, while the client reads.
+    /// The bytes that are sent in slices after `bytes`: a long body, or all bytes with the fault `DRIP`.
     var rest: [UInt8] = []
-    /// True for the fault `DRIP`: the bytes are sent in small steps.
+    /// True for the fault `DRIP`: the slices are small, and there is a pause after each.
     var isDripped = false
     var ending: Ending
 

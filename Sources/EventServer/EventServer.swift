@@ -1,3 +1,4 @@
+import CLibevent
 import Dispatch
 import HTTPMessages
 import Logging
@@ -9,29 +10,18 @@ import Logging
 /// that are queued for a loop that stops.
 package final class EventServer: @unchecked Sendable {
     // Unchecked because only `stop` and `stopAtOnce` are called while another thread runs the server, and they only
-    // post a message.
+    // pass an action to the first loop, which does everything that concerns the server as a whole.
     private let limits: ServerLimits
-    private let firstWorker: Worker
-    private let otherWorkers: [Worker]
-    private let mailbox = Mailbox<ServerMessage>()
+    private let workers: [Worker]
     private var nextWorker = 0
     private var listeners: [Listener] = []
-    private var socketFiles: [SocketFile] = []
-    private var signals: [SignalSource] = []
+    private var paths: [BoundPath] = []
+    private var signals: [LoopEvent] = []
     private var isStopping = false
     private var drainingWorkers = 0
-    private var drainTimer: Timer?
-    private var noticeTimer: Timer?
+    private var drainTimer: LoopEvent?
+    private var noticeTimer: LoopEvent?
     private let logger: Logger?
-
-    /// A message to the server as a whole, which its first loop receives.
-    private enum ServerMessage: Sendable {
-        case stop
-        /// Stop without waiting for replies in flight.
-        case stopNow
-        /// The last connection of a worker has closed.
-        case workerDrained
-    }
 
     /// Ignores SIGPIPE in the whole process. Otherwise a client that disconnects could terminate it.
     ///
@@ -47,16 +37,11 @@ package final class EventServer: @unchecked Sendable {
         self.logger = logger
         let limiter = ConnectionLimiter(limit: limits.maximumConnections)
         var workers: [Worker] = []
-        for _ in 0..<loops {
-            workers.append(
-                try Worker(limits, limiter, counters, logger, responder) { [mailbox] in
-                    mailbox.post(.workerDrained)
-                })
-        }
-        firstWorker = workers.removeFirst()
-        otherWorkers = workers
-        try mailbox.open(firstWorker.loop) { [unowned self] in receive($0) }
+        for _ in 0..<loops { workers.append(try Worker(limits, limiter, counters, logger, responder)) }
+        self.workers = workers
     }
+
+    private var firstLoop: EventLoop { workers[0].loop }
 
     /// Accepts connections on a bound port while the server runs. Uses TLS when there is a context. Can be
     /// called several times.
@@ -77,10 +62,10 @@ package final class EventServer: @unchecked Sendable {
     package func listen(on bound: BoundPath) throws(ServerError) {
         do throws(ServerError) {
             listeners.append(try listener(on: bound.socket, nil))
-            socketFiles.append(bound.file)
+            paths.append(bound)
         } catch {
             bound.socket.close()
-            bound.file.remove()
+            bound.removeFile()
             throw error
         }
     }
@@ -88,7 +73,7 @@ package final class EventServer: @unchecked Sendable {
     private func listener(
         on socket: ListeningSocket, _ tls: TLSContext?
     ) throws(ServerError) -> Listener {
-        try Listener(firstWorker.loop, socket) { [unowned self] descriptor, peer in
+        try Listener(firstLoop, socket) { [unowned self] descriptor, peer in
             let connectionInfo = Request.Connection(
                 peer: peer.host, peerPort: peer.port, localPort: socket.port, isSecure: tls != nil)
             assign(AcceptedConnection(descriptor: descriptor, connectionInfo: connectionInfo, tls: tls))
@@ -97,57 +82,54 @@ package final class EventServer: @unchecked Sendable {
 
     /// Passes the connection to the next worker in turn.
     private func assign(_ accepted: AcceptedConnection) {
+        let worker = workers[nextWorker]
         if nextWorker == 0 {
-            firstWorker.serve(accepted)
+            worker.accept(accepted)
         } else {
-            otherWorkers[nextWorker - 1].post(.accepted(accepted))
+            worker.loop.perform { [unowned worker] in worker.accept(accepted) }
         }
-        nextWorker = (nextWorker + 1) % (otherWorkers.count + 1)
+        nextWorker = (nextWorker + 1) % workers.count
     }
 
     /// Serves on this thread, and on one more thread for every further loop, until the server is stopped. Can
     /// be called only once.
     package func run() {
         let threads = DispatchGroup()
-        for worker in otherWorkers {
-            DispatchQueue(label: "EventServer.loop").async(group: threads) { worker.run() }
+        for worker in workers.dropFirst() {
+            DispatchQueue(label: "EventServer.loop").async(group: threads) { worker.loop.run() }
         }
-        firstWorker.run()
+        firstLoop.run()
         threads.wait()
         stopListening()
-        firstWorker.closeAll()
-        otherWorkers.forEach { $0.closeAll() }
+        workers.forEach { $0.closeAll() }
     }
 
     /// Stops accepting connections, completes the replies in flight, and lets `run` return. Can be called
     /// from any thread, also before `run`.
     package func stop() {
-        mailbox.post(.stop)
+        firstLoop.perform { [unowned self] in drain() }
     }
 
     /// Closes all connections, also those that wait for a reply, and lets `run` return. Can be called from any thread,
     /// also before `run`.
     package func stopAtOnce() {
-        mailbox.post(.stopNow)
+        firstLoop.perform { [unowned self] in stopNow() }
     }
 
     /// Stops on these signals. The first one drains the server, the second one stops it immediately.
     package func stopOnSignals(_ numbers: [Int32]) {
         for number in numbers {
-            signals.append(
-                SignalSource(firstWorker.loop, signal: number) { [unowned self] in
-                    if isStopping { stopNow() } else { drain() }
-                })
-        }
-    }
-
-    private func receive(_ message: ServerMessage) {
-        switch message {
-        case .stop: drain()
-        case .stopNow: stopNow()
-        case .workerDrained:
-            drainingWorkers -= 1
-            if drainingWorkers == 0 { stopNow() }
+            let event = LoopEvent(firstLoop, number, Int16(EV_SIGNAL | EV_PERSIST)) { [unowned self] _ in
+                if isStopping { stopNow() } else { drain() }
+            }
+            event.start()
+            signals.append(event)
+            // A process inherits the signal mask of the thread that starts it, and a parent's worker thread can have all
+            // signals blocked; the signal would then stay pending.
+            var mask = sigset_t()
+            sigemptyset(&mask)
+            sigaddset(&mask, number)
+            pthread_sigmask(SIG_UNBLOCK, &mask, nil)
         }
     }
 
@@ -155,20 +137,28 @@ package final class EventServer: @unchecked Sendable {
         guard !isStopping else { return }
         isStopping = true
         stopListening()
-        let timer = Timer(firstWorker.loop) { [unowned self] in stopNow() }
+        let timer = LoopEvent(firstLoop) { [unowned self] in stopNow() }
         timer.start(after: limits.drainTimeout)
         drainTimer = timer
         scheduleNotice()
-        drainingWorkers = otherWorkers.count + 1
-        firstWorker.post(.drain)
-        otherWorkers.forEach { $0.post(.drain) }
+        drainingWorkers = workers.count
+        for worker in workers {
+            worker.loop.perform { [unowned self, unowned worker] in
+                worker.drain { [unowned self] in firstLoop.perform { [unowned self] in workerDidDrain() } }
+            }
+        }
+    }
+
+    private func workerDidDrain() {
+        drainingWorkers -= 1
+        if drainingWorkers == 0 { stopNow() }
     }
 
     /// Logs why the server still runs, unless it has stopped by then.
     private func scheduleNotice() {
         guard limits.drainTimeout > Self.noticeDelay else { return }
         let seconds = Int((limits.drainTimeout / .seconds(1)).rounded(.up))
-        let timer = Timer(firstWorker.loop) { [logger] in
+        let timer = LoopEvent(firstLoop) { [logger] in
             logger?.notice(
                 "stopping: waits up to \(seconds) s for replies in flight; another signal stops at once")
         }
@@ -180,12 +170,22 @@ package final class EventServer: @unchecked Sendable {
 
     private func stopListening() {
         listeners = []
-        socketFiles.forEach { $0.remove() }
-        socketFiles = []
+        paths.forEach { $0.removeFile() }
+        paths = []
     }
 
     private func stopNow() {
-        otherWorkers.forEach { $0.post(.stop) }
-        firstWorker.post(.stop)
+        for worker in workers {
+            worker.loop.perform { [unowned loop = worker.loop] in loop.stop() }
+        }
+    }
+}
+
+extension BackgroundWork {
+    /// Two threads, which the system starts when there is work.
+    package static func threads() -> BackgroundWork {
+        let calls = DispatchQueue(label: "AdminAPI.calls")
+        let reports = DispatchQueue(label: "AdminAPI.reports", qos: .utility)
+        return BackgroundWork(calls: { calls.async(execute: $0) }, reports: { reports.async(execute: $0) })
     }
 }

@@ -7,28 +7,24 @@ import CLibevent
 final class Listener {
     private let accept: (Int32, SocketAddress) -> Void
     private var handle: OpaquePointer?
-    private var pauseTimer: Timer?
+    private var pauseTimer: LoopEvent?
 
     /// Takes ownership of the socket, unless it throws.
     init(
         _ loop: EventLoop, _ socket: ListeningSocket, accept: @escaping (Int32, SocketAddress) -> Void
     ) throws(ServerError) {
         self.accept = accept
-        // Unretained: the listener owns the handle and frees it.
         handle = evconnlistener_new(
             loop.base,
             { _, descriptor, address, length, listener in
-                guard let listener, let address else { return }
-                Unmanaged<Listener>.fromOpaque(listener).takeUnretainedValue()
+                guard let address else { return }
+                listener?.object(Listener.self)
                     .accept(descriptor, SocketAddress(address, length: .init(length)))
             }, Unmanaged.passUnretained(self).toOpaque(),
             LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC, 0, socket.descriptor)
         guard handle != nil else { throw .outOfResources("listener") }
-        evconnlistener_set_error_cb(handle) { _, listener in
-            guard let listener else { return }
-            Unmanaged<Listener>.fromOpaque(listener).takeUnretainedValue().pause()
-        }
-        pauseTimer = Timer(loop) { [unowned self] in evconnlistener_enable(handle) }
+        evconnlistener_set_error_cb(handle) { _, listener in listener?.object(Listener.self).pause() }
+        pauseTimer = LoopEvent(loop) { [unowned self] in evconnlistener_enable(handle) }
     }
 
     deinit {

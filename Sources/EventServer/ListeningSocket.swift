@@ -51,7 +51,7 @@ struct ListeningSocket {
             throw .cannotListenAt(
                 path: path, reason: "the path must be 1 to \(SocketAddress.maximumPathLength) bytes long")
         }
-        try SocketFile.removeStale(at: path, address)
+        try BoundPath.removeStaleFile(at: path, address)
         let descriptor = shim_stream_socket(AF_UNIX)
         // chmod comes before listen, so that no other user can connect in between. A umask would affect the
         // whole process.
@@ -66,11 +66,25 @@ struct ListeningSocket {
         return ListeningSocket(descriptor: descriptor, address: address)
     }
 
-    private init(descriptor: Int32, address: SocketAddress) {
-        self.descriptor = descriptor
-        self.address = address
+    /// Releases the port. Must not be called for a socket that belongs to a listener.
+    func close() {
+        evutil_closesocket(descriptor)
     }
 
+    private static func failure(_ address: SocketAddress, _ host: String) -> ServerError {
+        let code = errno
+        switch code {
+        case EADDRINUSE: return .portInUse(host: host, port: address.port)
+        case EACCES where 1..<1_024 ~= address.port: return .reservedPort(host: host, port: address.port)
+        case EADDRNOTAVAIL:
+            return .foreignHost(host, ownAddresses: NetworkInterface.usableAddresses(NetworkInterface.all()))
+        default:
+            return .cannotListen(host: host, port: address.port, reason: String(cString: strerror(code)))
+        }
+    }
+}
+
+extension ListeningSocket {
     private init(_ address: SocketAddress, host: String) throws(ServerError) {
         let descriptor = shim_stream_socket(address.family)
         guard descriptor >= 0 else { throw Self.failure(address, host) }
@@ -91,24 +105,6 @@ struct ListeningSocket {
             evutil_closesocket(descriptor)
             throw failure
         }
-        self.descriptor = descriptor
-        self.address = bound
-    }
-
-    /// Releases the port. Must not be called for a socket that belongs to a listener.
-    func close() {
-        evutil_closesocket(descriptor)
-    }
-
-    private static func failure(_ address: SocketAddress, _ host: String) -> ServerError {
-        let code = errno
-        switch code {
-        case EADDRINUSE: return .portInUse(host: host, port: address.port)
-        case EACCES where 1..<1_024 ~= address.port: return .reservedPort(host: host, port: address.port)
-        case EADDRNOTAVAIL:
-            return .foreignHost(host, ownAddresses: NetworkInterface.usableAddresses(NetworkInterface.all()))
-        default:
-            return .cannotListen(host: host, port: address.port, reason: String(cString: strerror(code)))
-        }
+        self.init(descriptor: descriptor, address: bound)
     }
 }

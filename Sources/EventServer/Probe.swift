@@ -44,7 +44,7 @@ package enum Probe {
     package static let timeout = Duration.seconds(5)
 
     /// The maximum size of an answer in bytes.
-    fileprivate static let maximumBytes = 64 << 20
+    private static let maximumBytes = 64 << 20
 
     /// Sends a GET request and blocks until the answer has arrived. Does not verify the certificate of the server, because
     /// this machine need not trust the authority that issued it.
@@ -59,23 +59,44 @@ package enum Probe {
     ) throws(Failure) -> Answer {
         let field = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
         let request = "GET \(path) HTTP/1.1\r\nHost: \(target.authority)\r\n\(field)Connection: close\r\n\r\n"
-        let tls: ClientTLS?
-        let loop: ClientLoop
+        let tls: TLSContext?
+        let loop: EventLoop
         do {
             if case .port(_, _, isSecure: true) = target {
-                tls = try ClientTLS(verifiesCertificates: false)
+                tls = try TLSContext(verifiesCertificates: false)
             } else {
                 tls = nil
             }
-            loop = try ClientLoop()
+            loop = try EventLoop.onOwnThread()
         } catch {
             throw Failure(reason: "\(error)")
         }
-        let exchange = Exchange(loop)
-        loop.perform { exchange.start(request, at: target, tls, until: deadline) }
-        exchange.isOver.wait()
-        if let failure = exchange.failure { throw failure }
-        return try answer(in: exchange.received)
+        let outcome = Locked(Result<[UInt8], Failure>.success([]))
+        let isOver = DispatchSemaphore(value: 0)
+        loop.perform {
+            var received: [UInt8] = []
+            let connection = ClientConnection(loop, to: target, tls: tls, connectTimeout: nil)
+            var timer: LoopEvent? = LoopEvent(loop) { [unowned connection] in connection.closeForTimeout() }
+            connection.didConnect = { [unowned connection] in connection.send(Array(request.utf8)) }
+            connection.didReceive = { [unowned connection] bytes in
+                received += bytes
+                guard received.count > Self.maximumBytes else { return }
+                connection.close("the answer is longer than \(Self.maximumBytes >> 20) MiB")
+            }
+            // Keeps the connection until it has ended. libevent allows no other thread to release it and its timer.
+            connection.didClose = { [connection] failure in
+                withExtendedLifetime(connection) { timer = nil }
+                let result: Result<[UInt8], Failure> =
+                    failure.isEndOfInput ? .success(received) : .failure(failure)
+                outcome.withLock { $0 = result }
+                loop.stop()
+                isOver.signal()
+            }
+            connection.start()
+            timer?.start(after: ContinuousClock.now.duration(to: deadline))
+        }
+        isOver.wait()
+        return try answer(in: outcome.withLock(\.self).get())
     }
 
     private static func answer(in bytes: [UInt8]) throws(Failure) -> Answer {
@@ -107,49 +128,5 @@ package enum Probe {
             (try? reader.read(InputBytes(bytes), &position, into: &content)) ?? false
         }
         return isComplete ? content : nil
-    }
-}
-
-/// A request on a connection of its own, and the bytes of its answer.
-private final class Exchange: @unchecked Sendable {
-    // Unchecked because only the thread of the loop uses it before `isOver` is signalled, and only the caller afterwards.
-    private let loop: ClientLoop
-    private var connection: ClientConnection?
-    private var timer: ClientTimer?
-    private(set) var received: [UInt8] = []
-    private(set) var failure: Probe.Failure?
-    let isOver = DispatchSemaphore(value: 0)
-
-    init(_ loop: ClientLoop) { self.loop = loop }
-
-    func start(
-        _ request: String, at target: Probe.Target, _ tls: ClientTLS?, until deadline: ContinuousClock.Instant
-    ) {
-        let connection = ClientConnection(loop, to: target, tls: tls, connectTimeout: nil)
-        self.connection = connection
-        connection.didConnect = { [unowned self] in self.connection?.send(Array(request.utf8)) }
-        connection.didReceive = { [unowned self] in receive($0) }
-        connection.didClose = { [unowned self] in didClose($0) }
-        let timer = ClientTimer(loop) { [unowned self] in
-            self.connection?.closeForTimeout()
-        }
-        self.timer = timer
-        connection.start()
-        timer.start(after: ContinuousClock.now.duration(to: deadline))
-    }
-
-    private func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
-        received += bytes
-        guard received.count > Probe.maximumBytes else { return }
-        connection?.close("the answer is longer than \(Probe.maximumBytes >> 20) MiB")
-    }
-
-    private func didClose(_ failure: Probe.Failure) {
-        if !failure.isEndOfInput { self.failure = failure }
-        // Here, because libevent allows no other thread to release them.
-        connection = nil
-        timer = nil
-        loop.stop()
-        isOver.signal()
     }
 }

@@ -6,9 +6,9 @@
 final class ReplyBatch {
     private let loop: EventLoop
     private var connections: [Connection] = []
-    private lazy var timer = Timer(loop) { [unowned self] in flush() }
+    private lazy var timer = LoopEvent(loop) { [unowned self] in flush() }
     /// When the first reply of the batch was added.
-    private var start = Instant.now
+    private var start = Int64.loopTime
 
     private static let maximumCount = 32
     /// In nanoseconds: two milliseconds.
@@ -23,9 +23,9 @@ final class ReplyBatch {
     func add(_ connection: Connection) {
         connections.append(connection)
         if connections.count == 1 {
-            start = .now
+            start = .loopTime
             timer.fireInThisIteration()
-        } else if connections.count == Self.maximumCount || .now - start >= Self.maximumDelay {
+        } else if connections.count == Self.maximumCount || Int64.loopTime - start >= Self.maximumDelay {
             flush()
         }
     }

@@ -13,9 +13,8 @@ struct ReplyWriter {
         switch reply.delivery.fault {
         case nil: return encodeCompletely(reply, method, persistence)
         case .drip:
-            var encoded = encodeCompletely(reply, method, persistence)
-            encoded.isDripped = true
-            return encoded
+            let whole = encodeCompletely(reply, method, persistence)
+            return EncodedReply(bytes: [], rest: whole.bytes, isDripped: true, ending: whole.ending)
         case .truncatedBody:
             var head = head(reply, framing: .length, persistence).bytes
             if sendsBody(reply, method) { head += reply.body.prefix(reply.body.count / 2) }

@@ -26,46 +26,56 @@ extension Connection {
         case .waiting(let promise, _, _): didResolve(promise.replyOnTimeout())
         case .streaming(let body, _): sendPing(body)
         case .sending(let encoded, let sent): sendNext(of: encoded, from: sent)
-        case .dripping(let encoded, let sent):
-            drip(encoded, from: sent)
-            resumeServing()
         default: break
         }
     }
 
     private func deliver(_ reply: Reply, for context: ReplyContext) {
-        let encoded = table.writer.encode(
-            reply, method: context.method, table.isDraining ? .close : context.persistence)
-        if encoded.isDripped {
-            drip(encoded, from: 0)
-        } else if !encoded.rest.isEmpty {
-            startSending(encoded)
-        } else if case .keepOpen = encoded.ending, !table.isDraining {
-            if stream.enqueue(encoded.bytes) { table.replyBatch.add(self) }
+        let encoded = worker.writer.encode(
+            reply, method: context.method, worker.isDraining ? .close : context.persistence)
+        if !encoded.rest.isEmpty {
+            stream.write(encoded.bytes[...])
+            sendNext(of: encoded, from: 0)
+        } else if case .keepOpen = encoded.ending, !worker.isDraining {
+            if stream.enqueue(encoded.bytes) { worker.replyBatch.add(self) }
         } else {
             stream.write(encoded.bytes[...])
             end(encoded.ending)
         }
     }
 
-    private func drip(_ encoded: EncodedReply, from sent: Int) {
-        let stepSize = max(1, (encoded.bytes.count + Self.dripSteps - 1) / Self.dripSteps)
-        let next = min(sent + stepSize, encoded.bytes.count)
-        stream.write(encoded.bytes[sent..<next])
-        if next == encoded.bytes.count {
+    /// Sends a step of the fault `DRIP`. Otherwise sends as much of a long body as the client reads, but only so much that
+    /// other connections of the loop have their turn.
+    func sendNext(of encoded: EncodedReply, from start: Int) {
+        let count = encoded.rest.count
+        let step =
+            encoded.isDripped ? max(1, (count + Self.dripSteps - 1) / Self.dripSteps) : Self.bytesPerTurn
+        var sent = start
+        while sent < min(start + step, count), encoded.isDripped || stream.queuedBytes <= Self.writeAhead {
+            let end = min(sent + Self.writeAhead, start + step, count)
+            stream.write(encoded.rest[sent..<end])
+            sent = end
+        }
+        guard sent < count else {
             state = .reading
             end(encoded.ending)
-        } else {
-            state = .dripping(encoded, sent: next)
-            startTimer(after: table.limits.dripDuration / Self.dripSteps)
+            return resumeServing()
+        }
+        state = .sending(encoded, sent: sent)
+        if encoded.isDripped {
+            startTimer(after: worker.limits.dripDuration / Self.dripSteps)
+        } else if stream.queuedBytes <= Self.writeAhead {
+            startTimer(after: .zero)
         }
     }
 
     private static let dripSteps = 50
+    /// The number of bytes of a long body that are sent in one turn of the loop.
+    private static let bytesPerTurn = 256 << 10
 
-    func end(_ ending: EncodedReply.Ending) {
+    private func end(_ ending: EncodedReply.Ending) {
         switch ending {
-        case .keepOpen: if table.isDraining { closeAfterFlush() }
+        case .keepOpen: if worker.isDraining { closeAfterFlush() }
         case .close: closeAfterFlush()
         case .reset:
             stream.resetOnFree()

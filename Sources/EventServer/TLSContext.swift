@@ -1,22 +1,36 @@
 import CLibevent
 
-/// The TLS configuration of a server: its certificate and key, TLS 1.2 and 1.3 only (RFC 8996), and
-/// `http/1.1` as the only ALPN protocol (RFC 7301).
+/// The TLS configuration of a server, or of connections to other servers: TLS 1.2 and 1.3 only (RFC 8996).
 package final class TLSContext: @unchecked Sendable {
     // Unchecked because the context is immutable after its initializer, and OpenSSL allows several threads to
     // create connections from one context (manual page openssl-threads(7)).
     private let pointer: OpaquePointer
 
-    /// - Parameters:
-    ///   - certificate: PEM; the server's certificate first, then the intermediate ones.
-    ///   - key: PEM; the private key of the server's certificate, without a passphrase.
-    package init(certificate: String, key: String) throws(TLSError) {
-        guard let pointer = SSL_CTX_new(TLS_server_method()) else {
-            throw .noContext(OpenSSLErrors.takeReason())
-        }
+    private init(_ method: OpaquePointer?) throws(TLSError) {
+        guard let pointer = SSL_CTX_new(method) else { throw .noContext(OpenSSLErrors.takeReason()) }
         self.pointer = pointer
         SSL_CTX_ctrl(pointer, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil)
         shim_set_options(pointer)
+    }
+
+    /// The configuration of connections to other servers.
+    ///
+    /// - Parameter verifiesCertificates: true to accept only certificates of the authorities that this machine trusts. OpenSSL's
+    ///   environment variables `SSL_CERT_FILE` and `SSL_CERT_DIR` name others.
+    package convenience init(verifiesCertificates: Bool) throws(TLSError) {
+        try self.init(TLS_client_method())
+        guard verifiesCertificates else { return }
+        SSL_CTX_set_verify(pointer, SSL_VERIFY_PEER, nil)
+        SSL_CTX_set_default_verify_paths(pointer)
+    }
+
+    /// The configuration of a server, with `http/1.1` as the only ALPN protocol (RFC 7301).
+    ///
+    /// - Parameters:
+    ///   - certificate: PEM; the server's certificate first, then the intermediate ones.
+    ///   - key: PEM; the private key of the server's certificate, without a passphrase.
+    package convenience init(certificate: String, key: String) throws(TLSError) {
+        try self.init(TLS_server_method())
         // Frees the buffers of idle connections.
         SSL_CTX_ctrl(pointer, SSL_CTRL_MODE, Int(SSL_MODE_RELEASE_BUFFERS), nil)
         SSL_CTX_set_alpn_select_cb(
@@ -36,6 +50,24 @@ package final class TLSContext: @unchecked Sendable {
     /// A new OpenSSL connection, which the caller must free; `nil` when memory runs out.
     func connection() -> OpaquePointer? {
         SSL_new(pointer)
+    }
+
+    /// A new OpenSSL connection to another server, which the caller must free; `nil` when memory runs out.
+    ///
+    /// - Parameter host: the name or the address that the certificate must have.
+    func connection(to host: String) -> OpaquePointer? {
+        guard let ssl = SSL_new(pointer) else { return nil }
+        let isAddress = X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), host) == 1
+        if !isAddress {
+            SSL_set1_host(ssl, host)
+            host.withCString { name in
+                // The macro SSL_set_tlsext_host_name.
+                _ = SSL_ctrl(
+                    ssl, SSL_CTRL_SET_TLSEXT_HOSTNAME, Int(TLSEXT_NAMETYPE_host_name),
+                    UnsafeMutableRawPointer(mutating: name))
+            }
+        }
+        return ssl
     }
 
     private func use(_ certificate: String) throws(TLSError) {

@@ -1,58 +1,194 @@
 import CLibevent
 import HTTPMessages
+import HTTPTypes
 import Logging
 
-/// One event loop with its connections. It runs on one thread; other threads only post messages to it.
+/// One event loop with its connections, and the objects that they share. It runs on one thread.
 final class Worker: @unchecked Sendable {
-    // Unchecked because everything but `post` is called on the thread that runs the loop, or before and after
-    // the run.
+    // Unchecked because other threads call only `perform` and `loop.perform`. Everything else is called on the thread
+    // that runs the loop, or before and after the run.
     let loop: EventLoop
-    private let table: ConnectionTable
-    private let onEmpty: @Sendable () -> Void
+    let limits: ServerLimits
+    /// The times of the limits in nanoseconds, because deadlines are set often.
+    let idleTimeout: Int64
+    let headTimeout: Int64
+    let bodyTimeout: Int64
+    let logger: Logger?
+    let responder: any Responder
+    /// The responder's `bodyAllowance(of:)`, in one closure for all connections.
+    let bodyAllowance: RequestReader.Allowance
+    let counters: ServerCounters
+    var writer = ReplyWriter()
+    lazy var replyBatch = ReplyBatch(loop)
+    private(set) var isDraining = false
+    private let limiter: ConnectionLimiter
+    /// The first bytes of connections to TLS ports whose protocol is not detected yet, by descriptor.
+    private var detectors: [Int32: LoopEvent] = [:]
+    private var connections: [ObjectIdentifier: Connection] = [:]
+    /// Connections held open by a `hang` fault.
+    private var hanging: [ObjectIdentifier: Connection] = [:]
+    /// Connections that wait for a promise or stream their reply.
+    private var waiting: [WaitID: Connection] = [:]
+    private var lastWaitID: WaitID = 0
+    private var onEmpty: () -> Void = {}
 
-    /// - Parameter onEmpty: called on the loop when the last connection has closed after the message `drain`.
+    /// Identifies one wait of one connection. IDs are never reused, so a late message is ignored.
+    typealias WaitID = UInt64
+
     init(
         _ limits: ServerLimits, _ limiter: ConnectionLimiter, _ counters: ServerCounters, _ logger: Logger?,
-        _ responder: any Responder,
-        onEmpty: @escaping @Sendable () -> Void
+        _ responder: any Responder
     ) throws(ServerError) {
         loop = try EventLoop()
-        table = ConnectionTable(loop, limits, limiter, counters, logger, responder)
+        self.limits = limits
+        idleTimeout = limits.idleTimeout.nanoseconds
+        headTimeout = limits.headTimeout.nanoseconds
+        bodyTimeout = limits.bodyTimeout.nanoseconds
+        self.limiter = limiter
+        self.counters = counters
+        self.logger = logger
+        self.responder = responder
+        bodyAllowance = { responder.bodyAllowance(of: $0) }
+    }
+
+    /// Serves an accepted connection. Replies with 503 when it exceeds the limit, and closes it without a
+    /// reply when too many are being rejected already.
+    func accept(_ accepted: AcceptedConnection) {
+        let permit = limiter.acquire()
+        if permit != .accept { counters.countConnectionRefusal() }
+        guard permit != .drop else {
+            evutil_closesocket(accepted.descriptor)
+            return
+        }
+        let refusal =
+            permit == .reject
+            ? MalformedRequest(
+                .serviceUnavailable,
+                "the server has reached its limit of \(limits.maximumConnections) open connections") : nil
+        if let tls = accepted.tls {
+            detectProtocol(of: accepted, tls, refusing: refusal)
+        } else {
+            serve(.plain(loop, accepted.descriptor), of: accepted, refusing: refusal)
+        }
+    }
+
+    /// Waits for the first byte, which stays in the socket. A request without TLS gets a readable 400 instead of a failed
+    /// handshake.
+    private func detectProtocol(
+        of accepted: AcceptedConnection, _ tls: TLSContext, refusing refusal: MalformedRequest?
+    ) {
+        let descriptor = accepted.descriptor
+        let detector = LoopEvent(loop, descriptor, Int16(EV_READ)) { [unowned self] events in
+            var byte: UInt8 = 0
+            // No byte at the end of the input, or when the client has sent nothing before the timeout.
+            let count = events & Int16(EV_READ) == 0 ? 0 : recv(descriptor, &byte, 1, Int32(MSG_PEEK))
+            if count < 0, errno == EAGAIN || errno == EINTR {
+                detectors[descriptor]?.start(after: limits.headTimeout)
+                return
+            }
+            detectors[descriptor] = nil
+            if count != 1 {
+                drop(descriptor)
+            } else if byte == .tlsHandshake {
+                serve(.secure(loop, descriptor, tls), of: accepted, refusing: refusal)
+            } else {
+                serve(
+                    .plain(loop, descriptor), of: accepted,
+                    refusing: MalformedRequest(
+                        .badRequest,
+                        "the request was sent without TLS, but this port serves HTTPS: use an https:// URL"))
+            }
+        }
+        detectors[descriptor] = detector
+        detector.start(after: limits.headTimeout)
+    }
+
+    private func serve(
+        _ stream: ByteStream?, of accepted: AcceptedConnection, refusing refusal: MalformedRequest?
+    ) {
+        guard let stream else { return drop(accepted.descriptor) }
+        let connection = Connection(self, stream, accepted.connectionInfo)
+        connections[ObjectIdentifier(connection)] = connection
+        connection.start(refusing: refusal)
+    }
+
+    private func drop(_ descriptor: Int32) {
+        evutil_closesocket(descriptor)
+        limiter.release()
+        if isDraining, isEmpty { onEmpty() }
+    }
+
+    func remove(_ connection: Connection) {
+        if connections.removeValue(forKey: ObjectIdentifier(connection)) != nil { limiter.release() }
+        if hanging.removeValue(forKey: ObjectIdentifier(connection)) != nil { limiter.releaseHanging() }
+        if isDraining, isEmpty { onEmpty() }
+    }
+
+    /// Stops counting a connection against the limit, because a `hang` fault holds it open.
+    ///
+    /// - Returns: false when the limit of hanging connections is reached.
+    func moveToHanging(_ connection: Connection) -> Bool {
+        guard limiter.moveToHanging() else { return false }
+        hanging[ObjectIdentifier(connection)] = connections.removeValue(forKey: ObjectIdentifier(connection))
+        return true
+    }
+
+    /// Lets ``perform(for:_:)`` find the connection until `unregister`.
+    func register(_ connection: Connection) -> WaitID {
+        lastWaitID += 1
+        waiting[lastWaitID] = connection
+        return lastWaitID
+    }
+
+    func unregister(_ waitID: WaitID) {
+        waiting[waitID] = nil
+    }
+
+    /// Calls the action on the thread of the loop, unless the connection waits no longer. Can be called from any thread.
+    func perform(for waitID: WaitID, _ action: @escaping @Sendable (Connection) -> Void) {
+        loop.perform { [self] in
+            if let connection = waiting[waitID] { action(connection) }
+        }
+    }
+
+    /// Closes every connection as soon as its reply was sent, and calls `onEmpty` after the last one.
+    func drain(onEmpty: @escaping () -> Void) {
+        isDraining = true
         self.onEmpty = onEmpty
-        try table.mailbox.open(loop) { [unowned self] in receive($0) }
-    }
-
-    /// Serves a connection that this loop has accepted.
-    func serve(_ accepted: AcceptedConnection) {
-        table.accept(accepted)
-    }
-
-    /// Can be called from any thread.
-    func post(_ message: LoopMessage) {
-        table.mailbox.post(message)
-    }
-
-    /// Serves on this thread until the message `stop`.
-    func run() {
-        loop.run()
+        if isEmpty { onEmpty() }
+        for connection in allConnections { connection.drain() }
+        dropUndetected()
     }
 
     /// Closes the remaining connections. Must be called after the run.
     func closeAll() {
-        for case .accepted(let accepted) in table.mailbox.takeAll() {
-            evutil_closesocket(accepted.descriptor)
-        }
-        table.closeAll()
+        closeConnections()
+        // Accepts the connections that were assigned to this worker after the end of its run.
+        loop.performPending()
+        closeConnections()
         loop.runDeferredCallbacks()
     }
 
-    private func receive(_ message: LoopMessage) {
-        switch message {
-        case .accepted(let accepted): table.accept(accepted)
-        case .reply(let reply, let waitID): table[waitID]?.didResolve(reply)
-        case .streamData(let waitID): table[waitID]?.sendStreamData()
-        case .drain: table.drain(onEmpty: onEmpty)
-        case .stop: loop.stop()
+    private func closeConnections() {
+        for connection in allConnections { connection.close() }
+        dropUndetected()
+    }
+
+    private func dropUndetected() {
+        while let descriptor = detectors.keys.first {
+            detectors[descriptor] = nil
+            drop(descriptor)
         }
     }
+
+    private var isEmpty: Bool { connections.isEmpty && hanging.isEmpty && detectors.isEmpty }
+    private var allConnections: [Connection] { Array(connections.values) + hanging.values }
+}
+
+/// An accepted connection on the way to its worker, which owns the descriptor and must close it.
+struct AcceptedConnection: Sendable {
+    let descriptor: Int32
+    let connectionInfo: Request.Connection
+    /// `nil` when the connection does not use TLS.
+    let tls: TLSContext?
 }

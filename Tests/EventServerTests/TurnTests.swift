@@ -35,9 +35,9 @@ struct TurnTests {
             limits.idleTimeout = .seconds(3600)
             let bound = try BoundPort(host: "127.0.0.1", port: 0)
             let worker = try Worker(
-                limits, ConnectionLimiter(limit: 1), ServerCounters(), nil, responder, onEmpty: {})
+                limits, ConnectionLimiter(limit: 1), ServerCounters(), nil, responder)
             listener = try Listener(worker.loop, bound.sockets[0]) { descriptor, _ in
-                worker.serve(
+                worker.accept(
                     AcceptedConnection(
                         descriptor: descriptor, connectionInfo: Request.Connection(), tls: nil))
             }

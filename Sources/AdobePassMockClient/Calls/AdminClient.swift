@@ -7,10 +7,7 @@ import Foundation
 /// Sends calls of the admin API to a mock, over its own connections.
 final class AdminClient: Sendable {
     enum Method: String {
-        case get = "GET"
-        case post = "POST"
-        case put = "PUT"
-        case delete = "DELETE"
+        case get, post, put, delete
     }
 
     private let url: URL
@@ -69,7 +66,7 @@ final class AdminClient: Sendable {
         _ method: Method, _ path: String, _ body: (some Encodable)?, _ timeout: TimeInterval
     ) async throws -> Data {
         var request = URLRequest(url: url.appending("/__admin" + path), timeoutInterval: timeout)
-        request.httpMethod = method.rawValue
+        request.httpMethod = method.rawValue.uppercased()
         if let body {
             request.httpBody = try JSONEncoder().encode(body)
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -108,7 +105,7 @@ final class AdminClient: Sendable {
     }
 
     private static func name(_ method: Method, _ path: String) -> String {
-        "\(method.rawValue) /__admin\(path)"
+        "\(method.rawValue.uppercased()) /__admin\(path)"
     }
 }
 

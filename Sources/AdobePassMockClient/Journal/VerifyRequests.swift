@@ -117,7 +117,7 @@ extension AdobePassMock {
     /// - Throws: ``AdobePassMockError/unverified(_:)`` with the missing request and those that were received.
     public func verify(inOrder patterns: [RequestPattern]) async throws {
         do {
-            try await calls.send(.post, "/requests/verify", ExpectedSequence(sequence: patterns))
+            try await calls.send(.post, "/requests/verify", ["sequence": patterns])
         } catch AdobePassMockError.unverified(let explanation) {
             var text = explanation
             for device in Set(patterns.compactMap(\.device)) {
@@ -164,10 +164,6 @@ private struct RequestList: Decodable {
 
 private struct RequestCount: Decodable {
     var count: Int
-}
-
-private struct ExpectedSequence: Encodable {
-    var sequence: [AdobePassMock.RequestPattern]
 }
 
 private struct ExpectedRequests: Encodable {

@@ -8,8 +8,8 @@ extension AdobePassMock {
     /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` if no scenario has the name, or a
     ///   parameter is wrong.
     public func activate(_ scenario: Scenario, for device: some DeviceSelection) async throws {
-        let selection = ScenarioSelection(scenario: scenario.description)
-        try await calls.send(.put, Self.scenarioPath(of: device.selectedDevice), selection)
+        let path = Self.scenarioPath(of: device.selectedDevice)
+        try await calls.send(.put, path, ["scenario": scenario.description])
     }
 
     /// Takes back what ``activate(_:for:)`` has done.
@@ -32,10 +32,6 @@ extension AdobePassMock {
         let list: ScenarioList = try await calls.ask(.get, "/scenarios")
         return Dictionary(list.scenarios.map { ($0.name, $0.description) }) { first, _ in first }
     }
-}
-
-private struct ScenarioSelection: Encodable {
-    var scenario: String
 }
 
 private struct ScenarioList: Decodable {

@@ -20,7 +20,8 @@ extension AdobePassMock {
     public func completeLogin(
         code: String, as user: String? = nil, outcome: LoginOutcome = .success
     ) async throws {
-        let login = Login(user: user, outcome: outcome)
+        var login = ["outcome": outcome.rawValue]
+        login["user"] = user
         try await calls.send(.post, "/sessions/\(code.percentEncoded)/complete", login)
     }
 
@@ -32,11 +33,6 @@ extension AdobePassMock {
         let answer: Token = try await calls.ask(.post, "/tokens/service", ["subject": subject])
         return answer.token
     }
-}
-
-private struct Login: Encodable {
-    var user: String?
-    var outcome: LoginOutcome
 }
 
 private struct Token: Decodable {

@@ -2,12 +2,13 @@ import Foundation
 
 extension AdobePassMock {
     /// An answer that an app gets instead of the mock's, or a change to the delivery of the mock's answer.
-    public struct ResponseOverride: Sendable, Hashable {
-        private var code: String?
+    public struct ResponseOverride: Sendable, Hashable, Encodable {
+        // The members of `then` in a rule.
+        private var error: String?
         private var details: String?
         private var reply: Reply?
         private var fault: WireFault?
-        private var delay: TimeInterval?
+        private var delay: [String: String]?
 
         /// An enhanced error. It is the whole answer, or it is inside each decision, as Adobe's page says for
         /// that code.
@@ -18,12 +19,12 @@ extension AdobePassMock {
         public static func error(_ code: EnhancedErrorCode, details: String? = nil)
             -> ResponseOverride
         {
-            ResponseOverride(code: code.rawValue, details: details)
+            ResponseOverride(error: code.rawValue, details: details)
         }
 
         /// An error of dynamic client registration.
         public static func registrationError(_ code: RegistrationErrorCode) -> ResponseOverride {
-            ResponseOverride(code: code.rawValue)
+            ResponseOverride(error: code.rawValue)
         }
 
         /// An error of REST API V1. For preauthorized resources it is inside each resource, as Adobe's page
@@ -35,14 +36,14 @@ extension AdobePassMock {
         public static func legacyError(_ code: LegacyErrorCode, details: String? = nil)
             -> ResponseOverride
         {
-            ResponseOverride(code: code.rawValue, details: details)
+            ResponseOverride(error: code.rawValue, details: details)
         }
 
         /// An error of Adobe's single sign-on service.
         public static func singleSignOnError(_ code: SingleSignOnServiceErrorCode)
             -> ResponseOverride
         {
-            ResponseOverride(code: code.rawValue)
+            ResponseOverride(error: code.rawValue)
         }
 
         /// A reply with exactly this status, these headers and this body.
@@ -62,7 +63,7 @@ extension AdobePassMock {
         /// - Parameter duration: the length of the delay.
         @available(iOS 16, tvOS 16, *)
         public static func delay(_ duration: Duration) -> ResponseOverride {
-            ResponseOverride(delay: duration.inSeconds)
+            ResponseOverride(delay: ["fixed": duration.inSeconds.isoText])
         }
 
         /// The same override with a delay.
@@ -71,7 +72,7 @@ extension AdobePassMock {
         @available(iOS 16, tvOS 16, *)
         public func delayed(by duration: Duration) -> ResponseOverride {
             var responseOverride = self
-            responseOverride.delay = duration.inSeconds
+            responseOverride.delay = ["fixed": duration.inSeconds.isoText]
             return responseOverride
         }
 
@@ -80,24 +81,5 @@ extension AdobePassMock {
             var headers: [String: String]
             var body: String
         }
-    }
-}
-
-extension AdobePassMock.ResponseOverride: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case details, reply, fault, delay
-        case code = "error"
-    }
-
-    /// Encodes the override as `then` of a rule.
-    ///
-    /// - Throws: the encoder's error.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(code, forKey: .code)
-        try container.encodeIfPresent(details, forKey: .details)
-        try container.encodeIfPresent(reply, forKey: .reply)
-        try container.encodeIfPresent(fault, forKey: .fault)
-        try container.encodeIfPresent(delay.map { ["fixed": $0.isoText] }, forKey: .delay)
     }
 }

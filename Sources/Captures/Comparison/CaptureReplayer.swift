@@ -60,7 +60,11 @@ struct CaptureReplayer {
     /// Sends the request. A failure that no request causes happens to the mock, too, unless the scenario that the
     /// request selects causes it.
     private func send(_ request: Request, of call: CapturedCall) -> ReplyComparison {
-        let failures = rules(for: call.failures, of: call)
+        let library = mock.backend.state.withLock { $0.scenarios.library }
+        let failures = call.failures.enumerated().map { index, rule in
+            DynamicRule(
+                id: "capture-\(call.exchange.number)-\(index)", device: nil, json: rule, from: library)
+        }.filter { $0.problem == nil }
         guard call.selectedScenario != nil, !failures.isEmpty else {
             return send(request, of: call, failures)
         }

@@ -59,28 +59,31 @@ extension CapturedCall {
     }
 }
 
-/// An error in a reply that no request causes, such as a denial by the MVPD or an outage.
-struct CapturedFailure {
-    var code: String
-    /// The text for users.
-    var details: String?
-    /// The resource that has the error; `nil` if the whole reply is the error.
-    var resource: String?
-}
-
 extension CapturedCall {
-    var failures: [CapturedFailure] {
+    /// The rules with which errors that no request causes, such as a denial by the MVPD or an outage, happen to the mock.
+    var failures: [JSONValue] {
         definition.dialect == .accessEnabler ? accessEnablerFailures : replyFailure + itemFailures
     }
 
-    private var replyFailure: [CapturedFailure] {
+    /// - Parameters:
+    ///   - details: the text for users.
+    ///   - resource: the resource that has the error; `nil` if the whole reply is the error.
+    private func failure(_ code: String, _ details: JSONValue?, resource: JSONValue? = nil) -> JSONValue {
+        var effect: [String: JSONValue] = ["error": .string(code)]
+        effect["details"] = details?.string.map(JSONValue.string)
+        var rule: [String: JSONValue] = ["on": [.string(operation.rawValue)], "then": .object(effect)]
+        rule["when"] = resource?.string.map { ["resource": .string($0)] }
+        return .object(rule)
+    }
+
+    private var replyFailure: [JSONValue] {
         guard exchange.status >= 400, let reply else { return [] }
         let code = (reply["code"] ?? reply["error"])?.string ?? legacyCode(of: reply)
         guard let code, Self.isCircumstance(code) else { return [] }
-        return [CapturedFailure(code: code, details: reply["details"]?.string)]
+        return [failure(code, reply["details"])]
     }
 
-    private var itemFailures: [CapturedFailure] {
+    private var itemFailures: [JSONValue] {
         let denied = definition.isLegacy ? deniedResources : reply?["decisions"]?.array ?? []
         return denied.compactMap { item in
             let error = item["error"]
@@ -88,9 +91,7 @@ extension CapturedCall {
                 (error?["code"] ?? error?["error"])?.string
                 ?? (definition.isLegacy ? EnhancedErrorCode.preauthorizationDeniedByMVPD.rawValue : nil)
             guard let code, Self.isCircumstance(code) else { return nil }
-            return CapturedFailure(
-                code: code, details: error?["details"]?.string,
-                resource: (item["resource"] ?? item["id"])?.string)
+            return failure(code, error?["details"], resource: item["resource"] ?? item["id"])
         }
     }
 
@@ -112,14 +113,14 @@ extension CapturedCall {
         }
     }
 
-    private var accessEnablerFailures: [CapturedFailure] {
+    private var accessEnablerFailures: [JSONValue] {
         guard content?.format == .xml, let error = content?.value["error"] else { return [] }
         // The MVPD is asked for the permit, and not for the media token.
         let isDecision = [.accessEnablerAuthorize, .accessEnablerAuthorizeDevice].contains(operation)
         let code: EnhancedErrorCode? =
             error["notAuthorized"] != nil && isDecision
             ? .authorizationDeniedByMVPD : exchange.status >= 500 ? .internalServerError : nil
-        return code.map { [CapturedFailure(code: $0.rawValue, details: error["details"]?.string)] } ?? []
+        return code.map { [failure($0.rawValue, error["details"])] } ?? []
     }
 
     private static func isCircumstance(_ code: String) -> Bool {

@@ -15,15 +15,13 @@ enum PlaceInReply: Sendable, Hashable {
     /// From an object or a list to a value in it.
     enum Step: Sendable, Hashable {
         case member(String)
-        /// The element of a list that has this identifier.
+        /// The element of a list that has this identifier or this index.
         case element(String)
-        case index(Int)
 
         /// The name of the member, or what identifies the element.
         var name: String {
             switch self {
             case .member(let name), .element(let name): name
-            case .index(let index): String(index)
             }
         }
     }

@@ -115,17 +115,15 @@ struct ReplyComparison {
             let captured = call.exchange.reply[name.rawName]
             let replayed = reply.fields[name]
             let place = PlaceInReply.header(name.rawName)
-            switch (captured, replayed) {
-            case (nil, nil): break
-            case (let captured?, nil): add(.header, place, captured, nil)
-            case (nil, let replayed?): add(.header, place, nil, replayed)
-            case (let captured?, let replayed?):
-                let (one, other) =
-                    name == .contentType
-                    ? (Self.mediaType(captured), Self.mediaType(replayed)) : (captured, replayed)
-                if name == .location, leadsToMVPD(captured, replayed) { continue }
-                if !areEqual(one, other) { add(.header, place, captured, replayed) }
+            guard let captured, let replayed else {
+                if captured != replayed { add(.header, place, captured, replayed) }
+                continue
             }
+            let (one, other) =
+                name == .contentType
+                ? (Self.mediaType(captured), Self.mediaType(replayed)) : (captured, replayed)
+            if name == .location, leadsToMVPD(captured, replayed) { continue }
+            if !areEqual(one, other) { add(.header, place, captured, replayed) }
         }
     }
 
@@ -204,13 +202,15 @@ struct ReplyComparison {
         }
         guard let key, !captured.isEmpty else {
             for (index, pair) in zip(captured, replayed).enumerated() {
-                compare(pair.0, pair.1, at: path + [Step.index(index)])
+                compare(pair.0, pair.1, at: path + [Step.element(String(index))])
             }
             for index in replayed.indices.dropFirst(captured.count) {
-                add(.additional, .value(path + [Step.index(index)]), nil, Self.text(replayed[index]))
+                add(
+                    .additional, .value(path + [Step.element(String(index))]), nil, Self.text(replayed[index])
+                )
             }
             for index in captured.indices.dropFirst(replayed.count) {
-                add(.missing, .value(path + [Step.index(index)]), Self.text(captured[index]), nil)
+                add(.missing, .value(path + [Step.element(String(index))]), Self.text(captured[index]), nil)
             }
             return
         }

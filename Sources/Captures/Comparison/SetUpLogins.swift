@@ -58,32 +58,11 @@ extension CaptureReplayer {
         }
     }
 
-    /// The rules with which errors that no request causes, such as a denial by the MVPD or an outage, happen to the mock.
-    func rules(for failures: [CapturedFailure], of call: CapturedCall) -> [DynamicRule] {
-        guard !failures.isEmpty else { return [] }
-        let rules = failures.map { failure in
-            var effect: [String: JSONValue] = ["error": .string(failure.code)]
-            if let details = failure.details { effect["details"] = .string(details) }
-            var rule: [String: JSONValue] = [
-                "on": [.string(call.operation.rawValue)], "then": .object(effect),
-            ]
-            if let resource = failure.resource { rule["when"] = ["resource": .string(resource)] }
-            return JSONValue.object(rule)
-        }
-        let library = mock.backend.state.withLock { $0.scenarios.library }
-        return rules.enumerated().map { index, json in
-            DynamicRule(
-                id: "capture-\(call.exchange.number)-\(index)", device: nil, json: json, from: library)
-        }.filter { $0.problem == nil }
-    }
-}
-
-extension CaptureReplayer {
     /// A login that the mock has not seen happened outside of the captured calls.
     func followLegacyLogin(of call: CapturedCall) {
         guard let device = device(of: call),
             let provider = call.serviceProvider ?? provider(of: device, call),
-            let state = call.legacyLogin
+            let isExpired = call.showsExpiredLegacyLogin
         else { return }
         let time = call.time
         let start = earlierPermit(in: call) ?? time
@@ -102,7 +81,7 @@ extension CaptureReplayer {
                 configuration.mvpds[mvpd]?.tempPass == nil
             else { return }
             let user = inferred.mvpds[mvpd]?.user(with: shown)
-            if state == .expired {
+            if isExpired {
                 mock.simulator.put(
                     SeededProfile(
                         serviceProvider: provider, mvpd: mvpd, type: .regular, expiresIn: .seconds(-1)),
@@ -163,35 +142,33 @@ extension CaptureReplayer {
     }
 }
 
-/// The state of a device's login that a reply of REST API V1 shows.
-enum LegacyLoginSighting { case valid, expired }
-
 extension CapturedCall {
-    /// - Returns: `nil` if the reply does not depend on a login, or there is none.
-    fileprivate var legacyLogin: LegacyLoginSighting? {
+    /// True if a reply of REST API V1 shows a login of the device that has expired, and false if it shows a valid one. `nil`
+    /// if the reply does not depend on a login, or there is none.
+    fileprivate var showsExpiredLegacyLogin: Bool? {
         switch operation {
         case .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
             .legacyRetrieveAuthenticationToken, .legacyRetrieveAuthenticationTokenForCode,
             .legacyInitiateAuthorization, .legacyRetrieveAuthorizationToken, .legacyObtainShortMediaToken,
             .legacyRetrievePreauthorizedResources, .legacyRetrievePreauthorizedResourcesForCode,
             .legacyRetrieveUserMetadata:
-            if exchange.status < 300 { return .valid }
+            if exchange.status < 300 { return false }
         case .accessEnablerRetrieveSession, .accessEnablerRetrieveDeviceSession:
-            if reply?["authnToken"] != nil { return .valid }
+            if reply?["authnToken"] != nil { return false }
         case .accessEnablerAuthorize, .accessEnablerAuthorizeDevice:
-            if reply?["authzToken"] != nil || reply?["notAuthorized"] != nil { return .valid }
+            if reply?["authzToken"] != nil || reply?["notAuthorized"] != nil { return false }
         case .accessEnablerShortAuthorize, .accessEnablerDeviceShortAuthorize:
-            if reply?["authToken"] != nil { return .valid }
+            if reply?["authToken"] != nil { return false }
         default: return nil
         }
-        if operation == .legacyRetrieveAuthenticationToken, exchange.status == 410 { return .expired }
+        if operation == .legacyRetrieveAuthenticationToken, exchange.status == 410 { return true }
         guard let reply else { return nil }
         let isExpired =
             reply["code"]?.string?.contains("session_expired") ?? false
             || reply["message"]?.string == "Authentication token expired"
-        if isExpired { return .expired }
+        if isExpired { return true }
         // The authorization is checked after the login.
-        return exchange.status == 403 && reply["message"]?.string == "User not authorized" ? .valid : nil
+        return exchange.status == 403 && reply["message"]?.string == "User not authorized" ? false : nil
     }
 }
 

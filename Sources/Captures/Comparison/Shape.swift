@@ -1,3 +1,4 @@
+import HTTPMessages
 import PassAPI
 
 /// The form of a text that a service has generated, by which two texts are equal although every service generates
@@ -23,11 +24,10 @@ enum Shape: Hashable {
             text.split(separator: ".").allSatisfy({ Base64.decodeURL($0) != nil })
         {
             self = .token
-        } else if bytes.count >= 16, bytes.allSatisfy(Self.isHexadecimal), bytes.contains(where: Self.isDigit)
-        {
+        } else if bytes.count >= 16, bytes.allSatisfy(Self.isHexadecimal), bytes.contains(where: \.isDigit) {
             self = .hexadecimal(count: bytes.count)
         } else if bytes.count >= 20, Self.isBase64(bytes),
-            bytes.contains(where: Self.isDigit) || bytes.last == UInt8(ascii: "="),
+            bytes.contains(where: \.isDigit) || bytes.last == UInt8(ascii: "="),
             bytes.contains(where: { (0x61...0x7A).contains($0) }),
             bytes.contains(where: { (0x41...0x5A).contains($0) })
         {
@@ -61,10 +61,8 @@ enum Shape: Hashable {
         return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy(isHexadecimal)
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
     private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (0x61...0x66).contains(byte) || (0x41...0x46).contains(byte)
+        byte.isDigit || (0x61...0x66).contains(byte | 0x20)
     }
 
     /// True for the alphabets of base64 (RFC 4648, 4 and 5), and not for a path.
@@ -72,8 +70,7 @@ enum Shape: Hashable {
         let isStandard = bytes.contains { "+/=".utf8.contains($0) }
         return bytes.first != UInt8(ascii: "/") && (!isStandard || bytes.count.isMultiple(of: 4))
             && bytes.allSatisfy { byte in
-                isDigit(byte) || (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
-                    || (isStandard ? "+/=" : "-_").utf8.contains(byte)
+                byte.isDigit || byte.isLetter || (isStandard ? "+/=" : "-_").utf8.contains(byte)
             }
     }
 }

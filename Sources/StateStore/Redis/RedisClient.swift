@@ -10,8 +10,8 @@
     final class RedisClient: @unchecked Sendable {
         // Unchecked because everything but `send`, `stop` and `failure` happens on the thread of the loop.
         private let address: RedisAddress
-        private let loop: ClientLoop
-        private let tls: ClientTLS?
+        private let loop: EventLoop
+        private let tls: TLSContext?
         private let report: @Sendable (String) -> Void
         private var connection: ClientConnection?
         private var reader: RedisReplyReader?
@@ -27,8 +27,8 @@
         var didLose: () -> Void = {}
         private let isStopped = Locked(false)
         private var pause = shortestPause
-        private var reconnectTimer: ClientTimer?
-        private var deadlineTimer: ClientTimer?
+        private var reconnectTimer: LoopEvent?
+        private var deadlineTimer: LoopEvent?
         private var isDeadlineRunning = false
         /// Why no command can be sent, and since when; `nil` while the connection stands.
         private let state = Locked<(reason: String, since: ContinuousClock.Instant)?>(
@@ -49,7 +49,7 @@
 
         /// - Parameter report: is called with a sentence when the connection is lost, and when it stands again.
         init(
-            _ address: RedisAddress, _ loop: ClientLoop, _ tls: ClientTLS?, timeout: Duration,
+            _ address: RedisAddress, _ loop: EventLoop, _ tls: TLSContext?, timeout: Duration,
             report: @escaping @Sendable (String) -> Void
         ) {
             self.address = address
@@ -73,8 +73,8 @@
         func start(onFirstAttempt: @escaping @Sendable (String?) -> Void) {
             loop.perform { [self] in
                 self.onFirstAttempt = onFirstAttempt
-                reconnectTimer = ClientTimer(loop) { [unowned self] in connect() }
-                deadlineTimer = ClientTimer(loop) { [unowned self] in checkDeadline() }
+                reconnectTimer = LoopEvent(loop) { [unowned self] in connect() }
+                deadlineTimer = LoopEvent(loop) { [unowned self] in checkDeadline() }
                 connect()
             }
         }

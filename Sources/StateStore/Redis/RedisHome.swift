@@ -14,11 +14,11 @@
         private let keys: String
         private let limits: SharedJournalLimits
         private let report: @Sendable (String) -> Void
-        private let loop: ClientLoop
+        private let loop: EventLoop
         private let client: RedisClient
         private let status = Locked(Status())
         private let queue = DispatchQueue(label: "RedisHome", attributes: .concurrent)
-        private var timer: ClientTimer?
+        private var timer: LoopEvent?
 
         private struct Status {
             /// The objects that the thread of the loop works with; `nil` before the start, and after the stop.
@@ -51,9 +51,10 @@
                 if isUsable.withLock(\.self) { report(text) }
             }
             do {
-                loop = try ClientLoop()
+                loop = try EventLoop.onOwnThread()
                 client = RedisClient(
-                    address, loop, address.isSecure ? try ClientTLS() : nil, timeout: timeout,
+                    address, loop, address.isSecure ? try TLSContext(verifiesCertificates: true) : nil,
+                    timeout: timeout,
                     report: self.report)
             } catch {
                 throw StateFailure(description: "\(error)")
@@ -118,7 +119,7 @@
                 exchange?.didNotSend([], isUnknown: true)
                 didLose()
             }
-            timer = ClientTimer(loop) { [self] in tick(rows, exchange) }
+            timer = LoopEvent(loop) { [self] in tick(rows, exchange) }
             tick(rows, exchange)
             rows.start(loop)
         }

@@ -40,8 +40,8 @@
         /// The number of batches in a row that were refused because other mocks had made changes.
         private var losses = 0
         private var isDeadlineRunning = false
-        private var deadlineTimer: ClientTimer?
-        private var pauseTimer: ClientTimer?
+        private var deadlineTimer: LoopEvent?
+        private var pauseTimer: LoopEvent?
 
         struct Setting {
             /// The name of the server in messages.
@@ -139,9 +139,9 @@
             firstRows = state.allRows.map(Row.init)
         }
 
-        func start(_ loop: ClientLoop) {
-            deadlineTimer = ClientTimer(loop) { [self] in checkDeadline() }
-            pauseTimer = ClientTimer(loop) { [self] in
+        func start(_ loop: EventLoop) {
+            deadlineTimer = LoopEvent(loop) { [self] in checkDeadline() }
+            pauseTimer = LoopEvent(loop) { [self] in
                 isBusy = false
                 proceed()
             }

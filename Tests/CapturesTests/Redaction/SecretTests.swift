@@ -140,7 +140,7 @@ struct SecretTests {
         arguments: [
             (.status, "status"), (.body, "body"), (.header("Location"), "header Location"), (.value([]), ""),
             (.field("a?token=hunter2"), "field a?token=[redacted]"),
-            (.value([.member("a/b~c"), .element("https://h/x"), .index(3)]), "/a~1b~0c/https://h/x/3"),
+            (.value([.member("a/b~c"), .element("https://h/x"), .element("3")]), "/a~1b~0c/https://h/x/3"),
             (
                 .value([.member("decisions"), .element("https://h/?token=hunter2"), .member("source")]),
                 "/decisions/https://h/?token=[redacted]/source"
