@@ -36,27 +36,12 @@ package struct HappyPath: Sendable {
 /// How often an app sends each request when nothing fails, on all devices together. A test suite can play the same video
 /// several times, and each time has retries of its own.
 package struct UsualRequests: Sendable {
-    private var counts: [RequestSubject: Int] = [:]
+    private var counts: [RequestKey: Int] = [:]
 
     init(_ observations: [Observation]) {
-        for request in observations { counts[RequestSubject(request), default: 0] += 1 }
+        for request in observations { counts[request.subject, default: 0] += 1 }
     }
 
     /// - Returns: at least one.
-    func count(of request: Observation) -> Int { max(1, counts[RequestSubject(request)] ?? 1) }
-}
-
-/// Identifies what a request asks for, whatever device it is for.
-struct RequestSubject: Hashable {
-    private var operation: PassOperation
-    private var serviceProvider: ServiceProviderID?
-    private var mvpd: MVPDID?
-    private var resources: Set<ResourceID>
-
-    init(_ observation: Observation) {
-        operation = observation.operation
-        serviceProvider = observation.serviceProvider
-        mvpd = observation.mvpd
-        resources = Set(observation.resources)
-    }
+    func count(of request: Observation) -> Int { max(1, counts[request.subject] ?? 1) }
 }

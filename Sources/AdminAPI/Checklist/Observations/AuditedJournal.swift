@@ -121,46 +121,58 @@ package struct AuditSubject: Sendable, Hashable {
 
 /// Identifies the client of a request: by its identifier, or by its access token when the identifier is
 /// unknown.
-enum ClientKey: Hashable {
+enum ClientKey: Hashable, Sendable {
     case client(ClientID)
     case token(String)
 }
 
-struct AppInstallation: Hashable {
+/// Identifies requests that belong together, by the parts that a rule compares.
+struct RequestKey: Hashable, Sendable {
     var device: DeviceIdentifier?
+    var client: ClientID?
     var clientKey: ClientKey?
-}
-
-/// An app on a device, as the client of one service provider.
-struct ServiceInstallation: Hashable {
-    var installation: AppInstallation
-    var serviceProvider: ServiceProviderID?
-
-    init(_ observation: Observation) {
-        installation = observation.installation
-        serviceProvider = observation.serviceProvider
-    }
-}
-
-/// The TV provider that a decision, a profile or a logout page is about, for one service provider.
-struct MVPDKey: Hashable {
+    var operation: PassOperation?
     var serviceProvider: ServiceProviderID?
     var mvpd: MVPDID?
-
-    init(_ observation: Observation) {
-        serviceProvider = observation.serviceProvider
-        mvpd = observation.mvpd
-    }
+    var code: AuthenticationCode?
+    var resources: Set<ResourceID> = []
 }
 
 extension Observation {
+    /// What the request asks for, and for which device or client. A later request with the same key is a repetition.
+    ///
+    /// - Parameter anyResources: true if requests for other resources are repetitions, too.
+    func key(anyResources: Bool = false) -> RequestKey {
+        // With a device the client is ignored: it is unknown for a token whose issue is no longer in the
+        // journal, but can be known for the next token.
+        RequestKey(
+            device: device, client: device == nil ? client : nil, operation: operation,
+            serviceProvider: serviceProvider, mvpd: mvpd, code: code,
+            resources: anyResources ? [] : Set(resources))
+    }
+
+    /// What the request asks for, whatever device it is for.
+    var subject: RequestKey {
+        RequestKey(
+            operation: operation, serviceProvider: serviceProvider, mvpd: mvpd, resources: Set(resources))
+    }
+
+    /// The app on a device.
+    var installation: RequestKey { RequestKey(device: device, clientKey: clientKey) }
+
+    /// The app on a device, as the client of one service provider.
+    var serviceInstallation: RequestKey {
+        RequestKey(device: device, clientKey: clientKey, serviceProvider: serviceProvider)
+    }
+
+    /// The TV provider that a decision, a profile or a logout page is about, for one service provider.
+    var mvpdKey: RequestKey { RequestKey(serviceProvider: serviceProvider, mvpd: mvpd) }
+
     /// The device of the app that sent the request. A code alone does not tell it: an app on a second screen sends the code of
     /// another device.
     fileprivate var sendingDevice: DeviceIdentifier? { namedDevice ?? (code == nil ? device : nil) }
 
     var clientKey: ClientKey? { client.map { .client($0) } ?? accessToken.map { .token($0) } }
-
-    var installation: AppInstallation { AppInstallation(device: device, clientKey: clientKey) }
 
     /// True for the operations that require an access token. This excludes client registration and pages for
     /// user agents.

@@ -2,7 +2,7 @@ import PassAPI
 
 /// The profiles that each app has received, up to some request.
 struct KnownLogins {
-    private var profiles: [ServiceInstallation: [MVPDID: KnownProfile]] = [:]
+    private var profiles: [RequestKey: [MVPDID: KnownProfile]] = [:]
 
     struct KnownProfile {
         var profile: ObservedProfile
@@ -12,14 +12,14 @@ struct KnownLogins {
 
     /// The valid profiles that the client has received before it sends the request.
     func profiles(at observation: Observation) -> [MVPDID: KnownProfile] {
-        (profiles[ServiceInstallation(observation)] ?? [:]).filter {
+        (profiles[observation.serviceInstallation] ?? [:]).filter {
             $0.value.profile.notAfter > observation.timing.deviceTime
         }
     }
 
     /// Adds and removes profiles according to a request and its response.
     mutating func update(with observation: Observation) {
-        let key = ServiceInstallation(observation)
+        let key = observation.serviceInstallation
         if observation.operation == .initiateLogout, let mvpd = observation.mvpd {
             profiles[key]?[mvpd] = nil
         }

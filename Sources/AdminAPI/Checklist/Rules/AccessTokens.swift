@@ -36,7 +36,7 @@ extension AuditRule {
     ) { journal, evidence in
         var refused: [RequestKey: Observation] = [:]
         for observation in journal.observations where observation.accessToken != nil {
-            let key = RequestKey(observation)
+            let key = observation.key()
             if let earlier = refused[key], !observation.timing.overlaps(earlier.timing) {
                 refused[key] = nil
                 evidence.add(

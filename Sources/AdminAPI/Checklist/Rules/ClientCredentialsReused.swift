@@ -13,7 +13,8 @@ extension AuditRule {
         notSeen: "No registration was seen whose credentials a device used.",
         advice: "Store the client credentials, and register again only when they are refused."
     ) { journal, evidence in
-        var last: [Installation: Observation] = [:]
+        // The software statement distinguishes two apps on one device.
+        var last: [DeviceIdentifier: [String?: Observation]] = [:]
         var refused: Set<ClientID> = []
         for observation in journal.observations {
             if let client = observation.client {
@@ -23,21 +24,14 @@ extension AuditRule {
             guard observation.operation == .retrieveClientCredentials, observation.isSuccessful,
                 let device = observation.device
             else { continue }
-            let installation = Installation(device: device, statement: observation.softwareStatement)
-            let earlier = last[installation]
+            let earlier = last[device]?[observation.softwareStatement]
             evidence.add(
                 observation, after: earlier,
                 violation: earlier?.client.map(refused.contains) == false
                     ? "The device registered again although its client credentials had not been refused."
                     : nil)
-            last[installation] = observation
+            last[device, default: [:]][observation.softwareStatement] = observation
         }
-    }
-
-    /// The software statement distinguishes two apps on one device.
-    private struct Installation: Hashable {
-        var device: DeviceIdentifier
-        var statement: String?
     }
 
     /// True for errors after which the client must register again.

@@ -13,10 +13,10 @@ extension AuditRule {
         notSeen: "No configuration was requested.",
         advice: "Cache the configuration for three to five minutes."
     ) { journal, evidence in
-        var last: [ServiceInstallation: Observation] = [:]
+        var last: [RequestKey: Observation] = [:]
         for observation in journal.observations
         where observation.operation == .retrieveConfiguration && observation.isSuccessful {
-            let earlier = last.updateValue(observation, forKey: ServiceInstallation(observation))
+            let earlier = last.updateValue(observation, forKey: observation.serviceInstallation)
             let age = earlier.flatMap {
                 observation.timing.overlaps($0.timing) ? nil : observation.timing.pause(since: $0.timing)
             }

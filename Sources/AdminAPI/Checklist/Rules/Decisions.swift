@@ -44,15 +44,15 @@ extension AuditRule {
         advice: "Cache the permits, and request preauthorization only for resources without one."
     ) { journal, evidence in
         for requests in journal.byInstallation {
-            var permits: [Permit: (source: Observation, notAfter: Timestamp?)] = [:]
+            var permits: [RequestKey: (source: Observation, notAfter: Timestamp?)] = [:]
             for request in requests {
                 if request.retrievesProfiles || request.startsLogin || request.operation == .initiateLogout {
                     permits = [:]
                 }
                 guard request.operation == .retrievePreauthorizationDecisions else { continue }
-                func permit(_ resource: ResourceID) -> Permit {
-                    Permit(
-                        serviceProvider: request.serviceProvider, mvpd: request.mvpd, resource: resource)
+                func permit(_ resource: ResourceID) -> RequestKey {
+                    RequestKey(
+                        serviceProvider: request.serviceProvider, mvpd: request.mvpd, resources: [resource])
                 }
                 let known = request.resources.compactMap { resource -> Observation? in
                     guard let (source, notAfter) = permits[permit(resource)],
@@ -80,10 +80,4 @@ extension AuditRule {
     }
 
     private static let maximumAge = Duration.minutes(10)
-
-    private struct Permit: Hashable {
-        var serviceProvider: ServiceProviderID?
-        var mvpd: MVPDID?
-        var resource: ResourceID
-    }
 }

@@ -13,14 +13,14 @@ extension AuditRule {
         notSeen: "No logout response contained a url to open.",
         advice: "When the logout response contains a url, open it in a user agent."
     ) { journal, evidence in
-        var pageLoads: [MVPDKey: Int] = [:]
-        var later: [AppInstallation: Observation] = [:]
+        var pageLoads: [RequestKey: Int] = [:]
+        var later: [RequestKey: Observation] = [:]
         let subjects = Set(journal.observations.lazy.map(\.index))
         for observation in journal.allObservations.reversed() {
-            if observation.operation == .performLogout { pageLoads[MVPDKey(observation), default: 0] += 1 }
+            if observation.operation == .performLogout { pageLoads[observation.mvpdKey, default: 0] += 1 }
             guard subjects.contains(observation.index), observation.isRESTAPIV2 else { continue }
             if observation.isSuccessful, observation.hasLogoutPage {
-                let page = MVPDKey(observation)
+                let page = observation.mvpdKey
                 let next = later[observation.installation]
                 if let count = pageLoads[page], count > 0 {
                     pageLoads[page] = count - 1

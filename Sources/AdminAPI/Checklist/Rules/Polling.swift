@@ -13,11 +13,14 @@ extension AuditRule {
         notSeen: "No code was polled twice.",
         advice: "Wait at least three seconds between polls."
     ) { journal, evidence in
-        var progress: [Polling: Progress] = [:]
+        var progress: [RequestKey: Progress] = [:]
         // The devices that wait for a login of REST API V1.
-        var waiting: Set<Polling> = []
+        var waiting: Set<RequestKey> = []
         for request in journal.observations {
-            let polling = Polling(request)
+            // The subject of a poll: a code, or on REST API V1 the login of a device.
+            let polling =
+                request.code.map { RequestKey(clientKey: request.clientKey, code: $0) }
+                ?? request.serviceInstallation
             if request.operation == .legacyRequestRegistrationCode {
                 waiting.insert(polling)
                 progress[polling] = nil
@@ -31,23 +34,6 @@ extension AuditRule {
     }
 
     private static let minimumPause = Duration.milliseconds(2_500)
-
-    /// The subject of a poll: a code, or on REST API V1 the login of a device.
-    private struct Polling: Hashable {
-        var code: AuthenticationCode?
-        var installation: AppInstallation?
-        var serviceProvider: ServiceProviderID?
-        var clientKey: ClientKey?
-
-        init(_ poll: Observation) {
-            code = poll.code
-            if poll.code == nil {
-                installation = poll.installation
-                serviceProvider = poll.serviceProvider
-            }
-            clientKey = poll.clientKey
-        }
-    }
 
     /// The last poll, and how many pauses before it were too short.
     private struct Progress {
@@ -86,7 +72,7 @@ extension AuditRule {
     ) { journal, evidence in
         var ends: [AuthenticationCode: (request: Observation, reason: String)] = [:]
         // A new code replaces the old one of the same app and service provider.
-        var latest: [ServiceInstallation: AuthenticationCode] = [:]
+        var latest: [RequestKey: AuthenticationCode] = [:]
         var polled: Set<AuthenticationCode> = []
         for observation in journal.observations {
             if observation.operation == .retrieveProfileForCode, let code = observation.code {
@@ -102,7 +88,7 @@ extension AuditRule {
                 }
             }
             guard observation.isSuccessful, let code = observation.session?.code else { continue }
-            let owner = ServiceInstallation(observation)
+            let owner = observation.serviceInstallation
             if let old = latest[owner], old != code, ends[old] == nil {
                 ends[old] = (observation, "a new one had replaced it")
                 if polled.contains(old) { evidence.addExample(observation) }
@@ -153,7 +139,7 @@ extension AuditRule {
     ) { journal, evidence in
         var refused: [RequestKey: Observation] = [:]
         for observation in journal.observations {
-            let key = RequestKey(observation)
+            let key = observation.key()
             if let earlier = refused.removeValue(forKey: key),
                 !observation.timing.overlaps(earlier.timing)
             {

@@ -21,7 +21,7 @@ extension AuditRule {
                     continue
                 }
                 evidence.addExample(request)
-                if let first = run.first, RequestKey(first) == RequestKey(request),
+                if let first = run.first, first.key() == request.key(),
                     request.timing.pause(since: first.timing) < .minutes(1)
                 {
                     run.append(request)

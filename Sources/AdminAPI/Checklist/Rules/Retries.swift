@@ -84,8 +84,8 @@ extension AuditRule {
                 }
                 continue
             }
-            let key = RequestKey(request)
-            let target = RequestKey(request, anyResources: true)
+            let key = request.key()
+            let target = request.key(anyResources: true)
             if unanswered.removeValue(forKey: target) != nil { retried.insert(target) }
             var sequence = sequences.removeValue(forKey: key)
             if let sequence, let last = sequence.failures.last, !request.timing.overlaps(last.timing) {
@@ -180,7 +180,7 @@ extension AuditRule {
         for requests in journal.byInstallation {
             var failures: [RequestKey: [Observation]] = [:]
             for request in requests where request.isRESTAPIV2 && journal.starts(of: request) == 1 {
-                let target = RequestKey(request, anyResources: true)
+                let target = request.key(anyResources: true)
                 var earlier = failures.removeValue(forKey: target) ?? []
                 if let last = earlier.last, request.timing.pause(since: last.timing) >= maximumPause {
                     earlier = []
@@ -221,7 +221,7 @@ extension AuditRule {
                 guard request.isRESTAPI || request.operation.definition.dialect == .registration else {
                     continue
                 }
-                let key = RequestKey(request)
+                let key = request.key()
                 var earlier = lost.removeValue(forKey: key) ?? []
                 if let last = earlier.last, request.timing.pause(since: last.timing) >= maximumPause {
                     earlier = []
@@ -280,13 +280,12 @@ extension AuditRule {
         advice: "Repeat a failing request at most three times, and then show an error."
     ) { journal, evidence in
         guard let usual = journal.usual else { return }
-        var failures: [RequestSubject: [Observation]] = [:]
+        var failures: [RequestKey: [Observation]] = [:]
         for request in journal.observations where !PassOperation.polled.contains(request.operation) {
-            let subject = RequestSubject(request)
             if request.hasFailed {
-                failures[subject, default: []].append(request)
+                failures[request.subject, default: []].append(request)
                 evidence.addExample(request)
-            } else if let earlier = failures.removeValue(forKey: subject) {
+            } else if let earlier = failures.removeValue(forKey: request.subject) {
                 addStorm(of: earlier, usual, &evidence)
             }
         }
@@ -310,30 +309,5 @@ extension Observation {
     /// True for a request that gave the client nothing: without a reply, with an error, or without a permit.
     fileprivate var hasFailed: Bool {
         !isDelivered || status >= 400 || !decisions.isEmpty && decisions.allSatisfy { !$0.isPermit }
-    }
-}
-
-/// Identifies what a request asks for, and for which device or client. A later request with the same key is a
-/// repetition.
-struct RequestKey: Hashable {
-    private var device: DeviceIdentifier?
-    private var client: ClientID?
-    private var operation: PassOperation
-    private var serviceProvider: ServiceProviderID?
-    private var mvpd: MVPDID?
-    private var code: AuthenticationCode?
-    private var resources: Set<ResourceID>
-
-    /// - Parameter anyResources: true if requests for other resources are repetitions, too.
-    init(_ observation: Observation, anyResources: Bool = false) {
-        device = observation.device
-        // With a device the client is ignored: it is unknown for a token whose issue is no longer in the
-        // journal, but can be known for the next token.
-        client = observation.device == nil ? observation.client : nil
-        operation = observation.operation
-        serviceProvider = observation.serviceProvider
-        mvpd = observation.mvpd
-        code = observation.code
-        resources = anyResources ? [] : Set(observation.resources)
     }
 }

@@ -24,7 +24,9 @@ extension AuditRule {
             evidence.notSeen =
                 "No client sent a device identifier twice, apart from those of devices that a tester set up."
         }
-        for requests in requests.groups(by: Sender.init) where !requests.contains(where: \.isForwarded) {
+        // REST API V1 has an identifier of its own, in another format.
+        let byClient = requests.groups(by: \.isRESTAPIV1).flatMap { $0.groups(by: \.clientKey) }
+        for requests in byClient where !requests.contains(where: \.isForwarded) {
             let isStable = Set(requests.map(\.namedDevice)).count == 1
             evaluate(
                 isStable ? requests : requests.filter { $0.namedDevice.map(prepared.contains) == false },
@@ -39,17 +41,6 @@ extension AuditRule {
         return Set(
             own.groups(by: \.namedDevice).compactMap(\.first).filter(\.hasPreparedDevice)
                 .compactMap(\.namedDevice))
-    }
-
-    /// A client in one version of the REST API: V1 has an identifier of its own, in another format.
-    private struct Sender: Hashable {
-        var clientKey: ClientKey?
-        var isRESTAPIV1: Bool
-
-        init(_ observation: Observation) {
-            clientKey = observation.clientKey
-            isRESTAPIV1 = observation.isRESTAPIV1
-        }
     }
 
     private static func evaluate(_ requests: [Observation], _ evidence: inout Evidence) {
