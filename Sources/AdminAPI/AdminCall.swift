@@ -15,20 +15,7 @@ package struct AdminCall {
     }
 
     func device(in state: MockState) throws(AdminError) -> DeviceIdentifier {
-        try Self.device(named: parameters["device"] ?? "", in: state)
-    }
-
-    /// The device with this name, given as the whole header value, as its base64 text, or as the decoded identifier.
-    /// Some texts can be encoded or decoded, such as a UUID without hyphens: then a known device takes precedence.
-    static func device(named text: String, in state: MockState) throws(AdminError) -> DeviceIdentifier {
-        if let exact = DeviceIdentifier(wholeHeaderValue: text) { return exact }
-        guard let encoded = DeviceIdentifier(base64: Base64.encode(text.utf8)) else {
-            throw .notFound("No device has an empty identifier.")
-        }
-        guard let literal = DeviceIdentifier(base64: text) else { return encoded }
-        if state.contains(literal) { return literal }
-        if state.contains(encoded) { return encoded }
-        return Base64.decode(text) != nil || literal.decoded != nil ? literal : encoded
+        try state.device(named: parameters["device"] ?? "")
     }
 
     /// The members of the JSON object in the body. No body counts as an empty object.
@@ -74,24 +61,25 @@ extension AdminCall: AdminInput {
     package init(_ call: AdminCall) { self = call }
 }
 
-extension [String: JSONValue] {
-    func text(_ name: String) throws(AdminError) -> String? {
-        switch self[name] {
-        case nil, .null: return nil
-        case .string(let text): return text
-        default: throw .invalidBody("\"\(name)\" is not a string.", at: "/\(name)")
-        }
-    }
-
-    func requiredText(_ name: String) throws(AdminError) -> String {
-        guard let text = try text(name) else {
-            throw .invalidBody("\"\(name)\" is missing, expected a string.", at: "/\(name)")
-        }
-        return text
-    }
-}
-
 extension MockState {
+    /// The device with this name, given as the whole header value, as its base64 text, or as the decoded identifier.
+    /// Some texts can be encoded or decoded, such as a UUID without hyphens: then a known device takes precedence.
+    func device(named text: String) throws(AdminError) -> DeviceIdentifier {
+        if let exact = DeviceIdentifier(wholeHeaderValue: text) { return exact }
+        guard let encoded = DeviceIdentifier(base64: Base64.encode(text.utf8)) else {
+            throw .notFound("No device has an empty identifier.")
+        }
+        guard let literal = DeviceIdentifier(base64: text) else { return encoded }
+        if contains(literal) { return literal }
+        if contains(encoded) { return encoded }
+        return Base64.decode(text) != nil || literal.decoded != nil ? literal : encoded
+    }
+
+    /// - Returns: `nil` without a name.
+    func device(ifNamed text: String?) throws(AdminError) -> DeviceIdentifier? {
+        if let text { try device(named: text) } else { nil }
+    }
+
     /// The scenario for a device. Like a request of the device itself, the call can select a scenario by
     /// its header, its port and its host.
     ///

@@ -30,9 +30,9 @@ struct ChecklistForm: AdminQuery {
         }
     }
 
-    init(_ members: [String: JSONValue]) throws(AdminError) {
+    init(_ members: [String: JSONValue]) {
         let filled = members.filter { $0.value.string?.isEmpty != true }
-        checklist = try ChecklistQuery(filled)
+        checklist = ChecklistQuery(filled)
         otherParameters = filled.sorted { $0.key < $1.key }.filter { $0.key != "device" }.flatMap {
             name, value in
             (value.array ?? [value]).compactMap { $0.string.map { (name, $0) } }

@@ -29,7 +29,7 @@ extension AdminResponder {
         let entries = entries
         // A copy, because every simulated request waits while the state is locked.
         let state = try withState { $0 }
-        let device = try AdminCall.device(named: name, in: state)
+        let device = try state.device(named: name)
         let own = entries.filter { $0.device == device }
         var options = requests
         options.filter.device = nil

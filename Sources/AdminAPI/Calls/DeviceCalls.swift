@@ -132,9 +132,7 @@ struct DeviceLabel: AdminBody {
 
     static let example: JSONValue? = ["label": "Living room"]
 
-    init(_ members: [String: JSONValue]) throws(AdminError) {
-        label = try members.requiredText("label")
-    }
+    init(_ members: [String: JSONValue]) { label = members["label"]?.string ?? "" }
 }
 
 struct DeviceList: JSONAnswer, JSONObject {

@@ -24,9 +24,7 @@ extension AdminResponder {
         let machineTime = backend.now()
         let requested = backend.requestedScenario(of: call.request)
         return try withState { (state) throws(AdminError) in
-            let named = try input.device.map { name throws(AdminError) in
-                try AdminCall.device(named: name, in: state)
-            }
+            let named = try state.device(ifNamed: input.device)
             let device = requesting ?? named
             let now = state.time(of: device, machineTime: machineTime)
             let configuration = try state.scenario(for: call, of: device, requested).configuration
@@ -79,16 +77,16 @@ extension FakePartnerFramework.Input: AdminBody {
         guard Partner(rawValue: partner) != nil else {
             throw .notFound("\(partner) is not a partner, expected Apple.")
         }
-        try self.init(call.bodyMembers(validatedBy: Self.schema))
+        self.init(try call.bodyMembers(validatedBy: Self.schema))
     }
 
-    package init(_ members: [String: JSONValue]) throws(AdminError) {
-        try self.init(
-            request: members.text("request"), device: members.text("device"), mvpd: members.text("mvpd"),
-            user: members.text("user"),
-            outcome: members.text("outcome"),
+    package init(_ members: [String: JSONValue]) {
+        self.init(
+            request: members["request"]?.string, device: members["device"]?.string,
+            mvpd: members["mvpd"]?.string, user: members["user"]?.string,
+            outcome: members["outcome"]?.string,
             attributeNames: members["attributeNames"]?.array?.compactMap(\.string),
-            expiresIn: members.text("expiresIn"))
+            expiresIn: members["expiresIn"]?.string)
     }
 }
 

@@ -159,7 +159,7 @@ struct RequestQuery: AdminQuery {
 
     init(_ members: [String: JSONValue]) throws(AdminError) {
         limit = members["limit"]?.integer.flatMap(Int.init(exactly:)) ?? Self.defaultLimit
-        before = try members.text("before")
+        before = members["before"]?.string
         pattern = try RequestPattern(members.filter { $0.key != "limit" && $0.key != "before" })
         self.members = members
     }

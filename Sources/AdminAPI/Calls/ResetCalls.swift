@@ -63,9 +63,7 @@ struct ResetTarget: AdminBody {
 
     static let example: JSONValue? = ["serviceProvider": "REF30"]
 
-    init(_ members: [String: JSONValue]) throws(AdminError) {
-        serviceProvider = try members.text("serviceProvider")
-    }
+    init(_ members: [String: JSONValue]) { serviceProvider = members["serviceProvider"]?.string }
 }
 
 /// The service providers of the requests in a journal.

@@ -60,7 +60,7 @@ extension AdminResponder {
     ) throws(AdminError) -> ActiveScenario {
         let scenario = try scenario(selection)
         try withState { (state) throws(AdminError) in
-            let device = try AdminCall.device(named: name, in: state)
+            let device = try state.device(named: name)
             state.simulator.notePreparation(of: device)
             state.deviceScenarios[device] = SelectedScenario(scenario)
             // Activating a scenario restarts the counters of its rules.
@@ -103,8 +103,11 @@ extension ScenarioSelection: AdminBody {
     package static let example: JSONValue? = ["scenario": "enhanced-error-code;code=too_many_resources"]
 
     package init(_ members: [String: JSONValue]) throws(AdminError) {
-        let text = try members.requiredText("scenario")
-        do throws(Diagnostics) { try self.init(parsing: text) } catch { throw .invalidScenario(error) }
+        do throws(Diagnostics) {
+            try self.init(parsing: members["scenario"]?.string ?? "")
+        } catch {
+            throw .invalidScenario(error)
+        }
     }
 }
 

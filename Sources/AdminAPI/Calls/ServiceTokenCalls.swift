@@ -15,9 +15,7 @@ extension AdminResponder {
     func mintServiceToken(_ body: ServiceTokenSubject) throws(AdminError) -> MintedToken {
         let machineTime = backend.now()
         let now = try withState { (state) throws(AdminError) in
-            let device: DeviceIdentifier? =
-                if let name = body.device { try AdminCall.device(named: name, in: state) } else { nil }
-            return state.time(of: device, machineTime: machineTime)
+            state.time(of: try state.device(ifNamed: body.device), machineTime: machineTime)
         }
         return MintedToken(
             token: ServiceToken.mint(
@@ -41,9 +39,9 @@ struct ServiceTokenSubject: AdminBody {
 
     static let example: JSONValue? = ["subject": "user-1"]
 
-    init(_ members: [String: JSONValue]) throws(AdminError) {
-        subject = try members.requiredText("subject")
-        device = try members.text("device")
+    init(_ members: [String: JSONValue]) {
+        subject = members["subject"]?.string ?? ""
+        device = members["device"]?.string
     }
 }
 

@@ -49,9 +49,9 @@ struct Login: AdminBody {
 
     static let example: JSONValue? = ["user": "user", "outcome": "success"]
 
-    init(_ members: [String: JSONValue]) throws(AdminError) {
-        user = try members.text("user")
-        outcome = try members.text("outcome").flatMap(LoginOutcome.init) ?? .success
+    init(_ members: [String: JSONValue]) {
+        user = members["user"]?.string
+        outcome = members["outcome"]?.string.flatMap(LoginOutcome.init) ?? .success
     }
 }
 
