@@ -19,21 +19,10 @@ extension AdminBodyDescription {
     }
 }
 
-/// The answer to a form: a redirect that sends the browser back to its page. When the action fails, it is a page
-/// whose status is one of the route's `pages`.
-struct FormAnswer: AdminAnswer {
-    let reply: Reply
-
-    static let description = AdminAnswerDescription(.seeOther)
-}
-
-extension FormAnswer {
-    /// A redirect to the dashboard that sets or removes the cookie of the login.
-    init(setCookie cookie: String) {
-        var reply = Reply.toDashboard
-        reply.fields[.setCookie] = cookie
-        self.init(reply: reply)
-    }
+extension AdminAnswerDescription {
+    /// A redirect that sends the browser back to the page of a form. When the action fails, the answer is a page whose status is
+    /// one of the route's `pages`.
+    static let backToPage = AdminAnswerDescription(.seeOther)
 }
 
 struct LoginForm: AdminInput, JSONDescribed {

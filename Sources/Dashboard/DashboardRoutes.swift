@@ -35,30 +35,33 @@ extension AdminRoute {
     /// A page. A browser without a login gets the form for the admin token instead.
     private static func page<each Input: AdminInput>(
         _ path: String, _ name: String, _ summary: String, journal: JournalUse = .optional,
-        handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> PageAnswer
+        handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> Reply
     ) -> AdminRoute {
         AdminRoute(
             .get, path, name, summary, access: .browser(login: { DashboardLogin().reply }),
-            journal: journal, pages: [.unauthorized], handle: handle)
+            journal: journal, pages: [.unauthorized],
+            answer: AdminAnswerDescription(contentType: "text/html"),
+            handle: handle)
     }
 
     static let dashboardScript = AdminRoute(
         .get, "/dashboard.js", "dashboardScript", "Returns the script that updates the dashboard.",
-        work: .inline,
+        work: .inline, answer: AdminAnswerDescription(contentType: "text/javascript"),
         handle: AdminResponder.dashboardScript)
 
     static let actOnDashboard = AdminRoute(
         .post, "/dashboard/{action}", "actOnDashboard", "Performs the action of a dashboard form.",
         parameterValues: DashboardAction.all.map(\.name), access: .browser(login: { .toDashboard }),
-        pages: [.badRequest],
+        pages: [.badRequest], answer: .backToPage,
         handle: AdminResponder.actOnDashboard
     )
 
     static let logInToDashboard = AdminRoute(
         .post, "/dashboard/login", "logInToDashboard", "Logs a browser in with the admin token.",
-        access: .open, pages: [.unauthorized], handle: AdminResponder.logInToDashboard)
+        access: .open, pages: [.unauthorized], answer: .backToPage, handle: AdminResponder.logInToDashboard)
 
     static let logOutOfDashboard = AdminRoute(
         .post, "/dashboard/logout", "logOutOfDashboard", "Logs a browser out.",
-        access: .browser(login: { .toDashboard }), handle: AdminResponder.logOutOfDashboard)
+        access: .browser(login: { .toDashboard }), answer: .backToPage,
+        handle: AdminResponder.logOutOfDashboard)
 }

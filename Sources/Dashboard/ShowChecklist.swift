@@ -1,17 +1,18 @@
 import AdminAPI
+import HTTPMessages
 import PassAPI
 import PassBackend
 
 extension AdminResponder {
-    func showChecklistPage(_ call: AdminCall, _ form: ChecklistForm) throws(AdminError) -> PageAnswer {
+    func showChecklistPage(_ call: AdminCall, _ form: ChecklistForm) throws(AdminError) -> Reply {
         let (report, entries) = try audit(by: form.checklist, for: call)
         let proofs = Set(report.evidence.map(\.id))
-        let page = ChecklistPage(
+        return ChecklistPage(
             version: settings.version, report: report, device: form.checklist.device,
             otherParameters: form.otherParameters,
             devices: Array(try knownDevices(among: entries).prefix(DashboardPage.limits.devices)),
-            entries: Dictionary(entries.filter { proofs.contains($0.id) }.map { ($0.id, $0) }) { $1 })
-        return PageAnswer(reply: page.reply)
+            entries: Dictionary(entries.filter { proofs.contains($0.id) }.map { ($0.id, $0) }) { $1 }
+        ).reply
     }
 }
 

@@ -25,7 +25,8 @@ extension AdminRoute {
 
     package static let putProfile = AdminRoute(
         .post, "/devices/{device}/profiles", "putProfile", "Adds a profile to a device, as a login would.",
-        refusals: [.serviceUnavailable], handle: AdminResponder.putProfile)
+        refusals: [.serviceUnavailable], answer: AdminAnswerDescription(.created),
+        handle: AdminResponder.putProfile)
 }
 
 extension AdminResponder {
@@ -63,7 +64,8 @@ extension AdminResponder {
         return NoContent()
     }
 
-    func putProfile(_ call: AdminCall, _ seed: ProfileSeed) throws(AdminError) -> AddedProfile {
+    /// A profile has no address of its own, so that the answer has no body.
+    func putProfile(_ call: AdminCall, _ seed: ProfileSeed) throws(AdminError) -> Reply {
         let machineTime = backend.now()
         let requested = backend.requestedScenario(of: call.request)
         try withState { (state) throws(AdminError) in
@@ -76,7 +78,7 @@ extension AdminResponder {
                 state.simulator.put(profile, on: device, in: scenario.configuration, at: now)
             }
         }
-        return AddedProfile()
+        return Reply(status: .created)
     }
 }
 
@@ -155,10 +157,4 @@ extension ProfileSeed: AdminBody {
     package init(_ members: [String: JSONValue]) throws(AdminError) {
         do throws(Diagnostics) { try self.init(Node(.object(members))) } catch { throw .invalidBody(error) }
     }
-}
-
-/// A profile has no address of its own, so that the answer has no body.
-struct AddedProfile: AdminAnswer {
-    static let description = AdminAnswerDescription(.created)
-    var reply: Reply { Reply(status: .created) }
 }

@@ -15,7 +15,7 @@ extension AdminRoute {
 
     static let takeSnapshot = AdminRoute(
         .put, "/snapshots/{name}", "takeSnapshot", "Saves the state under a name.", work: .longRunning,
-        handle: AdminResponder.takeSnapshot)
+        answer: AdminAnswerDescription(.created, .noContent), handle: AdminResponder.takeSnapshot)
 
     static let showSnapshot = AdminRoute(
         .get, "/snapshots/{name}", "showSnapshot", "Returns a saved state.",
@@ -40,12 +40,12 @@ extension AdminResponder {
         return NoContent()
     }
 
-    func takeSnapshot(_ call: AdminCall) throws(AdminError) -> SavedSnapshot {
+    func takeSnapshot(_ call: AdminCall) throws(AdminError) -> Reply {
         let name = call.parameters["name"] ?? ""
         return try withState { state in
             let isNew = state.snapshots.row(of: name) == nil
             state.snapshots[name] = state.document
-            return isNew ? .created : .replaced
+            return Reply(status: isNew ? .created : .noContent)
         }
     }
 
@@ -105,11 +105,4 @@ struct ImportedState: AdminInput {
         schema: ExportedState.schema, contentType: "application/json")
 
     init(_ call: AdminCall) { jsonBytes = call.request.body }
-}
-
-enum SavedSnapshot: AdminAnswer {
-    case created, replaced
-
-    static let description = AdminAnswerDescription(.created, .noContent)
-    var reply: Reply { Reply(status: self == .created ? .created : .noContent) }
 }

@@ -9,11 +9,11 @@ extension AdminRoute {
         .post, "/requests/wait", "awaitRequests",
         "Answers as soon as enough requests match, else 408 after the timeout.",
         journal: .required, work: .longRunning, refusals: [.requestTimeout, .serviceUnavailable],
-        handle: AdminResponder.awaitRequests)
+        answer: RequestList.description, handle: AdminResponder.awaitRequests)
 }
 
 extension AdminResponder {
-    func awaitRequests(_ expected: ExpectedRequests) throws(AdminError) -> PromisedAnswer<RequestList> {
+    func awaitRequests(_ expected: ExpectedRequests) throws(AdminError) -> Reply {
         let pattern = expected.pattern
         try checkScenario(of: pattern, in: journal.withLock { $0 })
         let promise = ReplyPromise(
@@ -32,7 +32,7 @@ extension AdminResponder {
         }
         now?()
         backend.shared?.followJournal()
-        return PromisedAnswer(promise: promise)
+        return Reply(promised: promise)
     }
 }
 
@@ -70,32 +70,21 @@ extension TextFormat {
 extension AdminRoute {
     static let streamEvents = AdminRoute(
         .get, "/events", "streamEvents", "Streams new requests as server-sent events.", work: .inline,
-        handle: AdminResponder.streamEvents)
+        answer: AdminAnswerDescription(contentType: "text/event-stream"), handle: AdminResponder.streamEvents)
 }
 
 extension AdminResponder {
     /// Streams server-sent events (HTML Standard, 9.2): `request` for each new journal entry, `change` after
     /// each admin call that can change the mock (only these with the journal off), and `dropped` with the number of events that a slow reader
     /// missed.
-    func streamEvents() -> EventStream {
+    func streamEvents() -> Reply {
         let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
         let title = journal.withLock(\.isOff) ? "changes only, because of --journal off" : "the journal"
         stream.append(Array(": \(title) of adobe-pass-mock\n\n".utf8))
         subscribe(stream)
         journal.withLock { $0.subscribe(stream) }
         backend.shared?.followJournal()
-        return EventStream(stream: stream)
-    }
-}
-
-struct EventStream: AdminAnswer {
-    let stream: ReplyStream
-
-    static let description = AdminAnswerDescription(contentType: contentType)
-    private static let contentType = "text/event-stream"
-
-    var reply: Reply {
-        var reply = Reply(fields: [.contentType: Self.contentType, .cacheControl: "no-store"])
+        var reply = Reply(fields: [.contentType: "text/event-stream", .cacheControl: "no-store"])
         reply.continuation = .stream(stream)
         return reply
     }
