@@ -154,6 +154,33 @@ struct ClockAdvance: AdminBody {
     }
 }
 
+struct ClockReading: JSONAnswer, JSONObject {
+    let setting: ClockSetting
+    let now: Timestamp
+    /// The device, as the call names it; `nil` for the server's clock.
+    var device: String?
+
+    static let schema = Schema.record("The reading of a clock.", members.map(\.field))
+
+    static let members: [JSONMember<ClockReading>] = [
+        time, .always("epochMilliseconds", .milliseconds(), \.now), offset, frozen,
+        .optional("device", .text("The device, for a device's clock."), \.device),
+    ]
+
+    /// The members in the answer about a device.
+    static let ofDevice = [time, offset, frozen]
+
+    private static let time: JSONMember<ClockReading> =
+        .always("now", .text("The time in UTC."), \.now.utcString)
+    private static let offset: JSONMember<ClockReading> = .always(
+        "offset",
+        .text(
+            "How far the clock is ahead: of the machine's clock for the server, of the server's for a device."
+        ), \.setting.offset.isoText)
+    private static let frozen: JSONMember<ClockReading> =
+        .always("frozen", .boolean("Whether the clock is frozen.")) { $0.setting.frozenAt != nil }
+}
+
 extension JSONValue {
     fileprivate var time: Timestamp? {
         integer.map { Timestamp(milliseconds: $0) } ?? string.flatMap { Timestamp(text: $0) }
