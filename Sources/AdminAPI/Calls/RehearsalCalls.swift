@@ -44,7 +44,7 @@ extension AdminResponder {
     private func rehearsalCases() throws(AdminError) -> [RehearsalCase] {
         let library = try withState { $0.scenarios.library }
         do throws(Diagnostics) {
-            return try RehearsalCase.Selection(codes: [], scenarios: [], faults: []).cases(in: library)
+            return try RehearsalCase.cases(in: library)
         } catch {
             throw .invalidScenario(error)
         }
