@@ -25,6 +25,11 @@ extension AdminRoute {
     package static let unbindScenario = AdminRoute(
         .delete, "/devices/{device}/scenario", "unbindScenario", "Removes the device's own scenario.",
         handle: AdminResponder.unbindScenario)
+
+    package static let showRequestAsScenario = AdminRoute(
+        .get, "/requests/{id}/scenario", "showRequestAsScenario",
+        "Returns a scenario file that repeats the situation of a recorded request.",
+        journal: .required, handle: AdminResponder.showRequestAsScenario)
 }
 
 extension AdminResponder {
@@ -82,6 +87,10 @@ extension AdminResponder {
             throw .invalidScenario(error)
         }
     }
+
+    func showRequestAsScenario(_ call: AdminCall) throws(AdminError) -> ScenarioFile {
+        ScenarioFile(text: RequestScenario(of: try showRequest(call)).yaml)
+    }
 }
 
 struct ScenarioList: JSONAnswer, JSONObject {
@@ -125,20 +134,32 @@ extension AdminError {
     }
 }
 
-extension AdminRoute {
-    package static let showRequestAsScenario = AdminRoute(
-        .get, "/requests/{id}/scenario", "showRequestAsScenario",
-        "Returns a scenario file that repeats the situation of a recorded request.",
-        journal: .required, handle: AdminResponder.showRequestAsScenario)
-}
-
-extension AdminResponder {
-    func showRequestAsScenario(_ call: AdminCall) throws(AdminError) -> ScenarioFile {
-        ScenarioFile(text: RequestScenario(of: try showRequest(call)).yaml)
-    }
-}
-
 struct ScenarioFile: TextAnswer {
     let text: String
     static let contentType = "application/yaml"
+}
+
+extension ScenarioSummary: JSONObject {
+    package static let members: [JSONMember<ScenarioSummary>] = [
+        .always("name", .text(""), \.name),
+        .always("description", .text("What it tests, in a sentence."), \.description),
+        .always(
+            "parameters",
+            .map(
+                "parameter", of: ScenarioParameter.schema,
+                "Set when the scenario is activated: name;code=…;on=….")
+        ) { JSONMap($0.parameters.map { ($0.name, $0) }) },
+        .always("source", .text("The file that defines it."), \.source),
+    ]
+}
+
+extension ScenarioParameter: JSONObject {
+    package static let members: [JSONMember<ScenarioParameter>] = [
+        .always("type", .text("The type of its values."), \.type.rawValue),
+        .optional("description", .text(""), \.description),
+        .optional("default", .text(""), \.defaultValue),
+        .optional("values", .texts("The names of which one is chosen; absent for other types.")) {
+            $0.choices.isEmpty ? nil : $0.choices.map(\.name)
+        },
+    ]
 }

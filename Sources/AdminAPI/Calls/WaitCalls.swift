@@ -10,6 +10,15 @@ extension AdminRoute {
         "Answers as soon as enough requests match, else 408 after the timeout.",
         journal: .required, work: .longRunning, refusals: [.requestTimeout, .serviceUnavailable],
         answer: RequestList.description, handle: AdminResponder.awaitRequests)
+
+    static let streamEvents = AdminRoute(
+        .get, "/events", "streamEvents", "Streams new requests as server-sent events.", work: .inline,
+        answer: AdminAnswerDescription(contentType: "text/event-stream"), handle: AdminResponder.streamEvents)
+
+    static let verifyRequests = AdminRoute(
+        .post, "/requests/verify", "verifyRequests", "Checks that requests arrived in the given order.",
+        journal: .required, work: .longRunning, refusals: [.notAcceptable],
+        handle: AdminResponder.verifyRequests)
 }
 
 extension AdminResponder {
@@ -33,6 +42,32 @@ extension AdminResponder {
         now?()
         backend.shared?.followJournal()
         return Reply(promised: promise)
+    }
+
+    /// Streams server-sent events (HTML Standard, 9.2): `request` for each new journal entry, `change` after
+    /// each admin call that can change the mock (only these with the journal off), and `dropped` with the number of events that a slow reader
+    /// missed.
+    func streamEvents() -> Reply {
+        let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
+        let title = journal.withLock(\.isOff) ? "changes only, because of --journal off" : "the journal"
+        stream.append(Array(": \(title) of adobe-pass-mock\n\n".utf8))
+        subscribe(stream)
+        journal.withLock { $0.subscribe(stream) }
+        backend.shared?.followJournal()
+        var reply = Reply(fields: [.contentType: "text/event-stream", .cacheControl: "no-store"])
+        reply.continuation = .stream(stream)
+        return reply
+    }
+
+    func verifyRequests(_ expected: ExpectedSequence) throws(AdminError) -> VerifiedRequests {
+        let journal = journal.withLock { $0 }
+        for pattern in expected.patterns { try checkScenario(of: pattern, in: journal) }
+        let verification = Verification(
+            expected.patterns, in: journal.entries, dropped: journal.dropped)
+        guard let explanation = verification.explanation else { return VerifiedRequests() }
+        throw AdminError(
+            status: .notAcceptable, code: "not_verified", title: "The requests did not arrive in this order",
+            detail: explanation)
     }
 }
 
@@ -67,25 +102,36 @@ extension TextFormat {
     }
 }
 
-extension AdminRoute {
-    static let streamEvents = AdminRoute(
-        .get, "/events", "streamEvents", "Streams new requests as server-sent events.", work: .inline,
-        answer: AdminAnswerDescription(contentType: "text/event-stream"), handle: AdminResponder.streamEvents)
+struct ExpectedSequence: AdminBody {
+    let patterns: [RequestPattern]
+
+    static let schema = Schema.record(
+        "Requests in their order. Other requests between them are ignored.",
+        [
+            .always(
+                "sequence",
+                .list(of: RequestPattern.schema, count: 1...Int.max, "One pattern for each request."))
+        ])
+
+    static let example: JSONValue? = [
+        "sequence": [["operation": "retrieveConfiguration"], ["operation": "retrieveProfiles"]]
+    ]
+
+    init(_ members: [String: JSONValue]) throws(AdminError) {
+        var patterns: [RequestPattern] = []
+        for (index, element) in (members["sequence"]?.array ?? []).enumerated() {
+            do throws(Diagnostics) {
+                patterns.append(try RequestPattern(Node(element, at: "/sequence/\(index)")))
+            } catch {
+                throw .invalidBody(error)
+            }
+        }
+        self.patterns = patterns
+    }
 }
 
-extension AdminResponder {
-    /// Streams server-sent events (HTML Standard, 9.2): `request` for each new journal entry, `change` after
-    /// each admin call that can change the mock (only these with the journal off), and `dropped` with the number of events that a slow reader
-    /// missed.
-    func streamEvents() -> Reply {
-        let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
-        let title = journal.withLock(\.isOff) ? "changes only, because of --journal off" : "the journal"
-        stream.append(Array(": \(title) of adobe-pass-mock\n\n".utf8))
-        subscribe(stream)
-        journal.withLock { $0.subscribe(stream) }
-        backend.shared?.followJournal()
-        var reply = Reply(fields: [.contentType: "text/event-stream", .cacheControl: "no-store"])
-        reply.continuation = .stream(stream)
-        return reply
-    }
+struct VerifiedRequests: JSONAnswer, JSONObject {
+    static let members: [JSONMember<VerifiedRequests>] = [
+        .always("verified", .boolean("true")) { _ in true }
+    ]
 }
