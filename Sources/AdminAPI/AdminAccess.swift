@@ -28,14 +28,12 @@ package enum AdminAccess: Sendable, Hashable {
             }
         case .token(let token):
             guard !route.isOpen, !token.isEmpty else { break }
-            let isAuthenticated: Bool
             do throws(AdminError) {
-                isAuthenticated = try self.isAuthenticated(request, by: token, or: hasLoggedIn)
+                guard try isAuthenticated(request, by: token, or: hasLoggedIn) else {
+                    return request.fields.bearerToken == nil ? .tokenMissing : .tokenWrong
+                }
             } catch {
                 return error
-            }
-            if !isAuthenticated {
-                return request.fields.bearerToken == nil ? .tokenMissing : .tokenWrong
             }
         }
         // Cross-site request forgery: a browser sends a request from a page of another origin with the
@@ -142,6 +140,7 @@ extension HTTPField.Name {
     fileprivate static let secFetchSite = HTTPField.Name("Sec-Fetch-Site")!
     fileprivate static let secFetchMode = HTTPField.Name("Sec-Fetch-Mode")!
     fileprivate static let secFetchDest = HTTPField.Name("Sec-Fetch-Dest")!
+    fileprivate static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
 }
 
 extension Reply {
@@ -154,10 +153,6 @@ extension Reply {
         reply.fields[.xContentTypeOptions] = "nosniff"
         return reply
     }
-}
-
-extension HTTPField.Name {
-    fileprivate static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
 }
 
 extension AdminResponder {

@@ -141,10 +141,8 @@ package struct AdminBodyDescription: Sendable {
     package var example: JSONValue?
     package var contentType: String
 
-    package init(schema: Schema, example: JSONValue? = nil, contentType: String) {
-        self.schema = schema
-        self.example = example
-        self.contentType = contentType
+    package static func form(_ schema: Schema) -> AdminBodyDescription {
+        AdminBodyDescription(schema: schema, contentType: "application/x-www-form-urlencoded")
     }
 
     /// False when the body can be omitted, because all of its members can.

@@ -105,12 +105,12 @@ package final class AdminResponder: Responder {
     }
 
     private func adminReply(to request: Request) -> Reply {
-        guard let path = request.pathSegments else { return unknownPath(request) }
-        switch router.route(request.method, path) {
-        case .found(let index, let parameters):
-            return respond(to: AdminCall(route: routes[index], parameters: parameters, request: request))
-        case .wrongMethod(let allowed, _): return AdminError.methodNotAllowed(allowed).reply
-        case .unknown: return unknownPath(request)
+        switch request.pathSegments.map({ router.route(request.method, $0) }) {
+        case .found(let index, let parameters)?:
+            respond(to: AdminCall(route: routes[index], parameters: parameters, request: request))
+        case .wrongMethod(let allowed, _)?: AdminError.methodNotAllowed(allowed).reply
+        case .unknown?, nil:
+            AdminError.unknownPath(request.path, among: routes, documentation: documentation).reply
         }
     }
 
@@ -121,12 +121,6 @@ package final class AdminResponder: Responder {
             request.fields[.accept]?.contains("text/html") == true
         else { return nil }
         return .redirect(to: home)
-    }
-
-    private func unknownPath(_ request: Request) -> Reply {
-        AdminError.unknownPath(
-            request.path, among: routes, documentation: documentation
-        ).reply
     }
 
     private func respond(to call: AdminCall) -> Reply {
@@ -142,15 +136,13 @@ package final class AdminResponder: Responder {
 
     /// The reply to a client that must not make the call; `nil` for others.
     private func refusalReply(to call: AdminCall) -> Reply? {
-        if let refusal = refusal(of: call.request, for: call.route) {
-            guard refusal.status == .unauthorized, case .browser(let login) = call.route.access else {
-                return refusal.reply
-            }
-            var reply = login()
-            reply.delivery.delay = refusal.delay
-            return reply
+        guard let refusal = refusal(of: call.request, for: call.route) else { return nil }
+        guard refusal.status == .unauthorized, case .browser(let login) = call.route.access else {
+            return refusal.reply
         }
-        return nil
+        var reply = login()
+        reply.delivery.delay = refusal.delay
+        return reply
     }
 
     /// A reply that is made by an executor.
@@ -229,10 +221,7 @@ package final class AdminResponder: Responder {
 
     /// Sends the stream an event for each change until the client closes it.
     func subscribe(_ stream: ReplyStream) {
-        subscribers.withLock { subscribers in
-            subscribers.removeAll(where: \.isClosed)
-            subscribers.append(stream)
-        }
+        subscribers.withLock { $0 = $0.filter { !$0.isClosed } + [stream] }
     }
 
     private func publishChange() {

@@ -77,12 +77,6 @@ struct DashboardForm: AdminInput {
     init(_ call: AdminCall) { form = Form(call.request.body) }
 }
 
-extension AdminBodyDescription {
-    static func form(_ schema: Schema) -> AdminBodyDescription {
-        AdminBodyDescription(schema: schema, contentType: "application/x-www-form-urlencoded")
-    }
-}
-
 extension AdminAnswerDescription {
     /// A redirect that sends the browser back to the page of a form. When the action fails, the answer is a page whose status is
     /// one of the route's `pages`.

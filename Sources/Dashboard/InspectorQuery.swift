@@ -33,15 +33,10 @@ struct InspectorQuery {
         options.showsNoise = form["noise"] != nil
         options.count = DashboardPage.limits.requests
         ruleSource = form["rule"]
-        done = form["done"].flatMap(DashboardAction.init(named:))
+        done = form["done"].flatMap(DashboardAction.named)
         added = form["added"]
         original = form["original"]
         opened = form["open"]
-    }
-
-    /// The rule that the action has added; `nil` if it has added none, or the rule is gone.
-    func addedRule(among rules: [DynamicRuleView]) -> DynamicRuleView? {
-        rules.first { $0.id == added }
     }
 
     /// The parameters without the page and what happened last.
@@ -189,7 +184,8 @@ struct ActionReport {
         }
         guard let done = query.done else { return nil }
         if let original = query.original, let added = query.added { return sentAgain(original, as: added) }
-        let added = query.addedRule(among: rules)
+        // It can be gone.
+        let added = rules.first { $0.id == query.added }
         let words = added?.report(deviceName: added?.device.map(name)) ?? done.report
         return """
             <p class="notice good" role="status" tabindex="-1">\(words)\(done.canBeUndone ? undo : nil)</p>

@@ -33,7 +33,7 @@ extension AdminResponder {
     /// the page again with the error and the typed values.
     func actOnDashboard(_ call: AdminCall, _ body: DashboardForm) throws(AdminError) -> Reply {
         let name = call.parameters["action"] ?? ""
-        guard let action = DashboardAction(named: name) else {
+        guard let action = DashboardAction.named(name) else {
             throw .notFound("The dashboard has no form \"\(name)\".")
         }
         let form = body.form

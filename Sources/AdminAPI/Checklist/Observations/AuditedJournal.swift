@@ -216,11 +216,11 @@ extension Sequence {
 ///
 /// Requests that are left out break no rule and keep none. But the other requests are still judged by what happened in
 /// them: a login in a request that is left out is a login. So no gap in the journal breaks a rule.
-package struct AuditExclusion: Sendable, Hashable {
+struct AuditExclusion: Sendable, Hashable {
     /// The parameter that asks for it, such as `ignore-device`.
-    package var parameter: String
+    var parameter: String
     /// The value of the parameter, as it was given.
-    package var value: String
+    var value: String
     var subject: Subject
 
     enum Subject: Sendable, Hashable {

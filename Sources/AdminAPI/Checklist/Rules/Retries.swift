@@ -55,24 +55,12 @@ extension AuditRule {
     private static let automaticRetryWindow = Duration.seconds(3)
     private static let maximumPause = Duration.seconds(15)
 
-    private struct RetrySequence {
-        var failures: [Observation]
-        var failureKind: FailureKind
-    }
-
-    private enum FailureKind {
-        case retryable
-        /// With the reason, for the explanation.
-        case permanent(String)
-
-        var isRetryable: Bool { if case .retryable = self { true } else { false } }
-    }
-
     private static func evaluate(
         _ requests: [Observation], of operations: Set<PassOperation>, in journal: AuditedJournal,
         _ evidence: inout Evidence
     ) {
-        var sequences: [RequestKey: RetrySequence] = [:]
+        // The failures in a row that can all be retried, or that all cannot.
+        var sequences: [RequestKey: [Observation]] = [:]
         // Without resources, because a client repeats only those whose errors ask for it.
         var unanswered: [RequestKey: Observation] = [:]
         var retried: Set<RequestKey> = []
@@ -87,32 +75,30 @@ extension AuditRule {
             let key = request.key()
             let target = request.key(anyResources: true)
             if unanswered.removeValue(forKey: target) != nil { retried.insert(target) }
-            var sequence = sequences.removeValue(forKey: key)
-            if let sequence, let last = sequence.failures.last, !request.timing.overlaps(last.timing) {
-                evaluate(request, after: sequence, last, journal.starts(of: request), &evidence)
+            // Removed, so that it is extended in place, because a client can fail thousands of times.
+            var failures = sequences.removeValue(forKey: key) ?? []
+            if let last = failures.last, !request.timing.overlaps(last.timing) {
+                evaluate(request, after: failures, last, journal.starts(of: request), &evidence)
             }
             guard request.isDelivered else {
-                sequences[key] = sequence
+                sequences[key] = failures
                 continue
             }
-            guard let failureKind = Self.failureKind(in: request) else {
+            guard let isRetryable = canRetry(after: request) else {
                 retried.remove(target)
                 if request.startsLogin { sequences = [:] }
                 continue
             }
             evidence.addExample(request)
             if request.hasError(.retry), !retried.contains(target) { unanswered[target] = request }
-            if let earlier = sequence, let last = earlier.failures.last,
-                earlier.failureKind.isRetryable != failureKind.isRetryable
-                    || request.timing.pause(sinceReplyTo: last.timing) >= Self.maximumPause
+            if let last = failures.last,
+                canRetry(after: last) != isRetryable
+                    || request.timing.pause(sinceReplyTo: last.timing) >= maximumPause
             {
-                sequence = nil
+                failures = []
             }
-            // In place, because a client can fail thousands of times.
-            sequence = sequence ?? RetrySequence(failures: [], failureKind: failureKind)
-            sequence?.failureKind = failureKind
-            sequence?.failures.append(request)
-            sequences[key] = sequence
+            failures.append(request)
+            sequences[key] = failures
         }
         for failure in unanswered.values {
             evidence.addUnanswered(
@@ -122,49 +108,42 @@ extension AuditRule {
 
     /// - Parameter starts: how often the app sends the request when nothing fails. Each time has retries of its own.
     private static func evaluate(
-        _ request: Observation, after sequence: RetrySequence, _ last: Observation, _ starts: Int,
+        _ request: Observation, after failures: [Observation], _ last: Observation, _ starts: Int,
         _ evidence: inout Evidence
     ) {
         let pause = request.timing.pause(sinceReplyTo: last.timing)
-        switch sequence.failureKind {
-        case .permanent(let reason)
-        where pause < Self.automaticRetryWindow && sequence.failures.count >= starts:
+        if canRetry(after: last) == true {
+            guard pause < maximumPause, failures.count == maximumAttempts * starts else { return }
             evidence.addViolation(
-                "\(request.operation.rawValue) was repeated after \(pause.text), although \(reason).",
+                "\(request.operation.rawValue) was retried \(starts == 1 ? "a fourth time" : "\(failures.count) times").",
+                failures + [request])
+        } else if pause < automaticRetryWindow, failures.count >= starts {
+            evidence.addViolation(
+                "\(request.operation.rawValue) was repeated after \(pause.text), although \(reason(of: last)).",
                 [last, request])
-        case .retryable
-        where pause < Self.maximumPause && sequence.failures.count == maximumAttempts * starts:
-            evidence.addViolation(
-                "\(request.operation.rawValue) was retried \(starts == 1 ? "a fourth time" : "\(sequence.failures.count) times").",
-                sequence.failures + [request])
-        default: break
         }
     }
 
-    /// Whether the failure can be retried; `nil` for a request that did not fail.
-    private static func failureKind(in request: Observation) -> FailureKind? {
+    /// Whether the request can be retried; `nil` for one that did not fail.
+    private static func canRetry(after request: Observation) -> Bool? {
         if request.operation.hasItems, request.status < 400 {
-            let errors = request.decisions.lazy.filter { !$0.isPermit }.map(\.error)
-            guard let first = errors.first else { return nil }
-            return errors.contains { $0?.action == .retry } ? .retryable : .permanent(reason(first))
+            let denied = request.decisions.filter { !$0.isPermit }
+            return denied.isEmpty ? nil : denied.contains { $0.error?.action == .retry }
         }
         guard request.status >= 400 else { return nil }
-        if let error = request.error {
-            return error.action == .retry ? .retryable : .permanent(reason(error))
-        }
+        if let error = request.error { return error.action == .retry }
+        let canRetry = request.status == 429 || request.status >= 500
         // The client cannot know the action of an error without a code.
-        if request.isRESTAPIV1, request.status != 429, request.status < 500 { return nil }
-        return request.status == 429 || request.status >= 500
-            ? .retryable : .permanent("the response had the status \(request.status)")
+        return request.isRESTAPIV1 && !canRetry ? nil : canRetry
     }
 
-    private static func reason(_ error: ObservedError?) -> String {
-        guard let error else { return "the resource was denied" }
+    private static func reason(of failure: Observation) -> String {
+        let isDenied = failure.status < 400
+        guard let error = isDenied ? failure.decisions.first(where: { !$0.isPermit })?.error : failure.error
+        else { return isDenied ? "the resource was denied" : "the response had the status \(failure.status)" }
         return "the error \(error.code) has the action \(error.action?.rawValue ?? "none")"
     }
-}
 
-extension AuditRule {
     static let retryPauses = AuditRule(
         identifier: "retry-pauses",
         title: "Lengthens the pauses before retries",
@@ -247,12 +226,10 @@ extension AuditRule {
             }
         }
     }
-}
 
-extension AuditRule {
     /// How often a client sent a request. HTTP libraries repeat a request once by themselves when its connection is closed
     /// without a reply.
-    fileprivate static func attempts(of requests: [Observation]) -> Int {
+    private static func attempts(of requests: [Observation]) -> Int {
         var attempts = 0
         var canRepeat = false
         for (index, request) in requests.enumerated() {
