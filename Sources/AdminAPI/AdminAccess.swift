@@ -72,19 +72,13 @@ package enum AdminAccess: Sendable, Hashable {
 }
 
 /// The cookie of a browser that has logged in. Its value names a session of the mock; the token cannot be derived from it.
-struct AdminCookie {
-    let value: String
-
+enum AdminCookie {
     /// The name of the cookie. It contains the port that the browser connected to, because browsers send a cookie to all
     /// ports of a host (RFC 6265, 8.5): with one name, a login at one mock would end the login at another.
-    static func name(for request: Request) -> String { "\(prefix)-\(port(of: request))" }
-
-    private static let prefix = "adobe-pass-mock"
-
-    /// The port in `Host`, which can be another one than that of the listener, for example in front of a container.
-    private static func port(of request: Request) -> UInt16 {
-        let digits = (request.fields[.host] ?? "").split(separator: ":").last.flatMap { UInt16($0) }
-        return digits ?? (request.connection.isSecure ? 443 : 80)
+    static func name(for request: Request) -> String {
+        // The port in `Host` can be another one than that of the listener, for example in front of a container.
+        let port = (request.fields[.host] ?? "").split(separator: ":").last.flatMap { UInt16($0) }
+        return "adobe-pass-mock-\(port ?? (request.connection.isSecure ? 443 : 80))"
     }
 
     static func value(in request: Request) -> String? {
@@ -104,16 +98,11 @@ struct AdminCookie {
 
     /// The value of `Set-Cookie` (RFC 6265). `HttpOnly` hides the cookie from scripts, and `SameSite=Strict`
     /// keeps browsers from sending it with requests of other sites.
-    func setting(for request: Request) -> String {
-        "\(Self.name(for: request))=\(value)\(Self.attributes(for: request))"
-    }
-
-    static func removal(for request: Request) -> String {
-        "\(name(for: request))=; Max-Age=0\(attributes(for: request))"
-    }
-
-    private static func attributes(for request: Request) -> String {
-        "; Path=\(AdminRoute.root); HttpOnly; SameSite=Strict\(request.connection.isSecure ? "; Secure" : "")"
+    ///
+    /// - Parameter value: `nil` to remove the cookie.
+    static func setting(_ value: String?, for request: Request) -> String {
+        "\(name(for: request))=\(value ?? "; Max-Age=0"); Path=\(AdminRoute.root); HttpOnly; SameSite=Strict"
+            + (request.connection.isSecure ? "; Secure" : "")
     }
 }
 
@@ -173,7 +162,7 @@ extension AdminResponder {
             let newest = logins.last?.value.number ?? 0
             state.dashboardLogins[Self.name(of: cookie)] = DashboardLogin(number: newest + 1)
         }
-        return AdminCookie(value: cookie).setting(for: request)
+        return AdminCookie.setting(cookie, for: request)
     }
 
     /// Ends the login of a browser, so that its cookie is not accepted any more.
@@ -183,7 +172,7 @@ extension AdminResponder {
         if let cookie = AdminCookie.value(in: request) {
             try withState { $0.dashboardLogins[Self.name(of: cookie)] = nil }
         }
-        return AdminCookie.removal(for: request)
+        return AdminCookie.setting(nil, for: request)
     }
 
     func hasLoggedIn(_ cookie: String) throws(AdminError) -> Bool {

@@ -17,48 +17,30 @@ package final class AdminResponder: Responder {
     let startedAt: Timestamp
 
     package struct Settings: Sendable {
-        package var access: AdminAccess
-        package var version: String
+        package var access = AdminAccess.loopback
+        package let version: String
         /// The number of the process that listens; `nil` for a mock in the process of a test.
-        var processID: Int32?
+        package var processID: Int32?
         /// The PEM certificate of the mock's own TLS authority; `nil` when it has none.
-        var authority: String?
+        package var authority: String?
         /// The path of the page to which a browser is led that opens `/`; `nil` for none.
-        var home: String?
+        package var home: String?
         /// Why requests should go to another mock, such as a disk that is full; `nil` while there is no reason.
-        var notReadyReason: @Sendable () -> String?
+        package var notReadyReason: @Sendable () -> String? = { nil }
 
-        var counters: ServerCounters
+        package var counters = ServerCounters()
         /// Bytes of the largest state that a client can import, which can be larger than the body of other requests.
-        var maximumStateBytes: Int
+        package var maximumStateBytes = 1 << 30
 
         /// The executors for calls that can take long; `nil` to carry them out on the thread that responds.
-        var background: BackgroundWork?
+        package var background: BackgroundWork?
         /// Carries such a call out, and passes on its reply, at once or when what the call has changed is saved.
-        var afterStateIsSaved: Completing
+        package var afterStateIsSaved: Completing = { $1($0()) }
 
         package typealias Completing =
             @Sendable (_ call: () -> Reply, _ receiver: @escaping @Sendable (Reply) -> Void) -> Void
 
-        package init(
-            access: AdminAccess = .loopback, version: String, processID: Int32? = nil,
-            authority: String? = nil, home: String? = nil,
-            counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
-            background: BackgroundWork? = nil,
-            afterStateIsSaved: @escaping Completing = { $1($0()) },
-            notReadyReason: @escaping @Sendable () -> String? = { nil }
-        ) {
-            self.access = access
-            self.version = version
-            self.processID = processID
-            self.authority = authority
-            self.home = home
-            self.counters = counters
-            self.maximumStateBytes = maximumStateBytes
-            self.background = background
-            self.afterStateIsSaved = afterStateIsSaved
-            self.notReadyReason = notReadyReason
-        }
+        package init(version: String) { self.version = version }
     }
 
     package init(_ backend: Backend, pages: [AdminRoute] = [], settings: Settings) {

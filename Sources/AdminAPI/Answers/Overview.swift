@@ -33,7 +33,7 @@ extension AdminResponder {
         }
         let shown = ordered.prefix(devices)
         let sightings = shown.map { device in
-            (device, DeviceSighting(lastEntries[device]?.entry))
+            (device, DeviceSighting(lastEntry: lastEntries[device]?.entry))
         }
         let views = DeviceView.views(of: shown, in: state, at: machineTime, isRedacted: redactsJournal)
         return Overview(
@@ -87,7 +87,7 @@ extension AdminResponder {
         return DeviceOverview(
             view: DeviceView(device, in: state, at: machineTime, isRedacted: redactsJournal),
             mock: MockView(state, of: device, at: machineTime),
-            sighting: DeviceSighting(own.last), page: RequestPage(options, of: own),
+            sighting: DeviceSighting(lastEntry: own.last), page: RequestPage(options, of: own),
             integrations: configuration?.loginIntegrations(
                 of: own.suffix(100).compactMap(Observation.init).compactMap(\.serviceProvider)
                     .filter { $0 == $0.shown(isRedacted: redactsJournal) }) ?? [],

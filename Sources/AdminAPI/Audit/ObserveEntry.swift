@@ -17,11 +17,14 @@ extension Observation {
         hasPreparedDevice = entry.before?.isPrepared == true
         scenario = entry.scenario
         ruleIDs = entry.ruleIDs
-        let exchange = entry.exchange
-        readHead(of: exchange.request)
-        readPath(of: exchange.request)
-        readParameters(of: exchange.request)
-        read(exchange.reply)
+        let request = entry.exchange.request
+        readHead(of: request)
+        let found = operation.definition.pathParameters(of: request)
+        serviceProvider = (found["serviceProvider"] ?? found["requestor"]).map { ServiceProviderID($0) }
+        mvpd = found["mvpd"].map { MVPDID($0) }
+        code = found["code"].map { AuthenticationCode($0) }
+        readParameters(of: request)
+        read(entry.exchange.reply)
     }
 }
 
@@ -35,13 +38,6 @@ extension RequestTiming {
 }
 
 extension Observation {
-    private mutating func readPath(of request: Request) {
-        let found = operation.definition.pathParameters(of: request)
-        serviceProvider = (found["serviceProvider"] ?? found["requestor"]).map { ServiceProviderID($0) }
-        mvpd = found["mvpd"].map { MVPDID($0) }
-        code = found["code"].map { AuthenticationCode($0) }
-    }
-
     /// Reads the names of all header fields, and the values of the fields that rules use.
     mutating func readHead(of request: Request) {
         let fields = request.fields

@@ -55,6 +55,9 @@ extension AdminResponder {
             text += "# HELP adobe_pass_mock_\(name) \(help)\n# TYPE adobe_pass_mock_\(name) \(type)\n"
             for line in lines { text += "adobe_pass_mock_\(name)\(line.labels) \(line.value)\n" }
         }
+        func gauge(_ name: String, _ help: String, _ value: Int) {
+            metric(name, "gauge", help, [("", value)])
+        }
         let requests = counters.counts.map { key, count in
             (#"{operation="\#(key.operation?.rawValue ?? "none")",status="\#(key.status)"}"#, count)
         }
@@ -63,8 +66,8 @@ extension AdminResponder {
             requests.sorted { $0.0 < $1.0 }.map { (labels: $0.0, value: $0.1) })
         // A shared journal or state belongs to no single mock, so its contents are not counted.
         if !backend.sharesJournal {
-            metric("journal_entries", "gauge", "Requests in the journal.", [("", kept)])
-            metric("journal_bytes", "gauge", "Bytes of the requests in the journal.", [("", bytes)])
+            gauge("journal_entries", "Requests in the journal.", kept)
+            gauge("journal_bytes", "Bytes of the requests in the journal.", bytes)
             metric(
                 "journal_dropped_total", "counter", "Requests that were removed from the full journal.",
                 [("", dropped)])
@@ -73,7 +76,7 @@ extension AdminResponder {
             let (counts, devices, evictions) = try withState {
                 ($0.simulator.counts, $0.simulator.namedDeviceCount, $0.simulator.evictions)
             }
-            metric("devices", "gauge", "Devices that have state.", [("", devices)])
+            gauge("devices", "Devices that have state.", devices)
             let gauges: [(name: String, help: String, kind: RowKind)] = [
                 ("sessions", "Authentication sessions, ended ones included.", .session),
                 ("client_uses", "Clients whose device is known.", .clientUse),
@@ -85,9 +88,7 @@ extension AdminResponder {
                     "Profiles of the single sign-on service, ended ones included.", .singleSignOnProfile
                 ), ("throttled_clients", "Addresses that the throttle tells apart.", .throttleAllowance),
             ]
-            for gauge in gauges {
-                metric(gauge.name, "gauge", gauge.help, [("", counts[gauge.kind] ?? 0)])
-            }
+            for row in gauges { gauge(row.name, row.help, counts[row.kind] ?? 0) }
             metric(
                 "evictions_total", "counter", "Rows that were removed because there were too many.",
                 RowKind.allCases.map { (#"{kind="\#($0.rawValue)"}"#, evictions[$0] ?? 0) })
@@ -95,12 +96,10 @@ extension AdminResponder {
         metric(
             "cached_bytes", "gauge", "Bytes of the texts in caches.",
             backend.cachedBytes.map { (#"{cache="\#($0.name)"}"#, $0.bytes) })
-        metric(
-            "remembered_tokens", "gauge", "Access tokens that are found without verifying their signature.",
-            [("", backend.rememberedTokens)])
-        metric(
-            "unfinished_bytes", "gauge", "Bytes of requests that have arrived in part.",
-            [("", server.unfinishedBytes)])
+        gauge(
+            "remembered_tokens", "Access tokens that are found without verifying their signature.",
+            backend.rememberedTokens)
+        gauge("unfinished_bytes", "Bytes of requests that have arrived in part.", server.unfinishedBytes)
         metric(
             "refusals_total", "counter",
             "Requests and connections that the server refused because it was full.",
@@ -108,9 +107,9 @@ extension AdminResponder {
                 (#"{limit="max-connections"}"#, server.connectionRefusals),
                 (#"{limit="max-unfinished-bytes"}"#, server.unfinishedRefusals),
             ])
-        metric(
-            "uptime_seconds", "gauge", "Seconds since the start.",
-            [("", Int((now.milliseconds - startedAt.milliseconds) / 1_000))])
+        gauge(
+            "uptime_seconds", "Seconds since the start.",
+            Int((now.milliseconds - startedAt.milliseconds) / 1_000))
         return Metrics(text: text)
     }
 }

@@ -81,12 +81,14 @@ extension FakePartnerFramework.Input: AdminBody {
     }
 
     package init(_ members: [String: JSONValue]) {
-        self.init(
-            request: members["request"]?.string, device: members["device"]?.string,
-            mvpd: members["mvpd"]?.string, user: members["user"]?.string,
-            outcome: members["outcome"]?.string,
-            attributeNames: members["attributeNames"]?.array?.compactMap(\.string),
-            expiresIn: members["expiresIn"]?.string)
+        self.init()
+        request = members["request"]?.string
+        device = members["device"]?.string
+        mvpd = members["mvpd"]?.string
+        user = members["user"]?.string
+        outcome = members["outcome"]?.string
+        attributeNames = members["attributeNames"]?.array?.compactMap(\.string)
+        expiresIn = members["expiresIn"]?.string
     }
 }
 
@@ -120,31 +122,19 @@ package enum FakePartnerFramework {
     package struct Input: Sendable {
         /// The value of `authenticationRequest.request` in Adobe's answer, in base64; `nil` when the application asks only which
         /// MVPD the user is logged in at.
-        var request: String?
+        package var request: String?
         /// The device whose scenario and clock count; that of the request when absent.
-        var device: String?
+        package var device: String?
         /// The MVPD at which the user is logged in; the MVPD of the request when absent.
-        var mvpd: String?
-        var user: String?
-        var outcome: String?
+        package var mvpd: String?
+        package var user: String?
+        package var outcome: String?
         /// The SAML attributes that the application asks the framework for. `nil`: those in the request, or all.
-        var attributeNames: [String]?
+        package var attributeNames: [String]?
         /// The duration of the login in Apple's framework, ISO 8601.
-        var expiresIn: String?
+        package var expiresIn: String?
 
-        package init(
-            request: String?, device: String? = nil, mvpd: String? = nil, user: String? = nil,
-            outcome: String? = nil,
-            attributeNames: [String]? = nil, expiresIn: String? = nil
-        ) {
-            self.request = request
-            self.device = device
-            self.mvpd = mvpd
-            self.user = user
-            self.outcome = outcome
-            self.attributeNames = attributeNames
-            self.expiresIn = expiresIn
-        }
+        package init() {}
     }
 
     /// The user's action and the device's permission.

@@ -40,7 +40,7 @@ extension AdminRoute {
 
 extension AdminResponder {
     func showState() throws(AdminError) -> ExportedState {
-        ExportedState(try withState(\.document))
+        ExportedState(document: try withState(\.document))
     }
 
     func putState(_ body: ImportedState) throws(AdminError) -> NoContent {
@@ -64,7 +64,7 @@ extension AdminResponder {
     func showSnapshot(_ call: AdminCall) throws(AdminError) -> ExportedState {
         let name = call.parameters["name"] ?? ""
         return ExportedState(
-            try withState { (state) throws(AdminError) in try Self.snapshot(name, in: state) })
+            document: try withState { (state) throws(AdminError) in try Self.snapshot(name, in: state) })
     }
 
     func removeSnapshot(_ call: AdminCall) throws(AdminError) -> NoContent {
@@ -133,12 +133,10 @@ extension AdminResponder {
 
 /// The state of the mock: an export or a snapshot.
 struct ExportedState: JSONAnswer {
-    let jsonBytes: [UInt8]
+    let document: StateDocument
 
-    init(_ document: StateDocument) {
-        // Encoding cannot fail: the document contains only values that JSON can express.
-        jsonBytes = (try? JSONDocument.encode(document)) ?? []
-    }
+    // Encoding cannot fail: the document contains only values that JSON can express.
+    var jsonBytes: [UInt8] { (try? JSONDocument.encode(document)) ?? [] }
 
     static let schema = Schema(
         .record(
