@@ -90,7 +90,7 @@ struct ChecklistPage {
         """
         <section id="subject" aria-labelledby="subject-heading">
         <h2 id="subject-heading">Adobe's REST API V2 Checklist</h2>
-        <p class="hint">Result for \(subject), \(summary)</p>
+        <p class="hint">Result for \(subject), \(report.requestCount.counted(as: "request")): \(report.outcomes).</p>
         \(leftOutNotice)\(report.isWhole ? nil : Self.incompleteNotice)<form method="get" action="\(Self.path)">
         <div class="field">
         <label for="device">For device</label>
@@ -107,10 +107,6 @@ struct ChecklistPage {
 
     private var subject: HTML {
         device.map { "the device <bdi>\($0)</bdi>" } ?? "all devices"
-    }
-
-    private var summary: String {
-        "\(report.requestCount.counted(as: "request")): \(report.outcomes)."
     }
 
     private var leftOutNotice: HTML? {

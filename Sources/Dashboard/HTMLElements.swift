@@ -11,11 +11,6 @@ extension HTML {
         return "\(parts)"
     }
 
-    static func list(_ parts: [HTML]) -> HTML {
-        guard let first = parts.first else { return "" }
-        return parts.dropFirst().reduce(first) { "\($0), \($1)" }
-    }
-
     /// A time. The script can show it in the zone of the reader.
     static func time(_ time: Timestamp, as text: KeyPath<Timestamp, String>) -> HTML {
         "<time datetime=\"\(time.utcString)\">\(time[keyPath: text])</time>"

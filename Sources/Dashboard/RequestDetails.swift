@@ -134,7 +134,7 @@ struct RequestDetails {
     }
 
     private var curl: HTML {
-        let command = CurlCommand(entry, baseURL: exchange.request.baseURL(behind: publicURL))
+        let command = CurlCommand(entry: entry, baseURL: exchange.request.baseURL(behind: publicURL))
         let variables = command.variables
         let tokenNote: HTML? =
             command.fetchesToken
@@ -274,11 +274,17 @@ struct RequestExplanation {
     }
 
     var sentences: [HTML] {
-        [operation, refusal].compactMap(\.self) + reasons
-            + [hint, scenario, rules, delay, fault].compactMap(\.self)
+        let (delay, fault) = (entry.delivery.delay, entry.delivery.fault)
+        let wasChosen = exchange.request.fields[.xMockScenario] != nil
+        let reasons: [HTML?] = entry.reasons.map { "<strong>\($0.text)</strong>" }
+        let rest: [HTML?] = [
+            entry.hint.map { "What to do: \($0)" },
+            "The scenario <code>\(entry.scenario)</code> was active\(wasChosen ? ", selected by the request's X-Mock-Scenario" : "").",
+            rules, delay > .zero ? "The reply was delayed by \(String(delay.milliseconds)) ms." : nil,
+            fault.map { "Connection fault: <code>\($0.rawValue)</code>." },
+        ]
+        return ([operation, refusal] + reasons + rest).compactMap(\.self)
     }
-
-    private var reasons: [HTML] { entry.reasons.map { "<strong>\($0.text)</strong>" } }
 
     private var operation: HTML? {
         guard let operation = entry.operation else {
@@ -286,12 +292,6 @@ struct RequestExplanation {
         }
         return "<strong>\(operation.title)</strong>, <code>\(operation.rawValue)</code>."
     }
-
-    private var scenario: HTML? {
-        "The scenario <code>\(entry.scenario)</code> was active\(wasChosen ? ", selected by the request's X-Mock-Scenario" : "")."
-    }
-
-    private var wasChosen: Bool { exchange.request.fields[.xMockScenario] != nil }
 
     /// The rules that no reason names, because they only delayed the reply or broke the connection.
     private var rules: HTML? {
@@ -330,17 +330,7 @@ struct RequestExplanation {
             let reason = denial.code.map { code -> HTML in " with <code>\(code)</code>" }
             return "<code>\(denial.resource)</code>\(reason)"
         }
-        return denied.isEmpty ? nil : "Denied: \(HTML.list(denied))."
-    }
-
-    private var hint: HTML? { entry.hint.map { "What to do: \($0)" } }
-
-    private var delay: HTML? {
-        let delay = entry.delivery.delay
-        return delay > .zero ? "The reply was delayed by \(String(delay.milliseconds)) ms." : nil
-    }
-
-    private var fault: HTML? {
-        entry.delivery.fault.map { "Connection fault: <code>\($0.rawValue)</code>." }
+        let list = HTML(stringLiteral: denied.map(\.text).joined(separator: ", "))
+        return denied.isEmpty ? nil : "Denied: \(list)."
     }
 }

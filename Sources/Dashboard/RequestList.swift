@@ -36,8 +36,12 @@ extension DashboardPage {
 
     private var items: [HTML] {
         let summaries = overview.mock.rules.summaries
-        return overview.page.rowsAndJumps.map {
-            RequestItem($0.row, clockJump: $0.jump, ruleSummaries: summaries, on: self).html
+        return overview.page.rowsAndJumps.map { row, jump in
+            let explanation = RequestExplanation(of: row.newest, ruleSummaries: summaries)
+            return RequestItem(
+                page: self, row: row, clockJump: jump, explanation: explanation,
+                waysOut: WaysOut(explanation: explanation, mock: overview.mock).all
+            ).html
         }
     }
 
@@ -214,23 +218,12 @@ extension DashboardPage {
 
 /// One item in the list of requests. It opens to show the request, the reply and the reasons for it.
 struct RequestItem {
-    private let page: DashboardPage
-    private let row: RequestPage.Row
+    let page: DashboardPage
+    let row: RequestPage.Row
     /// The jump of the mock's clock between the request below and this one.
-    private let clockJump: Duration?
-    private let explanation: RequestExplanation
-    private let waysOut: [WaysOut.Way]
-
-    /// - Parameter ruleSummaries: those of all rules on top of the scenarios, by identifier.
-    init(
-        _ row: RequestPage.Row, clockJump: Duration?, ruleSummaries: [String: String], on page: DashboardPage
-    ) {
-        self.page = page
-        self.row = row
-        self.clockJump = clockJump
-        explanation = RequestExplanation(of: row.newest, ruleSummaries: ruleSummaries)
-        waysOut = WaysOut(explanation: explanation, mock: page.overview.mock).all
-    }
+    let clockJump: Duration?
+    let explanation: RequestExplanation
+    let waysOut: [WaysOut.Way]
 
     private var entry: JournalEntry { row.newest }
     /// The day of the mock's clock. Other requests show their date.
@@ -257,24 +250,20 @@ struct RequestItem {
         <summary>
         \(HTML.time(of: entry, on: day))
         \(entry.statusBadge)
-        <span class="operation">\(operation)</span>
+        <span class="operation">\(entry.operation?.rawValue ?? "no operation")</span>
         <code class="target">\(target)</code>
         <span class="effects">\(chips)</span>
         <span class="device-name">\(entry.device.map(page.overview.name) ?? "no device")</span>\(reasonLine)
         </summary>
         <div class="inside">
-        \(notice)\(details.html)
+        \(notice)\(RequestDetails(
+            explanation: explanation, publicURL: page.publicURL, list: page.query,
+            waysOut: waysOut.html(in: row.oldest.id)).html)
         </div>
         </details>
         \(clockJump.map(HTML.clockJump))</li>
 
         """
-    }
-
-    private var details: RequestDetails {
-        RequestDetails(
-            explanation: explanation, publicURL: page.publicURL, list: page.query,
-            waysOut: waysOut.html(in: row.oldest.id))
     }
 
     private var version: String {
@@ -286,8 +275,6 @@ struct RequestItem {
     }
 
     private var target: String { "\(entry.method.rawValue) \(entry.exchange.requestTarget)" }
-
-    private var operation: String { entry.operation?.rawValue ?? "no operation" }
 
     private var reasonLine: HTML? {
         guard let reason = entry.reason else { return nil }

@@ -159,7 +159,8 @@ extension StartedMock {
         self.init(
             options: options, listeners: listeners, scenario: active,
             sourceLines: loaded.documents.sourceLines,
-            logsRequests: logger.logLevel <= .info, adminToken: settings.access.token, responder: mock, server: server,
+            logsRequests: logger.logLevel <= .info, adminToken: settings.access.token, responder: mock,
+            server: server,
             backgroundTasks: backgroundTasks, state: state, readyFile: readyFile)
     }
 

@@ -82,7 +82,8 @@ extension AdminResponder {
     }
 
     func clearRequests() throws(AdminError) -> NoContent {
-        try remove(.cleared, count: journal.withLock(\.count))
+        let count = journal.withLock(\.count)
+        try withState { $0.removeRequests(.cleared, count: count) }
         return NoContent()
     }
 
@@ -96,12 +97,8 @@ extension AdminResponder {
 
     func removeRequests(_ pattern: RequestPattern) throws(AdminError) -> RequestCount {
         let ids = try page(matching: pattern).entries.map(\.id)
-        if !ids.isEmpty { try remove(.removed(ids), count: ids.count) }
+        if !ids.isEmpty { try withState { $0.removeRequests(.removed(ids), count: ids.count) } }
         return RequestCount(count: ids.count)
-    }
-
-    private func remove(_ removal: JournalChange, count: Int) throws(AdminError) {
-        try withState { $0.removeRequests(removal, count: count) }
     }
 
     package func recordedRequest(_ id: String) throws(AdminError) -> JournalEntry {

@@ -118,15 +118,14 @@ struct ExpectedSequence: AdminBody {
     ]
 
     init(_ members: [String: JSONValue]) throws(AdminError) {
-        var patterns: [RequestPattern] = []
-        for (index, element) in (members["sequence"]?.array ?? []).enumerated() {
-            do throws(Diagnostics) {
-                patterns.append(try RequestPattern(Node(element, at: "/sequence/\(index)")))
-            } catch {
-                throw .invalidBody(error)
+        let elements = (members["sequence"]?.array ?? []).enumerated()
+        do throws(Diagnostics) {
+            patterns = try elements.map { (index, element) throws(Diagnostics) in
+                try RequestPattern(Node(element, at: "/sequence/\(index)"))
             }
+        } catch {
+            throw .invalidBody(error)
         }
-        self.patterns = patterns
     }
 }
 
