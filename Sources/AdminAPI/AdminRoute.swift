@@ -124,9 +124,7 @@ package struct AdminRoute: Sendable {
         if case .required = journal { refusals.append(.conflict) }
         return refusals + ownRefusals + pages
     }
-}
 
-extension AdminRoute {
     /// The calls of the admin API, in the order of its documentation. The dashboard adds its own.
     package static let all: [AdminRoute] = [
         health, ready, version, metrics,
@@ -144,9 +142,7 @@ extension AdminRoute {
         showHTTPFile,
         reset, undo,
     ]
-}
 
-extension AdminRoute {
     /// The description of the path's parameter for API documents; `nil` without one. The segment in front of it says what it
     /// names.
     var parameterHelp: String? {

@@ -42,9 +42,7 @@ struct ControlForms {
     static func option(_ value: String, _ label: String, isSelected: Bool) -> HTML {
         "<option value=\"\(value)\"\(isSelected ? " selected" : nil)>\(label)</option>\n"
     }
-}
 
-extension ControlForms {
     var scenarioSection: HTML {
         """
         <section id="scenario" aria-labelledby="scenario-heading">

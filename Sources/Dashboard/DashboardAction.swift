@@ -25,13 +25,7 @@ struct DashboardAction: Sendable {
     func path(in element: String) -> String {
         "\(AdminRoute.actOnDashboard.path.path(["action": name]))#\(element)"
     }
-}
 
-extension DashboardAction: Equatable {
-    static func == (one: Self, other: Self) -> Bool { one.name == other.name }
-}
-
-extension DashboardAction {
     static func named(_ name: String) -> Self? { all.first { $0.name == name } }
 
     static let activateScenario = Self(
@@ -182,6 +176,10 @@ extension DashboardAction {
     private static func number(_ text: String) -> JSONValue {
         Int64(text).map { .integer($0) } ?? .string(text)
     }
+}
+
+extension DashboardAction: Equatable {
+    static func == (one: Self, other: Self) -> Bool { one.name == other.name }
 }
 
 extension Form {

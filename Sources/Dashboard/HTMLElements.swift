@@ -40,25 +40,7 @@ extension HTML {
         let style = style.map { " \($0)" } ?? ""
         return " <span class=\"chip\(style)\" title=\"\(title ?? text)\">\(text)</span>"
     }
-}
 
-extension DashboardAction {
-    /// A form in a line: a button with hidden fields.
-    ///
-    /// - Parameter element: the element of the page that the browser shows afterwards; `nil` for the section.
-    func form(
-        _ fields: [(name: String, value: String)] = [], _ attributes: HTML = "", in element: String? = nil,
-        button: HTML
-    ) -> HTML {
-        """
-        <form class="inline"\(attributes) method="post" action="\(path(in: element ?? section))">
-        \(HTML.hidden(fields))\(button)
-        </form>
-        """
-    }
-}
-
-extension HTML {
     static func hidden(_ fields: [(name: String, value: String)]) -> HTML {
         let inputs = fields.map { field -> HTML in
             "<input type=\"hidden\" name=\"\(field.name)\" value=\"\(field.value)\">\n"
@@ -77,4 +59,20 @@ extension HTML {
     }
 
     static func smallButton(_ label: HTML) -> HTML { "<button class=\"small\">\(label)</button>" }
+}
+
+extension DashboardAction {
+    /// A form in a line: a button with hidden fields.
+    ///
+    /// - Parameter element: the element of the page that the browser shows afterwards; `nil` for the section.
+    func form(
+        _ fields: [(name: String, value: String)] = [], _ attributes: HTML = "", in element: String? = nil,
+        button: HTML
+    ) -> HTML {
+        """
+        <form class="inline"\(attributes) method="post" action="\(path(in: element ?? section))">
+        \(HTML.hidden(fields))\(button)
+        </form>
+        """
+    }
 }

@@ -95,18 +95,14 @@ struct FormOrigin {
         let afterScheme = referrer.firstRange(of: "://").map { referrer[$0.upperBound...] } ?? ""
         let target = afterScheme.drop { $0 != "/" }.prefix { $0 != "#" }
         let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
-        let isPage =
-            parts.first.map { path in
-                ["devices/", "requests/"].contains {
-                    path.hasPrefix(AdminRoute.dashboardPath + "dashboard/" + $0)
-                }
-            } ?? false
+        let isPage = ["devices/", "requests/"].contains { folder in
+            parts.first?.hasPrefix(AdminRoute.dashboardPath + "dashboard/" + folder) == true
+        }
         path = isPage ? parts[0] : AdminRoute.dashboardPath
-        let isKnown = isPage || parts.first == AdminRoute.dashboardPath
-        parameters =
-            isKnown && parts.count > 1
-            ? Form(parts[1]).pairs.filter { !Self.passing.contains($0.name) }.map { ($0.name, $0.value) }
-            : []
+        let query = parts.first == path ? parts.dropFirst().first : nil
+        parameters = Form(query ?? "").pairs.filter { !Self.passing.contains($0.name) }.map {
+            ($0.name, $0.value)
+        }
     }
 
     /// The parameters that say what happened last. The script removes the same ones from the address.

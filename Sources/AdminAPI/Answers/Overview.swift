@@ -50,26 +50,7 @@ extension AdminResponder {
         let state = try withState { $0 }
         return state.knownDevices.union(entries.compactMap(\.device)).sorted { $0.base64 < $1.base64 }
     }
-}
 
-/// Everything about one device, from the journal and then from the state: the contents of its page.
-package struct DeviceOverview: Sendable {
-    package let view: DeviceView
-    package let mock: MockView
-    package let sighting: DeviceSighting
-    package let page: RequestPage
-    /// The active integrations in its scenario with MVPDs at which a user can log in. The integrations of the service
-    /// providers in the device's last hundred requests come first, newest first, also if the mock has adopted them.
-    /// A service provider is left out if the view hides a secret in its identifier, because the form could not send it.
-    package let integrations: [(serviceProvider: ServiceProviderID, mvpd: MVPDID)]
-    /// The known devices whose names are similar, if the mock has never seen this one.
-    package let similar: [DeviceIdentifier]
-
-    /// True for a device that has neither state nor a request in the journal.
-    package var isUnknown: Bool { sighting.lastEntry == nil && view.hasNoState }
-}
-
-extension AdminResponder {
     package func deviceOverview(
         named name: String, requests: RequestPage.Options
     ) throws(AdminError) -> DeviceOverview {
@@ -104,6 +85,28 @@ extension AdminResponder {
         return distances.filter { $0.distance <= max(2, name.count / 3) }.sorted { $0.distance < $1.distance }
             .prefix(3).map(\.device)
     }
+
+    package func mockView() throws(AdminError) -> MockView {
+        // A copy, because every simulated request waits while the state is locked.
+        MockView(try withState { $0 }, at: backend.now())
+    }
+}
+
+/// Everything about one device, from the journal and then from the state: the contents of its page.
+package struct DeviceOverview: Sendable {
+    package let view: DeviceView
+    package let mock: MockView
+    package let sighting: DeviceSighting
+    package let page: RequestPage
+    /// The active integrations in its scenario with MVPDs at which a user can log in. The integrations of the service
+    /// providers in the device's last hundred requests come first, newest first, also if the mock has adopted them.
+    /// A service provider is left out if the view hides a secret in its identifier, because the form could not send it.
+    package let integrations: [(serviceProvider: ServiceProviderID, mvpd: MVPDID)]
+    /// The known devices whose names are similar, if the mock has never seen this one.
+    package let similar: [DeviceIdentifier]
+
+    /// True for a device that has neither state nor a request in the journal.
+    package var isUnknown: Bool { sighting.lastEntry == nil && view.hasNoState }
 }
 
 extension Configuration {
@@ -125,6 +128,9 @@ extension DeviceView {
         scenario == nil && label == nil && sessions.isEmpty && profiles.isEmpty && temporaryPasses.isEmpty
             && rules.isEmpty && clock == ClockSetting()
     }
+
+    /// The sessions that a user can complete at their MVPD.
+    package var waitingLogins: [SessionView] { sessions.filter { $0.state == .live && $0.mvpd != nil } }
 }
 
 /// The settings and devices of the mock at one moment, for the forms that change them.
@@ -215,16 +221,4 @@ package struct DynamicRuleView: Sendable {
     package let applications: Int
     /// True if the mock has not seen its only device yet.
     package let isForUnknownDevice: Bool
-}
-
-extension DeviceView {
-    /// The sessions that a user can complete at their MVPD.
-    package var waitingLogins: [SessionView] { sessions.filter { $0.state == .live && $0.mvpd != nil } }
-}
-
-extension AdminResponder {
-    package func mockView() throws(AdminError) -> MockView {
-        // A copy, because every simulated request waits while the state is locked.
-        MockView(try withState { $0 }, at: backend.now())
-    }
 }

@@ -33,33 +33,7 @@ struct CallReplacements {
             // The commands of the setup are those of a registration.
             commands: isRegistration || operations.isEmpty ? nil : writer.commands(for: operations))
     }
-}
 
-/// Commands that register a client and set the variable `ACCESS_TOKEN`.
-package enum AccessTokenCommands {
-    package static let variable = "ACCESS_TOKEN"
-
-    /// Ends with a line break. Also defines `value`, which prints a member of a JSON object.
-    ///
-    /// - Parameter baseURL: the mock's URL, as a word of the shell.
-    package static func text(baseURL: String) -> String {
-        """
-        value() { sed -n "s/.*\\"$1\\":\\"\\([^\\"]*\\)\\".*/\\1/p"; }
-        CLIENT=$(curl -s --globoff \(baseURL)/o/client/register -H 'Content-Type: application/json' \\
-          -d "{\\"software_statement\\":\\"${SOFTWARE_STATEMENT:-\(statement)}\\"}")
-        ID=$(printf '%s\\n' "$CLIENT" | value client_id)
-        SECRET=$(printf '%s\\n' "$CLIENT" | value client_secret)
-        \(variable)=$(curl -s --globoff \(baseURL)/o/client/token \\
-          -d "client_id=$ID&client_secret=$SECRET&grant_type=client_credentials" | value access_token)
-
-        """
-    }
-
-    /// A statement that a mock accepts unless it is configured otherwise.
-    private static let statement = "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6ImN1cmwifQ.c2lnbmF0dXJl"
-}
-
-extension CallReplacements {
     /// The operations of REST API V2 in the order in which an app calls them.
     private static func operations(inPlaceOf call: EndingCall) -> [PassOperation] {
         switch (call.api, call.operation) {
@@ -110,6 +84,30 @@ extension CallReplacements {
             "Register with a software statement of REST API V2, and send the access token in Authorization: Bearer."
         }
     }
+}
+
+/// Commands that register a client and set the variable `ACCESS_TOKEN`.
+package enum AccessTokenCommands {
+    package static let variable = "ACCESS_TOKEN"
+
+    /// Ends with a line break. Also defines `value`, which prints a member of a JSON object.
+    ///
+    /// - Parameter baseURL: the mock's URL, as a word of the shell.
+    package static func text(baseURL: String) -> String {
+        """
+        value() { sed -n "s/.*\\"$1\\":\\"\\([^\\"]*\\)\\".*/\\1/p"; }
+        CLIENT=$(curl -s --globoff \(baseURL)/o/client/register -H 'Content-Type: application/json' \\
+          -d "{\\"software_statement\\":\\"${SOFTWARE_STATEMENT:-\(statement)}\\"}")
+        ID=$(printf '%s\\n' "$CLIENT" | value client_id)
+        SECRET=$(printf '%s\\n' "$CLIENT" | value client_secret)
+        \(variable)=$(curl -s --globoff \(baseURL)/o/client/token \\
+          -d "client_id=$ID&client_secret=$SECRET&grant_type=client_credentials" | value access_token)
+
+        """
+    }
+
+    /// A statement that a mock accepts unless it is configured otherwise.
+    private static let statement = "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6ImN1cmwifQ.c2lnbmF0dXJl"
 }
 
 /// Writes calls of REST API V2 with the values of a request to an older API, as commands for a POSIX shell. Credentials are the

@@ -22,20 +22,18 @@ struct EndingCall: Sendable, Hashable {
     var device: DeviceIdentifier?
     var client: ClientID?
     var scenario: String
+
+    /// The requests to APIs that end.
+    static func calls(in entries: [JournalEntry]) -> [EndingCall] {
+        var reader = EndingCallReader()
+        return entries.flatMap { reader.calls(of: $0) }
+    }
 }
 
 extension AuditedJournal {
     /// The ending calls of the subject to one API, by call and device, in the order in which each was first made.
     func repeatedCalls(of api: EndingAPI) -> [[EndingCall]] {
         endingCalls.filter { $0.api == api }.groups { [$0.name, $0.device?.base64] }
-    }
-}
-
-extension EndingCall {
-    /// The requests to APIs that end.
-    static func calls(in entries: [JournalEntry]) -> [EndingCall] {
-        var reader = EndingCallReader()
-        return entries.flatMap { reader.calls(of: $0) }
     }
 }
 

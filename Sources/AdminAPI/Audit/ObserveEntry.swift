@@ -26,18 +26,7 @@ extension Observation {
         readParameters(of: request)
         read(entry.exchange.reply)
     }
-}
 
-extension RequestTiming {
-    fileprivate init(_ entry: JournalEntry) {
-        self.init(
-            arrivedAt: entry.arrivedAt,
-            answeredAt: entry.arrivedAt + .milliseconds(entry.milliseconds) + entry.delivery.delay,
-            serverTime: entry.receivedAt, deviceTime: entry.deviceTime)
-    }
-}
-
-extension Observation {
     /// Reads the names of all header fields, and the values of the fields that rules use.
     mutating func readHead(of request: Request) {
         let fields = request.fields
@@ -159,6 +148,15 @@ extension Observation {
                 actionName: name, code: body["code"]?.string.map { AuthenticationCode($0) })
         }
         hasLogoutPage = body["logouts"]?.object?.values.contains { $0["url"]?.string != nil } ?? false
+    }
+}
+
+extension RequestTiming {
+    fileprivate init(_ entry: JournalEntry) {
+        self.init(
+            arrivedAt: entry.arrivedAt,
+            answeredAt: entry.arrivedAt + .milliseconds(entry.milliseconds) + entry.delivery.delay,
+            serverTime: entry.receivedAt, deviceTime: entry.deviceTime)
     }
 }
 

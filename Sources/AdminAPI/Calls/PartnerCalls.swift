@@ -161,9 +161,7 @@ package enum FakePartnerFramework {
         var failureCode: String?
         var status: PartnerFrameworkStatus
     }
-}
 
-extension FakePartnerFramework {
     package static func answer(
         _ input: Input, in configuration: Configuration, random: inout RandomSource, at now: Timestamp
     ) throws(AdminError) -> Answer {

@@ -52,9 +52,7 @@ extension ExampleCall {
     private static func encode(_ value: String) -> String {
         value.hasPrefix("{{") ? value : PercentEncoding.encode(value)
     }
-}
 
-extension ExampleCall {
     /// One call of each operation, in an order that works. Admin calls replace the user and Apple's
     /// framework.
     static let all: [ExampleCall] = {
@@ -113,9 +111,7 @@ extension ExampleCall {
             headers: [("Authorization", "Bearer {{adminToken}}"), ("Content-Type", "application/json")],
             body: body, captures: captures)
     }
-}
 
-extension ExampleCall {
     /// The examples as an `.http` file for Visual Studio and the REST Client extension of Visual Studio Code.
     static func httpFile(baseURL: String) -> String {
         // People must copy these, because the editors cannot capture a part of a header field.

@@ -113,9 +113,7 @@ struct OpenAPIDocument {
     private static func unlessEmpty(_ members: [String: JSONValue]) -> JSONValue? {
         members.isEmpty ? nil : .object(members)
     }
-}
 
-extension OpenAPIDocument {
     static func adobePass(version: String) -> OpenAPIDocument {
         var document = OpenAPIDocument(
             title: "Adobe Pass Authentication, simulated by adobe-pass-mock", version: version,
@@ -199,15 +197,7 @@ extension OpenAPIDocument {
         }
         return .object((answer(type.schema).object ?? [:]).merging(["xml": .object(members)]) { $1 })
     }
-}
 
-extension ParameterDescription {
-    fileprivate var schema: Schema {
-        values.map { .word(AllowedValues("value", $0), "") } ?? .text("")
-    }
-}
-
-extension OpenAPIDocument {
     static func admin(_ routes: [AdminRoute], version: String, cookie: String) -> OpenAPIDocument {
         var document = OpenAPIDocument(
             title: "adobe-pass-mock admin API", version: version,
@@ -286,5 +276,11 @@ extension OpenAPIDocument {
         case .serviceUnavailable: "The server was stopped during the call."
         default: status.registeredReason
         }
+    }
+}
+
+extension ParameterDescription {
+    fileprivate var schema: Schema {
+        values.map { .word(AllowedValues("value", $0), "") } ?? .text("")
     }
 }

@@ -65,19 +65,7 @@ package struct RehearsalCase: Sendable {
                 ]),
         ]
     }
-}
 
-extension RehearsalCase: JSONObject {
-    package static let members: [JSONMember<RehearsalCase>] = [
-        .always("name", .text("Unique among the cases."), \.name),
-        .always("kind", kind) { $0.kind.rawValue },
-        .always("title", .text("What happens, as a sentence."), \.title),
-    ]
-
-    static let kind = Schema.words("kind", RehearsalReport.Kind.self, "What makes the path unhappy.")
-}
-
-extension RehearsalCase {
     private static let all = ["all"]
 
     /// The cases of a rehearsal, scenarios first, then codes, then faults: those that are named, or all of them if nothing is
@@ -121,9 +109,7 @@ extension RehearsalCase {
             RehearsalCase(name: $0.name, kind: .scenario, title: $0.description, scenario: $0.name)
         }
     }
-}
 
-extension RehearsalCase {
     /// The beginning of the identifiers of its rules, with the sign of a scenario's rules.
     var ruleIDPrefix: String { name + "#" }
 
@@ -155,6 +141,16 @@ extension RehearsalCase {
         "temppass-duration-exceeded": .temporaryPass, "temppass-misconfigured": .temporaryPass,
         "temppass-resources-exceeded": .temporaryPass,
     ]
+}
+
+extension RehearsalCase: JSONObject {
+    package static let members: [JSONMember<RehearsalCase>] = [
+        .always("name", .text("Unique among the cases."), \.name),
+        .always("kind", kind) { $0.kind.rawValue },
+        .always("title", .text("What happens, as a sentence."), \.title),
+    ]
+
+    static let kind = Schema.words("kind", RehearsalReport.Kind.self, "What makes the path unhappy.")
 }
 
 /// The requests that a scenario without rules is about.

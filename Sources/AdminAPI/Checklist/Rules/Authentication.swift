@@ -103,25 +103,7 @@ extension AuditRule {
         let ends: [EnhancedErrorCode] = [.invalidAuthenticationSession, .invalidParameterCode]
         return ends.contains { $0.rawValue == poll.error?.code } ? "it had expired" : nil
     }
-}
 
-extension PassOperation {
-    /// The operations that applications repeat until the user has logged in.
-    static let polled: Set<PassOperation> = [
-        .retrieveProfileForCode, .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
-        .legacyRetrieveAuthenticationToken, .legacyRetrieveAuthenticationTokenForCode,
-    ]
-}
-
-extension Observation {
-    /// True for a poll whose response says that the user has not logged in yet.
-    var isPendingPoll: Bool {
-        guard PassOperation.polled.contains(operation), isDelivered else { return false }
-        return isRESTAPIV1 ? status == 403 || status == 404 : isSuccessful && profiles?.isEmpty == true
-    }
-}
-
-extension AuditRule {
     static let pauseAfterTooManyRequests = AuditRule(
         identifier: "pause-after-429",
         title: "Waits after a 429 response as long as Retry-After says, and at least one second",
@@ -238,5 +220,21 @@ extension AuditRule {
             default: break
             }
         }
+    }
+}
+
+extension PassOperation {
+    /// The operations that applications repeat until the user has logged in.
+    static let polled: Set<PassOperation> = [
+        .retrieveProfileForCode, .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
+        .legacyRetrieveAuthenticationToken, .legacyRetrieveAuthenticationTokenForCode,
+    ]
+}
+
+extension Observation {
+    /// True for a poll whose response says that the user has not logged in yet.
+    var isPendingPoll: Bool {
+        guard PassOperation.polled.contains(operation), isDelivered else { return false }
+        return isRESTAPIV1 ? status == 403 || status == 404 : isSuccessful && profiles?.isEmpty == true
     }
 }
