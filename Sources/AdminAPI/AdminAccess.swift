@@ -4,7 +4,6 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-/// The rule for access to the admin API.
 package enum AdminAccess: Sendable, Hashable {
     /// For a listener on loopback: every process on this machine has access. The `Host` of a request must be an
     /// IP address, a `localhost` name or the public host, so that a web page of another origin cannot use DNS
@@ -148,8 +147,6 @@ extension AdminResponder {
     /// With more logins, the oldest one ends.
     static let mostLogins = 100
 
-    /// Logs a browser in.
-    ///
     /// - Returns: the value of `Set-Cookie`; `nil` for a wrong token.
     package func logIn(with token: String, by request: Request) throws(AdminError) -> String? {
         guard settings.access.accepts(token) else { return nil }

@@ -9,10 +9,8 @@ import PassBackend
 package final class AdminResponder: Responder {
     package let backend: Backend
     package let settings: Settings
-    /// All calls, including those of the dashboard.
     let routes: [AdminRoute]
     private let router: Router
-    /// The event streams that receive an event for each change.
     private let subscribers = Locked<[ReplyStream]>([])
     let startedAt: Timestamp
 

@@ -6,11 +6,9 @@ import PassAPI
 
 /// The action of a dashboard form. Each action performs one call of the admin API.
 struct DashboardAction: Sendable {
-    /// The last segment of the form's target.
     let name: String
     let section: String
     let report: String
-    /// True for an action that removes something.
     var canBeUndone = false
     let call: @Sendable (Form) -> AdminCall
 

@@ -5,7 +5,6 @@ import PassBackend
 
 /// An encoded value of a message in a form that people can read: base64, a JWT, or SAML.
 struct DecodedValue: Equatable {
-    /// The field, parameter or member with the value.
     let name: String
     let text: String
 

@@ -163,7 +163,6 @@ struct ActionReport {
         var form: Form
     }
 
-    /// The value of a field in the form of a failed action.
     func typed(_ name: String, in action: DashboardAction) -> String? {
         failure.flatMap { $0.action == action && !isInRow ? $0.form[name] : nil }
     }

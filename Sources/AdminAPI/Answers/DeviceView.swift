@@ -5,16 +5,13 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-/// The state of a device, as the admin API returns it.
 package struct DeviceView: Sendable {
     package let identifier: DeviceIdentifier
-    /// The name that a tester has given the device.
     package let label: String?
     /// The device's own scenario; `nil` when it follows the active one.
     package let scenario: String?
     package let clock: ClockSetting
     package let now: Timestamp
-    /// The clients that have sessions or profiles on the device.
     package let clients: [ClientID]
     /// All authentication sessions, ended ones included, the oldest first.
     package let sessions: [SessionView]

@@ -159,19 +159,16 @@ package struct MockView: Sendable {
     }
 
     package var scenarios: [ScenarioSummary] { state.scenarios.library.summaries }
-    /// The scenario that the mock was started with.
     package var initialScenario: String { state.scenarios.initial.name }
     package var serviceProviders: [ServiceProviderID] { state.configuredServiceProviders.sorted() }
     /// The clock for all devices, and its time.
     package var clock: ClockSetting { state.clock }
     package var now: Timestamp { state.clock.now(machineTime) }
 
-    /// True if the clock for all devices was moved or is frozen.
     package var isClockMoved: Bool { state.clock != ClockSetting() }
 
     package func hasScenario(_ name: String) -> Bool { scenarios.contains { $0.name == name } }
 
-    /// The name that a tester has given a device.
     package func label(of device: DeviceIdentifier) -> String? { state.deviceLabels[device] }
 
     /// The identifiers in Apple's framework of the MVPDs that Apple has onboarded, in the active scenario, ordered.
@@ -195,7 +192,6 @@ package struct MockView: Sendable {
         device.flatMap { state.deviceScenarios[$0]?.name }
     }
 
-    /// True for a device whose own clock was moved or is frozen.
     package func hasMovedClock(_ device: DeviceIdentifier?) -> Bool {
         device.flatMap { state.simulator.devices[$0]?.clock }.map { $0 != ClockSetting() } ?? false
     }

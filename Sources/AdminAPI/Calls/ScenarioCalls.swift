@@ -53,7 +53,6 @@ extension AdminResponder {
         return NoContent()
     }
 
-    /// Activates a scenario for one device, known or unknown.
     func bindScenario(_ call: AdminCall, to selection: ScenarioSelection) throws(AdminError) -> ActiveScenario
     {
         try bind(selection, toDeviceNamed: call.parameters["device"] ?? "")

@@ -5,7 +5,6 @@ import PassAPI
 /// An example request. Its variables, written `{{name}}`, have initial values or values captured from earlier
 /// answers.
 struct ExampleCall: Sendable {
-    /// The name by which other requests refer to it.
     var name: String
     var title: String
     var method: HTTPRequest.Method

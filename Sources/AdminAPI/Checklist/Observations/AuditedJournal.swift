@@ -98,7 +98,6 @@ package struct AuditSubject: Sendable, Hashable {
 
     package static let all = AuditSubject()
 
-    /// True for a call of the subject.
     func hasMade(_ call: EndingCall, _ observations: [Observation]) -> Bool {
         observations.contains { $0.id == call.request }
             || (device == nil || call.device == device) && (client == nil || call.client == client)
@@ -274,11 +273,8 @@ struct AuditExclusion: Sendable, Hashable {
 struct KnownLogins {
     private var profiles: [RequestKey: [MVPDID: KnownProfile]] = [:]
 
-    struct KnownProfile {
-        var profile: ObservedProfile
-        /// The response that contained the profile.
-        var source: Observation
-    }
+    /// A profile, and the response that contained it.
+    typealias KnownProfile = (profile: ObservedProfile, source: Observation)
 
     /// The valid profiles that the client has received before it sends the request.
     func profiles(at observation: Observation) -> [MVPDID: KnownProfile] {
@@ -298,7 +294,7 @@ struct KnownLogins {
             if observation.operation == .retrieveProfiles { profiles[key] = [:] }
             if let mvpd = observation.mvpd { profiles[key]?[mvpd] = nil }
             for (mvpd, profile) in found {
-                profiles[key, default: [:]][mvpd] = KnownProfile(profile: profile, source: observation)
+                profiles[key, default: [:]][mvpd] = (profile, observation)
             }
         }
         let errors = [observation.error] + observation.decisions.map(\.error)

@@ -6,7 +6,6 @@ import PassAPI
 /// A rule reports only violations that the requests prove. It reports nothing where Adobe's page is silent,
 /// or where a correct client could have sent the same requests.
 struct AuditRule: Sendable {
-    /// The stable identifier for programs.
     let identifier: String
     /// The requirement on the app, for people: a sentence without a subject and a full stop.
     let title: String

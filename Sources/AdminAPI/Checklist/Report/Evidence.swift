@@ -55,14 +55,12 @@ struct Evidence {
         unanswered.removeAll { habits.contains(HappyPath.Habit($0.requests, against: rule)) }
     }
 
-    /// What the app did wrong.
     func habits(against rule: AuditRule) -> [HappyPath.Habit] {
         (violations + unanswered).map { HappyPath.Habit($0.requests, against: rule) }
     }
 
     private static let mostRequests = 20
 
-    /// What the requests show about the rule.
     struct Finding {
         var result: Result
         var explanation: String

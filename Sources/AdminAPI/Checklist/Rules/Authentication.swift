@@ -36,15 +36,12 @@ extension AuditRule {
     private static let minimumPause = Duration.milliseconds(2_500)
 
     /// The last poll, and how many pauses before it were too short.
-    private struct Progress {
-        var poll: Observation
-        var shortPauses = 0
-    }
+    private typealias Progress = (poll: Observation, shortPauses: Int)
 
     private static func evaluate(
         _ poll: Observation, after progress: inout Progress?, _ evidence: inout Evidence
     ) {
-        var next = Progress(poll: poll)
+        var next = (poll: poll, shortPauses: 0)
         defer { progress = next }
         // A request after an error is a retry, and one after the profile is judged by PollingStopped.
         guard let earlier = progress, earlier.poll.isPendingPoll else { return }

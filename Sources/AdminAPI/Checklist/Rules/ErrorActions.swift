@@ -119,7 +119,6 @@ extension AuditRule {
             if request.operation == .retrieveClientCredentials { registrations += 1 } else { tokens += 1 }
         }
 
-        /// How many registrations or tokens followed.
         func count(of operation: PassOperation) -> Int {
             operation == .retrieveClientCredentials ? registrations : tokens
         }
@@ -198,6 +197,5 @@ extension Observation {
         "the error \(firstError(action)?.code ?? "") of \(operation.rawValue)"
     }
 
-    /// True when the client received a profile.
     fileprivate var hasProfile: Bool { isDelivered && profiles?.isEmpty == false }
 }

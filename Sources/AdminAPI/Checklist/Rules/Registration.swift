@@ -75,7 +75,6 @@ extension AuditRule {
         }
     }
 
-    /// True for errors after which the client must register again.
     private static func refuses(_ observation: Observation) -> Bool {
         guard observation.isDelivered, let error = observation.error else { return false }
         return error.action == .applicationRegistration
