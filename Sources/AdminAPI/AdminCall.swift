@@ -15,20 +15,7 @@ package struct AdminCall {
     }
 
     func device(in state: MockState) throws(AdminError) -> DeviceIdentifier {
-        try Self.device(named: parameters["device"] ?? "", in: state)
-    }
-
-    /// The device with this name, given as the whole header value, as its base64 text, or as the decoded identifier.
-    /// Some texts can be encoded or decoded, such as a UUID without hyphens: then a known device takes precedence.
-    static func device(named text: String, in state: MockState) throws(AdminError) -> DeviceIdentifier {
-        if let exact = DeviceIdentifier(wholeHeaderValue: text) { return exact }
-        guard let encoded = DeviceIdentifier(base64: Base64.encode(text.utf8)) else {
-            throw .notFound("No device has an empty identifier.")
-        }
-        guard let literal = DeviceIdentifier(base64: text) else { return encoded }
-        if state.contains(literal) { return literal }
-        if state.contains(encoded) { return encoded }
-        return Base64.decode(text) != nil || literal.decoded != nil ? literal : encoded
+        try state.device(named: parameters["device"] ?? "")
     }
 
     /// The members of the JSON object in the body. No body counts as an empty object.
@@ -74,24 +61,25 @@ extension AdminCall: AdminInput {
     package init(_ call: AdminCall) { self = call }
 }
 
-extension [String: JSONValue] {
-    func text(_ name: String) throws(AdminError) -> String? {
-        switch self[name] {
-        case nil, .null: return nil
-        case .string(let text): return text
-        default: throw .invalidBody("\"\(name)\" is not a string.", at: "/\(name)")
-        }
-    }
-
-    func requiredText(_ name: String) throws(AdminError) -> String {
-        guard let text = try text(name) else {
-            throw .invalidBody("\"\(name)\" is missing, expected a string.", at: "/\(name)")
-        }
-        return text
-    }
-}
-
 extension MockState {
+    /// The device with this name, given as the whole header value, as its base64 text, or as the decoded identifier.
+    /// Some texts can be encoded or decoded, such as a UUID without hyphens: then a known device takes precedence.
+    func device(named text: String) throws(AdminError) -> DeviceIdentifier {
+        if let exact = DeviceIdentifier(wholeHeaderValue: text) { return exact }
+        guard let encoded = DeviceIdentifier(base64: Base64.encode(text.utf8)) else {
+            throw .notFound("No device has an empty identifier.")
+        }
+        guard let literal = DeviceIdentifier(base64: text) else { return encoded }
+        if contains(literal) { return literal }
+        if contains(encoded) { return encoded }
+        return Base64.decode(text) != nil || literal.decoded != nil ? literal : encoded
+    }
+
+    /// - Returns: `nil` without a name.
+    func device(ifNamed text: String?) throws(AdminError) -> DeviceIdentifier? {
+        if let text { try device(named: text) } else { nil }
+    }
+
     /// The scenario for a device. Like a request of the device itself, the call can select a scenario by
     /// its header, its port and its host.
     ///
@@ -109,5 +97,80 @@ extension MockState {
             case .missing(let missing): throw .missingScenario(missing)
             }
         }
+    }
+}
+
+/// An input of a call's handler: a body, the query parameters, or the call itself with the parameters of its
+/// path. It is decoded before the handler runs, and describes itself for validation and for API documents.
+package protocol AdminInput: SendableMetatype {
+    /// `nil` without a body.
+    static var body: AdminBodyDescription? { get }
+    /// The query parameters. When there are any, other parameters are refused.
+    static var query: [Schema.Field] { get }
+
+    init(_ call: AdminCall) throws(AdminError)
+}
+
+extension AdminInput {
+    package static var body: AdminBodyDescription? { nil }
+    package static var query: [Schema.Field] { [] }
+}
+
+/// A body that is a JSON object. No body counts as an empty object.
+package protocol AdminBody: AdminInput, JSONDescribed {
+    /// An example that a test sends; `nil` when it would be too long, or would only work on one machine.
+    static var example: JSONValue? { get }
+
+    /// Decodes the members, after the schema has validated them.
+    init(_ members: [String: JSONValue]) throws(AdminError)
+}
+
+extension AdminBody {
+    package static var body: AdminBodyDescription? {
+        AdminBodyDescription(schema: schema, example: example, contentType: "application/json")
+    }
+
+    package init(_ call: AdminCall) throws(AdminError) {
+        try self.init(call.bodyMembers(validatedBy: Self.schema))
+    }
+}
+
+/// The description of a request body, from the type that decodes it.
+package struct AdminBodyDescription: Sendable {
+    package var schema: Schema
+    package var example: JSONValue?
+    package var contentType: String
+
+    package static func form(_ schema: Schema) -> AdminBodyDescription {
+        AdminBodyDescription(schema: schema, contentType: "application/x-www-form-urlencoded")
+    }
+
+    /// False when the body can be omitted, because all of its members can.
+    var isRequired: Bool { schema.fields.contains(where: \.isRequired) }
+    /// True when the call refuses a body that the schema does not accept. Unknown fields of a form are
+    /// ignored.
+    package var isJSON: Bool { contentType == "application/json" }
+}
+
+/// The query parameters of a call.
+package protocol AdminQuery: AdminInput {
+    /// Decodes the parameters, after they were validated.
+    init(_ members: [String: JSONValue]) throws(AdminError)
+}
+
+extension AdminQuery {
+    package init(_ call: AdminCall) throws(AdminError) {
+        try self.init(call.queryMembers(validatedBy: Self.query))
+    }
+}
+
+extension Schema {
+    /// The name of a device in a body or a query. `null` is the same as none.
+    static func namedDevice(_ help: String) -> Schema {
+        .text(
+            .filled,
+            "\(help) The text after \"fingerprint \", the decoded identifier, or, for exactly one device, the whole "
+                + "header value."
+        ).orNull
     }
 }

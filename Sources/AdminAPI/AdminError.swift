@@ -21,31 +21,7 @@ package struct AdminError: Error {
         reply.fields[.contentType] = Reply.jsonContentType
         return reply
     }
-}
 
-extension AdminError: JSONObject {
-    package static let members: [JSONMember<AdminError>] = [
-        .always("errors", .list(of: Entry.schema, count: 1...Int.max, "")) { [Entry(error: $0)] }
-    ]
-
-    private struct Entry: JSONObject {
-        let error: AdminError
-
-        static let members: [JSONMember<Entry>] = [
-            .always("code", .text("A code for programs."), \.error.code),
-            .always("title", .text("A title for people."), \.error.title),
-            .always("detail", .text("What is wrong, and what was expected.")) {
-                $0.error.detail.withoutSecretValues
-            },
-            .optional(
-                "source",
-                .object([.always("pointer", .text("A JSON Pointer into the body (RFC 6901)."))])
-            ) { $0.error.pointer.map { JSONMap([("pointer", $0)]) } },
-        ]
-    }
-}
-
-extension AdminError {
     static func methodNotAllowed(_ allowed: [HTTPRequest.Method]) -> AdminError {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
         return AdminError(
@@ -144,5 +120,27 @@ extension AdminError {
 
     package static func notFound(_ detail: String) -> AdminError {
         AdminError(status: .notFound, code: "not_found", title: "Not found", detail: detail)
+    }
+}
+
+extension AdminError: JSONObject {
+    package static let members: [JSONMember<AdminError>] = [
+        .always("errors", .list(of: Entry.schema, count: 1...Int.max, "")) { [Entry(error: $0)] }
+    ]
+
+    private struct Entry: JSONObject {
+        let error: AdminError
+
+        static let members: [JSONMember<Entry>] = [
+            .always("code", .text("A code for programs."), \.error.code),
+            .always("title", .text("A title for people."), \.error.title),
+            .always("detail", .text("What is wrong, and what was expected.")) {
+                $0.error.detail.withoutSecretValues
+            },
+            .optional(
+                "source",
+                .object([.always("pointer", .text("A JSON Pointer into the body (RFC 6901)."))])
+            ) { $0.error.pointer.map { JSONMap([("pointer", $0)]) } },
+        ]
     }
 }

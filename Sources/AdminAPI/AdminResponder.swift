@@ -9,56 +9,36 @@ import PassBackend
 package final class AdminResponder: Responder {
     package let backend: Backend
     package let settings: Settings
-    /// All calls, including those of the dashboard.
     let routes: [AdminRoute]
     private let router: Router
-    /// The event streams that receive an event for each change.
     private let subscribers = Locked<[ReplyStream]>([])
     let startedAt: Timestamp
 
     package struct Settings: Sendable {
-        package var access: AdminAccess
-        package var version: String
+        package var access = AdminAccess.loopback
+        package let version: String
         /// The number of the process that listens; `nil` for a mock in the process of a test.
-        var processID: Int32?
+        package var processID: Int32?
         /// The PEM certificate of the mock's own TLS authority; `nil` when it has none.
-        var authority: String?
+        package var authority: String?
         /// The path of the page to which a browser is led that opens `/`; `nil` for none.
-        var home: String?
+        package var home: String?
         /// Why requests should go to another mock, such as a disk that is full; `nil` while there is no reason.
-        var notReadyReason: @Sendable () -> String?
+        package var notReadyReason: @Sendable () -> String? = { nil }
 
-        var counters: ServerCounters
+        package var counters = ServerCounters()
         /// Bytes of the largest state that a client can import, which can be larger than the body of other requests.
-        var maximumStateBytes: Int
+        package var maximumStateBytes = 1 << 30
 
         /// The executors for calls that can take long; `nil` to carry them out on the thread that responds.
-        var background: BackgroundWork?
+        package var background: BackgroundWork?
         /// Carries such a call out, and passes on its reply, at once or when what the call has changed is saved.
-        var afterStateIsSaved: Completing
+        package var afterStateIsSaved: Completing = { $1($0()) }
 
         package typealias Completing =
             @Sendable (_ call: () -> Reply, _ receiver: @escaping @Sendable (Reply) -> Void) -> Void
 
-        package init(
-            access: AdminAccess = .loopback, version: String, processID: Int32? = nil,
-            authority: String? = nil, home: String? = nil,
-            counters: ServerCounters = ServerCounters(), maximumStateBytes: Int = 1 << 30,
-            background: BackgroundWork? = nil,
-            afterStateIsSaved: @escaping Completing = { $1($0()) },
-            notReadyReason: @escaping @Sendable () -> String? = { nil }
-        ) {
-            self.access = access
-            self.version = version
-            self.processID = processID
-            self.authority = authority
-            self.home = home
-            self.counters = counters
-            self.maximumStateBytes = maximumStateBytes
-            self.background = background
-            self.afterStateIsSaved = afterStateIsSaved
-            self.notReadyReason = notReadyReason
-        }
+        package init(version: String) { self.version = version }
     }
 
     package init(_ backend: Backend, pages: [AdminRoute] = [], settings: Settings) {
@@ -105,12 +85,12 @@ package final class AdminResponder: Responder {
     }
 
     private func adminReply(to request: Request) -> Reply {
-        guard let path = request.pathSegments else { return unknownPath(request) }
-        switch router.route(request.method, path) {
-        case .found(let index, let parameters):
-            return respond(to: AdminCall(route: routes[index], parameters: parameters, request: request))
-        case .wrongMethod(let allowed, _): return AdminError.methodNotAllowed(allowed).reply
-        case .unknown: return unknownPath(request)
+        switch request.pathSegments.map({ router.route(request.method, $0) }) {
+        case .found(let index, let parameters)?:
+            respond(to: AdminCall(route: routes[index], parameters: parameters, request: request))
+        case .wrongMethod(let allowed, _)?: AdminError.methodNotAllowed(allowed).reply
+        case .unknown?, nil:
+            AdminError.unknownPath(request.path, among: routes, documentation: documentation).reply
         }
     }
 
@@ -121,12 +101,6 @@ package final class AdminResponder: Responder {
             request.fields[.accept]?.contains("text/html") == true
         else { return nil }
         return .redirect(to: home)
-    }
-
-    private func unknownPath(_ request: Request) -> Reply {
-        AdminError.unknownPath(
-            request.path, among: routes, documentation: documentation
-        ).reply
     }
 
     private func respond(to call: AdminCall) -> Reply {
@@ -142,15 +116,13 @@ package final class AdminResponder: Responder {
 
     /// The reply to a client that must not make the call; `nil` for others.
     private func refusalReply(to call: AdminCall) -> Reply? {
-        if let refusal = refusal(of: call.request, for: call.route) {
-            guard refusal.status == .unauthorized, case .browser(let login) = call.route.access else {
-                return refusal.reply
-            }
-            var reply = login()
-            reply.delivery.delay = refusal.delay
-            return reply
+        guard let refusal = refusal(of: call.request, for: call.route) else { return nil }
+        guard refusal.status == .unauthorized, case .browser(let login) = call.route.access else {
+            return refusal.reply
         }
-        return nil
+        var reply = login()
+        reply.delivery.delay = refusal.delay
+        return reply
     }
 
     /// A reply that is made by an executor.
@@ -229,10 +201,7 @@ package final class AdminResponder: Responder {
 
     /// Sends the stream an event for each change until the client closes it.
     func subscribe(_ stream: ReplyStream) {
-        subscribers.withLock { subscribers in
-            subscribers.removeAll(where: \.isClosed)
-            subscribers.append(stream)
-        }
+        subscribers.withLock { $0 = $0.filter { !$0.isClosed } + [stream] }
     }
 
     private func publishChange() {

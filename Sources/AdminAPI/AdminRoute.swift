@@ -65,12 +65,13 @@ package struct AdminRoute: Sendable {
     ///   - work: the kind of work; by default, `longRunning` for GET, and `serial` for other methods.
     ///   - refusals: the statuses of errors that only this call has.
     ///   - pages: the statuses of errors that are HTML pages.
+    ///   - answer: the description of the answer; by default, that of its type.
     ///   - handle: a method of ``AdminResponder``. At most one parameter has a body, and at most one a query.
     package init<each Input: AdminInput, Answer: AdminAnswer>(
         _ method: HTTPRequest.Method, _ path: String, _ name: String, _ summary: String,
         parameterValues: [String]? = nil, access: Access = .restricted, journal: JournalUse = .none,
         work: Work? = nil, refusals: [HTTPResponse.Status] = [],
-        pages: [HTTPResponse.Status] = [],
+        pages: [HTTPResponse.Status] = [], answer: AdminAnswerDescription? = nil,
         handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> Answer
     ) {
         self.name = name
@@ -91,7 +92,7 @@ package struct AdminRoute: Sendable {
         }
         self.body = body
         self.query = query
-        answer = Answer.description
+        self.answer = answer ?? Answer.description
         self.handle = { (admin, call) throws(AdminError) in
             try handle(admin)(repeat (each Input)(call)).reply
         }
@@ -123,9 +124,7 @@ package struct AdminRoute: Sendable {
         if case .required = journal { refusals.append(.conflict) }
         return refusals + ownRefusals + pages
     }
-}
 
-extension AdminRoute {
     /// The calls of the admin API, in the order of its documentation. The dashboard adds its own.
     package static let all: [AdminRoute] = [
         health, ready, version, metrics,
@@ -143,9 +142,7 @@ extension AdminRoute {
         showHTTPFile,
         reset, undo,
     ]
-}
 
-extension AdminRoute {
     /// The description of the path's parameter for API documents; `nil` without one. The segment in front of it says what it
     /// names.
     var parameterHelp: String? {

@@ -12,10 +12,6 @@ package struct ShellWord: CustomStringConvertible {
 
     /// The text between single quotes. Works on scalars, because a quote and a combining mark are one character.
     package var quoted: String {
-        var quoted = "'"
-        for scalar in text.unicodeScalars {
-            if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
-        }
-        return quoted + "'"
+        "'" + text.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
     }
 }

@@ -29,11 +29,11 @@ private final class ServerInProcess: MockHost {
 
     init(_ backend: Backend) throws(ServerError) {
         let counters = ServerCounters()
-        let responder = AdminResponder(
-            backend, pages: AdminRoute.dashboard,
-            settings: .init(
-                access: .loopback, version: "in-process", home: AdminRoute.dashboardPath, counters: counters,
-                background: .threads()))
+        var settings = AdminResponder.Settings(version: "in-process")
+        settings.home = AdminRoute.dashboardPath
+        settings.counters = counters
+        settings.background = .threads()
+        let responder = AdminResponder(backend, pages: AdminRoute.dashboard, settings: settings)
         server = try EventServer(counters: counters, responder: responder)
         let bound = try BoundPort(host: "127.0.0.1", port: 0)
         url = URL(string: "http://127.0.0.1:\(bound.port)")!

@@ -1,7 +1,46 @@
 import AdminAPI
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassBackend
+
+extension AdminResponder {
+    func showChecklistPage(_ call: AdminCall, _ form: ChecklistForm) throws(AdminError) -> Reply {
+        let (report, entries) = try audit(by: form.checklist, for: call)
+        let proofs = Set(report.evidence.map(\.id))
+        return ChecklistPage(
+            version: settings.version, report: report, device: form.checklist.device,
+            otherParameters: form.otherParameters,
+            devices: Array(try knownDevices(among: entries).prefix(DashboardPage.limits.devices)),
+            entries: Dictionary(entries.filter { proofs.contains($0.id) }.map { ($0.id, $0) }) { $1 }
+        ).reply
+    }
+}
+
+/// The query of ``ChecklistQuery``, sent by an HTML form. A form sends all its fields, so that empty ones count
+/// as absent.
+struct ChecklistForm: AdminQuery {
+    let checklist: ChecklistQuery
+    /// All parameters except the device, which the form of the page changes.
+    let otherParameters: [(name: String, value: String)]
+
+    static let query = ChecklistQuery.query.map { field in
+        if case .list = field.schema.kind {
+            field
+        } else {
+            Schema.Field(field.name, .text(field.schema.help))
+        }
+    }
+
+    init(_ members: [String: JSONValue]) {
+        let filled = members.filter { $0.value.string?.isEmpty != true }
+        checklist = ChecklistQuery(filled)
+        otherParameters = filled.sorted { $0.key < $1.key }.filter { $0.key != "device" }.flatMap {
+            name, value in
+            (value.array ?? [value]).compactMap { $0.string.map { (name, $0) } }
+        }
+    }
+}
 
 /// The dashboard's page that checks the recorded requests against Adobe's checklist. It has no script, so it
 /// shows the journal at the time of the request.
@@ -51,7 +90,7 @@ struct ChecklistPage {
         """
         <section id="subject" aria-labelledby="subject-heading">
         <h2 id="subject-heading">Adobe's REST API V2 Checklist</h2>
-        <p class="hint">Result for \(subject), \(summary)</p>
+        <p class="hint">Result for \(subject), \(report.requestCount.counted(as: "request")): \(report.outcomes).</p>
         \(leftOutNotice)\(report.isWhole ? nil : Self.incompleteNotice)<form method="get" action="\(Self.path)">
         <div class="field">
         <label for="device">For device</label>
@@ -68,10 +107,6 @@ struct ChecklistPage {
 
     private var subject: HTML {
         device.map { "the device <bdi>\($0)</bdi>" } ?? "all devices"
-    }
-
-    private var summary: String {
-        "\(report.requestCount.counted(as: "request")): \(report.outcomes)."
     }
 
     private var leftOutNotice: HTML? {
@@ -116,6 +151,96 @@ struct ChecklistPage {
             <dl class="not-observable">
             \(items)</dl>
             </section>
+            """
+    }
+}
+
+/// One item in the list of rules. It opens to show the explanation of the verdict and the requests that prove
+/// it.
+struct VerdictItem {
+    let verdict: ChecklistReport.Verdict
+    /// The commands to run before those of the calls.
+    let setup: String?
+    let entries: [String: JournalEntry]
+
+    var html: HTML {
+        """
+        <li id="\(verdict.rule)">
+        <details\(verdict.outcome == .broken ? " open" : nil)>
+        <summary>
+        <span class="status \(look.style)">\(look.mark) \(verdict.outcome.words)</span>
+        <span class="operation">\(verdict.title)</span>
+        <span class="identifier"><code>\(verdict.rule)</code></span>
+        </summary>
+        <div class="inside">
+        <p>\(verdict.explanation)</p>
+        \(verdict.calls.isEmpty ? proofs : calls)<p class="hint">Adobe: <a href="\(verdict.section.url)">\(verdict.section.title)</a></p>
+        <p class="hint">Not checked: \(verdict.cannotSee)</p>
+        </div>
+        </details>
+        </li>
+
+        """
+    }
+
+    /// The style and the mark of the verdict. The mark helps people who cannot distinguish the colours (WCAG
+    /// 2.2, 1.4.1).
+    private var look: (style: String, mark: String) {
+        switch verdict.outcome {
+        case .kept: ("fine", "✓")
+        case .broken: ("broken", "✗")
+        case .notSeen: ("onward", "–")
+        }
+    }
+
+    private var proofs: HTML? {
+        guard !verdict.requests.isEmpty else { return nil }
+        return """
+            <ol class="proofs" aria-label="The requests that prove it">
+            \(verdict.requests.map(proof))</ol>
+
+            """
+    }
+
+    /// The calls of an API that ends, each with what takes its place.
+    private var calls: HTML {
+        """
+        \(preparation)<ol class="calls" aria-label="The calls">
+        \(verdict.calls.map(item))</ol>
+
+        """
+    }
+
+    private var preparation: HTML? {
+        guard let setup, verdict.calls.contains(where: { $0.commands != nil }) else { return nil }
+        return """
+            <p>To try the new calls on this mock, run these commands first:</p>
+            <pre tabindex="0">\(setup)</pre>
+
+            """
+    }
+
+    private func item(_ call: ChecklistReport.Call) -> HTML {
+        let names = call.replacement.map { "<code>\($0)</code> " as HTML }
+        let device: HTML? = call.readableDevice.map { " of the device <bdi>\($0)</bdi>" }
+        let commands: HTML? = call.commands.map { "<pre tabindex=\"0\">\($0)</pre>\n" }
+        let path = AdminRoute.showRequest.path.path(["id": call.last])
+        return """
+            <li><p>\(call.call): \(call.count.counted(as: "request"))\(device), <a href="\(path)">the last one</a></p>
+            <p class="hint">\(names.isEmpty ? nil : "Now: ")\(names)\(call.note ?? "")</p>
+            \(commands)</li>
+
+            """
+    }
+
+    private func proof(_ id: String) -> HTML {
+        let path = AdminRoute.showRequest.path.path(["id": id])
+        guard let entry = entries[id] else { return "<li><a href=\"\(path)\">\(id)</a></li>\n" }
+        return """
+            <li>\(HTML.time(entry.receivedAt, as: \.timeOfDay)) \
+            <a href="\(path)">\(HTML.breakable(entry.operation?.rawValue ?? id))</a> \
+            \(String(entry.status.code))</li>
+
             """
     }
 }

@@ -42,4 +42,225 @@ struct ControlForms {
     static func option(_ value: String, _ label: String, isSelected: Bool) -> HTML {
         "<option value=\"\(value)\"\(isSelected ? " selected" : nil)>\(label)</option>\n"
     }
+
+    var scenarioSection: HTML {
+        """
+        <section id="scenario" aria-labelledby="scenario-heading">
+        <h2 id="scenario-heading">Scenario\(scope)</h2>
+        \(report.notice(in: "scenario"))<div class="now" id="current-scenario" data-live>
+        <p><strong><code>\(scenario)</code></strong>\(source)</p>
+        \(problem ?? "<p class=\"hint\">\(currentDescription)</p>")
+        \(backToStart)</div>
+        \(form(.activateScenario, fields))<details class="more">
+        <summary>What the scenarios do</summary>
+        <dl>
+        \(scenarios.map(explanation))</dl>
+        </details>
+        </section>
+        """
+    }
+
+    private var fields: HTML {
+        """
+        <div class="field">
+        <label for="scenario-name">Another scenario</label>
+        <select id="scenario-name" name="scenario">
+        \(options)</select>
+        </div>
+        <div class="field">
+        <label for="scenario-parameters">Parameters</label>
+        <div class="joined">
+        <input id="scenario-parameters" name="parameters" \
+        value="\(report.typed("parameters", in: .activateScenario) ?? currentParameters)" \
+        placeholder="name=value;name=value" autocomplete="off" autocapitalize="none" spellcheck="false">
+        <button>Activate</button>
+        </div>
+        </div>
+
+        """
+    }
+
+    /// Says of a device whether the scenario is its own.
+    private var source: HTML? {
+        device.map { device in
+            " <span class=\"hint\">\(device.view.scenario == nil ? "like all devices" : "its own")</span>"
+        }
+    }
+
+    private var problem: HTML? {
+        scenarioProblem.map { reason in
+            """
+            <p class="notice warn" role="status">It cannot be built from the files of this mock: \(reason) Requests that need \
+            it get the status 503.</p>
+            """
+        }
+    }
+
+    private var currentName: String { String(scenario.prefix { $0 != ";" }) }
+
+    private var currentParameters: String { String(scenario.drop { $0 != ";" }.dropFirst()) }
+
+    private var currentDescription: String { scenarios.first { $0.name == currentName }?.description ?? "" }
+
+    private var options: [HTML] {
+        let chosen = report.typed("scenario", in: .activateScenario) ?? currentName
+        return scenarios.map { Self.option($0.name, $0.name, isSelected: $0.name == chosen) }
+    }
+
+    private var backToStart: HTML? {
+        if let device {
+            guard device.view.scenario != nil else { return nil }
+            return form(
+                .resetDeviceScenario, "<button class=\"small\">Use the scenario for all devices</button>\n",
+                style: "inline")
+        }
+        let initial = mock.initialScenario
+        guard scenario != initial else { return nil }
+        return form(
+            .resetScenario, "<button class=\"small\">Back to <code>\(initial)</code></button>\n",
+            style: "inline")
+    }
+
+    private func explanation(of scenario: ScenarioSummary) -> HTML {
+        let parameters = scenario.parameters.map { parameter -> HTML in
+            let value = parameter.defaultValue.map { "=\($0)" } ?? ""
+            let names = parameter.choices.map(\.name).joined(separator: ", ")
+            let choices = names.isEmpty ? "" : " One of: \(names)."
+            return
+                "<li><code>\(parameter.name)\(value)</code> \(parameter.description ?? "")\(choices)</li>\n"
+        }
+        return """
+            <div><dt><code>\(scenario.name)</code></dt>
+            <dd>\(scenario.description)\(parameters.isEmpty ? nil : "\n<ul>\n\(parameters)</ul>")</dd></div>
+
+            """
+    }
+
+    var clockSection: HTML {
+        """
+        <section id="clock" aria-labelledby="clock-heading">
+        <h2 id="clock-heading">Clock\(scope)</h2>
+        \(report.notice(in: "clock"))<div class="now" id="server-clock" data-live>
+        <p><time class="clock" datetime="\(now.utcString)"\(isClockRunning ? " data-runs" : nil)>\
+        \(now.readable)</time> <span class="hint">UTC\(clockState)</span></p>
+        </div>
+        \(form(.moveClock, clockFields))</section>
+        """
+    }
+
+    private var clockFields: HTML {
+        """
+        <div class="field">
+        <label for="clock-span">Advance by</label>
+        <div class="joined">
+        <input id="clock-span" name="advance" value="\(report.typed("advance", in: .moveClock) ?? "PT31M")" \
+        autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="clock-span-hint">
+        <button name="verb" value="advance">Advance</button>
+        </div>
+        <p class="hint" id="clock-span-hint">Such as 2h, 30m, 1d or PT31M; -1h sets the clock back.</p>
+        </div>
+        <div class="quick" role="group" aria-label="Advance the clock by">
+        \(Self.quickTimes.map { "<button class=\"small\" name=\"quick\" value=\"\($0.time)\">\($0.label)</button>\n" })</div>
+        <div class="chips">
+        <button class="small" name="verb" value="freeze">Freeze</button>
+        <button class="small" name="verb" value="resume">Resume</button>
+        <button class="small" name="verb" value="reset">Reset</button>
+        </div>
+
+        """
+    }
+
+    private static let quickTimes = [
+        (time: "PT1M", label: "+1 min"), (time: "PT1H", label: "+1 h"), (time: "P1D", label: "+1 d"),
+        (time: "P30D", label: "+30 d"),
+    ]
+
+    private var clockState: String { clock.summary.map { ", \($0)" } ?? "" }
+}
+
+extension ClockSetting {
+    /// The difference to its base clock in words; `nil` when there is none.
+    var summary: String? {
+        if frozenAt != nil { return "frozen" }
+        if offset == .zero { return nil }
+        return "\(offset.approximate) \(offset > .zero ? "ahead" : "behind")"
+    }
+}
+
+extension Timestamp {
+    /// `2026-03-16`
+    var day: String { String(utcString.prefix { $0 != "T" }) }
+
+    /// `2026-03-16 14:39:48`
+    var readable: String { String(utcString.dropLast()).replacing("T", with: " ") }
+
+    /// `14:39:48`
+    var timeOfDay: String { String(utcString.dropLast().suffix(8)) }
+}
+
+/// The forms that only a device has: its logins, its name, and its reset.
+extension ControlForms {
+    /// `nil` for all devices.
+    var deviceForms: HTML? {
+        guard let device else { return nil }
+        return """
+            <div class="forms">
+            \(logInForm(device))<div id="waiting-logins" data-live>\(waitingLogins(device.view))</div>
+            \(labelForm(device.view))\(form(.forgetDevice, "<button class=\"danger\">Reset this device</button>\n"))</div>
+
+            """
+    }
+
+    private func field(_ id: String, _ label: String, _ control: HTML, button: String) -> HTML {
+        """
+        <div class="field">
+        <label for="\(id)">\(label)</label>
+        <div class="joined">
+        \(control)
+        <button>\(button)</button>
+        </div>
+        </div>
+
+        """
+    }
+
+    private func logInForm(_ device: DeviceOverview) -> HTML? {
+        guard !device.integrations.isEmpty else { return nil }
+        let typed = report.typed("at", in: .logIn)
+        let options = device.integrations.enumerated().map { index, place -> HTML in
+            let value = "\(place.serviceProvider) \(place.mvpd)"
+            return Self.option(
+                value, "\(place.mvpd), for \(place.serviceProvider)",
+                isSelected: typed.map { $0 == value } ?? (index == 0))
+        }
+        return form(
+            .logIn,
+            field(
+                "log-in-at", "Log a user in at", "<select id=\"log-in-at\" name=\"at\">\n\(options)</select>",
+                button: "Log in"))
+    }
+
+    private func waitingLogins(_ view: DeviceView) -> [HTML] {
+        view.waitingLogins.map { session in
+            """
+            <form method="post" id="login-\(session.code.text)" action="\(DashboardAction.completeLogin.path)">
+            <input type="hidden" name="code" value="\(session.code.text)">
+            <button>Complete the login with the code <code>\(session.code.text)</code></button>
+            </form>
+
+            """
+        }
+    }
+
+    private func labelForm(_ view: DeviceView) -> HTML {
+        form(
+            .labelDevice,
+            field(
+                "device-label", "Name for testers",
+                """
+                <input id="device-label" name="label" \
+                value="\(report.typed("label", in: .labelDevice) ?? view.label ?? "")" placeholder="Living room" \
+                autocomplete="off">
+                """, button: "Save"))
+    }
 }

@@ -6,18 +6,15 @@ import PassBackend
 /// A recorded request as a command for a POSIX shell. Shell variables stand in place of redacted headers. Everything
 /// else is quoted, because the client has chosen it.
 struct CurlCommand {
-    private let entry: JournalEntry
-    private let headers: [(name: String, value: String)]
-    private let baseURL: String
+    let entry: JournalEntry
+    let baseURL: String
 
-    init(_ entry: JournalEntry, baseURL: String) {
-        self.entry = entry
-        headers = entry.exchange.requestHeaders
-        self.baseURL = baseURL
+    private var headers: [(name: String, value: String)] { entry.exchange.requestHeaders }
+
+    /// The commands to paste: the request, after the lines that register a client and fetch its token if it needs one.
+    var text: String {
+        (fetchesToken ? AccessTokenCommands.text(baseURL: quoted(baseURL)) : "") + request
     }
-
-    /// The commands to paste: the request, after the lines that fetch an access token if it needs one.
-    var text: String { (fetchesToken ? accessToken : "") + request }
 
     private var request: String {
         var words = [
@@ -49,9 +46,6 @@ struct CurlCommand {
     }
 
     private static let tokenVariable = AccessTokenCommands.variable
-
-    /// Registers a client and fetches its token, as the walk in the README does.
-    private var accessToken: String { AccessTokenCommands.text(baseURL: quoted(baseURL)) }
 
     /// curl sets them itself.
     private static let ownHeaders: Set<String> = ["host", "content-length", "connection", "accept-encoding"]

@@ -6,11 +6,9 @@ import PassAPI
 
 /// The action of a dashboard form. Each action performs one call of the admin API.
 struct DashboardAction: Sendable {
-    /// The last segment of the form's target.
     let name: String
     let section: String
     let report: String
-    /// True for an action that removes something.
     var canBeUndone = false
     let call: @Sendable (Form) -> AdminCall
 
@@ -25,17 +23,8 @@ struct DashboardAction: Sendable {
     func path(in element: String) -> String {
         "\(AdminRoute.actOnDashboard.path.path(["action": name]))#\(element)"
     }
-}
 
-extension DashboardAction: Equatable {
-    static func == (one: Self, other: Self) -> Bool { one.name == other.name }
-}
-
-extension DashboardAction {
-    init?(named name: String) {
-        guard let action = Self.all.first(where: { $0.name == name }) else { return nil }
-        self = action
-    }
+    static func named(_ name: String) -> Self? { all.first { $0.name == name } }
 
     static let activateScenario = Self(
         name: "activate-scenario", section: "scenario",
@@ -44,7 +33,7 @@ extension DashboardAction {
         let device = form.filled("device")
         let parameters = form.filled("parameters").map { ";\($0)" } ?? ""
         let body: JSONValue = ["scenario": .string((form["scenario"] ?? "") + parameters)]
-        return AdminCall(device == nil ? .chooseScenario : .bindScenario, device: device, body)
+        return AdminCall(device == nil ? .chooseScenario : .bindScenario, device: device, body: body)
     }
 
     static let resetScenario = Self(
@@ -59,7 +48,7 @@ extension DashboardAction {
 
     static let failNext = Self(
         name: "fail-next", section: "failures", report: "The rule applies from the next request on."
-    ) { AdminCall(.addRule, rule($0)) }
+    ) { AdminCall(.addRule, body: rule($0)) }
 
     static let removeRule = Self(name: "remove-rule", section: "failures", report: "The rule was removed.") {
         form in
@@ -84,11 +73,12 @@ extension DashboardAction {
     static let labelDevice = Self(
         name: "label-device", section: "devices", report: "The name of the device was saved."
     ) {
-        AdminCall(.labelDevice, device: $0.filled("device"), ["label": .string($0["label"] ?? "")])
+        AdminCall(
+            .labelDevice, device: $0.filled("device"), body: ["label": .string($0["label"] ?? "")])
     }
 
     static let logIn = Self(name: "log-in", section: "devices", report: "The user is logged in.") {
-        AdminCall(.putProfile, device: $0.filled("device"), profile($0))
+        AdminCall(.putProfile, device: $0.filled("device"), body: profile($0))
     }
 
     static let sendAgain = Self(
@@ -99,7 +89,7 @@ extension DashboardAction {
         name: "clear-requests", section: "requests", report: "The requests were removed from the journal.",
         canBeUndone: true
     ) { form in
-        form.filled("device").map { AdminCall(.removeRequests, ["device": .string($0)]) }
+        form.filled("device").map { AdminCall(.removeRequests, body: ["device": .string($0)]) }
             ?? AdminCall(.clearRequests)
     }
 
@@ -111,7 +101,7 @@ extension DashboardAction {
     static let resetServiceProvider = Self(
         name: "reset-service-provider", section: "reset",
         report: "What belonged to the service provider was removed."
-    ) { AdminCall(.reset, ["serviceProvider": .string($0["serviceProvider"] ?? "")]) }
+    ) { AdminCall(.reset, body: ["serviceProvider": .string($0["serviceProvider"] ?? "")]) }
 
     static let undo = Self(name: "undo", section: "requests", report: "The removed data was restored.") { _ in
         AdminCall(.undo)
@@ -138,7 +128,7 @@ extension DashboardAction {
         if route.name == AdminRoute.advanceClock.name {
             body["advance"] = .string(form.filled("quick") ?? form["advance"] ?? "")
         }
-        return AdminCall(route, .object(body))
+        return AdminCall(route, body: .object(body))
     }
 
     private static func rule(_ form: Form) -> JSONValue {
@@ -186,6 +176,10 @@ extension DashboardAction {
     }
 }
 
+extension DashboardAction: Equatable {
+    static func == (one: Self, other: Self) -> Bool { one.name == other.name }
+}
+
 extension Form {
     /// The value of a field; `nil` when it is missing or blank.
     fileprivate func filled(_ name: String) -> String? {
@@ -195,19 +189,14 @@ extension Form {
 
 extension AdminCall {
     fileprivate init(
-        _ route: AdminRoute, _ parameters: [String: String] = [:], body: JSONValue? = nil
+        _ route: AdminRoute, _ parameters: [String: String] = [:], device: String? = nil,
+        body: JSONValue? = nil
     ) {
+        var parameters = parameters
+        parameters["device"] = device
         self.init(
             route: route, parameters: PathParameters(parameters),
             request: Request(
                 method: route.method, path: route.path.path(parameters), body: body?.jsonBytes ?? []))
-    }
-
-    fileprivate init(_ route: AdminRoute, _ body: JSONValue) {
-        self.init(route, [:], body: body)
-    }
-
-    fileprivate init(_ route: AdminRoute, device: String?, _ body: JSONValue? = nil) {
-        self.init(route, device.map { ["device": $0] } ?? [:], body: body)
     }
 }

@@ -33,10 +33,9 @@ struct DashboardPage {
 
     var reply: Reply {
         Self.reply(
-            status: report.failure == nil ? .ok : .badRequest, title: title, body: content)
+            status: report.failure == nil ? .ok : .badRequest,
+            title: (device.map { "\($0.view.name) - " } ?? "") + "adobe-pass-mock", body: content)
     }
-
-    private var title: String { (device.map { "\($0.view.name) - " } ?? "") + "adobe-pass-mock" }
 
     static func path(ofRequestsOf device: DeviceIdentifier) -> String {
         "\(AdminRoute.dashboardPath)?device=\(PercentEncoding.encode(device.fieldText))#requests"

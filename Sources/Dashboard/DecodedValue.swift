@@ -5,7 +5,6 @@ import PassBackend
 
 /// An encoded value of a message in a form that people can read: base64, a JWT, or SAML.
 struct DecodedValue: Equatable {
-    /// The field, parameter or member with the value.
     let name: String
     let text: String
 
@@ -112,5 +111,84 @@ struct DecodedValue: Equatable {
             return nil
         }
         return (isRedacted ? Redactor.journal.xml(in: text) : text).map(IndentedXML.text)
+    }
+}
+
+/// XML with a line for each element. Elements without other elements in them take one line.
+enum IndentedXML {
+    static func text(_ xml: String) -> String {
+        var pieces = pieces(of: xml)[...]
+        var lines: [String] = []
+        var depth = 0
+        while var line = pieces.popFirst() {
+            if line.hasPrefix("</") { depth = max(0, depth - 1) }
+            // The depth of a request's XML has no limit, and that of the indentation must have one.
+            let indentation = String(repeating: "  ", count: min(depth, 20))
+            if isStart(line) {
+                // An element without other elements: its end comes next, or after a text.
+                let content = pieces.prefix(pieces.first.map(isMarkup) == false ? 2 : 1)
+                if let end = content.last, end.hasPrefix("</") {
+                    line += content.joined()
+                    pieces.removeFirst(content.count)
+                } else {
+                    depth += 1
+                }
+            }
+            lines.append(indentation + line)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// True for a tag that opens an element; false for an empty element, a comment, a declaration and text.
+    private static func isStart(_ piece: String) -> Bool {
+        isMarkup(piece) && !["</", "<!", "<?"].contains(where: piece.hasPrefix) && !piece.hasSuffix("/>")
+    }
+
+    // Bytes, because a bracket and a combining mark are one character.
+    private static func isMarkup(_ piece: String) -> Bool { piece.utf8.first == UInt8(ascii: "<") }
+
+    /// The tags, comments and declarations, and the texts between them.
+    private static func pieces(of xml: String) -> [String] {
+        var pieces: [String] = []
+        var rest = Array(xml.utf8)[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            pieces.append(oneLine(rest[..<start]))
+            guard let end = end(ofMarkup: rest[start...]) else { break }
+            pieces.append(oneLine(rest[start..<end]))
+            rest = rest[end...]
+        }
+        return pieces.filter { !$0.isEmpty }
+    }
+
+    /// The index after a tag, a comment or a CDATA section.
+    private static func end(ofMarkup bytes: ArraySlice<UInt8>) -> Int? {
+        for (begin, end) in [("<!--", "-->"), ("<![CDATA[", "]]>")] where bytes.starts(with: begin.utf8) {
+            return bytes.firstRange(of: Array(end.utf8))?.upperBound
+        }
+        return bytes.firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 }
+    }
+
+    private static func oneLine(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
+
+extension JSONValue {
+    var indented: String { indented(by: "") }
+
+    private func indented(by indentation: String) -> String {
+        let inner = indentation.utf8.count < 40 ? indentation + "  " : indentation
+        switch self {
+        case .array(let elements) where !elements.isEmpty:
+            let lines = elements.map { inner + $0.indented(by: inner) }
+            return "[\n\(lines.joined(separator: ",\n"))\n\(indentation)]"
+        case .object(let members) where !members.isEmpty:
+            let lines = members.sorted { $0.key < $1.key }.map { name, value in
+                "\(inner)\(String(decoding: name.jsonBytes, as: UTF8.self)): \(value.indented(by: inner))"
+            }
+            return "{\n\(lines.joined(separator: ",\n"))\n\(indentation)}"
+        default:
+            return String(decoding: jsonBytes, as: UTF8.self)
+        }
     }
 }

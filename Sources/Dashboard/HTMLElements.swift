@@ -1,6 +1,3 @@
-import AdminAPI
-import HTTPMessages
-import HTTPTypes
 import PassAPI
 import PassBackend
 
@@ -12,11 +9,6 @@ extension HTML {
             return "_;=".contains(character) ? "\(String(character))<wbr>" : "\(String(character))"
         }
         return "\(parts)"
-    }
-
-    static func list(_ parts: [HTML]) -> HTML {
-        guard let first = parts.first else { return "" }
-        return parts.dropFirst().reduce(first) { "\($0), \($1)" }
     }
 
     /// A time. The script can show it in the zone of the reader.
@@ -48,25 +40,7 @@ extension HTML {
         let style = style.map { " \($0)" } ?? ""
         return " <span class=\"chip\(style)\" title=\"\(title ?? text)\">\(text)</span>"
     }
-}
 
-extension DashboardAction {
-    /// A form in a line: a button with hidden fields.
-    ///
-    /// - Parameter element: the element of the page that the browser shows afterwards; `nil` for the section.
-    func form(
-        _ fields: [(name: String, value: String)] = [], _ attributes: HTML = "", in element: String? = nil,
-        button: HTML
-    ) -> HTML {
-        """
-        <form class="inline"\(attributes) method="post" action="\(path(in: element ?? section))">
-        \(HTML.hidden(fields))\(button)
-        </form>
-        """
-    }
-}
-
-extension HTML {
     static func hidden(_ fields: [(name: String, value: String)]) -> HTML {
         let inputs = fields.map { field -> HTML in
             "<input type=\"hidden\" name=\"\(field.name)\" value=\"\(field.value)\">\n"
@@ -87,16 +61,18 @@ extension HTML {
     static func smallButton(_ label: HTML) -> HTML { "<button class=\"small\">\(label)</button>" }
 }
 
-/// The script, which keeps the page up to date. After each server-sent event it requests the page again and
-/// updates the parts that have changed, so that all HTML is rendered in one place, on the server.
-struct DashboardScript: AdminAnswer {
-    static let description = AdminAnswerDescription(contentType: contentType)
-    private static let contentType = "text/javascript;charset=UTF-8"
-    private static let text = String(decoding: PackageResources.dashboard_js, as: UTF8.self)
-
-    var reply: Reply {
-        Reply(
-            contentType: Self.contentType, text: Self.text,
-            fields: [.cacheControl: "no-store"])
+extension DashboardAction {
+    /// A form in a line: a button with hidden fields.
+    ///
+    /// - Parameter element: the element of the page that the browser shows afterwards; `nil` for the section.
+    func form(
+        _ fields: [(name: String, value: String)] = [], _ attributes: HTML = "", in element: String? = nil,
+        button: HTML
+    ) -> HTML {
+        """
+        <form class="inline"\(attributes) method="post" action="\(path(in: element ?? section))">
+        \(HTML.hidden(fields))\(button)
+        </form>
+        """
     }
 }

@@ -1,6 +1,7 @@
 import AdminAPI
 import ControlAPI
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassBackend
 
@@ -32,15 +33,10 @@ struct InspectorQuery {
         options.showsNoise = form["noise"] != nil
         options.count = DashboardPage.limits.requests
         ruleSource = form["rule"]
-        done = form["done"].flatMap(DashboardAction.init(named:))
+        done = form["done"].flatMap(DashboardAction.named)
         added = form["added"]
         original = form["original"]
         opened = form["open"]
-    }
-
-    /// The rule that the action has added; `nil` if it has added none, or the rule is gone.
-    func addedRule(among rules: [DynamicRuleView]) -> DynamicRuleView? {
-        rules.first { $0.id == added }
     }
 
     /// The parameters without the page and what happened last.
@@ -84,5 +80,124 @@ enum OperationChoices {
         case .singleSignOnService: "Single sign-on service"
         case .enhanced, .statusOnly, .legacy: "REST API V2"
         }
+    }
+}
+
+/// The page of the dashboard from which a form was sent, to which the browser returns.
+struct FormOrigin {
+    private let path: String
+    private let parameters: [(name: String, value: String)]
+
+    /// - Parameter request: the request of the form. Its `Referer` is of this origin: the access check has made sure
+    ///   of that. Another path than one of the dashboard's pages leads to the first page.
+    init(of request: Request) {
+        let referrer = request.fields[.referer] ?? ""
+        let afterScheme = referrer.firstRange(of: "://").map { referrer[$0.upperBound...] } ?? ""
+        let target = afterScheme.drop { $0 != "/" }.prefix { $0 != "#" }
+        let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
+        let isPage = ["devices/", "requests/"].contains { folder in
+            parts.first?.hasPrefix(AdminRoute.dashboardPath + "dashboard/" + folder) == true
+        }
+        path = isPage ? parts[0] : AdminRoute.dashboardPath
+        let query = parts.first == path ? parts.dropFirst().first : nil
+        parameters = Form(query ?? "").pairs.filter { !Self.passing.contains($0.name) }.map {
+            ($0.name, $0.value)
+        }
+    }
+
+    /// The parameters that say what happened last. The script removes the same ones from the address.
+    private static let passing: Set<String> = ["done", "added", "original", "rule", "open"]
+
+    /// The query of the page's address, without the parameters that say what happened last.
+    var query: InspectorQuery { InspectorQuery(Form(Form.encode(parameters))) }
+
+    /// The device whose page it is, as the address names it; `nil` for another page.
+    var device: String? { name(in: "devices/") }
+
+    /// The request whose page it is; `nil` for another page.
+    var request: String? { name(in: "requests/") }
+
+    /// The last part of the path of a page in a folder of the dashboard; `nil` for a page outside of the folder.
+    private func name(in folder: String) -> String? {
+        let prefix = AdminRoute.dashboardPath + "dashboard/" + folder
+        return path.hasPrefix(prefix) ? PercentEncoding.decode(path.dropFirst(prefix.count)) : nil
+    }
+
+    /// - Parameters:
+    ///   - added: the rule or the request that the action has added; `nil` for none.
+    ///   - original: the request that it was made from. The page of a request gives way to the page of the new one.
+    ///   - row: the item of the list whose form it was; `nil` for a form of a section.
+    func address(
+        after action: DashboardAction, adding added: String?, from original: String?, in row: String?
+    ) -> String {
+        let news = [
+            ("done", action.name), ("added", added), ("original", original), ("open", row),
+        ].compactMap { name, value in
+            value.map { (name, $0) }
+        }
+        let query = Form.encode(parameters + news)
+        if let original, let added, path == RequestDetailPage.path(of: original) {
+            return "\(RequestDetailPage.path(of: added))?\(query)"
+        }
+        let section =
+            request == nil ? row.map { "request-\(PercentEncoding.encode($0))" } ?? action.section : nil
+        return "\(path)?\(query)\(section.map { "#\($0)" } ?? "")"
+    }
+}
+
+/// The result of the form that was sent last: the message at its place on the page, and the values of a form that failed.
+struct ActionReport {
+    var query = InspectorQuery()
+    /// The action that failed, with its error and the values of its form; `nil` if none did.
+    var failure: Failure?
+    var rules: [DynamicRuleView] = []
+    var name: (DeviceIdentifier) -> String = { $0.readableText }
+    /// The name of the contents that can be brought back; `nil` if there are none.
+    var undoable: String?
+    /// True if the row of a request shows the message, because its form was sent.
+    var isInRow = false
+
+    struct Failure {
+        var action: DashboardAction
+        var detail: String
+        var form: Form
+    }
+
+    func typed(_ name: String, in action: DashboardAction) -> String? {
+        failure.flatMap { $0.action == action && !isInRow ? $0.form[name] : nil }
+    }
+
+    func notice(in section: String) -> HTML? {
+        guard !isInRow, (failure?.action ?? query.done)?.section == section else { return nil }
+        return notice
+    }
+
+    /// The message, wherever it is shown; `nil` if nothing was done.
+    var notice: HTML? {
+        if let failure {
+            return "<p class=\"notice bad\" role=\"alert\" tabindex=\"-1\">\(failure.detail)</p>\n"
+        }
+        guard let done = query.done else { return nil }
+        if let original = query.original, let added = query.added { return sentAgain(original, as: added) }
+        // It can be gone.
+        let added = rules.first { $0.id == query.added }
+        let words = added?.report(deviceName: added?.device.map(name)) ?? done.report
+        return """
+            <p class="notice good" role="status" tabindex="-1">\(words)\(done.canBeUndone ? undo : nil)</p>
+
+            """
+    }
+
+    private var undo: HTML? {
+        undoable.map { " <button class=\"small\" form=\"undo\">Bring back \($0)</button>" }
+    }
+
+    private func sentAgain(_ original: String, as added: String) -> HTML {
+        """
+        <p class="notice good" role="status" tabindex="-1">The request was sent again. \
+        <a href="\(RequestDetailPage.path(of: added))">Open the new one</a> or \
+        <a href="\(ComparisonPage.path(of: original, added))">compare it with the original</a>.</p>
+
+        """
     }
 }

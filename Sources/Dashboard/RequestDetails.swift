@@ -5,6 +5,73 @@ import HTTPTypes
 import PassAPI
 import PassBackend
 
+/// The page of one request, which can be sent to somebody else.
+struct RequestDetailPage {
+    var version: String
+    var entry: JournalEntry
+    var neighbors: (previous: JournalEntry?, next: JournalEntry?)
+    /// The request that was sent again as this one.
+    var original: JournalEntry?
+    var publicURL: PublicURL?
+    var mock: MockView
+    var report: ActionReport
+
+    static func path(of id: String) -> String { AdminRoute.showRequestPage.path.path(["id": id]) }
+
+    var reply: Reply {
+        DashboardPage.subpage(
+            entry.name, version: version, status: report.failure == nil ? .ok : .badRequest,
+            content: content(entry.name))
+    }
+
+    private func content(_ name: String) -> HTML {
+        """
+        <section id="request" aria-labelledby="request-heading">
+        <div class="title">
+        <h2 id="request-heading">\(entry.statusBadge) \(HTML.breakable(name))</h2>
+        <p class="hint">\(HTML.time(entry.receivedAt, as: \.readable)) UTC, \
+        \(entry.device?.readableText ?? "no device")</p>
+        </div>
+        \(notice)\
+        <nav class="pages" aria-label="Requests of the device">
+        \(link("Previous from this device", neighbors.previous))\(link("Next from this device", neighbors.next))\
+        \(comparison)</nav>
+        <div class="inside">
+        \(details)
+        </div>
+        \(DashboardPage.undoForm)
+        </section>
+        """
+    }
+
+    private var details: HTML {
+        let explanation = RequestExplanation(of: entry, ruleSummaries: mock.rules.summaries)
+        let waysOut = WaysOut(explanation: explanation, mock: mock).all.html(in: nil)
+        return RequestDetails(explanation: explanation, publicURL: publicURL, waysOut: waysOut).html
+    }
+
+    private var notice: HTML? {
+        guard original != nil, report.query.done == .sendAgain else { return report.notice }
+        return """
+            <p class="notice good" role="status" tabindex="-1">\(DashboardAction.sendAgain.report)</p>
+
+            """
+    }
+
+    private func link(_ label: String, _ entry: JournalEntry?) -> HTML? {
+        entry.map { "<a class=\"button\" href=\"\(Self.path(of: $0.id))\">\(label)</a>\n" }
+    }
+
+    private var comparison: HTML? {
+        guard let other = original ?? neighbors.previous else { return nil }
+        let name = original == nil ? "previous" : "original"
+        return """
+            <a class="button" href="\(ComparisonPage.path(of: other.id, entry.id))">Compare with the \(name)</a>
+
+            """
+    }
+}
+
 /// Everything about one request: why the reply is what it is, what it changed, both messages, and what a tester can
 /// make of it.
 struct RequestDetails {
@@ -67,7 +134,7 @@ struct RequestDetails {
     }
 
     private var curl: HTML {
-        let command = CurlCommand(entry, baseURL: exchange.request.baseURL(behind: publicURL))
+        let command = CurlCommand(entry: entry, baseURL: exchange.request.baseURL(behind: publicURL))
         let variables = command.variables
         let tokenNote: HTML? =
             command.fetchesToken
@@ -186,5 +253,84 @@ struct RequestDetails {
             </div>
 
             """
+    }
+}
+
+/// The reasons for the reply to a request, in sentences.
+struct RequestExplanation {
+    let entry: JournalEntry
+    let exchange: JournalEntry.Exchange
+    /// The summaries of the rules on top of every scenario, by identifier. A rule without one is shown by its
+    /// identifier.
+    let ruleSummaries: [String: String]
+    /// The body of the reply when it is JSON, or the refusal in an XML body.
+    let reply: JSONValue?
+
+    init(of entry: JournalEntry, ruleSummaries: [String: String] = [:]) {
+        self.entry = entry
+        exchange = entry.exchange
+        self.ruleSummaries = ruleSummaries
+        reply = JSONValue(replyBody: exchange.reply.body)
+    }
+
+    var sentences: [HTML] {
+        let (delay, fault) = (entry.delivery.delay, entry.delivery.fault)
+        let wasChosen = exchange.request.fields[.xMockScenario] != nil
+        let reasons: [HTML?] = entry.reasons.map { "<strong>\($0.text)</strong>" }
+        let rest: [HTML?] = [
+            entry.hint.map { "What to do: \($0)" },
+            "The scenario <code>\(entry.scenario)</code> was active\(wasChosen ? ", selected by the request's X-Mock-Scenario" : "").",
+            rules, delay > .zero ? "The reply was delayed by \(String(delay.milliseconds)) ms." : nil,
+            fault.map { "Connection fault: <code>\($0.rawValue)</code>." },
+        ]
+        return ([operation, refusal] + reasons + rest).compactMap(\.self)
+    }
+
+    private var operation: HTML? {
+        guard let operation = entry.operation else {
+            return entry.reasons.isEmpty ? "No operation matches the request." : nil
+        }
+        return "<strong>\(operation.title)</strong>, <code>\(operation.rawValue)</code>."
+    }
+
+    /// The rules that no reason names, because they only delayed the reply or broke the connection.
+    private var rules: HTML? {
+        let ids = entry.ruleIDs.filter { id in
+            !entry.reasons.contains { $0.text.contains("The rule \(id) ") }
+        }
+        guard !ids.isEmpty else { return nil }
+        let names = ids.map { id -> HTML in "<code>\(ruleSummaries[id] ?? id)</code> " }
+        return ids.count == 1
+            ? "The rule \(names)affected the reply." : "The rules \(names)affected the reply."
+    }
+
+    /// The code of the error, or the distinct codes of denied decisions.
+    var errorCodes: [String] { reply?.errorCodes(status: entry.status.code) ?? [] }
+
+    private var errorCode: String? { entry.status.code >= 400 ? errorCodes.first : nil }
+
+    /// The denied resources. REST API V1 has error codes only with the policy `legacyErrorCodes`.
+    private var denials: [(resource: String, code: String?)] {
+        (reply?.deniedDecisions ?? []).map { decision in
+            (
+                ResourceID((decision["resource"] ?? decision["id"])?.string ?? "")
+                    .shown(isRedacted: exchange.isRedacted).text,
+                decision["error"]?["code"]?.string
+            )
+        }
+    }
+
+    private var refusal: HTML? {
+        let message = reply?["message"]?.string
+        if let code = errorCode {
+            return "Refused with <code>\(code)</code>\(message.map { ": \($0)" } ?? ".")"
+        }
+        if entry.status.code >= 400, let message { return "Refused: \(message)." }
+        let denied = denials.map { denial -> HTML in
+            let reason = denial.code.map { code -> HTML in " with <code>\(code)</code>" }
+            return "<code>\(denial.resource)</code>\(reason)"
+        }
+        let list = HTML(stringLiteral: denied.map(\.text).joined(separator: ", "))
+        return denied.isEmpty ? nil : "Denied: \(list)."
     }
 }

@@ -1,6 +1,7 @@
 import AdminAPI
 import ControlAPI
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassBackend
 
@@ -35,8 +36,12 @@ extension DashboardPage {
 
     private var items: [HTML] {
         let summaries = overview.mock.rules.summaries
-        return overview.page.rowsAndJumps.map {
-            RequestItem($0.row, clockJump: $0.jump, ruleSummaries: summaries, on: self).html
+        return overview.page.rowsAndJumps.map { row, jump in
+            let explanation = RequestExplanation(of: row.newest, ruleSummaries: summaries)
+            return RequestItem(
+                page: self, row: row, clockJump: jump, explanation: explanation,
+                waysOut: WaysOut(explanation: explanation, mock: overview.mock).all
+            ).html
         }
     }
 
@@ -157,5 +162,180 @@ extension DashboardPage {
         <button class="small" type="reset">Unselect</button>
         </form>
         """
+    }
+}
+
+/// The contents of the list of requests as long as there are none.
+extension DashboardPage {
+    var firstUse: HTML {
+        """
+        <div class="first-use">
+        <ol>
+        <li><p>No requests yet. Point your app at this address, and they appear here.</p>
+        \(HTML.copyable(baseURL, id: "mock-address", "Copy the address", isLine: true))</li>
+        <li><p>Or try a call. The mock refuses it, because it has no access token: the list shows the reason, and what to \
+        send.</p>
+        \(HTML.copyable(firstCall, id: "first-call", "Copy the call", isLine: true))</li>
+        \(firstLogin)<li><p>\(callsToTry)</p></li>
+        </ol>
+        </div>
+        """
+    }
+
+    private var firstCall: String {
+        let names = overview.mock.serviceProviders
+        let serviceProvider = names.contains("REF30") ? "REF30" : names.first?.text ?? "REF30"
+        let path = "/api/v2/\(PercentEncoding.encode(serviceProvider))/profiles"
+        return "curl -i \(ShellWord(baseURL + path).quoted)"
+    }
+
+    /// Logs a user in although no device is known yet, with the scenario that does it for each.
+    private var firstLogin: HTML? {
+        guard overview.mock.hasScenario(Self.loggedIn),
+            overview.mock.scenario(of: nil).prefix(while: { $0 != ";" }) != Self.loggedIn
+        else { return nil }
+        return """
+            <li><p>Your app can start with a user who is logged in: the scenario <code>\(Self.loggedIn)</code> puts a \
+            profile on every device.</p>
+            \(DashboardAction.activateScenario.form(
+                [("scenario", Self.loggedIn)], " id=\"first-login\"", button: "<button>Log a user in</button>"))</li>
+
+            """
+    }
+
+    private static let loggedIn = "returning-user"
+
+    private var callsToTry: HTML {
+        let calls: HTML = """
+            All calls to try: <a href="\(AdminRoute.showHTTPFile.path.path())">as an HTTP file</a>, \
+            <a href="\(AdminRoute.showPostmanCollection.path.path())" download="adobe-pass-mock.postman.json">for Postman</a>.
+            """
+        guard let site = documentation, site.hasPrefix("https://") else { return calls }
+        return
+            "<a href=\"\(site)documentation/adobe-pass-mock/recipes/\">Recipes</a> for frequent tasks. \(calls)"
+    }
+}
+
+/// One item in the list of requests. It opens to show the request, the reply and the reasons for it.
+struct RequestItem {
+    let page: DashboardPage
+    let row: RequestPage.Row
+    /// The jump of the mock's clock between the request below and this one.
+    let clockJump: Duration?
+    let explanation: RequestExplanation
+    let waysOut: [WaysOut.Way]
+
+    private var entry: JournalEntry { row.newest }
+    /// The day of the mock's clock. Other requests show their date.
+    private var day: String { page.overview.mock.now.day }
+
+    /// True if the device's next request meets another scenario.
+    private var hasOtherScenario: Bool {
+        entry.scenario != page.overview.mock.scenario(of: entry.device)
+    }
+
+    /// The message about a form of the item, which opens it; `nil` if none was sent.
+    private var notice: HTML? {
+        page.report.isInRow && row.oldest.id == page.query.opened ? page.report.notice : nil
+    }
+
+    /// The oldest request names the item, because more polls can join it. The script replaces the item when its version
+    /// changes.
+    var html: HTML {
+        """
+        <li id="request-\(row.oldest.id)"\(entry.operation == nil ? " class=\"unmatched\"" : nil) data-version="\(version)">
+        <label class="pick"><input type="checkbox" name="id" value="\(entry.id)" form="selection"> \
+        <span class="visually-hidden">Select \(entry.operation?.rawValue ?? target) at \(entry.receivedAt.timeOfDay)</span></label>
+        <details\(notice == nil ? nil : " open")>
+        <summary>
+        \(HTML.time(of: entry, on: day))
+        \(entry.statusBadge)
+        <span class="operation">\(entry.operation?.rawValue ?? "no operation")</span>
+        <code class="target">\(target)</code>
+        <span class="effects">\(chips)</span>
+        <span class="device-name">\(entry.device.map(page.overview.name) ?? "no device")</span>\(reasonLine)
+        </summary>
+        <div class="inside">
+        \(notice)\(RequestDetails(
+            explanation: explanation, publicURL: page.publicURL, list: page.query,
+            waysOut: waysOut.html(in: row.oldest.id)).html)
+        </div>
+        </details>
+        \(clockJump.map(HTML.clockJump))</li>
+
+        """
+    }
+
+    private var version: String {
+        [
+            entry.id, entry.receivedAt.day == day ? nil : "dated", clockJump?.isoText,
+            Form.encode(page.query.parameters), hasOtherScenario ? "other scenario" : nil,
+            waysOut.isEmpty ? nil : waysOut.map(\.name).joined(separator: ", "),
+        ].compactMap(\.self).joined(separator: " ")
+    }
+
+    private var target: String { "\(entry.method.rawValue) \(entry.exchange.requestTarget)" }
+
+    private var reasonLine: HTML? {
+        guard let reason = entry.reason else { return nil }
+        let isProblem = entry.isRefusal || entry.fallback != nil
+        return
+            "\n<span class=\"reason\(isProblem ? " bad-reason" : "")\">\(reason.shorteningIdentifiers)</span>"
+    }
+
+    /// The unusual facts about the request, in one line.
+    private var chips: [HTML] {
+        let rules = entry.ruleIDs.map { id in
+            HTML.chip("rule", style: "rule", title: "The rule \(explanation.ruleSummaries[id] ?? id)")
+        }
+        let polls =
+            row.entries.count == 1
+            ? nil
+            : HTML.chip(
+                "×\u{A0}\(row.entries.count)",
+                title:
+                    "\(row.entries.count) equal requests in a row, the first at \(row.oldest.receivedAt.utcString)"
+            )
+        return explanation.errorCodes.map { HTML.chip($0, style: "error") }
+            + [
+                entry.fallback.map { HTML.chip($0.rawValue, style: "fallback") },
+                entry.delivery.fault.map { HTML.chip($0.rawValue, style: "error") },
+            ].compactMap(\.self) + rules
+            + [
+                hasOtherScenario
+                    ? HTML.chip(entry.scenario, style: "scenario", title: "Scenario \(entry.scenario)") : nil,
+                polls, took,
+            ].compactMap(\.self)
+    }
+
+    /// The delay of a scenario or a rule, else the time that the mock took; `nil` if it was no millisecond.
+    private var took: HTML? {
+        let delay = entry.delivery.delay
+        guard delay > .zero || entry.milliseconds > 0 else { return nil }
+        let time = delay > .zero ? "+\u{A0}\(delay.milliseconds)" : "\(entry.milliseconds)"
+        return " <span class=\"took\">\(time)\u{A0}ms</span>"
+    }
+}
+
+extension String {
+    /// The text with the first eight digits of each UUID, because a row has little room.
+    fileprivate var shorteningIdentifiers: String {
+        let uuid = /([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
+        return replacing(uuid) { "\($0.1)…" }
+    }
+}
+
+extension JournalEntry {
+    /// The status, in a colour that says how the request ended.
+    var statusBadge: HTML { "<span class=\"status \(statusClass)\">\(String(status.code))</span>" }
+
+    private var statusClass: String {
+        if delivery.fault != nil { return "broken" }
+        return switch status.code {
+        case ..<300: "fine"
+        case ..<400: "onward"
+        case ..<500: "refused"
+        default: "broken"
+        }
     }
 }

@@ -6,40 +6,34 @@ import PassAPI
 import PassBackend
 
 extension AdminResponder {
-    func showDashboard(_ call: AdminCall) throws(AdminError) -> PageAnswer {
-        PageAnswer(reply: try dashboard(InspectorQuery(of: call), for: call).reply)
+    func showDashboard(_ call: AdminCall) throws(AdminError) -> Reply {
+        try dashboard(InspectorQuery(of: call), for: call).reply
     }
 
-    func showRequestPage(_ call: AdminCall) throws(AdminError) -> PageAnswer {
-        let query = InspectorQuery(of: call)
-        return PageAnswer(reply: try requestPage(call.parameters["id"] ?? "", query).reply)
+    func showRequestPage(_ call: AdminCall) throws(AdminError) -> Reply {
+        try requestPage(call.parameters["id"] ?? "", InspectorQuery(of: call)).reply
     }
 
-    func showComparisonPage(_ call: AdminCall) throws(AdminError) -> PageAnswer {
+    func showComparisonPage(_ call: AdminCall) throws(AdminError) -> Reply {
         let ids = Form(call.request.query ?? "").pairs.filter { $0.name == "id" }.map(\.value)
         guard ids.count == 2 else {
-            let page = ComparisonPage(version: settings.version, requests: nil, selected: ids.count)
-            return PageAnswer(reply: page.reply)
+            return ComparisonPage(version: settings.version, requests: nil, selected: ids.count).reply
         }
         // The older one stands on the left.
         let (one, other) = (try recordedRequest(ids[0]), try recordedRequest(ids[1]))
-        let isInOrder = isRecorded(one, before: other)
-        return PageAnswer(
-            reply: ComparisonPage(
-                version: settings.version, requests: isInOrder ? (one, other) : (other, one), selected: 2
-            ).reply)
+        let requests = isRecorded(one, before: other) ? (one, other) : (other, one)
+        return ComparisonPage(version: settings.version, requests: requests, selected: 2).reply
     }
 
-    func showDevicePage(_ call: AdminCall) throws(AdminError) -> PageAnswer {
-        let query = InspectorQuery(of: call)
-        return PageAnswer(reply: try devicePage(call.parameters["device"] ?? "", query).reply)
+    func showDevicePage(_ call: AdminCall) throws(AdminError) -> Reply {
+        try devicePage(call.parameters["device"] ?? "", InspectorQuery(of: call)).reply
     }
 
     /// Performs the action of a form and redirects the browser to the form's place on its page. When the action fails, shows
     /// the page again with the error and the typed values.
-    func actOnDashboard(_ call: AdminCall, _ body: DashboardForm) throws(AdminError) -> FormAnswer {
+    func actOnDashboard(_ call: AdminCall, _ body: DashboardForm) throws(AdminError) -> Reply {
         let name = call.parameters["action"] ?? ""
-        guard let action = DashboardAction(named: name) else {
+        guard let action = DashboardAction.named(name) else {
             throw .notFound("The dashboard has no form \"\(name)\".")
         }
         let form = body.form
@@ -49,12 +43,12 @@ extension AdminResponder {
             reply = try perform(action.call(form))
         } catch {
             let failure = ActionReport.Failure(action: action, detail: error.formDetail, form: form)
-            return FormAnswer(reply: try page(of: origin, showing: failure, for: call))
+            return try page(of: origin, showing: failure, for: call)
         }
         let added = JSONValue(parsing: reply.body)?["id"]?.string
         let address = origin.address(
             after: action, adding: added, from: action == .sendAgain ? form["id"] : nil, in: form["row"])
-        return FormAnswer(reply: .redirect(.seeOther, to: address))
+        return .redirect(.seeOther, to: address)
     }
 
     private func page(
@@ -68,21 +62,32 @@ extension AdminResponder {
         return try dashboard(query, failure, for: call).reply
     }
 
-    func logInToDashboard(_ call: AdminCall, _ form: LoginForm) throws(AdminError) -> FormAnswer {
-        guard settings.access.takesLogin else { return FormAnswer(reply: .toDashboard) }
-        guard let cookie = try logIn(with: form.token, by: call.request) else {
-            var reply = DashboardLogin(wasRefused: true).reply
+    func logInToDashboard(_ call: AdminCall, _ form: LoginForm) throws(AdminError) -> Reply {
+        var reply = Reply.toDashboard
+        guard settings.access.takesLogin else { return reply }
+        if let cookie = try logIn(with: form.token, by: call.request) {
+            reply.fields[.setCookie] = cookie
+        } else {
+            reply = DashboardLogin(wasRefused: true).reply
             reply.delivery.delay = AdminError.wrongTokenDelay
-            return FormAnswer(reply: reply)
         }
-        return FormAnswer(setCookie: cookie)
+        return reply
     }
 
-    func logOutOfDashboard(_ call: AdminCall) throws(AdminError) -> FormAnswer {
-        FormAnswer(setCookie: try logOut(by: call.request))
+    func logOutOfDashboard(_ call: AdminCall) throws(AdminError) -> Reply {
+        var reply = Reply.toDashboard
+        reply.fields[.setCookie] = try logOut(by: call.request)
+        return reply
     }
 
-    func dashboardScript() -> DashboardScript { DashboardScript() }
+    /// The script, which keeps the page up to date. After each server-sent event it requests the page again and
+    /// updates the parts that have changed, so that all HTML is rendered in one place, on the server.
+    func dashboardScript() -> Reply {
+        Reply(
+            contentType: "text/javascript;charset=UTF-8",
+            text: String(decoding: PackageResources.dashboard_js, as: UTF8.self),
+            fields: [.cacheControl: "no-store"])
+    }
 
     private func dashboard(
         _ query: InspectorQuery, _ failure: ActionReport.Failure? = nil, for call: AdminCall
@@ -167,10 +172,4 @@ extension Reply {
     /// A redirect to the dashboard, which shows the login when there is no valid cookie.
     static let toDashboard = Reply.redirect(
         .seeOther, to: AdminRoute.dashboardPath)
-}
-
-struct PageAnswer: AdminAnswer {
-    let reply: Reply
-
-    static let description = AdminAnswerDescription(contentType: "text/html")
 }

@@ -149,10 +149,9 @@ struct RehearseCommand: ParsableCommand {
         let loaded = try LoadedFiles(validating: documents)
         // So that a scenario with a probability does the same in each run.
         if try loaded.options(flags)[\.seed] == nil { flags.set(\.seed, to: "1") }
-        var cases = try RehearsalCase.Selection(
+        var cases = try RehearsalCase.cases(
             codes: Self.names(codes, "--codes"), scenarios: Self.names(cases, "--cases"),
-            faults: Self.names(faults, "--faults")
-        ).cases(in: loaded.library)
+            faults: Self.names(faults, "--faults"), in: loaded.library)
         let names = [RehearsalCase.happyPath.name] + cases.map(\.name)
         if let name = names.firstDuplicate {
             throw Failure.badInput("two cases have the name \"\(name)\": give your scenario another one")

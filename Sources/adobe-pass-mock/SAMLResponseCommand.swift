@@ -55,13 +55,16 @@ struct SAMLResponseCommand: ParsableCommand {
         let (request, asked) = try request == "-" ? requestFromStandardInput() : (request, nil)
         let configuration = try LoadedFiles(files).library.makeConfiguration()
         var random = RandomSource(seed: nil)
+        var input = FakePartnerFramework.Input()
+        input.request = request
+        input.mvpd = mvpd
+        input.user = user
+        input.outcome = outcome
+        input.attributeNames = attributes.isEmpty ? asked : attributes
+        input.expiresIn = expiresIn
         do throws(AdminError) {
             let answer = try FakePartnerFramework.answer(
-                .init(
-                    request: request, mvpd: mvpd, user: user,
-                    outcome: outcome, attributeNames: attributes.isEmpty ? asked : attributes,
-                    expiresIn: expiresIn),
-                in: configuration, random: &random, at: SystemClock.now())
+                input, in: configuration, random: &random, at: SystemClock.now())
             Output.json(String(decoding: answer.jsonBytes, as: UTF8.self))
         } catch {
             throw Failure.badInput(error.detail)

@@ -115,16 +115,17 @@ extension StartedMock {
                 changed: state.map { $0.saver.noteChange },
                 log: log, warn: Output.warning))
         let counters = ServerCounters()
-        let access = try Self.access(from: listeners, options, printing: role.printsToken)
-        let mock = AdminResponder(
-            backend, pages: AdminRoute.dashboard,
-            settings: .init(
-                access: access, version: Version.current, processID: getpid(),
-                authority: listeners.tls?.authority, home: AdminRoute.dashboardPath, counters: counters,
-                maximumStateBytes: try options.maximumStateBytes(
-                    atLeast: limits.maximumBodyBytes),
-                background: .threads(), afterStateIsSaved: { state?.complete($0, $1) ?? $1($0()) },
-                notReadyReason: { state?.notReadyReason ?? shared?.failure }))
+        var settings = AdminResponder.Settings(version: Version.current)
+        settings.access = try Self.access(from: listeners, options, printing: role.printsToken)
+        settings.processID = getpid()
+        settings.authority = listeners.tls?.authority
+        settings.home = AdminRoute.dashboardPath
+        settings.counters = counters
+        settings.maximumStateBytes = try options.maximumStateBytes(atLeast: limits.maximumBodyBytes)
+        settings.background = .threads()
+        settings.afterStateIsSaved = { state?.complete($0, $1) ?? $1($0()) }
+        settings.notReadyReason = { state?.notReadyReason ?? shared?.failure }
+        let mock = AdminResponder(backend, pages: AdminRoute.dashboard, settings: settings)
         try state?.restore(backend)
         do { try backend.joinOthers() } catch {
             throw Failure.badInput("\(options.source(of: \.state)): \(error)")
@@ -158,7 +159,8 @@ extension StartedMock {
         self.init(
             options: options, listeners: listeners, scenario: active,
             sourceLines: loaded.documents.sourceLines,
-            logsRequests: logger.logLevel <= .info, adminToken: access.token, responder: mock, server: server,
+            logsRequests: logger.logLevel <= .info, adminToken: settings.access.token, responder: mock,
+            server: server,
             backgroundTasks: backgroundTasks, state: state, readyFile: readyFile)
     }
 

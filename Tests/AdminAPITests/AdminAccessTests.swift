@@ -112,9 +112,10 @@ struct AdminAccessTests {
             ("127.0.0.1", 4711), ("::1", 4711), (Request.Connection.unixPeer, 4711), ("192.168.1.2", nil),
         ] as [(String, Int64?)])
     func `the health has the process for clients on its machine`(peer: String, expected: Int64?) throws {
-        let mock = AdminResponder(
-            try AdminResponder.make().backend,
-            settings: .init(access: .token("secret"), version: "1", processID: 4711))
+        var settings = AdminResponder.Settings(version: "1")
+        settings.access = .token("secret")
+        settings.processID = 4711
+        let mock = AdminResponder(try AdminResponder.make().backend, settings: settings)
         let reply = mock.respond(
             to: Request(
                 method: .get, path: "/__admin/health", fields: ["Host": "localhost"],

@@ -30,7 +30,7 @@ struct HostileRequestTests {
                 ("X-Bar", "'\u{301};touch HACKED;'\u{301}"), ("Cookie", "`touch HACKED`"),
             ], body: "{\"a\":\"'\u{301};touch HACKED;'\u{301}\"}")
         let folder = try ScratchFolder()
-        let command = CurlCommand(entry, baseURL: "http://127.0.0.1:1").text
+        let command = CurlCommand(entry: entry, baseURL: "http://127.0.0.1:1").text
         _ = try ChildProcess.run(URL(filePath: "/bin/sh"), ["-c", command], in: folder.url)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty, "\(command)")
     }

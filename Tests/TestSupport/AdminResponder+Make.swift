@@ -56,10 +56,12 @@ extension AdminResponder {
                 limits: limits, shared: shared, replica: replica, keepsJournal: keepsJournal, log: log,
                 warn: warn))
         try backend.joinOthers()
-        return AdminResponder(
-            backend, pages: AdminRoute.dashboard,
-            settings: .init(
-                access: access, version: "test", authority: try TestAuthority.pem,
-                home: AdminRoute.dashboardPath, maximumStateBytes: maximumStateBytes, background: background))
+        var settings = AdminResponder.Settings(version: "test")
+        settings.access = access
+        settings.authority = try TestAuthority.pem
+        settings.home = AdminRoute.dashboardPath
+        settings.maximumStateBytes = maximumStateBytes
+        settings.background = background
+        return AdminResponder(backend, pages: AdminRoute.dashboard, settings: settings)
     }
 }

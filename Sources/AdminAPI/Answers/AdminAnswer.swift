@@ -64,11 +64,8 @@ package struct NoContent: AdminAnswer {
     package var reply: Reply { Reply(status: .noContent) }
 }
 
-/// An answer that is made later, when its promise is kept.
-package struct PromisedAnswer<Answer: AdminAnswer>: AdminAnswer {
-    let promise: ReplyPromise
-
-    package static var description: AdminAnswerDescription { Answer.description }
-
-    package var reply: Reply { Reply(promised: promise) }
+/// A reply that only one call makes. The route of the call describes it.
+extension Reply: AdminAnswer {
+    package static var description: AdminAnswerDescription { AdminAnswerDescription() }
+    package var reply: Reply { self }
 }

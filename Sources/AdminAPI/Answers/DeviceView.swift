@@ -5,16 +5,13 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-/// The state of a device, as the admin API returns it.
 package struct DeviceView: Sendable {
     package let identifier: DeviceIdentifier
-    /// The name that a tester has given the device.
     package let label: String?
     /// The device's own scenario; `nil` when it follows the active one.
     package let scenario: String?
     package let clock: ClockSetting
     package let now: Timestamp
-    /// The clients that have sessions or profiles on the device.
     package let clients: [ClientID]
     /// All authentication sessions, ended ones included, the oldest first.
     package let sessions: [SessionView]
@@ -24,15 +21,6 @@ package struct DeviceView: Sendable {
     package let rules: [RuleCountView]
     /// True if secrets in texts that the app has chosen are hidden.
     private let isRedacted: Bool
-
-    /// - Parameter isRedacted: true to hide secrets in texts that the app has chosen.
-    init(
-        _ identifier: DeviceIdentifier, in state: MockState, at machineTime: Timestamp, isRedacted: Bool
-    ) {
-        self.init(
-            identifier, sessions: state.simulator.sessions(of: identifier), in: state, at: machineTime,
-            isRedacted: isRedacted)
-    }
 
     /// The views of several devices, made in one pass over all sessions.
     ///
@@ -48,10 +36,14 @@ package struct DeviceView: Sendable {
         }
     }
 
-    private init(
-        _ identifier: DeviceIdentifier, sessions: [Session], in state: MockState, at machineTime: Timestamp,
-        isRedacted: Bool
+    /// - Parameters:
+    ///   - sessions: those of the device; `nil` to look for them.
+    ///   - isRedacted: true to hide secrets in texts that the app has chosen.
+    init(
+        _ identifier: DeviceIdentifier, sessions: [Session]? = nil, in state: MockState,
+        at machineTime: Timestamp, isRedacted: Bool
     ) {
+        let sessions = sessions ?? state.simulator.sessions(of: identifier)
         let device = state.simulator.devices[identifier] ?? Device()
         let now = state.time(of: identifier, machineTime: machineTime)
         self.identifier = identifier
@@ -64,10 +56,10 @@ package struct DeviceView: Sendable {
             .map { $0.shown(isRedacted: isRedacted) }
         self.sessions = sessions.sorted {
             ($0.validity.notBefore, $0.code) < ($1.validity.notBefore, $1.code)
-        }.map { SessionView($0, at: now, isRedacted: isRedacted) }
-        profiles = device.profiles.map { ProfileView($0, at: now, isRedacted: isRedacted) }
+        }.map { SessionView(session: $0, now: now, isRedacted: isRedacted) }
+        profiles = device.profiles.map { ProfileView(profile: $0, now: now, isRedacted: isRedacted) }
         temporaryPasses = device.tempPassUsage.sorted { $0.key.mvpd < $1.key.mvpd }
-            .map { TemporaryPassView($0.key, $0.value, isRedacted: isRedacted) }
+            .map { TemporaryPassView(key: $0.key, usage: $0.value, isRedacted: isRedacted) }
         // Requests without a usable access token do not create the device. Their counts are kept with those of the
         // requests that name no device.
         let own = Set(state.dynamicRules.lazy.filter { $0.device == identifier }.map(\.id))
@@ -78,7 +70,7 @@ package struct DeviceView: Sendable {
                 .filter { own.contains($0.key) }
         let counts = state.currentCounts(of: device).mapValues { [$0] }
             .merging(elsewhere.mapValues { [$0] }) { $0 + $1 }
-        rules = counts.sorted { $0.key < $1.key }.map { RuleCountView($0.key, $0.value) }
+        rules = counts.sorted { $0.key < $1.key }.map { RuleCountView(id: $0.key, counts: $0.value) }
     }
 }
 
@@ -112,21 +104,15 @@ package struct DeviceSighting: Sendable {
     /// The device's last request in the journal; `nil` for a device that was never seen, or not lately.
     package let lastEntry: JournalEntry?
     /// The manufacturer, the model and the system, as `X-Device-Info` tells them, else the platform in `User-Agent`; `nil` if neither does.
-    package let model: String?
-
-    init(_ entry: JournalEntry?) {
-        lastEntry = entry
-        model = entry.flatMap { entry in
-            let fields = entry.exchange.request.fields
-            let information = fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0) }
-            let members = information?.members ?? [:]
-            let system = [members["osName"], members["osVersion"]].compactMap(\.self).joined(separator: " ")
-            let parts = [members["manufacturer"], members["model"], system].compactMap(\.self)
-            let text = parts.filter { !$0.isEmpty }.joined(separator: ", ")
-            guard text.isEmpty else { return text }
-            let platform = RequestOrigin(userAgent: fields[.userAgent]).platform
-            return platform.isApple ? platform.rawValue : nil
-        }
+    package var model: String? {
+        guard let fields = lastEntry?.exchange.request.fields else { return nil }
+        let members = fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0) }?.members ?? [:]
+        let system = [members["osName"], members["osVersion"]].compactMap(\.self).joined(separator: " ")
+        let parts = [members["manufacturer"], members["model"], system].compactMap(\.self)
+        let text = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+        guard text.isEmpty else { return text }
+        let platform = RequestOrigin(userAgent: fields[.userAgent]).platform
+        return platform.isApple ? platform.rawValue : nil
     }
 }
 
@@ -142,19 +128,16 @@ extension [JournalEntry] {
 }
 
 package struct TemporaryPassView: Sendable {
-    package let serviceProvider: ServiceProviderID
-    package let mvpd: MVPDID
-    /// `nil` before the first authorization.
-    package let firstUse: Timestamp?
-    package let resources: [ResourceKey]
+    let key: PassKey
+    let usage: TempPassUsage
+    /// True to hide secrets in the identifiers that the app has chosen.
+    let isRedacted: Bool
 
-    /// - Parameter isRedacted: true to hide secrets in the identifiers that the app has chosen.
-    init(_ key: PassKey, _ usage: TempPassUsage, isRedacted: Bool) {
-        serviceProvider = key.serviceProvider.shown(isRedacted: isRedacted)
-        mvpd = key.mvpd.shown(isRedacted: isRedacted)
-        firstUse = usage.firstUse
-        resources = usage.resources.map { $0.shown(isRedacted: isRedacted) }
-    }
+    package var serviceProvider: ServiceProviderID { key.serviceProvider.shown(isRedacted: isRedacted) }
+    package var mvpd: MVPDID { key.mvpd.shown(isRedacted: isRedacted) }
+    /// `nil` before the first authorization.
+    package var firstUse: Timestamp? { usage.firstUse }
+    package var resources: [ResourceKey] { usage.resources.map { $0.shown(isRedacted: isRedacted) } }
 }
 
 extension TemporaryPassView: JSONObject {
@@ -168,15 +151,11 @@ extension TemporaryPassView: JSONObject {
 /// How often a rule matched and applied on a device, as the admin API returns it.
 package struct RuleCountView: Sendable {
     package let id: String
-    package let matches: Int
-    package let applications: Int
+    /// The counts of the device, and those that another device keeps for it.
+    let counts: [Device.RuleCount]
 
-    /// - Parameter counts: the counts of the device, and those that another device keeps for it.
-    init(_ id: String, _ counts: [Device.RuleCount]) {
-        self.id = id
-        matches = counts.reduce(0) { $0 + $1.matches }
-        applications = counts.reduce(0) { $0 + $1.applications }
-    }
+    package var matches: Int { counts.reduce(0) { $0 + $1.matches } }
+    package var applications: Int { counts.reduce(0) { $0 + $1.applications } }
 }
 
 extension RuleCountView: JSONObject {
@@ -184,4 +163,81 @@ extension RuleCountView: JSONObject {
         .always("matches", .number("How many requests met its conditions."), \.matches),
         .always("applications", .number("How many replies it affected."), \.applications),
     ]
+}
+
+package struct ProfileView: Sendable {
+    let profile: Profile
+    /// By the device's clock.
+    let now: Timestamp
+    /// True to hide secrets in the identifiers that the app has chosen.
+    let isRedacted: Bool
+
+    package var serviceProvider: ServiceProviderID { profile.serviceProvider.shown(isRedacted: isRedacted) }
+    package var mvpd: MVPDID { profile.mvpd.shown(isRedacted: isRedacted) }
+    package var type: ProfileType { profile.type }
+    package var isValid: Bool { profile.validity.contains(now) }
+    package var validity: Validity { profile.validity }
+}
+
+extension ProfileView: JSONObject {
+    package static let members: [JSONMember<ProfileView>] =
+        [
+            .always("serviceProvider", .text(""), \.serviceProvider), .always("mvpd", .text(""), \.mvpd),
+            .always("type", .text(""), \.type.rawValue),
+            .always(
+                "client",
+                .text("The client that it belongs to; null when it belongs to all clients of the device.")
+                    .orNull
+            ) { view in view.profile.client.map { $0.shown(isRedacted: view.isRedacted) } },
+            .always("state", .word(AllowedValues("state", ["valid", "expired"]), "")) {
+                $0.isValid ? "valid" : "expired"
+            },
+        ] + Validity.members.map { $0.of(\.validity) } + [
+            .always("attributes", .map("attribute", of: Schema(.anything), "User metadata.")) {
+                JSONMap($0.profile.attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) })
+            }
+        ]
+}
+
+package struct SessionView: Sendable {
+    let session: Session
+    /// By the device's clock.
+    let now: Timestamp
+    /// True to hide secrets in the identifiers that the app has chosen.
+    let isRedacted: Bool
+
+    package enum State: String, Sendable, CaseIterable {
+        /// The login can still be completed.
+        case live
+        case expired
+        /// A newer session of the same device and service provider has replaced it.
+        case replaced
+        /// It has ended without a login.
+        case finished
+        /// A user has logged in.
+        case authenticated
+    }
+
+    package var code: AuthenticationCode { session.code }
+    package var serviceProvider: ServiceProviderID { session.serviceProvider.shown(isRedacted: isRedacted) }
+    package var mvpd: MVPDID? { session.parameters.mvpd?.shown(isRedacted: isRedacted) }
+    package var state: State {
+        switch session.ending {
+        case .replaced: .replaced
+        case .finished: session.authenticatedMVPD == nil ? .finished : .authenticated
+        case nil: session.validity.contains(now) ? .live : .expired
+        }
+    }
+}
+
+extension SessionView: JSONObject {
+    package static let members: [JSONMember<SessionView>] =
+        [
+            .always("code", .text(""), \.code), .always("sessionId", .text(""), \.session.id),
+            .always("serviceProvider", .text(""), \.serviceProvider),
+            .always("mvpd", .text("").orNull, \.mvpd),
+            .always("client", .text("")) { $0.session.client.shown(isRedacted: $0.isRedacted) },
+            .always("state", .words("state", State.self, ""), \.state.rawValue),
+            .always("missingParameters", .texts(""), \.session.parameters.missing),
+        ] + Validity.members.map { $0.of(\.session.validity) }
 }

@@ -33,7 +33,7 @@ extension AdminResponder {
         }
         let shown = ordered.prefix(devices)
         let sightings = shown.map { device in
-            (device, DeviceSighting(lastEntries[device]?.entry))
+            (device, DeviceSighting(lastEntry: lastEntries[device]?.entry))
         }
         let views = DeviceView.views(of: shown, in: state, at: machineTime, isRedacted: redactsJournal)
         return Overview(
@@ -50,4 +50,171 @@ extension AdminResponder {
         let state = try withState { $0 }
         return state.knownDevices.union(entries.compactMap(\.device)).sorted { $0.base64 < $1.base64 }
     }
+
+    package func deviceOverview(
+        named name: String, requests: RequestPage.Options
+    ) throws(AdminError) -> DeviceOverview {
+        let machineTime = backend.now()
+        let entries = entries
+        // A copy, because every simulated request waits while the state is locked.
+        let state = try withState { $0 }
+        let device = try state.device(named: name)
+        let own = entries.filter { $0.device == device }
+        var options = requests
+        options.filter.device = nil
+        let selected = state.deviceScenarios[device] ?? state.scenarios.current
+        let configuration = (try? selected.scenario.get())?.configuration
+        let isKnown = state.contains(device) || !own.isEmpty
+        return DeviceOverview(
+            view: DeviceView(device, in: state, at: machineTime, isRedacted: redactsJournal),
+            mock: MockView(state, of: device, at: machineTime),
+            sighting: DeviceSighting(lastEntry: own.last), page: RequestPage(options, of: own),
+            integrations: configuration?.loginIntegrations(
+                of: own.suffix(100).compactMap(Observation.init).compactMap(\.serviceProvider)
+                    .filter { $0 == $0.shown(isRedacted: redactsJournal) }) ?? [],
+            similar: isKnown
+                ? [] : Self.similar(to: device, among: state.knownDevices.union(entries.compactMap(\.device)))
+        )
+    }
+
+    private static func similar(
+        to device: DeviceIdentifier, among known: Set<DeviceIdentifier>
+    ) -> [DeviceIdentifier] {
+        let name = device.readableText
+        let distances = known.map { (device: $0, distance: NearestName.distance(name, $0.readableText)) }
+        return distances.filter { $0.distance <= max(2, name.count / 3) }.sorted { $0.distance < $1.distance }
+            .prefix(3).map(\.device)
+    }
+
+    package func mockView() throws(AdminError) -> MockView {
+        // A copy, because every simulated request waits while the state is locked.
+        MockView(try withState { $0 }, at: backend.now())
+    }
+}
+
+/// Everything about one device, from the journal and then from the state: the contents of its page.
+package struct DeviceOverview: Sendable {
+    package let view: DeviceView
+    package let mock: MockView
+    package let sighting: DeviceSighting
+    package let page: RequestPage
+    /// The active integrations in its scenario with MVPDs at which a user can log in. The integrations of the service
+    /// providers in the device's last hundred requests come first, newest first, also if the mock has adopted them.
+    /// A service provider is left out if the view hides a secret in its identifier, because the form could not send it.
+    package let integrations: [(serviceProvider: ServiceProviderID, mvpd: MVPDID)]
+    /// The known devices whose names are similar, if the mock has never seen this one.
+    package let similar: [DeviceIdentifier]
+
+    /// True for a device that has neither state nor a request in the journal.
+    package var isUnknown: Bool { sighting.lastEntry == nil && view.hasNoState }
+}
+
+extension Configuration {
+    /// The active integrations with MVPDs at which users have accounts, in the order of the files.
+    ///
+    /// - Parameter used: the service providers of a device's requests, the oldest first.
+    fileprivate func loginIntegrations(
+        of used: [ServiceProviderID]
+    ) -> [(serviceProvider: ServiceProviderID, mvpd: MVPDID)] {
+        let known = used.reversed().filter(hasServiceProvider) + serviceProviders.keys.sorted()
+        return known.distinct.flatMap { provider in
+            loginMVPDs(of: provider).map { (provider, $0) }
+        }
+    }
+}
+
+extension DeviceView {
+    fileprivate var hasNoState: Bool {
+        scenario == nil && label == nil && sessions.isEmpty && profiles.isEmpty && temporaryPasses.isEmpty
+            && rules.isEmpty && clock == ClockSetting()
+    }
+
+    /// The sessions that a user can complete at their MVPD.
+    package var waitingLogins: [SessionView] { sessions.filter { $0.state == .live && $0.mvpd != nil } }
+}
+
+/// The settings and devices of the mock at one moment, for the forms that change them.
+package struct MockView: Sendable {
+    private let state: MockState
+    private let machineTime: Timestamp
+    package let rules: [DynamicRuleView]
+
+    /// - Parameter device: the only device whose rules are shown and counted; `nil` for all devices.
+    init(_ state: MockState, of device: DeviceIdentifier? = nil, at machineTime: Timestamp) {
+        self.state = state
+        self.machineTime = machineTime
+        let devices = state.simulator.devices
+        let counted = device.map { [devices[$0] ?? Device()] } ?? Array(devices.values)
+        var applications: [String: Int] = [:]
+        for counts in counted.lazy.map(\.ruleCounts) {
+            for (id, count) in counts { applications[id, default: 0] += count.applications }
+        }
+        rules = state.dynamicRules.filter { device == nil || $0.device == nil || $0.device == device }.map {
+            added in
+            DynamicRuleView(
+                id: added.id, json: added.json, rule: added.rule, device: added.device,
+                applications: applications[added.id] ?? 0,
+                isForUnknownDevice: added.device.map { devices[$0]?.isUntouched ?? true } ?? false)
+        }
+    }
+
+    package var scenarios: [ScenarioSummary] { state.scenarios.library.summaries }
+    package var initialScenario: String { state.scenarios.initial.name }
+    package var serviceProviders: [ServiceProviderID] { state.configuredServiceProviders.sorted() }
+    /// The clock for all devices, and its time.
+    package var clock: ClockSetting { state.clock }
+    package var now: Timestamp { state.clock.now(machineTime) }
+
+    package var isClockMoved: Bool { state.clock != ClockSetting() }
+
+    package func hasScenario(_ name: String) -> Bool { scenarios.contains { $0.name == name } }
+
+    package func label(of device: DeviceIdentifier) -> String? { state.deviceLabels[device] }
+
+    /// The identifiers in Apple's framework of the MVPDs that Apple has onboarded, in the active scenario, ordered.
+    package var platformMappingIDs: [PlatformMappingID] {
+        state.testerSettings.scenarios.currentOrInitial.configuration.platformMVPDs
+            .filter { $0.value.boardingStatus == .supported }.keys.sorted { $0.text < $1.text }
+    }
+
+    /// The scenario that the next request of a device meets, with its parameters; `nil` for the active one.
+    package func scenario(of device: DeviceIdentifier?) -> String { selection(of: device).name }
+
+    /// Why that scenario cannot be built from the files of this mock; `nil` if it can.
+    package func scenarioProblem(of device: DeviceIdentifier?) -> String? { selection(of: device).problem }
+
+    private func selection(of device: DeviceIdentifier?) -> SelectedScenario {
+        device.flatMap { state.deviceScenarios[$0] } ?? state.scenarios.current
+    }
+
+    /// The scenario of the device; `nil` if it has none of its own.
+    package func ownScenario(of device: DeviceIdentifier?) -> String? {
+        device.flatMap { state.deviceScenarios[$0]?.name }
+    }
+
+    package func hasMovedClock(_ device: DeviceIdentifier?) -> Bool {
+        device.flatMap { state.simulator.devices[$0]?.clock }.map { $0 != ClockSetting() } ?? false
+    }
+
+    /// The codes of the sessions of the device that a user can complete at their MVPD.
+    package func codesOfWaitingLogins(of device: DeviceIdentifier?) -> [AuthenticationCode] {
+        device.map { device in
+            DeviceView(device, in: state, at: machineTime, isRedacted: true).waitingLogins.map(\.code)
+        } ?? []
+    }
+}
+
+/// A rule on top of every scenario.
+package struct DynamicRuleView: Sendable {
+    package let id: String
+    /// As it was sent.
+    package let json: JSONValue
+    /// The rule, or why it applies to no request.
+    package let rule: Result<Rule, Diagnostics>
+    /// The only device that it applies to; `nil` for all devices.
+    package let device: DeviceIdentifier?
+    /// The number of its applications, on all devices or on the one whose page it is.
+    package let applications: Int
+    /// True if the mock has not seen its only device yet.
+    package let isForUnknownDevice: Bool
 }

@@ -33,33 +33,7 @@ struct CallReplacements {
             // The commands of the setup are those of a registration.
             commands: isRegistration || operations.isEmpty ? nil : writer.commands(for: operations))
     }
-}
 
-/// Commands that register a client and set the variable `ACCESS_TOKEN`.
-package enum AccessTokenCommands {
-    package static let variable = "ACCESS_TOKEN"
-
-    /// Ends with a line break. Also defines `value`, which prints a member of a JSON object.
-    ///
-    /// - Parameter baseURL: the mock's URL, as a word of the shell.
-    package static func text(baseURL: String) -> String {
-        """
-        value() { sed -n "s/.*\\"$1\\":\\"\\([^\\"]*\\)\\".*/\\1/p"; }
-        CLIENT=$(curl -s --globoff \(baseURL)/o/client/register -H 'Content-Type: application/json' \\
-          -d "{\\"software_statement\\":\\"${SOFTWARE_STATEMENT:-\(statement)}\\"}")
-        ID=$(printf '%s\\n' "$CLIENT" | value client_id)
-        SECRET=$(printf '%s\\n' "$CLIENT" | value client_secret)
-        \(variable)=$(curl -s --globoff \(baseURL)/o/client/token \\
-          -d "client_id=$ID&client_secret=$SECRET&grant_type=client_credentials" | value access_token)
-
-        """
-    }
-
-    /// A statement that a mock accepts unless it is configured otherwise.
-    private static let statement = "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6ImN1cmwifQ.c2lnbmF0dXJl"
-}
-
-extension CallReplacements {
     /// The operations of REST API V2 in the order in which an app calls them.
     private static func operations(inPlaceOf call: EndingCall) -> [PassOperation] {
         switch (call.api, call.operation) {
@@ -109,5 +83,294 @@ extension CallReplacements {
         case _:
             "Register with a software statement of REST API V2, and send the access token in Authorization: Bearer."
         }
+    }
+}
+
+/// Commands that register a client and set the variable `ACCESS_TOKEN`.
+package enum AccessTokenCommands {
+    package static let variable = "ACCESS_TOKEN"
+
+    /// Ends with a line break. Also defines `value`, which prints a member of a JSON object.
+    ///
+    /// - Parameter baseURL: the mock's URL, as a word of the shell.
+    package static func text(baseURL: String) -> String {
+        """
+        value() { sed -n "s/.*\\"$1\\":\\"\\([^\\"]*\\)\\".*/\\1/p"; }
+        CLIENT=$(curl -s --globoff \(baseURL)/o/client/register -H 'Content-Type: application/json' \\
+          -d "{\\"software_statement\\":\\"${SOFTWARE_STATEMENT:-\(statement)}\\"}")
+        ID=$(printf '%s\\n' "$CLIENT" | value client_id)
+        SECRET=$(printf '%s\\n' "$CLIENT" | value client_secret)
+        \(variable)=$(curl -s --globoff \(baseURL)/o/client/token \\
+          -d "client_id=$ID&client_secret=$SECRET&grant_type=client_credentials" | value access_token)
+
+        """
+    }
+
+    /// A statement that a mock accepts unless it is configured otherwise.
+    private static let statement = "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6ImN1cmwifQ.c2lnbmF0dXJl"
+}
+
+/// Writes calls of REST API V2 with the values of a request to an older API, as commands for a POSIX shell. Credentials are the
+/// variables of ``AccessTokenCommands``, or are made by the commands themselves. Of a value that ``shown(_:)`` refuses, the
+/// commands have a default.
+struct ReplacementWriter {
+    private let parameters: LegacyParameters
+    private let serviceProvider: ServiceProviderID
+    private let mvpd: String
+    private let device: DeviceIdentifier?
+    private let domainName: String
+    private let redirectURL: String
+    private let resources: [String]
+    private let configuration: Configuration
+    /// True for a request with a token of the platform that counts.
+    private let sharesLogins: Bool
+
+    /// - Parameter operation: the operation of the request's path, also if it does not have the method of the request.
+    init(
+        entry: JournalEntry, operation: PassOperation?, device: DeviceIdentifier?, scenario: Scenario
+    ) {
+        let request = entry.exchange.request
+        let path = Router.operationPath(request.pathSegments ?? [])
+        let ofPath = operation?.definition.paths.lazy.compactMap { $0.match(path) }.first ?? [:]
+        let parameters = LegacyParameters(
+            ofPath, Form(request.query ?? ""), Form(request.body), request,
+            tokenName: operation?.definition.tokenName)
+        let configuration = scenario.configuration
+        let serviceProviders = [parameters.requestor, entry.before?.serviceProvider].compactMap(\.self)
+        let serviceProvider =
+            serviceProviders.first { Self.shown($0.text) != nil }
+            ?? configuration.serviceProviders.keys.min() ?? "REF30"
+        let mvpds = [
+            parameters.mvpd, entry.before?.mvpd(of: serviceProvider), entry.after?.mvpd(of: serviceProvider),
+        ].compactMap(\.self)
+        let mvpd =
+            mvpds.first { Self.shown($0.text) != nil } ?? configuration.firstMVPD(of: serviceProvider)
+        self.parameters = parameters
+        self.configuration = configuration
+        self.serviceProvider = serviceProvider
+        self.mvpd = mvpd?.text ?? ""
+        self.device = (device ?? parameters.device).flatMap { Self.isShown($0) ? $0 : nil }
+        sharesLogins =
+            parameters.applicationID == nil
+            && (parameters.platformToken != nil || request.fields.contains(.adobeSubjectToken)
+                || request.fields.contains(.rokuConnectToken))
+        let domainName =
+            parameters["domain_name"].flatMap(Self.shown)
+            ?? configuration.serviceProvider(serviceProvider)?.domains.first?.name ?? "adobe.com"
+        self.domainName = domainName
+        redirectURL = Self.redirectURL(in: parameters) ?? "https://\(domainName)"
+        let isList = operation?.hasItems ?? true
+        // AccessEnabler clients send a permit for a media token.
+        let permitted = parameters["authz_token"].flatMap(AccessEnablerToken.resource(inPermit:))
+        let given =
+            parameters.resources(isList: isList, atMost: Self.maximumResources)
+            + [permitted].compactMap(\.self)
+        let shown = given.prefix(Self.maximumResources).map(\.text).compactMap(Self.shown)
+        resources = shown.isEmpty ? [serviceProvider.text] : shown
+    }
+
+    private static let maximumResources = 5
+
+    /// The value of a request; `nil` for one with a secret that the journal redacts, for one that would change how a terminal
+    /// shows the text after it, and for one that would make the commands unreadable by its length.
+    private static func shown(_ value: String) -> String? {
+        value.utf8.count <= 1_000 && isShown(value) ? value : nil
+    }
+
+    /// True for a text without such secrets and characters, of any length.
+    private static func isShown(_ text: String) -> Bool {
+        !text.unicodeScalars.contains(where: changesDisplay)
+            && Redactor.journal.withoutSecrets(text).withoutSecretValues == text
+    }
+
+    /// True for a device whose identifier, and what it encodes, can be shown.
+    private static func isShown(_ device: DeviceIdentifier) -> Bool {
+        shown(device.base64) != nil && shown(device.decodedWithSecrets ?? "") != nil
+    }
+
+    /// True for control characters, line separators, and characters that change the direction of text (*UAX #9: Unicode
+    /// Bidirectional Algorithm*, 2). JSON and percent-encoding escape the ends of lines and tabs, which media RSS can have.
+    private static func changesDisplay(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D: false
+        case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        case _: false
+        }
+    }
+
+    /// The redirect of the request, if the commands can have it.
+    private static func redirectURL(in parameters: LegacyParameters) -> String? {
+        parameters["redirect_url"].flatMap(shown).flatMap { AbsoluteURI.isSafe($0) ? $0 : nil }
+    }
+
+    /// The calls in this order, with a session before the first call that needs its code.
+    func commands(for operations: [PassOperation]) -> String {
+        var lines: [String] = []
+        if device == nil { lines.append("DEVICE=$(printf '%s' my-device | base64)") }
+        if operations.contains(where: sendsIdentity) {
+            lines.append(
+                "IDENTITY=$(printf '{\"\(identityKey)\":\"%s\"}' "
+                    + #""${HASHED_EMAIL:-0123456789abcdef}" | base64 | tr -d '\n')"#)
+        }
+        let needsCode = operations.contains { $0.path().contains("{code}") }
+        let startsSession = needsCode && operations.first != .createAuthenticationSession
+        let ofSession = startsSession ? [PassOperation.createAuthenticationSession] : []
+        if (ofSession + operations).contains(where: sendsPlatformToken) { lines += Self.platformToken }
+        if startsSession { lines.append(session(keepsCode: true)) }
+        for operation in operations { lines += commands(for: operation, needsCode: needsCode) }
+        return lines.joined(separator: "\n")
+    }
+
+    private func commands(for operation: PassOperation, needsCode: Bool) -> [String] {
+        switch operation {
+        case .createAuthenticationSession: [session(keepsCode: needsCode)]
+        case .resumeAuthenticationSession:
+            [curl(operation, own: ["-d \(quotedForm(isComplete: true))"], namesDevice: false)]
+        case .performAuthentication: ["curl -si \(url(of: operation))"]
+        case .retrieveAuthenticationSession, .retrieveProfileForCode: [curl(operation, namesDevice: false)]
+        case .retrieveConfiguration: [curl(operation, namesDevice: false)]
+        case .retrievePreauthorizationDecisions: [decisions(operation, resources)]
+        case .retrieveAuthorizationDecisions: [decisions(operation, Array(resources.prefix(1)))]
+        case .initiateLogout:
+            [curl(operation, query: "?redirectUrl=\(PercentEncoding.encode(redirectURL))")]
+        case .retrievePartnerAuthenticationRequest: [partnerStatus, partnerSession]
+        case .createPartnerProfile:
+            [
+                partnerStatus, "REQUEST=$(\(partnerSession) | value request)",
+                """
+                RESPONSE=$(curl -s --globoff "$MOCK/__admin/partner/Apple/response" -H 'Content-Type: application/json' \\
+                  ${ADOBE_PASS_MOCK_ADMIN_TOKEN:+-H "Authorization: Bearer $ADOBE_PASS_MOCK_ADMIN_TOKEN"} \\
+                  -d "{\\"request\\":\\"$REQUEST\\"}" | value SAMLResponse)
+                """,
+                curl(
+                    operation,
+                    own: [Self.statusHeader, "--data-urlencode \"SAMLResponse=$RESPONSE\""]),
+            ]
+        case _: [curl(operation)]
+        }
+    }
+
+    // MARK: Single calls
+
+    private func session(keepsCode: Bool) -> String {
+        let call = curl(.createAuthenticationSession, own: ["-d \(quotedForm(isComplete: keepsCode))"])
+        return keepsCode ? "CODE=$(\(call) | value code)" : call
+    }
+
+    private func decisions(_ operation: PassOperation, _ resources: [String]) -> String {
+        let body = JSONValue.object(["resources": .array(resources.map { .string($0) })])
+        return curl(
+            operation,
+            own: [
+                "-H 'Content-Type: application/json'",
+                "-d \(ShellWord(String(decoding: body.jsonBytes, as: UTF8.self)).quoted)",
+            ])
+    }
+
+    // MARK: Users
+
+    /// True for an operation that needs the user of a promotional pass. The commands make one up, because the app's own value
+    /// identifies a person.
+    private func sendsIdentity(_ operation: PassOperation) -> Bool {
+        operation.definition.reads(.apTempPassIdentity)
+            && (parameters["generic_data"] != nil || temporaryIdentityKey != nil)
+    }
+
+    private var temporaryIdentityKey: String? {
+        configuration.mvpd(MVPDID(mvpd))?.tempPass?.identityKey
+    }
+
+    /// The member of the identity that the pass reads. A key with other characters than these cannot stand in the command.
+    private var identityKey: String {
+        temporaryIdentityKey.flatMap { Reason.canRepeat($0) ? $0 : nil } ?? "email"
+    }
+
+    private func sendsPlatformToken(_ operation: PassOperation) -> Bool {
+        sharesLogins && operation.definition.reads(.adobeSubjectToken)
+    }
+
+    /// The variable with the token of the platform, which identifies a user.
+    private static let platformToken = [
+        "# Set PLATFORM_TOKEN to the token that the platform gives the app. Without it, this is a made-up user's token.",
+        "PLATFORM_TOKEN=\"${PLATFORM_TOKEN:-\(sampleToken)}\"",
+    ]
+
+    private static let sampleToken = [#"{"alg":"RS256"}"#, #"{"iss":"platform","sub":"jane"}"#, "signature"]
+        .map { Base64.encodeURL($0.utf8) }.joined(separator: ".")
+
+    private var partnerSession: String {
+        curl(
+            .retrievePartnerAuthenticationRequest,
+            own: [Self.statusHeader, "-d \(quotedForm(isComplete: true, namesMVPD: false))"])
+    }
+
+    private static let statusHeader = "-H \"AP-Partner-Framework-Status: $PARTNER_STATUS\""
+
+    /// The status that Apple's framework reports for a user who is logged in at the MVPD.
+    private var partnerStatus: String {
+        let id = configuration.mvpd(MVPDID(mvpd))?.platformMappingID?.text ?? mvpd
+        let provider = String(decoding: JSONValue.string(id).jsonBytes, as: UTF8.self)
+        let text =
+            #"{"frameworkPermissionInfo":{"accessStatus":"granted"},"frameworkProviderInfo":{"id":"#
+            + provider.replacing("%", with: "%%") + #","expirationDate":%s000}}"#
+        return """
+            PARTNER_STATUS=$(printf \(ShellWord(text.replacing("\\", with: "\\\\")).quoted) "$(($(date +%s) + 86400))" \
+            | base64 | tr -d '\\n')
+            """
+    }
+
+    // MARK: Parts
+
+    private func curl(
+        _ operation: PassOperation, query: String = "", own: [String] = [], namesDevice: Bool = true
+    ) -> String {
+        var words = [
+            "curl -s --globoff \(url(of: operation, query))",
+            "-H \"Authorization: Bearer $\(AccessTokenCommands.variable)\"",
+        ]
+        if namesDevice {
+            words.append(
+                device.map { "-H \(ShellWord("AP-Device-Identifier: fingerprint \($0.base64)").quoted)" }
+                    ?? "-H \"AP-Device-Identifier: fingerprint $DEVICE\"")
+        }
+        if let information, namesDevice || operation == .retrieveConfiguration {
+            words.append("-H \(ShellWord("X-Device-Info: \(information)").quoted)")
+        }
+        if sendsPlatformToken(operation) { words.append("-H \"Adobe-Subject-Token: $PLATFORM_TOKEN\"") }
+        if sendsIdentity(operation) { words.append("-H \"AP-TempPass-Identity: $IDENTITY\"") }
+        return (words + own).joined(separator: " \\\n  ")
+    }
+
+    /// The value of the request, or one for the Apple platform that the request names.
+    private var information: String? {
+        if let given = parameters.deviceInformation, given.utf8.count <= 2_000,
+            let bytes = Base64.decodePaddedOrNot(given), Self.isShown(given),
+            Self.isShown(String(decoding: bytes, as: UTF8.self))
+        {
+            return given
+        }
+        return switch parameters["deviceType"]?.lowercased() {
+        case "ios"?: Base64.encode(#"{"primaryHardwareType":"MobilePhone","osName":"iOS"}"#.utf8)
+        case "tvos"?: Base64.encode(#"{"primaryHardwareType":"SetTopBox","osName":"tvOS"}"#.utf8)
+        case _: nil
+        }
+    }
+
+    /// A word of the shell. Percent-encoded values contain nothing that a shell replaces.
+    private func url(of operation: PassOperation, _ query: String = "") -> String {
+        let path = operation.path([
+            "serviceProvider": serviceProvider.text, "mvpd": mvpd, "partner": "Apple",
+        ])
+        .replacing("{code}", with: "$CODE")
+        return "\"$MOCK\(path)\(query)\""
+    }
+
+    /// The parameters of a session, as a word of the shell.
+    private func quotedForm(isComplete: Bool, namesMVPD: Bool = true) -> String {
+        var pairs: [(name: String, value: String)] = []
+        if namesMVPD, isComplete || parameters.mvpd != nil { pairs.append(("mvpd", mvpd)) }
+        if isComplete || parameters["domain_name"] != nil { pairs.append(("domainName", domainName)) }
+        if isComplete || parameters["redirect_url"] != nil { pairs.append(("redirectUrl", redirectURL)) }
+        return ShellWord(Form.encode(pairs)).quoted
     }
 }

@@ -22,22 +22,19 @@ extension AdminResponder {
         by query: ChecklistQuery, for call: AdminCall
     ) throws(AdminError) -> (report: ChecklistReport, entries: [JournalEntry]) {
         let now = backend.now()
-        let subject = AuditSubject(
-            device: try query.device.map { name throws(AdminError) in
-                try withState { (state) throws(AdminError) in
-                    try AdminCall.device(named: name, in: state)
-                }
-            }, client: query.client.map { ClientID($0) })
+        let (device, scenario) = try withState { (state) throws(AdminError) in
+            (try state.device(ifNamed: query.device), state.scenarios.currentOrInitial)
+        }
         // A copy, because every recorded request waits while the journal is locked.
         let journal = journal.withLock { $0 }
         let entries = journal.entries
         let audited = AuditedJournal(
-            entries.compactMap(Observation.init), of: subject,
+            entries.compactMap(Observation.init),
+            of: AuditSubject(device: device, client: query.client.map { ClientID($0) }),
             leavingOut: try query.exclusions(in: journal), endingCalls: EndingCall.calls(in: entries),
             isComplete: journal.isComplete, now: now)
         let replacements = CallReplacements(
-            in: entries, for: try withState { $0.scenarios.currentOrInitial },
-            at: call.request.baseURL(behind: publicURL))
+            in: entries, for: scenario, at: call.request.baseURL(behind: publicURL))
         return (ChecklistReport(on: audited, from: entries, replacements), entries)
     }
 }
@@ -81,9 +78,9 @@ package struct ChecklistQuery: AdminQuery {
                     """)),
         ] + Schema.requestPatternFields.filter { $0.name == "since" }
 
-    package init(_ members: [String: JSONValue]) throws(AdminError) {
-        device = try members.text("device")
-        client = try members.text("client")
+    package init(_ members: [String: JSONValue]) {
+        device = members["device"]?.string
+        client = members["client"]?.string
         self.members = members
     }
 
@@ -102,7 +99,7 @@ package struct ChecklistQuery: AdminQuery {
         exclusions += list("ignore").map { AuditExclusion("ignore", $0, .rule($0)) }
         exclusions += list("ignore-device").map { AuditExclusion("ignore-device", $0, .device($0)) }
         exclusions += list("ignore-scenario").map { AuditExclusion("ignore-scenario", $0, .scenario($0)) }
-        if let since = try members.text("since") {
+        if let since = members["since"]?.string {
             let pattern = RequestPattern(since: RequestPattern.Since(since))
             try journal.check(pattern)
             let later = Set(journal.entries(matching: pattern).map(\.id))

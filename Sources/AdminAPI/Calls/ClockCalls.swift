@@ -30,60 +30,60 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    func showClock(_ query: ClockQuery) throws(AdminError) -> ClockReading {
-        let machineTime = backend.now()
-        return try withState { (state) throws(AdminError) in
-            let serverTime = state.clock.now(machineTime)
-            guard let name = query.clock.device else {
-                return ClockReading(setting: state.clock, now: serverTime)
-            }
-            let device = try AdminCall.device(named: name, in: state)
-            let setting = state.simulator.devices[device]?.clock ?? ClockSetting()
-            return ClockReading(setting: setting, now: setting.now(serverTime), device: name)
-        }
-    }
+    func showClock(_ query: ClockQuery) throws(AdminError) -> ClockReading { try reading(query.device) }
 
     func setClock(_ body: ClockTime) throws(AdminError) -> ClockReading {
-        try change(body.clock, by: "set") { clock, base in clock.set(to: body.time, base: base) }
+        try reading(body.device, at: "/set") { clock, base in clock.set(to: body.time, base: base) }
     }
 
     func advanceClock(_ body: ClockAdvance) throws(AdminError) -> ClockReading {
-        try change(body.clock, by: "advance") { clock, _ in clock.advance(by: body.duration) }
+        try reading(body.device, at: "/advance") { clock, _ in clock.advance(by: body.duration) }
     }
 
     func freezeClock(_ clock: ClockName) throws(AdminError) -> ClockReading {
-        try change(clock) { $0.freeze(base: $1) }
+        try reading(clock.device) { $0.freeze(base: $1) }
     }
 
     func resumeClock(_ clock: ClockName) throws(AdminError) -> ClockReading {
-        try change(clock) { $0.resume(base: $1) }
+        try reading(clock.device) { $0.resume(base: $1) }
     }
 
     func resetClock(_ clock: ClockName) throws(AdminError) -> ClockReading {
-        try change(clock) { setting, _ in setting = ClockSetting() }
+        try reading(clock.device) { setting, _ in setting = ClockSetting() }
     }
 
-    /// Changes a clock and returns its new reading.
+    /// The reading of a device's clock, or of the server's, after a change.
     ///
-    /// - Parameter member: the member of the body that has the new time or the distance to it; `nil` for none.
-    private func change(
-        _ clock: ClockName, by member: String? = nil, _ change: (inout ClockSetting, Timestamp) -> Void
+    /// - Parameters:
+    ///   - pointer: the member of the body that has the new time or the distance to it; empty for none.
+    ///   - change: gets the setting and the time of the base clock; `nil` to change nothing.
+    /// - Throws: when the changed clock would show a time outside of its range.
+    private func reading(
+        _ name: String?, at pointer: String = "",
+        after change: ((inout ClockSetting, Timestamp) -> Void)? = nil
     ) throws(AdminError) -> ClockReading {
         let machineTime = backend.now()
         return try withState { (state) throws(AdminError) in
-            guard let name = clock.device else {
-                state.clock = try state.clock.changed(by: change, base: machineTime, member)
-                return ClockReading(setting: state.clock, now: state.clock.now(machineTime))
+            let device = try state.device(ifNamed: name)
+            let base = device == nil ? machineTime : state.clock.now(machineTime)
+            let before = device.map { state.simulator.devices[$0]?.clock ?? ClockSetting() } ?? state.clock
+            var setting = before
+            change?(&setting, base)
+            let time = setting.unboundedNow(base)
+            guard change == nil || ClockSetting.range.contains(time) else {
+                throw .invalidBody(
+                    "The clock would show \(time.utcString), expected \(ClockSetting.expectation).",
+                    at: pointer)
             }
-            let device = try AdminCall.device(named: name, in: state)
-            let serverTime = state.clock.now(machineTime)
-            let before = state.simulator.devices[device]?.clock ?? ClockSetting()
-            let setting = try before.changed(by: change, base: serverTime, member)
             if setting != before {
-                state.simulator.notePreparation(of: device)
-                state.simulator[device: device].clock = setting
+                if let device {
+                    state.simulator.notePreparation(of: device)
+                    state.simulator[device: device].clock = setting
+                } else {
+                    state.clock = setting
+                }
             }
-            return ClockReading(setting: setting, now: setting.now(serverTime), device: name)
+            return ClockReading(setting: setting, now: setting.now(base), device: name)
         }
     }
 }
@@ -101,22 +101,20 @@ struct ClockName: AdminBody {
 
     static let example: JSONValue? = ["device": "YmEyM2QxNDE="]
 
-    init(_ members: [String: JSONValue]) throws(AdminError) {
-        device = try members.text("device")
-    }
+    init(_ members: [String: JSONValue]) { device = members["device"]?.string }
 }
 
 struct ClockQuery: AdminQuery {
-    let clock: ClockName
+    let device: String?
 
     static let query = ClockName.schema.fields
 
-    init(_ members: [String: JSONValue]) throws(AdminError) { clock = try ClockName(members) }
+    init(_ members: [String: JSONValue]) { device = members["device"]?.string }
 }
 
 struct ClockTime: AdminBody {
     let time: Timestamp
-    let clock: ClockName
+    let device: String?
 
     static let schema = Schema.record(
         "A time for a clock.",
@@ -135,13 +133,13 @@ struct ClockTime: AdminBody {
             throw .invalidBody("\"set\" is not a time.", at: "/set")
         }
         self.time = time
-        clock = try ClockName(members)
+        device = members["device"]?.string
     }
 }
 
 struct ClockAdvance: AdminBody {
     let duration: Duration
-    let clock: ClockName
+    let device: String?
 
     static let schema = Schema.record(
         "How far to advance a clock.",
@@ -150,27 +148,37 @@ struct ClockAdvance: AdminBody {
 
     static let example: JSONValue? = ["advance": "PT31M"]
 
-    init(_ members: [String: JSONValue]) throws(AdminError) {
-        duration = Duration(text: try members.requiredText("advance")) ?? .zero
-        clock = try ClockName(members)
+    init(_ members: [String: JSONValue]) {
+        duration = members["advance"]?.string.flatMap { Duration(text: $0) } ?? .zero
+        device = members["device"]?.string
     }
 }
 
-extension ClockSetting {
-    /// - Throws: when the clock would show a time outside of `range`.
-    fileprivate func changed(
-        by change: (inout ClockSetting, Timestamp) -> Void, base: Timestamp, _ member: String?
-    ) throws(AdminError) -> ClockSetting {
-        var setting = self
-        change(&setting, base)
-        let time = setting.unboundedNow(base)
-        guard Self.range.contains(time) else {
-            throw .invalidBody(
-                "The clock would show \(time.utcString), expected \(Self.expectation).",
-                at: member.map { "/\($0)" } ?? "")
-        }
-        return setting
-    }
+struct ClockReading: JSONAnswer, JSONObject {
+    let setting: ClockSetting
+    let now: Timestamp
+    /// The device, as the call names it; `nil` for the server's clock.
+    var device: String?
+
+    static let schema = Schema.record("The reading of a clock.", members.map(\.field))
+
+    static let members: [JSONMember<ClockReading>] = [
+        time, .always("epochMilliseconds", .milliseconds(), \.now), offset, frozen,
+        .optional("device", .text("The device, for a device's clock."), \.device),
+    ]
+
+    /// The members in the answer about a device.
+    static let ofDevice = [time, offset, frozen]
+
+    private static let time: JSONMember<ClockReading> =
+        .always("now", .text("The time in UTC."), \.now.utcString)
+    private static let offset: JSONMember<ClockReading> = .always(
+        "offset",
+        .text(
+            "How far the clock is ahead: of the machine's clock for the server, of the server's for a device."
+        ), \.setting.offset.isoText)
+    private static let frozen: JSONMember<ClockReading> =
+        .always("frozen", .boolean("Whether the clock is frozen.")) { $0.setting.frozenAt != nil }
 }
 
 extension JSONValue {

@@ -49,15 +49,11 @@ extension AdminResponder {
     }
 
     func showPostmanCollection(_ call: AdminCall) -> DescriptionFile {
-        DescriptionFile(json: PostmanCollection(baseURL: baseURL(call), calls: ExampleCall.all).json)
+        DescriptionFile(json: ExampleCall.postmanCollection(baseURL: call.request.baseURL(behind: publicURL)))
     }
 
     func showHTTPFile(_ call: AdminCall) -> RequestsFile {
-        RequestsFile(text: HTTPFile(baseURL: baseURL(call), calls: ExampleCall.all).text)
-    }
-
-    private func baseURL(_ call: AdminCall) -> String {
-        call.request.baseURL(behind: publicURL)
+        RequestsFile(text: ExampleCall.httpFile(baseURL: call.request.baseURL(behind: publicURL)))
     }
 }
 

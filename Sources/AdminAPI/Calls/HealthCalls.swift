@@ -2,6 +2,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
+import PassSimulator
 
 extension AdminRoute {
     static let health = AdminRoute(
@@ -15,6 +16,10 @@ extension AdminRoute {
     static let version = AdminRoute(
         .get, "/version", "version", "Returns the version of the mock.", access: .open,
         work: .inline, handle: AdminResponder.version)
+
+    static let metrics = AdminRoute(
+        .get, "/metrics", "metrics", "Returns counters in the text format of Prometheus.",
+        work: .serial, handle: AdminResponder.metrics)
 }
 
 extension AdminResponder {
@@ -37,6 +42,76 @@ extension AdminResponder {
     }
 
     func version() -> Version { Version(version: settings.version) }
+
+    /// Counters of this mock. A mock does not count the contents of a state or a journal that it shares with others.
+    func metrics() throws(AdminError) -> Metrics {
+        let now = backend.now()
+        let (counters, kept, dropped, bytes) = journal.withLock {
+            ($0.counters, $0.count, $0.dropped, $0.totalSize)
+        }
+        let server = settings.counters.current
+        var text = ""
+        func metric(_ name: String, _ type: String, _ help: String, _ lines: [(labels: String, value: Int)]) {
+            text += "# HELP adobe_pass_mock_\(name) \(help)\n# TYPE adobe_pass_mock_\(name) \(type)\n"
+            for line in lines { text += "adobe_pass_mock_\(name)\(line.labels) \(line.value)\n" }
+        }
+        func gauge(_ name: String, _ help: String, _ value: Int) {
+            metric(name, "gauge", help, [("", value)])
+        }
+        let requests = counters.counts.map { key, count in
+            (#"{operation="\#(key.operation?.rawValue ?? "none")",status="\#(key.status)"}"#, count)
+        }
+        metric(
+            "requests_total", "counter", "Requests other than admin calls.",
+            requests.sorted { $0.0 < $1.0 }.map { (labels: $0.0, value: $0.1) })
+        // A shared journal or state belongs to no single mock, so its contents are not counted.
+        if !backend.sharesJournal {
+            gauge("journal_entries", "Requests in the journal.", kept)
+            gauge("journal_bytes", "Bytes of the requests in the journal.", bytes)
+            metric(
+                "journal_dropped_total", "counter", "Requests that were removed from the full journal.",
+                [("", dropped)])
+        }
+        if backend.shared == nil {
+            let (counts, devices, evictions) = try withState {
+                ($0.simulator.counts, $0.simulator.namedDeviceCount, $0.simulator.evictions)
+            }
+            gauge("devices", "Devices that have state.", devices)
+            let gauges: [(name: String, help: String, kind: RowKind)] = [
+                ("sessions", "Authentication sessions, ended ones included.", .session),
+                ("client_uses", "Clients whose device is known.", .clientUse),
+                ("link_codes", "Link codes that no device has used.", .linkCode),
+                ("shared_logins", "Users whose logins several applications share.", .sharedLogins),
+                ("identity_temp_pass_usage", "Users of promotional passes.", .identityTempPassUsage),
+                (
+                    "single_sign_on_profiles",
+                    "Profiles of the single sign-on service, ended ones included.", .singleSignOnProfile
+                ), ("throttled_clients", "Addresses that the throttle tells apart.", .throttleAllowance),
+            ]
+            for row in gauges { gauge(row.name, row.help, counts[row.kind] ?? 0) }
+            metric(
+                "evictions_total", "counter", "Rows that were removed because there were too many.",
+                RowKind.allCases.map { (#"{kind="\#($0.rawValue)"}"#, evictions[$0] ?? 0) })
+        }
+        metric(
+            "cached_bytes", "gauge", "Bytes of the texts in caches.",
+            backend.cachedBytes.map { (#"{cache="\#($0.name)"}"#, $0.bytes) })
+        gauge(
+            "remembered_tokens", "Access tokens that are found without verifying their signature.",
+            backend.rememberedTokens)
+        gauge("unfinished_bytes", "Bytes of requests that have arrived in part.", server.unfinishedBytes)
+        metric(
+            "refusals_total", "counter",
+            "Requests and connections that the server refused because it was full.",
+            [
+                (#"{limit="max-connections"}"#, server.connectionRefusals),
+                (#"{limit="max-unfinished-bytes"}"#, server.unfinishedRefusals),
+            ])
+        gauge(
+            "uptime_seconds", "Seconds since the start.",
+            Int((now.milliseconds - startedAt.milliseconds) / 1_000))
+        return Metrics(text: text)
+    }
 }
 
 struct Health: JSONAnswer, JSONObject {
@@ -72,4 +147,10 @@ struct Version: JSONAnswer, JSONObject {
     static let members: [JSONMember<Version>] = [
         .always("version", .text("The version of the mock."), \.version)
     ]
+}
+
+/// Counters in the text format of Prometheus, version 0.0.4.
+struct Metrics: TextAnswer {
+    let text: String
+    static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 }

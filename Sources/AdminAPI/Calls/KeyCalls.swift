@@ -1,5 +1,7 @@
+import HTTPMessages
 import HTTPTypes
 import PassAPI
+import PassBackend
 
 extension AdminRoute {
     static let mediaTokenKey = AdminRoute(
@@ -19,6 +21,10 @@ extension AdminRoute {
         .get, "/certs/ca.pem", "tlsAuthority",
         "Returns the certificate of the mock's TLS authority, for clients to trust.", access: .open,
         work: .serial, refusals: [.notFound], handle: AdminResponder.tlsAuthority)
+
+    static let mintServiceToken = AdminRoute(
+        .post, "/tokens/service", "mintServiceToken", "Returns a signed AD-Service-Token.",
+        handle: AdminResponder.mintServiceToken)
 }
 
 extension AdminResponder {
@@ -34,6 +40,19 @@ extension AdminResponder {
                 "The mock has no TLS authority of its own, because it was not started with --tls.")
         }
         return CertificateFile(text: authority)
+    }
+
+    /// Returns a service token, with which applications share that user's logins. It is valid for one hour by
+    /// the server's clock, or by the device's.
+    func mintServiceToken(_ body: ServiceTokenSubject) throws(AdminError) -> MintedToken {
+        let machineTime = backend.now()
+        let now = try withState { (state) throws(AdminError) in
+            state.time(of: try state.device(ifNamed: body.device), machineTime: machineTime)
+        }
+        return MintedToken(
+            token: ServiceToken.mint(
+                subject: body.subject, validity: Validity(from: now, for: .hours(1)),
+                signedBy: keys.serviceTokenKey))
     }
 }
 
@@ -54,4 +73,31 @@ struct CertificateFile: TextAnswer {
     let text: String
     /// Devices offer to install a certificate of this media type.
     static let contentType = "application/x-x509-ca-cert"
+}
+
+struct ServiceTokenSubject: AdminBody {
+    let subject: String
+    let device: String?
+
+    static let schema = Schema.record(
+        "The user of a token.",
+        [
+            .always("subject", .text(.filled, "The user.")),
+            .optional(
+                "device",
+                .namedDevice("The device whose clock dates the token; the server's clock when absent.")),
+        ])
+
+    static let example: JSONValue? = ["subject": "user-1"]
+
+    init(_ members: [String: JSONValue]) {
+        subject = members["subject"]?.string ?? ""
+        device = members["device"]?.string
+    }
+}
+
+struct MintedToken: JSONAnswer, JSONObject {
+    let token: String
+
+    static let members: [JSONMember<MintedToken>] = [.always("token", .text(""), \.token)]
 }

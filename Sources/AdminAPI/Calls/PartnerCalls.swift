@@ -24,9 +24,7 @@ extension AdminResponder {
         let machineTime = backend.now()
         let requested = backend.requestedScenario(of: call.request)
         return try withState { (state) throws(AdminError) in
-            let named = try input.device.map { name throws(AdminError) in
-                try AdminCall.device(named: name, in: state)
-            }
+            let named = try state.device(ifNamed: input.device)
             let device = requesting ?? named
             let now = state.time(of: device, machineTime: machineTime)
             let configuration = try state.scenario(for: call, of: device, requested).configuration
@@ -79,16 +77,18 @@ extension FakePartnerFramework.Input: AdminBody {
         guard Partner(rawValue: partner) != nil else {
             throw .notFound("\(partner) is not a partner, expected Apple.")
         }
-        try self.init(call.bodyMembers(validatedBy: Self.schema))
+        self.init(try call.bodyMembers(validatedBy: Self.schema))
     }
 
-    package init(_ members: [String: JSONValue]) throws(AdminError) {
-        try self.init(
-            request: members.text("request"), device: members.text("device"), mvpd: members.text("mvpd"),
-            user: members.text("user"),
-            outcome: members.text("outcome"),
-            attributeNames: members["attributeNames"]?.array?.compactMap(\.string),
-            expiresIn: members.text("expiresIn"))
+    package init(_ members: [String: JSONValue]) {
+        self.init()
+        request = members["request"]?.string
+        device = members["device"]?.string
+        mvpd = members["mvpd"]?.string
+        user = members["user"]?.string
+        outcome = members["outcome"]?.string
+        attributeNames = members["attributeNames"]?.array?.compactMap(\.string)
+        expiresIn = members["expiresIn"]?.string
     }
 }
 
@@ -114,4 +114,215 @@ extension FakePartnerFramework.Answer: JSONAnswer, JSONObject {
     ]
 
     private var base64: String? { xml.map { Base64.encode($0.utf8) } }
+}
+
+/// Simulates Apple's framework and the MVPD behind it: turns an authentication request into a SAML response
+/// and a partner framework status.
+package enum FakePartnerFramework {
+    package struct Input: Sendable {
+        /// The value of `authenticationRequest.request` in Adobe's answer, in base64; `nil` when the application asks only which
+        /// MVPD the user is logged in at.
+        package var request: String?
+        /// The device whose scenario and clock count; that of the request when absent.
+        package var device: String?
+        /// The MVPD at which the user is logged in; the MVPD of the request when absent.
+        package var mvpd: String?
+        package var user: String?
+        package var outcome: String?
+        /// The SAML attributes that the application asks the framework for. `nil`: those in the request, or all.
+        package var attributeNames: [String]?
+        /// The duration of the login in Apple's framework, ISO 8601.
+        package var expiresIn: String?
+
+        package init() {}
+    }
+
+    /// The user's action and the device's permission.
+    package enum Outcome: String, Sendable, CaseIterable {
+        /// The login succeeds: a SAML response with the user's attributes.
+        case success
+        /// The user cancels the MVPD's login: no SAML response.
+        case cancel
+        /// The MVPD refuses the login: a SAML response with a failure status.
+        case failure
+        /// The user denied the application access to the TV provider account.
+        case denied
+        /// The device's restrictions deny all applications access to the TV provider account.
+        case restricted
+        /// The user has not been asked yet.
+        case notDetermined
+    }
+
+    package struct Answer: Sendable, Hashable {
+        /// The XML that the framework returns as `samlAttributeQueryResponse`; `nil` when there is no
+        /// response.
+        var xml: String?
+        /// The top-level status code in a response that rejects the login.
+        var failureCode: String?
+        var status: PartnerFrameworkStatus
+    }
+
+    package static func answer(
+        _ input: Input, in configuration: Configuration, random: inout RandomSource, at now: Timestamp
+    ) throws(AdminError) -> Answer {
+        let request = try input.request.map { text throws(AdminError) in
+            guard let request = try? SAMLRequest(parsing: text) else {
+                throw .invalidBody(
+                    "\"request\" is not a SAML request, expected the value of authenticationRequest.request.",
+                    at: "/request")
+            }
+            return request
+        }
+        let mvpd = try mvpd(
+            input.mvpd ?? request?.mvpd?.text ?? request?.destination ?? "", in: configuration)
+        // The clock of the device can be ahead of that of the machine on which the program runs.
+        let now = max(now, request?.issueInstant ?? now)
+        let user = try user(input.user, at: mvpd)
+        let outcome = configuration.policies.outcome(insteadOf: try outcome(input.outcome))
+        let lifetime = try lifetime(input.expiresIn)
+        let ids = (response: "_" + random.uuid(), assertion: "_" + random.uuid())
+        let xml: String? =
+            switch (outcome, request) {
+            case (.success, let request?), (.failure, let request?):
+                names(input, request, in: configuration.policies).map { names in
+                    response(
+                        to: request, mvpd: mvpd, user: user, isSuccess: outcome == .success,
+                        attributes: mvpd.samlAttributes(names, of: user),
+                        ids, validity: Validity(from: now, for: .minutes(5)))
+                }
+            case (_, nil), (.cancel, _), (.denied, _), (.restricted, _), (.notDetermined, _): nil
+            }
+        let isRejected = outcome == .failure && xml != nil
+        return Answer(
+            xml: xml, failureCode: isRejected ? SAMLStatus.authenticationFailed.code : nil,
+            status: status(outcome, mvpd, until: now + lifetime))
+    }
+
+    /// The SAML attributes that the framework asks the MVPD for: those that the application names, else those in the request.
+    ///
+    /// - Returns: an empty list for all; `nil` when the application names none, and so gets no response (Apple's page *VSAccountMetadata*,
+    ///   `samlAttributeQueryResponse`).
+    private static func names(
+        _ input: Input, _ request: SAMLRequest, in policies: Policies
+    ) -> [String]? {
+        switch (policies.partnerAttributes, input.attributeNames) {
+        case (.all, _): []
+        case (.requested, let names?): names.isEmpty ? nil : names
+        case (.requested, nil): request.attributesNames
+        }
+    }
+
+    /// The MVPD's response. The name identifier is the account identifier, whatever the attributes are.
+    private static func response(
+        to request: SAMLRequest, mvpd: MVPD, user: TestUser, isSuccess: Bool, attributes: [String: [String]],
+        _ ids: (response: String, assertion: String), validity: Validity
+    ) -> String {
+        let userID = user.attributes["userID"]?.string ?? user.name
+        let assertion = SAMLResponse.Assertion(
+            id: ids.assertion, nameID: userID, validity: validity, attributes: attributes)
+        return SAMLResponse(
+            id: ids.response, issueInstant: validity.notBefore, inResponseTo: request.id,
+            issuer: mvpd.id, outcome: isSuccess ? .success(assertion) : .failure(.authenticationFailed)
+        ).xml
+    }
+
+    private static func status(
+        _ outcome: Outcome, _ mvpd: MVPD, until end: Timestamp
+    ) -> PartnerFrameworkStatus {
+        switch outcome {
+        case .success, .failure, .cancel:
+            PartnerFrameworkStatus(
+                accessStatus: .granted, providerID: mvpd.platformMappingID, expirationDate: .at(end))
+        case .denied: PartnerFrameworkStatus(accessStatus: .denied)
+        case .restricted: PartnerFrameworkStatus(accessStatus: .restricted)
+        case .notDetermined: PartnerFrameworkStatus(accessStatus: .notDetermined)
+        }
+    }
+
+    private static func mvpd(_ name: String, in configuration: Configuration) throws(AdminError) -> MVPD {
+        let known = configuration.mvpd(MVPDID(name)) ?? configuration.platformMVPDs[PlatformMappingID(name)]
+        guard let known else {
+            let mapped = configuration.mvpds.values.compactMap { mvpd in
+                mvpd.platformMappingID.map { name in
+                    name.text == mvpd.id.text ? name.text : "\(name) (the MVPD \(mvpd.id))"
+                }
+            }.sorted()
+            throw .invalidBody(
+                "\"\(name)\" is not a known MVPD, expected one of: \(mapped.joined(separator: ", ")).",
+                at: "/mvpd")
+        }
+        guard known.platformMappingID != nil else {
+            throw .invalidBody(
+                "\(known.id) has no platformMappingId: Apple's framework does not support it.", at: "/mvpd")
+        }
+        return known
+    }
+
+    private static func user(_ name: String?, at mvpd: MVPD) throws(AdminError) -> TestUser {
+        guard let user = mvpd.users.first(where: { name == nil || $0.name == name }) else {
+            let users = mvpd.users.map(\.name).joined(separator: ", ")
+            throw .invalidBody(
+                "\(mvpd.id) has no user \"\(name ?? "")\", expected one of: \(users).", at: "/user")
+        }
+        return user
+    }
+
+    private static func outcome(_ word: String?) throws(AdminError) -> Outcome {
+        guard let word else { return .success }
+        guard let outcome = Outcome(rawValue: word) else {
+            let words = Outcome.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .invalidBody("\"\(word)\" is not an outcome, expected \(words).", at: "/outcome")
+        }
+        return outcome
+    }
+
+    private static func lifetime(_ text: String?) throws(AdminError) -> Duration {
+        guard let text else { return .days(30) }
+        guard let duration = Duration(text: text) else {
+            throw .invalidBody(
+                "\"\(text)\" is not a duration, expected ISO 8601 such as PT6H.", at: "/expiresIn")
+        }
+        return duration
+    }
+}
+
+extension Policies {
+    /// How the login in Apple's framework ends (policy `loginOutcome`). A user whose passwords are all refused gives up.
+    ///
+    /// - Parameter asked: what the admin call asks for. Without the user's permission there is no login.
+    fileprivate func outcome(insteadOf asked: FakePartnerFramework.Outcome) -> FakePartnerFramework.Outcome {
+        switch (asked, loginOutcome) {
+        case (.denied, _), (.restricted, _), (.notDetermined, _), (_, .asAsked): asked
+        case (_, .failure): .failure
+        case (_, .cancel), (_, .wrongPassword): .cancel
+        }
+    }
+}
+
+extension MVPD {
+    /// The attributes of the user with these SAML names, or all of them if there are no names.
+    fileprivate func samlAttributes(_ names: [String], of user: TestUser) -> [String: [String]] {
+        let all: [String] =
+            names.isEmpty
+            ? attributesNames + samlAttributes.keys.filter(isMember) + user.attributes.keys : names
+        return all.reduce(into: [:]) { attributes, name in
+            let (key, member) = metadata(ofSAMLAttribute: name)
+            let value = user.attributes[key]
+            attributes[name] = (member.map { value?[$0] } ?? value)?.samlValues
+        }
+    }
+
+    private func isMember(_ name: String) -> Bool { metadata(ofSAMLAttribute: name).member != nil }
+}
+
+extension JSONValue {
+    /// The values of a SAML attribute; `nil` for a value that it cannot represent, such as a map.
+    fileprivate var samlValues: [String]? {
+        switch self {
+        case .string(let text): [text]
+        case .array(let elements): elements.compactMap(\.string)
+        case .bool(let flag): [flag ? "true" : "false"]
+        case .null, .integer, .number, .object: nil
+        }
+    }
 }

@@ -35,9 +35,7 @@ extension AdminResponder {
         _ call: AdminCall, _ query: RehearsalQuery
     ) throws(AdminError) -> RehearsalReport.Case {
         let rehearsed = try rehearsalCase(of: call)
-        let device = try query.device.map { name throws(AdminError) in
-            try withState { (state) throws(AdminError) in try AdminCall.device(named: name, in: state) }
-        }
+        let device = try withState { (state) throws(AdminError) in try state.device(ifNamed: query.device) }
         return judge(
             rehearsed, RehearsalRun(exitStatus: 0, isTimedOut: false, milliseconds: 0, output: ""),
             of: AuditSubject(device: device))
@@ -46,7 +44,7 @@ extension AdminResponder {
     private func rehearsalCases() throws(AdminError) -> [RehearsalCase] {
         let library = try withState { $0.scenarios.library }
         do throws(Diagnostics) {
-            return try RehearsalCase.Selection(codes: [], scenarios: [], faults: []).cases(in: library)
+            return try RehearsalCase.cases(in: library)
         } catch {
             throw .invalidScenario(error)
         }
@@ -71,9 +69,7 @@ struct RehearsingDevice: AdminBody {
 
     static let example: JSONValue? = ["device": "living-room"]
 
-    init(_ members: [String: JSONValue]) throws(AdminError) {
-        name = try members.requiredText("device")
-    }
+    init(_ members: [String: JSONValue]) { name = members["device"]?.string ?? "" }
 }
 
 struct RehearsalQuery: AdminQuery {
@@ -85,9 +81,7 @@ struct RehearsalQuery: AdminQuery {
             .namedDevice("The device that was put through the unhappy path; all devices when absent."))
     ]
 
-    init(_ members: [String: JSONValue]) throws(AdminError) {
-        device = try members.text("device")
-    }
+    init(_ members: [String: JSONValue]) { device = members["device"]?.string }
 }
 
 struct RehearsalList: JSONAnswer, JSONObject {

@@ -34,6 +34,16 @@ extension AdminRoute {
     package static let removeRequests = AdminRoute(
         .post, "/requests/remove", "removeRequests", "Removes the requests that match a pattern.",
         journal: .optional, work: .longRunning, handle: AdminResponder.removeRequests)
+
+    static let unmatchedRequests = AdminRoute(
+        .get, "/requests/unmatched", "unmatchedRequests",
+        "Lists the requests that matched no operation, with the nearest operations.",
+        journal: .required, handle: AdminResponder.unmatchedRequests)
+
+    package static let exportRequests = AdminRoute(
+        .get, "/requests.har", "exportRequests",
+        "Returns the recorded requests as an HTTP archive (HAR 1.2), oldest first.",
+        journal: .required, handle: AdminResponder.exportRequests)
 }
 
 extension AdminResponder {
@@ -72,7 +82,8 @@ extension AdminResponder {
     }
 
     func clearRequests() throws(AdminError) -> NoContent {
-        try remove(.cleared, count: journal.withLock(\.count))
+        let count = journal.withLock(\.count)
+        try withState { $0.removeRequests(.cleared, count: count) }
         return NoContent()
     }
 
@@ -86,12 +97,8 @@ extension AdminResponder {
 
     func removeRequests(_ pattern: RequestPattern) throws(AdminError) -> RequestCount {
         let ids = try page(matching: pattern).entries.map(\.id)
-        if !ids.isEmpty { try remove(.removed(ids), count: ids.count) }
+        if !ids.isEmpty { try withState { $0.removeRequests(.removed(ids), count: ids.count) } }
         return RequestCount(count: ids.count)
-    }
-
-    private func remove(_ removal: JournalChange, count: Int) throws(AdminError) {
-        try withState { $0.removeRequests(removal, count: count) }
     }
 
     package func recordedRequest(_ id: String) throws(AdminError) -> JournalEntry {
@@ -136,6 +143,20 @@ extension AdminResponder {
         }
         throw .invalidBody(library.message(forUnknown: name), at: "/scenario")
     }
+
+    func unmatchedRequests() -> UnmatchedList {
+        let journal = journal.withLock { $0 }
+        let entries = journal.entries.filter { $0.operation == nil && !$0.isPreflightOfOperation }
+        return UnmatchedList(
+            requests: entries.map(UnmatchedRequest.init),
+            meta: JournalMeta(total: entries.count, dropped: journal.dropped))
+    }
+
+    func exportRequests(_ query: ExportQuery) throws(AdminError) -> ArchiveAnswer {
+        ArchiveAnswer(
+            entries: try page(matching: query.pattern).entries.filter(query.includes),
+            version: settings.version, publicURL: publicURL)
+    }
 }
 
 struct RequestQuery: AdminQuery {
@@ -159,7 +180,7 @@ struct RequestQuery: AdminQuery {
 
     init(_ members: [String: JSONValue]) throws(AdminError) {
         limit = members["limit"]?.integer.flatMap(Int.init(exactly:)) ?? Self.defaultLimit
-        before = try members.text("before")
+        before = members["before"]?.string
         pattern = try RequestPattern(members.filter { $0.key != "limit" && $0.key != "before" })
         self.members = members
     }
@@ -207,4 +228,109 @@ extension Journal {
             "\"\(id)\" is neither a request in the journal nor a time such as 2026-03-16T14:39:48Z"
                 + (dropped > 0 ? "; \(dropped) requests were dropped to make room." : "."), at: "/since")
     }
+}
+
+typealias UnmatchedList = JournalList<UnmatchedRequest>
+
+struct UnmatchedRequest: JSONObject {
+    let entry: JournalEntry
+
+    static let members: [JSONMember<UnmatchedRequest>] = [
+        .always("request", JournalEntry.schema, \.entry),
+        .always("nearMisses", .texts("The operations with the most similar paths.")) {
+            NearestOperations.of($0.entry.exchange.request.path).map {
+                "\($0.definition.methodAndPath) (\($0.rawValue))"
+            }
+        },
+    ]
+}
+
+/// The filter of the dashboard, the scenario and the start of a pattern, and single requests.
+struct ExportQuery: AdminQuery {
+    let pattern: RequestPattern
+    private let filter: RequestFilter
+    private let ids: Set<String>?
+
+    static let query =
+        RequestPattern.schema.fields.filter { ["scenario", "since"].contains($0.name) } + RequestFilter.fields
+        + [
+            .optional("id", .list(of: .text(.filled, ""), "The identifier of a request; can be repeated."))
+        ]
+
+    init(_ members: [String: JSONValue]) throws(AdminError) {
+        pattern = try RequestPattern(members.filter { ["scenario", "since"].contains($0.key) })
+        do throws(Diagnostics) {
+            filter = try RequestFilter(members.compactMapValues { $0.string ?? $0.integer.map(String.init) })
+        } catch {
+            throw .invalidBody(error)
+        }
+        ids = members["id"]?.array.map { Set($0.compactMap(\.string)) }
+    }
+
+    func includes(_ entry: JournalEntry) -> Bool {
+        (ids?.contains(entry.id) ?? true) && filter.matches(entry)
+    }
+}
+
+struct ArchiveAnswer: JSONAnswer {
+    /// The oldest first.
+    let entries: [JournalEntry]
+    let version: String
+    /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
+    let publicURL: PublicURL?
+
+    static let schema = HTTPArchive.schema
+
+    var jsonBytes: [UInt8] {
+        let archived = entries.map { $0.archived(behind: publicURL).json }
+        return HTTPArchive.opening(version: version) + archived.joined(separator: ",".utf8)
+            + HTTPArchive.closing
+    }
+}
+
+typealias RequestList = JournalList<JournalEntry>
+
+extension RequestList {
+    init(_ page: Journal.Page) {
+        self.init(
+            requests: page.entries, meta: JournalMeta(total: page.entries.count, dropped: page.dropped))
+    }
+}
+
+/// Requests of the journal, in one of the forms in which an answer shows them.
+struct JournalList<Element: JSONEncodable & JSONDescribed & Sendable>: JSONAnswer, JSONObject {
+    let requests: [Element]
+    let meta: JournalMeta
+
+    static var members: [JSONMember<Self>] {
+        [
+            .always("requests", .list(of: Element.schema, ""), \.requests),
+            .always("meta", JournalMeta.schema, \.meta),
+        ]
+    }
+}
+
+/// `meta` of an answer with requests of the journal.
+struct JournalMeta: JSONObject {
+    let total: Int
+    let dropped: Int
+    /// The path and query of the next page; `nil` if there is none.
+    var next: String?
+
+    static let members: [JSONMember<JournalMeta>] = [
+        .always("total", .number("The number of elements."), \.total),
+        .always("dropped", .number("How many requests were dropped from the full journal."), \.dropped),
+        .optional(
+            "next",
+            .text("The path and query of the next page, if the answer has not all matching requests."),
+            \.next),
+    ]
+}
+
+struct ListMeta: JSONObject {
+    let total: Int
+
+    static let members: [JSONMember<ListMeta>] = [
+        .always("total", .number("The number of elements."), \.total)
+    ]
 }

@@ -25,8 +25,7 @@ extension AdminRoute {
 extension AdminResponder {
     func addRule(_ new: NewRule) throws(AdminError) -> AddedRule {
         try withState { (state) throws(AdminError) in
-            let device: DeviceIdentifier? =
-                if let name = new.device { try AdminCall.device(named: name, in: state) } else { nil }
+            let device = try state.device(ifNamed: new.device)
             let id = state.testerSettings.nextRuleID(for: Node(new.json))
             let added = DynamicRule(
                 id: id, device: device, json: new.json, from: state.scenarios.library)
@@ -89,8 +88,8 @@ struct NewRule: AdminBody {
         "then": ["error": "network_received_error"],
     ]
 
-    init(_ members: [String: JSONValue]) throws(AdminError) {
-        device = try members.text("device")
+    init(_ members: [String: JSONValue]) {
+        device = members["device"]?.string
         json = .object(members.filter { $0.key != "device" })
     }
 }

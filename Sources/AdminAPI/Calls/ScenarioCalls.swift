@@ -25,6 +25,11 @@ extension AdminRoute {
     package static let unbindScenario = AdminRoute(
         .delete, "/devices/{device}/scenario", "unbindScenario", "Removes the device's own scenario.",
         handle: AdminResponder.unbindScenario)
+
+    package static let showRequestAsScenario = AdminRoute(
+        .get, "/requests/{id}/scenario", "showRequestAsScenario",
+        "Returns a scenario file that repeats the situation of a recorded request.",
+        journal: .required, handle: AdminResponder.showRequestAsScenario)
 }
 
 extension AdminResponder {
@@ -48,7 +53,6 @@ extension AdminResponder {
         return NoContent()
     }
 
-    /// Activates a scenario for one device, known or unknown.
     func bindScenario(_ call: AdminCall, to selection: ScenarioSelection) throws(AdminError) -> ActiveScenario
     {
         try bind(selection, toDeviceNamed: call.parameters["device"] ?? "")
@@ -60,7 +64,7 @@ extension AdminResponder {
     ) throws(AdminError) -> ActiveScenario {
         let scenario = try scenario(selection)
         try withState { (state) throws(AdminError) in
-            let device = try AdminCall.device(named: name, in: state)
+            let device = try state.device(named: name)
             state.simulator.notePreparation(of: device)
             state.deviceScenarios[device] = SelectedScenario(scenario)
             // Activating a scenario restarts the counters of its rules.
@@ -81,6 +85,10 @@ extension AdminResponder {
         do throws(Diagnostics) { return try backend.scenario(selection) } catch {
             throw .invalidScenario(error)
         }
+    }
+
+    func showRequestAsScenario(_ call: AdminCall) throws(AdminError) -> ScenarioFile {
+        ScenarioFile(text: RequestScenario(of: try showRequest(call)).yaml)
     }
 }
 
@@ -103,8 +111,11 @@ extension ScenarioSelection: AdminBody {
     package static let example: JSONValue? = ["scenario": "enhanced-error-code;code=too_many_resources"]
 
     package init(_ members: [String: JSONValue]) throws(AdminError) {
-        let text = try members.requiredText("scenario")
-        do throws(Diagnostics) { try self.init(parsing: text) } catch { throw .invalidScenario(error) }
+        do throws(Diagnostics) {
+            try self.init(parsing: members["scenario"]?.string ?? "")
+        } catch {
+            throw .invalidScenario(error)
+        }
     }
 }
 
@@ -122,20 +133,32 @@ extension AdminError {
     }
 }
 
-extension AdminRoute {
-    package static let showRequestAsScenario = AdminRoute(
-        .get, "/requests/{id}/scenario", "showRequestAsScenario",
-        "Returns a scenario file that repeats the situation of a recorded request.",
-        journal: .required, handle: AdminResponder.showRequestAsScenario)
-}
-
-extension AdminResponder {
-    func showRequestAsScenario(_ call: AdminCall) throws(AdminError) -> ScenarioFile {
-        ScenarioFile(text: RequestScenario(of: try showRequest(call)).yaml)
-    }
-}
-
 struct ScenarioFile: TextAnswer {
     let text: String
     static let contentType = "application/yaml"
+}
+
+extension ScenarioSummary: JSONObject {
+    package static let members: [JSONMember<ScenarioSummary>] = [
+        .always("name", .text(""), \.name),
+        .always("description", .text("What it tests, in a sentence."), \.description),
+        .always(
+            "parameters",
+            .map(
+                "parameter", of: ScenarioParameter.schema,
+                "Set when the scenario is activated: name;code=…;on=….")
+        ) { JSONMap($0.parameters.map { ($0.name, $0) }) },
+        .always("source", .text("The file that defines it."), \.source),
+    ]
+}
+
+extension ScenarioParameter: JSONObject {
+    package static let members: [JSONMember<ScenarioParameter>] = [
+        .always("type", .text("The type of its values."), \.type.rawValue),
+        .optional("description", .text(""), \.description),
+        .optional("default", .text(""), \.defaultValue),
+        .optional("values", .texts("The names of which one is chosen; absent for other types.")) {
+            $0.choices.isEmpty ? nil : $0.choices.map(\.name)
+        },
+    ]
 }

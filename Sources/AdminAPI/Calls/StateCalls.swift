@@ -1,3 +1,4 @@
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -15,7 +16,7 @@ extension AdminRoute {
 
     static let takeSnapshot = AdminRoute(
         .put, "/snapshots/{name}", "takeSnapshot", "Saves the state under a name.", work: .longRunning,
-        handle: AdminResponder.takeSnapshot)
+        answer: AdminAnswerDescription(.created, .noContent), handle: AdminResponder.takeSnapshot)
 
     static let showSnapshot = AdminRoute(
         .get, "/snapshots/{name}", "showSnapshot", "Returns a saved state.",
@@ -24,11 +25,22 @@ extension AdminRoute {
     static let removeSnapshot = AdminRoute(
         .delete, "/snapshots/{name}", "removeSnapshot", "Removes a saved state.",
         handle: AdminResponder.removeSnapshot)
+
+    package static let reset = AdminRoute(
+        .post, "/reset", "reset",
+        "Resets the mock to its state at the start, or what belongs to one service provider.",
+        journal: .optional, work: .longRunning, handle: AdminResponder.reset)
+
+    package static let undo = AdminRoute(
+        .post, "/undo", "undo",
+        "Takes back the last reset of everything, or the last removal of requests or of a device with its rules.",
+        journal: .optional,
+        refusals: [.notFound], handle: AdminResponder.undoLast)
 }
 
 extension AdminResponder {
     func showState() throws(AdminError) -> ExportedState {
-        ExportedState(try withState(\.document))
+        ExportedState(document: try withState(\.document))
     }
 
     func putState(_ body: ImportedState) throws(AdminError) -> NoContent {
@@ -40,19 +52,19 @@ extension AdminResponder {
         return NoContent()
     }
 
-    func takeSnapshot(_ call: AdminCall) throws(AdminError) -> SavedSnapshot {
+    func takeSnapshot(_ call: AdminCall) throws(AdminError) -> Reply {
         let name = call.parameters["name"] ?? ""
         return try withState { state in
             let isNew = state.snapshots.row(of: name) == nil
             state.snapshots[name] = state.document
-            return isNew ? .created : .replaced
+            return Reply(status: isNew ? .created : .noContent)
         }
     }
 
     func showSnapshot(_ call: AdminCall) throws(AdminError) -> ExportedState {
         let name = call.parameters["name"] ?? ""
         return ExportedState(
-            try withState { (state) throws(AdminError) in try Self.snapshot(name, in: state) })
+            document: try withState { (state) throws(AdminError) in try Self.snapshot(name, in: state) })
     }
 
     func removeSnapshot(_ call: AdminCall) throws(AdminError) -> NoContent {
@@ -72,16 +84,59 @@ extension AdminResponder {
                 + (known.isEmpty
                     ? ": none was taken yet." : ", expected one of: \(known.joined(separator: ", "))."))
     }
+
+    func reset(_ target: ResetTarget) throws(AdminError) -> NoContent {
+        if let name = target.serviceProvider {
+            try reset(ServiceProviderID(name))
+        } else {
+            try requiringSharedState(backend.reset)
+        }
+        return NoContent()
+    }
+
+    /// Removes what belongs to a service provider: for teams that share a mock.
+    private func reset(_ serviceProvider: ServiceProviderID) throws(AdminError) {
+        let entries = entries
+        let requests = ServiceProviderRequests(entries, now: backend.now())
+        try withState { (state) throws(AdminError) in
+            let known = state.serviceProviders.union(requests.serviceProviders)
+            let isKnown = known.contains(serviceProvider) || state.acceptsServiceProvider(serviceProvider)
+            // In scenarios, it stands for every service provider.
+            guard isKnown, serviceProvider.text != IntegrationSelector.every else {
+                let names = AllowedValues("service provider", known.map(\.text).sorted())
+                throw .invalidBody(
+                    names.message(forUnknown: serviceProvider.text), at: "/serviceProvider")
+            }
+            let forgotten = state.reset(serviceProvider, usedBy: requests.byDevice)
+            // Together with all that they did, so that the journal is as complete as before.
+            let ids = requests.identifiers(of: serviceProvider, forgotten)
+            if !ids.isEmpty { state.journalChanges.append(.forgotten(ids.sorted())) }
+        }
+    }
+
+    /// The name of the contents that ``undoLast()`` would bring back; `nil` if there are none.
+    package func undoableSubject() throws(AdminError) -> String? {
+        try withState { $0.testerSettings.undo?.subject }
+    }
+
+    func undoLast() throws(AdminError) -> NoContent {
+        guard try withState({ $0.takeBack() }) else {
+            throw .notFound(
+                """
+                There is nothing to take back: no reset or removal since the start or the last undo. The reset of one \
+                service provider cannot be taken back.
+                """)
+        }
+        return NoContent()
+    }
 }
 
 /// The state of the mock: an export or a snapshot.
 struct ExportedState: JSONAnswer {
-    let jsonBytes: [UInt8]
+    let document: StateDocument
 
-    init(_ document: StateDocument) {
-        // Encoding cannot fail: the document contains only values that JSON can express.
-        jsonBytes = (try? JSONDocument.encode(document)) ?? []
-    }
+    // Encoding cannot fail: the document contains only values that JSON can express.
+    var jsonBytes: [UInt8] { (try? JSONDocument.encode(document)) ?? [] }
 
     static let schema = Schema(
         .record(
@@ -107,9 +162,70 @@ struct ImportedState: AdminInput {
     init(_ call: AdminCall) { jsonBytes = call.request.body }
 }
 
-enum SavedSnapshot: AdminAnswer {
-    case created, replaced
+struct ResetTarget: AdminBody {
+    /// `nil` to reset everything.
+    let serviceProvider: String?
 
-    static let description = AdminAnswerDescription(.created, .noContent)
-    var reply: Reply { Reply(status: self == .created ? .created : .noContent) }
+    // Null is refused: a script whose variable is not set must not reset what belongs to other teams.
+    static let schema = Schema.record(
+        "What to reset.",
+        [
+            .optional(
+                "serviceProvider",
+                .text(
+                    .filled,
+                    """
+                    The service provider whose logins, sessions, permits, uses of temporary passes, requests and rules are \
+                    removed, with the devices that only its app has used. Everything is reset when absent.
+                    """
+                ))
+        ])
+
+    static let example: JSONValue? = ["serviceProvider": "REF30"]
+
+    init(_ members: [String: JSONValue]) { serviceProvider = members["serviceProvider"]?.string }
+}
+
+/// The service providers of the requests in a journal.
+private struct ServiceProviderRequests {
+    private let entries: [JournalEntry]
+    /// The requests to operations, with the devices and clients that other requests show.
+    private let observations: [Observation]
+
+    init(_ entries: [JournalEntry], now: Timestamp) {
+        self.entries = entries
+        observations = AuditedJournal(entries.compactMap(Observation.init), now: now).allObservations
+    }
+
+    var serviceProviders: Set<ServiceProviderID> { Set(observations.compactMap(\.serviceProvider)) }
+
+    var byDevice: [DeviceIdentifier: Set<ServiceProviderID>] {
+        observations.reduce(into: [:]) { found, request in
+            guard let device = request.device, let serviceProvider = request.serviceProvider else { return }
+            found[device, default: []].insert(serviceProvider)
+        }
+    }
+
+    /// The requests to a service provider, and those without one of the removed devices, or of clients that no other
+    /// service provider's app has used.
+    func identifiers(
+        of serviceProvider: ServiceProviderID, _ removed: Set<DeviceIdentifier>
+    ) -> Set<String> {
+        func isOfRemovedDevice(_ device: DeviceIdentifier?) -> Bool { device.map(removed.contains) ?? false }
+        let own = observations.filter { request in
+            request.serviceProvider.map { $0 == serviceProvider } ?? isOfRemovedDevice(request.device)
+        }
+        let others = observations.filter { request in
+            request.serviceProvider.map { $0 != serviceProvider } ?? false
+        }
+        let clients = Set(own.compactMap(\.client)).subtracting(others.compactMap(\.client))
+        let known = Set(observations.map(\.id))
+        let registrations = observations.filter { request in
+            request.serviceProvider == nil && request.device == nil
+                && request.client.map(clients.contains) == true
+        }
+        // Requests that match no operation.
+        let rest = entries.filter { !known.contains($0.id) && isOfRemovedDevice($0.device) }
+        return Set(own.map(\.id) + registrations.map(\.id) + rest.map(\.id))
+    }
 }

@@ -9,11 +9,20 @@ extension AdminRoute {
         .post, "/requests/wait", "awaitRequests",
         "Answers as soon as enough requests match, else 408 after the timeout.",
         journal: .required, work: .longRunning, refusals: [.requestTimeout, .serviceUnavailable],
-        handle: AdminResponder.awaitRequests)
+        answer: RequestList.description, handle: AdminResponder.awaitRequests)
+
+    static let streamEvents = AdminRoute(
+        .get, "/events", "streamEvents", "Streams new requests as server-sent events.", work: .inline,
+        answer: AdminAnswerDescription(contentType: "text/event-stream"), handle: AdminResponder.streamEvents)
+
+    static let verifyRequests = AdminRoute(
+        .post, "/requests/verify", "verifyRequests", "Checks that requests arrived in the given order.",
+        journal: .required, work: .longRunning, refusals: [.notAcceptable],
+        handle: AdminResponder.verifyRequests)
 }
 
 extension AdminResponder {
-    func awaitRequests(_ expected: ExpectedRequests) throws(AdminError) -> PromisedAnswer<RequestList> {
+    func awaitRequests(_ expected: ExpectedRequests) throws(AdminError) -> Reply {
         let pattern = expected.pattern
         try checkScenario(of: pattern, in: journal.withLock { $0 })
         let promise = ReplyPromise(
@@ -32,7 +41,33 @@ extension AdminResponder {
         }
         now?()
         backend.shared?.followJournal()
-        return PromisedAnswer(promise: promise)
+        return Reply(promised: promise)
+    }
+
+    /// Streams server-sent events (HTML Standard, 9.2): `request` for each new journal entry, `change` after
+    /// each admin call that can change the mock (only these with the journal off), and `dropped` with the number of events that a slow reader
+    /// missed.
+    func streamEvents() -> Reply {
+        let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
+        let title = journal.withLock(\.isOff) ? "changes only, because of --journal off" : "the journal"
+        stream.append(Array(": \(title) of adobe-pass-mock\n\n".utf8))
+        subscribe(stream)
+        journal.withLock { $0.subscribe(stream) }
+        backend.shared?.followJournal()
+        var reply = Reply(fields: [.contentType: "text/event-stream", .cacheControl: "no-store"])
+        reply.continuation = .stream(stream)
+        return reply
+    }
+
+    func verifyRequests(_ expected: ExpectedSequence) throws(AdminError) -> VerifiedRequests {
+        let journal = journal.withLock { $0 }
+        for pattern in expected.patterns { try checkScenario(of: pattern, in: journal) }
+        let verification = Verification(
+            expected.patterns, in: journal.entries, dropped: journal.dropped)
+        guard let explanation = verification.explanation else { return VerifiedRequests() }
+        throw AdminError(
+            status: .notAcceptable, code: "not_verified", title: "The requests did not arrive in this order",
+            detail: explanation)
     }
 }
 
@@ -67,36 +102,35 @@ extension TextFormat {
     }
 }
 
-extension AdminRoute {
-    static let streamEvents = AdminRoute(
-        .get, "/events", "streamEvents", "Streams new requests as server-sent events.", work: .inline,
-        handle: AdminResponder.streamEvents)
-}
+struct ExpectedSequence: AdminBody {
+    let patterns: [RequestPattern]
 
-extension AdminResponder {
-    /// Streams server-sent events (HTML Standard, 9.2): `request` for each new journal entry, `change` after
-    /// each admin call that can change the mock (only these with the journal off), and `dropped` with the number of events that a slow reader
-    /// missed.
-    func streamEvents() -> EventStream {
-        let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
-        let title = journal.withLock(\.isOff) ? "changes only, because of --journal off" : "the journal"
-        stream.append(Array(": \(title) of adobe-pass-mock\n\n".utf8))
-        subscribe(stream)
-        journal.withLock { $0.subscribe(stream) }
-        backend.shared?.followJournal()
-        return EventStream(stream: stream)
+    static let schema = Schema.record(
+        "Requests in their order. Other requests between them are ignored.",
+        [
+            .always(
+                "sequence",
+                .list(of: RequestPattern.schema, count: 1...Int.max, "One pattern for each request."))
+        ])
+
+    static let example: JSONValue? = [
+        "sequence": [["operation": "retrieveConfiguration"], ["operation": "retrieveProfiles"]]
+    ]
+
+    init(_ members: [String: JSONValue]) throws(AdminError) {
+        let elements = (members["sequence"]?.array ?? []).enumerated()
+        do throws(Diagnostics) {
+            patterns = try elements.map { (index, element) throws(Diagnostics) in
+                try RequestPattern(Node(element, at: "/sequence/\(index)"))
+            }
+        } catch {
+            throw .invalidBody(error)
+        }
     }
 }
 
-struct EventStream: AdminAnswer {
-    let stream: ReplyStream
-
-    static let description = AdminAnswerDescription(contentType: contentType)
-    private static let contentType = "text/event-stream"
-
-    var reply: Reply {
-        var reply = Reply(fields: [.contentType: Self.contentType, .cacheControl: "no-store"])
-        reply.continuation = .stream(stream)
-        return reply
-    }
+struct VerifiedRequests: JSONAnswer, JSONObject {
+    static let members: [JSONMember<VerifiedRequests>] = [
+        .always("verified", .boolean("true")) { _ in true }
+    ]
 }

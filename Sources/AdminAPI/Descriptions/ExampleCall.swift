@@ -5,7 +5,6 @@ import PassAPI
 /// An example request. Its variables, written `{{name}}`, have initial values or values captured from earlier
 /// answers.
 struct ExampleCall: Sendable {
-    /// The name by which other requests refer to it.
     var name: String
     var title: String
     var method: HTTPRequest.Method
@@ -52,17 +51,16 @@ extension ExampleCall {
     private static func encode(_ value: String) -> String {
         value.hasPrefix("{{") ? value : PercentEncoding.encode(value)
     }
-}
 
-extension ExampleCall {
-    /// One call of each operation, in the order of the table.
-    ///
-    /// - Parameter steps: calls to insert before an operation, which simulate the user or the partner.
-    static func sequence(inserting steps: [PassOperation: ExampleCall]) -> [ExampleCall] {
-        PassOperation.allCases.flatMap { operation in
-            [steps[operation], ExampleCall(operation)].compactMap(\.self)
-        }
-    }
+    /// One call of each operation, in an order that works. Admin calls replace the user and Apple's
+    /// framework.
+    static let all: [ExampleCall] = {
+        let steps: [PassOperation: ExampleCall] = [
+            .createPartnerProfile: partnerFramework, .legacyCheckAuthenticationToken: login,
+            .legacyExchangeToken: partnerFrameworkWithLegacyRequest,
+        ]
+        return PassOperation.allCases.flatMap { [steps[$0], ExampleCall($0)].compactMap(\.self) }
+    }()
 
     /// The variables with initial values: those that no answer sets before their first use.
     static let variables = [
@@ -79,4 +77,140 @@ extension ExampleCall {
     private static let grantedStatus =
         #"{"frameworkPermissionInfo":{"accessStatus":"granted"},"#
         + #""frameworkProviderInfo":{"id":"Cablevision","expirationDate":"4102444800000"}}"#
+
+    private static let partnerFramework = admin(
+        .answerAsPartner, "What Apple's framework does, simulated by the mock",
+        ["partner": Partner.apple.rawValue],
+        body: #"{"request":"{{samlRequest}}"}"#,
+        captures: [
+            .member("urlEncodedSAMLResponse", as: "samlResponse"),
+            .member("partnerFrameworkStatus", as: "partnerFrameworkStatus"),
+        ])
+
+    private static let partnerFrameworkWithLegacyRequest: ExampleCall = {
+        var call = admin(
+            .answerAsPartner, "What Apple's framework does with a V1 request, simulated by the mock",
+            ["partner": Partner.apple.rawValue], body: #"{"request":"{{profileRequest}}"}"#,
+            captures: [.member("urlEncodedSAMLResponse", as: "samlResponse")])
+        call.name = "legacyAnswerAsPartner"
+        return call
+    }()
+
+    private static let login = admin(
+        .completeSession, "What the user does on the login page, simulated by the mock", ["code": "{{code}}"],
+        body: "{}")
+
+    private static func admin(
+        _ route: AdminRoute, _ title: String, _ path: [String: String], body: String,
+        captures: [CapturedValue] = []
+    ) -> ExampleCall {
+        let target = path.reduce(route.path.description) { $0.replacing("{\($1.key)}", with: $1.value) }
+        return ExampleCall(
+            name: route.name, title: title, method: route.method, target: target,
+            headers: [("Authorization", "Bearer {{adminToken}}"), ("Content-Type", "application/json")],
+            body: body, captures: captures)
+    }
+
+    /// The examples as an `.http` file for Visual Studio and the REST Client extension of Visual Studio Code.
+    static func httpFile(baseURL: String) -> String {
+        // People must copy these, because the editors cannot capture a part of a header field.
+        let copied = all.flatMap { call in
+            call.captures.filter(\.isInHead).map {
+                "# Copy the value from the Location header in the answer to \(call.name).\n@\($0.variable) ="
+            }
+        }
+        var parts = [
+            """
+            # Adobe Pass Authentication, simulated by adobe-pass-mock. Send the requests in this order: later
+            # ones use values from the answers to earlier ones.
+            """,
+            ([(name: "baseUrl", value: baseURL)] + variables).map { "@\($0.name) = \($0.value)" }
+                .joined(separator: "\n"),
+            copied.joined(separator: "\n"),
+        ]
+        var known: [String: String] = [:]
+        for call in all {
+            parts.append(call.httpRequest(known))
+            for kept in call.captures {
+                known[kept.variable] = kept.reference(to: call.name) ?? kept.variable
+            }
+        }
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    /// - Parameter known: references to values in earlier answers, by variable.
+    private func httpRequest(_ known: [String: String]) -> String {
+        var lines = ["### \(title)", "# @name \(name)"]
+        lines += captures.contains(where: \.isInHead) ? ["# @no-redirect"] : []
+        lines.append("\(method.rawValue) {{baseUrl}}\(target)")
+        lines += headers.map { "\($0.name): \($0.value)" }
+        if !body.isEmpty { lines += ["", body] }
+        return known.reduce(lines.joined(separator: "\n")) { text, value in
+            text.replacing("{{\(value.key)}}", with: "{{\(value.value)}}")
+        }
+    }
+
+    /// The examples as a Postman collection (format 2.1), in an order that works.
+    static func postmanCollection(baseURL: String) -> JSONValue {
+        let variables = [(name: "baseUrl", value: baseURL)] + variables
+        return [
+            "info": [
+                "name": "Adobe Pass Authentication, simulated by adobe-pass-mock",
+                "description":
+                    "Send the requests in this order: later ones use values from earlier answers.",
+                "schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
+            ],
+            "variable": .array(
+                variables.map { ["key": .string($0.name), "value": .string($0.value), "type": "string"] }),
+            "item": .array(all.map(\.postmanItem)),
+        ]
+    }
+
+    private var postmanItem: JSONValue {
+        var request: [String: JSONValue] = [
+            "method": .string(method.rawValue), "url": ["raw": .string("{{baseUrl}}" + target)],
+            "header": .array(headers.map { ["key": .string($0.name), "value": .string($0.value)] }),
+        ]
+        if !body.isEmpty { request["body"] = ["mode": "raw", "raw": .string(body)] }
+        var item: [String: JSONValue] = [
+            "name": .string(title), "request": .object(request),
+            // The target of a redirect is a separate request in the collection.
+            "protocolProfileBehavior": ["followRedirects": .bool(false)],
+        ]
+        if !captures.isEmpty {
+            let script = captures.map { JSONValue.string($0.postmanScript) }
+            item["event"] = [
+                ["listen": "test", "script": ["type": "text/javascript", "exec": .array(script)]]
+            ]
+        }
+        return .object(item)
+    }
+}
+
+extension CapturedValue {
+    fileprivate var isInHead: Bool { if case .location = source { true } else { false } }
+
+    /// The reference to the value in later requests of the file; `nil` when editors cannot capture it.
+    fileprivate func reference(to call: String) -> String? {
+        switch source {
+        case .member(let path): "\(call).response.body.$.\(path.joined(separator: "."))"
+        case .body: "\(call).response.body.*"
+        case .element(let name): "\(call).response.body./result/\(name)/text()"
+        case .location: nil
+        }
+    }
+
+    fileprivate var postmanScript: String {
+        let value =
+            switch source {
+            case .member(let path): "pm.response.json().\(path.joined(separator: "?."))"
+            case .body: "pm.response.text()"
+            case .element(let name):
+                "encodeURIComponent(pm.response.text().match(/<\(name)>([^<]*)/)?.[1] || \"\")"
+            case .location(let parameter):
+                "(pm.response.headers.get(\"Location\") || \"\")"
+                    + ".match(/[?&]\(parameter)=([^&]*)/)?.[1]"
+            }
+        return "pm.collectionVariables.set(\"\(variable)\", \(value));"
+    }
 }

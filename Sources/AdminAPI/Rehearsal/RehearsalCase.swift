@@ -66,10 +66,81 @@ package struct RehearsalCase: Sendable {
         ]
     }
 
-    private static func cases(of scenario: ScenarioSummary) -> RehearsalCase {
-        RehearsalCase(
-            name: scenario.name, kind: .scenario, title: scenario.description, scenario: scenario.name)
+    private static let all = ["all"]
+
+    /// The cases of a rehearsal, scenarios first, then codes, then faults: those that are named, or all of them if nothing is
+    /// named. Each list has names, `all`, or nothing. A scenario can have parameters.
+    ///
+    /// - Throws: for a name that does not exist, with one that is similar.
+    package static func cases(
+        codes: [String] = [], scenarios: [String] = [], faults: [String] = [], in library: ScenarioLibrary
+    ) throws(Diagnostics) -> [RehearsalCase] {
+        let isEmpty = codes.isEmpty && scenarios.isEmpty && faults.isEmpty
+        return try cases(ofScenarios: isEmpty ? all : scenarios, library)
+            + values(isEmpty ? all : codes, "error code").flatMap(
+                cases(of:) as (EnhancedErrorCode) -> [RehearsalCase])
+            + values(isEmpty ? all : faults, "fault").flatMap(cases(of:) as (WireFault) -> [RehearsalCase])
     }
+
+    private static func values<Value: CaseIterable & RawRepresentable<String>>(
+        _ names: [String], _ noun: String
+    ) throws(Diagnostics) -> [Value] {
+        if names == all { return Array(Value.allCases) }
+        return try names.map { name throws(Diagnostics) in
+            guard let value = Value(rawValue: name) else {
+                throw Diagnostics(AllowedValues(noun, of: Value.self).adding(all).message(forUnknown: name))
+            }
+            return value
+        }
+    }
+
+    private static func cases(
+        ofScenarios names: [String], _ library: ScenarioLibrary
+    ) throws(Diagnostics) -> [RehearsalCase] {
+        guard names == all else {
+            return try names.map { name throws(Diagnostics) in
+                let scenario = try library.activeScenarios(name).initial
+                return RehearsalCase(
+                    name: scenario.name, kind: .scenario, title: scenario.description, scenario: name)
+            }
+        }
+        // Each code of the scenario that is left out is a case of its own.
+        return library.summaries.filter { $0.name != "enhanced-error-code" }.map {
+            RehearsalCase(name: $0.name, kind: .scenario, title: $0.description, scenario: $0.name)
+        }
+    }
+
+    /// The beginning of the identifiers of its rules, with the sign of a scenario's rules.
+    var ruleIDPrefix: String { name + "#" }
+
+    /// True for a request in which the case shows: one whose reply its rules have changed, or for a scenario without rules one
+    /// that the scenario is about. A rule of the scenario below a case is none of its rules.
+    ///
+    /// - Parameter scenario: that of the case; `nil` if it has none.
+    func shows(in request: Observation, _ scenario: Scenario?) -> Bool {
+        guard let scenario else {
+            return rules.isEmpty
+                || request.ruleIDs.contains { $0.hasPrefix(ruleIDPrefix) || !Rule.isOfScenario($0) }
+        }
+        // A test has selected another scenario.
+        guard request.scenario == scenario.name else { return false }
+        guard scenario.rules.isEmpty else { return request.ruleIDs.contains(where: Rule.isOfScenario) }
+        let selected = String(scenario.name.prefix { $0 != ";" })
+        return (Self.subjects[selected] ?? .any).contains(request, scenario.configuration)
+    }
+
+    /// What the built-in scenarios without rules are about.
+    private static let subjects: [String: ScenarioSubject] = [
+        "degraded-authn-all": .profile, "degraded-authz-all": .decision, "degraded-authz-none": .decision,
+        "expired-profile": .profile, "returning-user": .profile, "returning-sso-user": .profile,
+        "fallback-to-basic": .partner, "mvpd-only-in-picker": .partner, "permission-denied-device": .partner,
+        "home-based-authentication": .login, "user-cancels": .login, "user-denied": .login,
+        "user-mistypes": .login,
+        "mixed-decisions": .decision, "parental-controls": .decision,
+        "mvpd-gone": .mvpd, "throttled": .throttle,
+        "temppass-duration-exceeded": .temporaryPass, "temppass-misconfigured": .temporaryPass,
+        "temppass-resources-exceeded": .temporaryPass,
+    ]
 }
 
 extension RehearsalCase: JSONObject {
@@ -82,60 +153,33 @@ extension RehearsalCase: JSONObject {
     static let kind = Schema.words("kind", RehearsalReport.Kind.self, "What makes the path unhappy.")
 }
 
-extension RehearsalCase {
-    /// The cases of a rehearsal: those that are named, or all of them if nothing is named.
-    package struct Selection {
-        /// Error codes, `all`, or nothing.
-        let codes: [String]
-        /// Scenarios with or without parameters, `all`, or nothing.
-        let scenarios: [String]
-        /// Faults, `all`, or nothing.
-        let faults: [String]
+/// The requests that a scenario without rules is about.
+private enum ScenarioSubject {
+    case login, profile, decision, partner, mvpd, temporaryPass, throttle
+    /// All but those for an access token and the configuration.
+    case any
 
-        package init(codes: [String], scenarios: [String], faults: [String]) {
-            self.codes = codes
-            self.scenarios = scenarios
-            self.faults = faults
-        }
-
-        private static let all = ["all"]
-
-        /// Scenarios first, then codes, then faults.
-        ///
-        /// - Throws: for a name that does not exist, with one that is similar.
-        package func cases(in library: ScenarioLibrary) throws(Diagnostics) -> [RehearsalCase] {
-            let isEmpty = codes.isEmpty && scenarios.isEmpty && faults.isEmpty
-            return try scenarioCases(isEmpty ? Self.all : scenarios, library)
-                + Self.values(isEmpty ? Self.all : codes, "error code").flatMap(
-                    RehearsalCase.cases(of:) as (EnhancedErrorCode) -> [RehearsalCase])
-                + Self.values(isEmpty ? Self.all : faults, "fault").flatMap(
-                    RehearsalCase.cases(of:) as (WireFault) -> [RehearsalCase])
-        }
-
-        private static func values<Value: CaseIterable & RawRepresentable<String>>(
-            _ names: [String], _ noun: String
-        ) throws(Diagnostics) -> [Value] {
-            if names == all { return Array(Value.allCases) }
-            return try names.map { name throws(Diagnostics) in
-                guard let value = Value(rawValue: name) else {
-                    throw Diagnostics(
-                        AllowedValues(noun, of: Value.self).adding(all).message(forUnknown: name))
-                }
-                return value
-            }
-        }
-
-        private func scenarioCases(
-            _ names: [String], _ library: ScenarioLibrary
-        ) throws(Diagnostics) -> [RehearsalCase] {
-            // Each of its codes is a case of its own.
-            let others = library.summaries.filter { $0.name != "enhanced-error-code" }
-            if names == Self.all { return others.map(RehearsalCase.cases(of:)) }
-            return try names.map { name throws(Diagnostics) in
-                let scenario = try library.activeScenarios(name).initial
-                return RehearsalCase(
-                    name: scenario.name, kind: .scenario, title: scenario.description, scenario: name)
-            }
+    func contains(_ request: Observation, _ configuration: Configuration) -> Bool {
+        switch self {
+        case .login: request.operation.definition.startsLogin || request.operation.definition.dialect == .html
+        case .profile:
+            request.profiles != nil || Self.decisions.contains(request.operation) || request.startsLogin
+        case .decision: Self.decisions.contains(request.operation)
+        case .partner:
+            request.operation == .retrievePartnerAuthenticationRequest || request.partnerStatus != nil
+        case .mvpd: request.mvpd != nil
+        case .temporaryPass: request.mvpd.flatMap { configuration.mvpd($0) }?.tempPass != nil
+        case .throttle: request.status == 429
+        case .any:
+            request.operation.definition.dialect != .registration
+                && request.operation != .retrieveConfiguration
         }
     }
+
+    private static let decisions = Set(
+        PassOperation.allCases.filter { $0.hasItems } + [
+            .legacyInitiateAuthorization, .legacyRetrievePreauthorizedResources,
+            .legacyRetrievePreauthorizedResourcesForCode, .accessEnablerAuthorize,
+            .accessEnablerAuthorizeDevice,
+        ])
 }

@@ -36,7 +36,7 @@ struct OutsideNumberRules {
                 #"\b(U?Int(8|16|32))\((?!ascii:|clamping:|exactly:|truncatingIfNeeded:|bigEndian:|EV_|BEV_|IPPROTO_|SHUT_|MSG_|IFF_|F_|SEEK_)[^)"0-9]"#,
             instead: "init(clamping:), init(truncatingIfNeeded:) or init(exactly:)",
             exceptions: [
-                "Sources/AdminAPI/Access/AdminAccess.swift": text,
+                "Sources/AdminAPI/AdminAccess.swift": text,
                 "Sources/ControlAPI/Formats/PublicURL.swift": text,
                 "Sources/HTTPMessages/Request.swift": text,
                 "Sources/adobe-pass-mock/MockAddress.swift": text,

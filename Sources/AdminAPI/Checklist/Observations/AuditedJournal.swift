@@ -98,7 +98,6 @@ package struct AuditSubject: Sendable, Hashable {
 
     package static let all = AuditSubject()
 
-    /// True for a call of the subject.
     func hasMade(_ call: EndingCall, _ observations: [Observation]) -> Bool {
         observations.contains { $0.id == call.request }
             || (device == nil || call.device == device) && (client == nil || call.client == client)
@@ -121,46 +120,58 @@ package struct AuditSubject: Sendable, Hashable {
 
 /// Identifies the client of a request: by its identifier, or by its access token when the identifier is
 /// unknown.
-enum ClientKey: Hashable {
+enum ClientKey: Hashable, Sendable {
     case client(ClientID)
     case token(String)
 }
 
-struct AppInstallation: Hashable {
+/// Identifies requests that belong together, by the parts that a rule compares.
+struct RequestKey: Hashable, Sendable {
     var device: DeviceIdentifier?
+    var client: ClientID?
     var clientKey: ClientKey?
-}
-
-/// An app on a device, as the client of one service provider.
-struct ServiceInstallation: Hashable {
-    var installation: AppInstallation
-    var serviceProvider: ServiceProviderID?
-
-    init(_ observation: Observation) {
-        installation = observation.installation
-        serviceProvider = observation.serviceProvider
-    }
-}
-
-/// The TV provider that a decision, a profile or a logout page is about, for one service provider.
-struct MVPDKey: Hashable {
+    var operation: PassOperation?
     var serviceProvider: ServiceProviderID?
     var mvpd: MVPDID?
-
-    init(_ observation: Observation) {
-        serviceProvider = observation.serviceProvider
-        mvpd = observation.mvpd
-    }
+    var code: AuthenticationCode?
+    var resources: Set<ResourceID> = []
 }
 
 extension Observation {
+    /// What the request asks for, and for which device or client. A later request with the same key is a repetition.
+    ///
+    /// - Parameter anyResources: true if requests for other resources are repetitions, too.
+    func key(anyResources: Bool = false) -> RequestKey {
+        // With a device the client is ignored: it is unknown for a token whose issue is no longer in the
+        // journal, but can be known for the next token.
+        RequestKey(
+            device: device, client: device == nil ? client : nil, operation: operation,
+            serviceProvider: serviceProvider, mvpd: mvpd, code: code,
+            resources: anyResources ? [] : Set(resources))
+    }
+
+    /// What the request asks for, whatever device it is for.
+    var subject: RequestKey {
+        RequestKey(
+            operation: operation, serviceProvider: serviceProvider, mvpd: mvpd, resources: Set(resources))
+    }
+
+    /// The app on a device.
+    var installation: RequestKey { RequestKey(device: device, clientKey: clientKey) }
+
+    /// The app on a device, as the client of one service provider.
+    var serviceInstallation: RequestKey {
+        RequestKey(device: device, clientKey: clientKey, serviceProvider: serviceProvider)
+    }
+
+    /// The TV provider that a decision, a profile or a logout page is about, for one service provider.
+    var mvpdKey: RequestKey { RequestKey(serviceProvider: serviceProvider, mvpd: mvpd) }
+
     /// The device of the app that sent the request. A code alone does not tell it: an app on a second screen sends the code of
     /// another device.
     fileprivate var sendingDevice: DeviceIdentifier? { namedDevice ?? (code == nil ? device : nil) }
 
     var clientKey: ClientKey? { client.map { .client($0) } ?? accessToken.map { .token($0) } }
-
-    var installation: AppInstallation { AppInstallation(device: device, clientKey: clientKey) }
 
     /// True for the operations that require an access token. This excludes client registration and pages for
     /// user agents.
@@ -197,5 +208,98 @@ extension Sequence {
             }
         }
         return groups
+    }
+}
+
+/// Requests or rules that an audit leaves out, because a tester asks for it.
+///
+/// Requests that are left out break no rule and keep none. But the other requests are still judged by what happened in
+/// them: a login in a request that is left out is a login. So no gap in the journal breaks a rule.
+struct AuditExclusion: Sendable, Hashable {
+    /// The parameter that asks for it, such as `ignore-device`.
+    var parameter: String
+    /// The value of the parameter, as it was given.
+    var value: String
+    var subject: Subject
+
+    enum Subject: Sendable, Hashable {
+        case rule(String)
+        /// All rules that are in none of these parts of Adobe's page.
+        case rulesOutside(Set<ChecklistSection.Phase>)
+        /// The requests of a device: its base64 text, with or without `fingerprint ` in front, or its decoded identifier.
+        case device(String)
+        /// The requests that a scenario answered: its name, with or without its parameters.
+        case scenario(String)
+        /// Single requests, by their identifiers.
+        case requests(Set<String>)
+    }
+
+    init(_ parameter: String, _ value: String, _ subject: Subject) {
+        self.parameter = parameter
+        self.value = value
+        self.subject = subject
+    }
+
+    func leavesOut(_ rule: AuditRule) -> Bool {
+        switch subject {
+        case .rule(let identifier): rule.identifier == identifier
+        case .rulesOutside: leavesOut(rule.section)
+        case .device, .scenario, .requests: false
+        }
+    }
+
+    /// True if the report has nothing on this row of Adobe's page.
+    func leavesOut(_ section: ChecklistSection) -> Bool {
+        if case .rulesOutside(let phases) = subject { !phases.contains(section.phase) } else { false }
+    }
+
+    func leavesOut(_ request: Observation) -> Bool {
+        leavesOut(request.id, of: request.device, in: request.scenario)
+    }
+
+    func leavesOut(_ call: EndingCall) -> Bool { leavesOut(call.request, of: call.device, in: call.scenario) }
+
+    private func leavesOut(_ request: String, of device: DeviceIdentifier?, in scenario: String) -> Bool {
+        switch subject {
+        case .rule, .rulesOutside: false
+        case .device(let name): device?.isNamed(name) ?? false
+        case .scenario(let name): scenario == name || scenario.hasPrefix(name + ";")
+        case .requests(let identifiers): identifiers.contains(request)
+        }
+    }
+}
+
+/// The profiles that each app has received, up to some request.
+struct KnownLogins {
+    private var profiles: [RequestKey: [MVPDID: KnownProfile]] = [:]
+
+    /// A profile, and the response that contained it.
+    typealias KnownProfile = (profile: ObservedProfile, source: Observation)
+
+    /// The valid profiles that the client has received before it sends the request.
+    func profiles(at observation: Observation) -> [MVPDID: KnownProfile] {
+        (profiles[observation.serviceInstallation] ?? [:]).filter {
+            $0.value.profile.notAfter > observation.timing.deviceTime
+        }
+    }
+
+    /// Adds and removes profiles according to a request and its response.
+    mutating func update(with observation: Observation) {
+        let key = observation.serviceInstallation
+        if observation.operation == .initiateLogout, let mvpd = observation.mvpd {
+            profiles[key]?[mvpd] = nil
+        }
+        guard observation.isDelivered else { return }
+        if let found = observation.profiles {
+            if observation.operation == .retrieveProfiles { profiles[key] = [:] }
+            if let mvpd = observation.mvpd { profiles[key]?[mvpd] = nil }
+            for (mvpd, profile) in found {
+                profiles[key, default: [:]][mvpd] = (profile, observation)
+            }
+        }
+        let errors = [observation.error] + observation.decisions.map(\.error)
+        if let mvpd = observation.mvpd, errors.contains(where: { $0?.action == .authentication }) {
+            profiles[key]?[mvpd] = nil
+        }
     }
 }

@@ -84,7 +84,6 @@ enum ObservedContentType: Sendable, Hashable {
     case form
     /// Another media type, or another charset.
     case other
-    /// The request has no `Content-Type`.
     case missing
 
     /// Reads `Content-Type` (RFC 9110, 8.3). The charset is optional, because the pages name it for JSON and their samples

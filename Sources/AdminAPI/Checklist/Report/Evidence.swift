@@ -55,14 +55,12 @@ struct Evidence {
         unanswered.removeAll { habits.contains(HappyPath.Habit($0.requests, against: rule)) }
     }
 
-    /// What the app did wrong.
     func habits(against rule: AuditRule) -> [HappyPath.Habit] {
         (violations + unanswered).map { HappyPath.Habit($0.requests, against: rule) }
     }
 
     private static let mostRequests = 20
 
-    /// What the requests show about the rule.
     struct Finding {
         var result: Result
         var explanation: String
@@ -75,36 +73,32 @@ struct Evidence {
     /// without an answer proves nothing.
     func finding(of rule: AuditRule, isComplete: Bool) -> Finding {
         if let broken = broken(rule) { return broken }
-        guard !examples.isEmpty else {
-            let pending = unanswered.first.map { "\($0.text) An app that has ended by then looks the same." }
-            return Finding(
-                result: .notSeen, explanation: pending ?? notSeen ?? rule.notSeen,
-                requests: Self.identifiers(unanswered.flatMap(\.requests)))
+        guard examples.isEmpty else {
+            return isComplete || !rule.needsCompleteJournal
+                ? finding(.kept, rule.kept, examples)
+                : finding(
+                    .notSeen,
+                    "The beginning of the journal was removed, so earlier violations cannot be ruled out.")
         }
-        guard isComplete || !rule.needsCompleteJournal else {
-            return Finding(
-                result: .notSeen,
-                explanation:
-                    "The beginning of the journal was removed, so earlier violations cannot be ruled out.",
-                requests: [])
-        }
-        return kept(rule)
+        let pending = unanswered.first.map { "\($0.text) An app that has ended by then looks the same." }
+        return finding(.notSeen, pending ?? notSeen ?? rule.notSeen, unanswered.flatMap(\.requests))
     }
 
     /// The finding about an app that has had the time to handle each failure.
     func findingAtEnd(of rule: AuditRule) -> Finding {
         if let broken = broken(rule) { return broken }
         if let first = unanswered.first {
-            return Finding(
-                result: .unanswered, explanation: "\(first.text) \(rule.advice)",
-                requests: Self.identifiers(unanswered.flatMap(\.requests)))
+            return finding(.unanswered, "\(first.text) \(rule.advice)", unanswered.flatMap(\.requests))
         }
         return examples.isEmpty
-            ? Finding(result: .notSeen, explanation: notSeen ?? rule.notSeen, requests: []) : kept(rule)
+            ? finding(.notSeen, notSeen ?? rule.notSeen) : finding(.kept, rule.kept, examples)
     }
 
-    private func kept(_ rule: AuditRule) -> Finding {
-        Finding(result: .kept, explanation: rule.kept, requests: Self.identifiers(examples))
+    private func finding(
+        _ result: Finding.Result, _ explanation: String, _ requests: [Observation] = []
+    ) -> Finding {
+        let ids = requests.sorted { $0.index < $1.index }.map(\.id).distinct.prefix(Self.mostRequests)
+        return Finding(result: result, explanation: explanation, requests: Array(ids))
     }
 
     /// A broken rule is explained by its first violation, how often it happened, what else broke the rule, and the advice.
@@ -133,12 +127,7 @@ struct Evidence {
                     : "\(others.count) other requests break the rule, too, such as: \($0.text)"
             }, rule.advice,
         ]
-        return Finding(
-            result: .broken, explanation: text.compactMap(\.self).joined(separator: " "),
-            requests: Self.identifiers(violations.flatMap(\.requests)))
-    }
-
-    private static func identifiers(_ requests: [Observation]) -> [String] {
-        Array(requests.sorted { $0.index < $1.index }.map(\.id).distinct.prefix(mostRequests))
+        return finding(
+            .broken, text.compactMap(\.self).joined(separator: " "), violations.flatMap(\.requests))
     }
 }

@@ -36,22 +36,13 @@ extension ChecklistReport.Verdict {
         var evidence = Evidence()
         rule.examine(journal, &evidence)
         let finding = evidence.finding(of: rule, isComplete: journal.isComplete)
+        let outcomes: [Evidence.Finding.Result: ChecklistOutcome] = [.broken: .broken, .kept: .kept]
         self.init(
             rule: rule.identifier, title: rule.title, level: rule.section.level, section: rule.section.link,
-            outcome: finding.result.outcome, explanation: finding.explanation, requests: finding.requests,
+            outcome: outcomes[finding.result] ?? .notSeen, explanation: finding.explanation,
+            requests: finding.requests,
             cannotSee: rule.cannotSee,
             calls: evidence.calls.prefix(ChecklistReport.mostCalls).compactMap { replacements?.describe($0) })
-    }
-}
-
-extension Evidence.Finding.Result {
-    /// The outcome in a report on the checklist.
-    fileprivate var outcome: ChecklistOutcome {
-        switch self {
-        case .broken: .broken
-        case .kept: .kept
-        case .unanswered, .notSeen: .notSeen
-        }
     }
 }
 

@@ -17,11 +17,11 @@ extension AuditRule {
         advice: "Let the user log in before you ask for another decision of the same TV provider."
     ) { journal, evidence in
         for requests in journal.byInstallation {
-            var open: [MVPDKey: Observation] = [:]
+            var open: [RequestKey: Observation] = [:]
             // A client that logs in again, and gets the error again, cannot do more.
-            var answered: Set<MVPDKey> = []
+            var answered: Set<RequestKey> = []
             for request in requests where request.isRESTAPIV2 {
-                let key = MVPDKey(request)
+                let key = request.mvpdKey
                 if request.startsLogin || request.hasProfile {
                     for (key, failure) in open where key.serviceProvider == request.serviceProvider {
                         evidence.addExample(failure)
@@ -82,7 +82,7 @@ extension AuditRule {
                     continue
                 }
                 guard request.isRESTAPIV2 else { continue }
-                let key = RequestKey(request)
+                let key = request.key()
                 let earlier = open[key]
                 guard request.hasError(.applicationRegistration) else {
                     if let earlier, request.isDelivered {
@@ -119,7 +119,6 @@ extension AuditRule {
             if request.operation == .retrieveClientCredentials { registrations += 1 } else { tokens += 1 }
         }
 
-        /// How many registrations or tokens followed.
         func count(of operation: PassOperation) -> Int {
             operation == .retrieveClientCredentials ? registrations : tokens
         }
@@ -143,8 +142,8 @@ extension AuditRule {
         notSeen: "No fallback of single sign-on was seen.",
         advice: "Open the url of the fallback in a user agent, or resume its session, and poll its code."
     ) { journal, evidence in
-        var open: [ServiceInstallation: Observation] = [:]
-        var codes: [AuthenticationCode: ServiceInstallation] = [:]
+        var open: [RequestKey: Observation] = [:]
+        var codes: [AuthenticationCode: RequestKey] = [:]
         let subjects = Set(journal.observations.lazy.map(\.index))
         for request in journal.allObservations {
             if let owner = request.code.flatMap({ codes[$0] }), let fallback = open.removeValue(forKey: owner)
@@ -152,7 +151,7 @@ extension AuditRule {
                 evidence.addExample(fallback)
             }
             guard subjects.contains(request.index), request.isRESTAPIV2 else { continue }
-            let owner = ServiceInstallation(request)
+            let owner = request.serviceInstallation
             if request.operation == .createAuthenticationSession,
                 let fallback = open.removeValue(forKey: owner)
             {
@@ -198,6 +197,5 @@ extension Observation {
         "the error \(firstError(action)?.code ?? "") of \(operation.rawValue)"
     }
 
-    /// True when the client received a profile.
     fileprivate var hasProfile: Bool { isDelivered && profiles?.isEmpty == false }
 }

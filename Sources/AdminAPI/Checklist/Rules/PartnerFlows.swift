@@ -13,7 +13,8 @@ extension AuditRule {
         notSeen: "No request of Apple single sign-on was seen.",
         advice: "On other devices, use the basic login, and send the osName of the device in X-Device-Info."
     ) { journal, evidence in
-        for request in journal.observations where Self.operations.contains(request.operation) {
+        let operations: Set<PassOperation> = [.retrievePartnerAuthenticationRequest, .createPartnerProfile]
+        for request in journal.observations where operations.contains(request.operation) {
             evidence.add(
                 request,
                 violation: request.namesOtherPlatform
@@ -21,10 +22,6 @@ extension AuditRule {
                         + "tvOS." : nil)
         }
     }
-
-    private static let operations: Set<PassOperation> = [
-        .retrievePartnerAuthenticationRequest, .createPartnerProfile,
-    ]
 
     static let partnerProfileReused = AuditRule(
         identifier: "partner-profile-reused",

@@ -55,24 +55,12 @@ extension AuditRule {
     private static let automaticRetryWindow = Duration.seconds(3)
     private static let maximumPause = Duration.seconds(15)
 
-    private struct RetrySequence {
-        var failures: [Observation]
-        var failureKind: FailureKind
-    }
-
-    private enum FailureKind {
-        case retryable
-        /// With the reason, for the explanation.
-        case permanent(String)
-
-        var isRetryable: Bool { if case .retryable = self { true } else { false } }
-    }
-
     private static func evaluate(
         _ requests: [Observation], of operations: Set<PassOperation>, in journal: AuditedJournal,
         _ evidence: inout Evidence
     ) {
-        var sequences: [RequestKey: RetrySequence] = [:]
+        // The failures in a row that can all be retried, or that all cannot.
+        var sequences: [RequestKey: [Observation]] = [:]
         // Without resources, because a client repeats only those whose errors ask for it.
         var unanswered: [RequestKey: Observation] = [:]
         var retried: Set<RequestKey> = []
@@ -84,35 +72,33 @@ extension AuditRule {
                 }
                 continue
             }
-            let key = RequestKey(request)
-            let target = RequestKey(request, anyResources: true)
+            let key = request.key()
+            let target = request.key(anyResources: true)
             if unanswered.removeValue(forKey: target) != nil { retried.insert(target) }
-            var sequence = sequences.removeValue(forKey: key)
-            if let sequence, let last = sequence.failures.last, !request.timing.overlaps(last.timing) {
-                evaluate(request, after: sequence, last, journal.starts(of: request), &evidence)
+            // Removed, so that it is extended in place, because a client can fail thousands of times.
+            var failures = sequences.removeValue(forKey: key) ?? []
+            if let last = failures.last, !request.timing.overlaps(last.timing) {
+                evaluate(request, after: failures, last, journal.starts(of: request), &evidence)
             }
             guard request.isDelivered else {
-                sequences[key] = sequence
+                sequences[key] = failures
                 continue
             }
-            guard let failureKind = Self.failureKind(in: request) else {
+            guard let isRetryable = canRetry(after: request) else {
                 retried.remove(target)
                 if request.startsLogin { sequences = [:] }
                 continue
             }
             evidence.addExample(request)
             if request.hasError(.retry), !retried.contains(target) { unanswered[target] = request }
-            if let earlier = sequence, let last = earlier.failures.last,
-                earlier.failureKind.isRetryable != failureKind.isRetryable
-                    || request.timing.pause(sinceReplyTo: last.timing) >= Self.maximumPause
+            if let last = failures.last,
+                canRetry(after: last) != isRetryable
+                    || request.timing.pause(sinceReplyTo: last.timing) >= maximumPause
             {
-                sequence = nil
+                failures = []
             }
-            // In place, because a client can fail thousands of times.
-            sequence = sequence ?? RetrySequence(failures: [], failureKind: failureKind)
-            sequence?.failureKind = failureKind
-            sequence?.failures.append(request)
-            sequences[key] = sequence
+            failures.append(request)
+            sequences[key] = failures
         }
         for failure in unanswered.values {
             evidence.addUnanswered(
@@ -122,49 +108,42 @@ extension AuditRule {
 
     /// - Parameter starts: how often the app sends the request when nothing fails. Each time has retries of its own.
     private static func evaluate(
-        _ request: Observation, after sequence: RetrySequence, _ last: Observation, _ starts: Int,
+        _ request: Observation, after failures: [Observation], _ last: Observation, _ starts: Int,
         _ evidence: inout Evidence
     ) {
         let pause = request.timing.pause(sinceReplyTo: last.timing)
-        switch sequence.failureKind {
-        case .permanent(let reason)
-        where pause < Self.automaticRetryWindow && sequence.failures.count >= starts:
+        if canRetry(after: last) == true {
+            guard pause < maximumPause, failures.count == maximumAttempts * starts else { return }
             evidence.addViolation(
-                "\(request.operation.rawValue) was repeated after \(pause.text), although \(reason).",
+                "\(request.operation.rawValue) was retried \(starts == 1 ? "a fourth time" : "\(failures.count) times").",
+                failures + [request])
+        } else if pause < automaticRetryWindow, failures.count >= starts {
+            evidence.addViolation(
+                "\(request.operation.rawValue) was repeated after \(pause.text), although \(reason(of: last)).",
                 [last, request])
-        case .retryable
-        where pause < Self.maximumPause && sequence.failures.count == maximumAttempts * starts:
-            evidence.addViolation(
-                "\(request.operation.rawValue) was retried \(starts == 1 ? "a fourth time" : "\(sequence.failures.count) times").",
-                sequence.failures + [request])
-        default: break
         }
     }
 
-    /// Whether the failure can be retried; `nil` for a request that did not fail.
-    private static func failureKind(in request: Observation) -> FailureKind? {
+    /// Whether the request can be retried; `nil` for one that did not fail.
+    private static func canRetry(after request: Observation) -> Bool? {
         if request.operation.hasItems, request.status < 400 {
-            let errors = request.decisions.lazy.filter { !$0.isPermit }.map(\.error)
-            guard let first = errors.first else { return nil }
-            return errors.contains { $0?.action == .retry } ? .retryable : .permanent(reason(first))
+            let denied = request.decisions.filter { !$0.isPermit }
+            return denied.isEmpty ? nil : denied.contains { $0.error?.action == .retry }
         }
         guard request.status >= 400 else { return nil }
-        if let error = request.error {
-            return error.action == .retry ? .retryable : .permanent(reason(error))
-        }
+        if let error = request.error { return error.action == .retry }
+        let canRetry = request.status == 429 || request.status >= 500
         // The client cannot know the action of an error without a code.
-        if request.isRESTAPIV1, request.status != 429, request.status < 500 { return nil }
-        return request.status == 429 || request.status >= 500
-            ? .retryable : .permanent("the response had the status \(request.status)")
+        return request.isRESTAPIV1 && !canRetry ? nil : canRetry
     }
 
-    private static func reason(_ error: ObservedError?) -> String {
-        guard let error else { return "the resource was denied" }
+    private static func reason(of failure: Observation) -> String {
+        let isDenied = failure.status < 400
+        guard let error = isDenied ? failure.decisions.first(where: { !$0.isPermit })?.error : failure.error
+        else { return isDenied ? "the resource was denied" : "the response had the status \(failure.status)" }
         return "the error \(error.code) has the action \(error.action?.rawValue ?? "none")"
     }
-}
 
-extension AuditRule {
     static let retryPauses = AuditRule(
         identifier: "retry-pauses",
         title: "Lengthens the pauses before retries",
@@ -180,7 +159,7 @@ extension AuditRule {
         for requests in journal.byInstallation {
             var failures: [RequestKey: [Observation]] = [:]
             for request in requests where request.isRESTAPIV2 && journal.starts(of: request) == 1 {
-                let target = RequestKey(request, anyResources: true)
+                let target = request.key(anyResources: true)
                 var earlier = failures.removeValue(forKey: target) ?? []
                 if let last = earlier.last, request.timing.pause(since: last.timing) >= maximumPause {
                     earlier = []
@@ -221,7 +200,7 @@ extension AuditRule {
                 guard request.isRESTAPI || request.operation.definition.dialect == .registration else {
                     continue
                 }
-                let key = RequestKey(request)
+                let key = request.key()
                 var earlier = lost.removeValue(forKey: key) ?? []
                 if let last = earlier.last, request.timing.pause(since: last.timing) >= maximumPause {
                     earlier = []
@@ -247,12 +226,10 @@ extension AuditRule {
             }
         }
     }
-}
 
-extension AuditRule {
     /// How often a client sent a request. HTTP libraries repeat a request once by themselves when its connection is closed
     /// without a reply.
-    fileprivate static func attempts(of requests: [Observation]) -> Int {
+    private static func attempts(of requests: [Observation]) -> Int {
         var attempts = 0
         var canRepeat = false
         for (index, request) in requests.enumerated() {
@@ -280,13 +257,12 @@ extension AuditRule {
         advice: "Repeat a failing request at most three times, and then show an error."
     ) { journal, evidence in
         guard let usual = journal.usual else { return }
-        var failures: [RequestSubject: [Observation]] = [:]
+        var failures: [RequestKey: [Observation]] = [:]
         for request in journal.observations where !PassOperation.polled.contains(request.operation) {
-            let subject = RequestSubject(request)
             if request.hasFailed {
-                failures[subject, default: []].append(request)
+                failures[request.subject, default: []].append(request)
                 evidence.addExample(request)
-            } else if let earlier = failures.removeValue(forKey: subject) {
+            } else if let earlier = failures.removeValue(forKey: request.subject) {
                 addStorm(of: earlier, usual, &evidence)
             }
         }
@@ -310,30 +286,5 @@ extension Observation {
     /// True for a request that gave the client nothing: without a reply, with an error, or without a permit.
     fileprivate var hasFailed: Bool {
         !isDelivered || status >= 400 || !decisions.isEmpty && decisions.allSatisfy { !$0.isPermit }
-    }
-}
-
-/// Identifies what a request asks for, and for which device or client. A later request with the same key is a
-/// repetition.
-struct RequestKey: Hashable {
-    private var device: DeviceIdentifier?
-    private var client: ClientID?
-    private var operation: PassOperation
-    private var serviceProvider: ServiceProviderID?
-    private var mvpd: MVPDID?
-    private var code: AuthenticationCode?
-    private var resources: Set<ResourceID>
-
-    /// - Parameter anyResources: true if requests for other resources are repetitions, too.
-    init(_ observation: Observation, anyResources: Bool = false) {
-        device = observation.device
-        // With a device the client is ignored: it is unknown for a token whose issue is no longer in the
-        // journal, but can be known for the next token.
-        client = observation.device == nil ? observation.client : nil
-        operation = observation.operation
-        serviceProvider = observation.serviceProvider
-        mvpd = observation.mvpd
-        code = observation.code
-        resources = anyResources ? [] : Set(observation.resources)
     }
 }

@@ -13,11 +13,14 @@ extension AuditRule {
         notSeen: "No code was polled twice.",
         advice: "Wait at least three seconds between polls."
     ) { journal, evidence in
-        var progress: [Polling: Progress] = [:]
+        var progress: [RequestKey: Progress] = [:]
         // The devices that wait for a login of REST API V1.
-        var waiting: Set<Polling> = []
+        var waiting: Set<RequestKey> = []
         for request in journal.observations {
-            let polling = Polling(request)
+            // The subject of a poll: a code, or on REST API V1 the login of a device.
+            let polling =
+                request.code.map { RequestKey(clientKey: request.clientKey, code: $0) }
+                ?? request.serviceInstallation
             if request.operation == .legacyRequestRegistrationCode {
                 waiting.insert(polling)
                 progress[polling] = nil
@@ -32,33 +35,13 @@ extension AuditRule {
 
     private static let minimumPause = Duration.milliseconds(2_500)
 
-    /// The subject of a poll: a code, or on REST API V1 the login of a device.
-    private struct Polling: Hashable {
-        var code: AuthenticationCode?
-        var installation: AppInstallation?
-        var serviceProvider: ServiceProviderID?
-        var clientKey: ClientKey?
-
-        init(_ poll: Observation) {
-            code = poll.code
-            if poll.code == nil {
-                installation = poll.installation
-                serviceProvider = poll.serviceProvider
-            }
-            clientKey = poll.clientKey
-        }
-    }
-
     /// The last poll, and how many pauses before it were too short.
-    private struct Progress {
-        var poll: Observation
-        var shortPauses = 0
-    }
+    private typealias Progress = (poll: Observation, shortPauses: Int)
 
     private static func evaluate(
         _ poll: Observation, after progress: inout Progress?, _ evidence: inout Evidence
     ) {
-        var next = Progress(poll: poll)
+        var next = (poll: poll, shortPauses: 0)
         defer { progress = next }
         // A request after an error is a retry, and one after the profile is judged by PollingStopped.
         guard let earlier = progress, earlier.poll.isPendingPoll else { return }
@@ -86,7 +69,7 @@ extension AuditRule {
     ) { journal, evidence in
         var ends: [AuthenticationCode: (request: Observation, reason: String)] = [:]
         // A new code replaces the old one of the same app and service provider.
-        var latest: [ServiceInstallation: AuthenticationCode] = [:]
+        var latest: [RequestKey: AuthenticationCode] = [:]
         var polled: Set<AuthenticationCode> = []
         for observation in journal.observations {
             if observation.operation == .retrieveProfileForCode, let code = observation.code {
@@ -102,7 +85,7 @@ extension AuditRule {
                 }
             }
             guard observation.isSuccessful, let code = observation.session?.code else { continue }
-            let owner = ServiceInstallation(observation)
+            let owner = observation.serviceInstallation
             if let old = latest[owner], old != code, ends[old] == nil {
                 ends[old] = (observation, "a new one had replaced it")
                 if polled.contains(old) { evidence.addExample(observation) }
@@ -117,25 +100,7 @@ extension AuditRule {
         let ends: [EnhancedErrorCode] = [.invalidAuthenticationSession, .invalidParameterCode]
         return ends.contains { $0.rawValue == poll.error?.code } ? "it had expired" : nil
     }
-}
 
-extension PassOperation {
-    /// The operations that applications repeat until the user has logged in.
-    static let polled: Set<PassOperation> = [
-        .retrieveProfileForCode, .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
-        .legacyRetrieveAuthenticationToken, .legacyRetrieveAuthenticationTokenForCode,
-    ]
-}
-
-extension Observation {
-    /// True for a poll whose response says that the user has not logged in yet.
-    var isPendingPoll: Bool {
-        guard PassOperation.polled.contains(operation), isDelivered else { return false }
-        return isRESTAPIV1 ? status == 403 || status == 404 : isSuccessful && profiles?.isEmpty == true
-    }
-}
-
-extension AuditRule {
     static let pauseAfterTooManyRequests = AuditRule(
         identifier: "pause-after-429",
         title: "Waits after a 429 response as long as Retry-After says, and at least one second",
@@ -153,7 +118,7 @@ extension AuditRule {
     ) { journal, evidence in
         var refused: [RequestKey: Observation] = [:]
         for observation in journal.observations {
-            let key = RequestKey(observation)
+            let key = observation.key()
             if let earlier = refused.removeValue(forKey: key),
                 !observation.timing.overlaps(earlier.timing)
             {
@@ -169,5 +134,104 @@ extension AuditRule {
             evidence.addUnanswered(
                 "\(observation.operation.rawValue) was answered with 429 and not repeated.", observation)
         }
+    }
+
+    static let profilesCached = AuditRule(
+        identifier: "profiles-cached",
+        title: "Stores the profile information that it needs",
+        section: .mandatory(.authentication, "Profiles Caching"),
+        cannotSee:
+            "What the app has stored, and whether it was restarted. Adobe's page states no number: a third "
+            + "request within a minute, with no other request in between, counts as too many. On REST API V1, "
+            + "requests for user metadata are counted.",
+        kept: "The client requested the same profile no more than twice in a row.",
+        notSeen: "No profile was returned.",
+        advice: "Store the profile information that the app needs, and read it from there."
+    ) { journal, evidence in
+        for requests in journal.byInstallation {
+            var run: [Observation] = []
+            for request in requests where request.isRESTAPI {
+                guard request.isSuccessful, Self.isProfile(request) else {
+                    run = []
+                    continue
+                }
+                evidence.addExample(request)
+                if let first = run.first, first.key() == request.key(),
+                    request.timing.pause(since: first.timing) < .minutes(1)
+                {
+                    run.append(request)
+                } else {
+                    run = [request]
+                }
+                guard run.count == Self.limit else { continue }
+                evidence.addViolation(
+                    "The client requested the same profile three times in a row within a minute.", run)
+                run = []
+            }
+        }
+    }
+
+    private static let limit = 3
+
+    private static func isProfile(_ request: Observation) -> Bool {
+        request.operation == .legacyRetrieveUserMetadata
+            || request.retrievesProfiles && request.profiles?.isEmpty == false
+    }
+
+    static let codeChecked = AuditRule(
+        identifier: "code-checked",
+        title: "Validates a code that the user entered before it opens the user agent",
+        section: .recommended(
+            .authentication, "Authentication Code Validation (2nd screen authentication)"),
+        legacyExemption: "Login pages of V1 are web pages of the programmer, which the mock does not see.",
+        cannotSee:
+            "On which screen a login takes place. A user agent that opens with a code that was not validated "
+            + "counts as a violation only when the code is unknown or still lacks a parameter. Unknown codes "
+            + "belong to no device. Codes that were entered on the mock's own page are not judged.",
+        kept: "Codes were validated before the user agent opened.",
+        notSeen: "No login on a second screen was seen.",
+        advice: "Validate the code with retrieveAuthenticationSession before you open the user agent."
+    ) { journal, evidence in
+        var validated: Set<AuthenticationCode> = []
+        // Codes that were entered on the mock's own page for second screens, which belongs to no client.
+        var activated: Set<AuthenticationCode> = []
+        // Whether all parameters of a known code are given.
+        var isComplete: [AuthenticationCode: Bool] = [:]
+        for request in journal.observations {
+            if request.isSuccessful, let session = request.session, let code = session.code ?? request.code {
+                isComplete[code] = session.actionName == "authenticate"
+            }
+            guard let code = request.code else { continue }
+            switch request.operation {
+            case .retrieveAuthenticationSession, .resumeAuthenticationSession:
+                if request.isSuccessful { validated.insert(code) }
+            case .activate: activated.insert(code)
+            case .performAuthentication where activated.contains(code): break
+            case .performAuthentication where validated.contains(code): evidence.addExample(request)
+            case .performAuthentication where request.status >= 400 && journal.isComplete:
+                guard isComplete[code] != true else { continue }
+                evidence.addViolation(
+                    "A user agent opened with a code that "
+                        + (isComplete[code] == nil ? "is unknown" : "still lacks a parameter")
+                        + " and was not validated before.", [request])
+            default: break
+            }
+        }
+    }
+}
+
+extension PassOperation {
+    /// The operations that applications repeat until the user has logged in.
+    static let polled: Set<PassOperation> = [
+        .retrieveProfileForCode, .legacyCheckAuthenticationToken, .legacyCheckAuthenticationFlow,
+        .legacyRetrieveAuthenticationToken, .legacyRetrieveAuthenticationTokenForCode,
+    ]
+}
+
+extension Observation {
+    /// True for a poll whose response says that the user has not logged in yet.
+    var isPendingPoll: Bool {
+        guard PassOperation.polled.contains(operation), isDelivered else { return false }
+        return isRESTAPIV1 ? status == 403 || status == 404 : isSuccessful && profiles?.isEmpty == true
     }
 }

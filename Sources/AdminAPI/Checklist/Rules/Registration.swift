@@ -1,6 +1,86 @@
 import PassAPI
 
 extension AuditRule {
+    /// Finds requests that were refused because the software statement was not approved, or because the
+    /// application lacks the scope or the service provider.
+    static let registeredApplication = AuditRule(
+        identifier: "registered-application",
+        title: "Uses an application that is registered for the REST API V2",
+        section: .mandatory(.registration, "Registered Application Scoping"),
+        cannotSee:
+            "The application's registration at Adobe. Unless configured otherwise, the mock accepts every "
+            + "well-formed software statement.",
+        kept: "The application received its access tokens.",
+        notSeen: "No access token was requested.",
+        advice: "Use the software statement of an application that is registered for the REST API V2 and for "
+            + "the service provider."
+    ) { journal, evidence in
+        for observation in journal.observations where observation.isDelivered && !observation.isModifiedByRule
+        {
+            if observation.issuedToken != nil {
+                evidence.addExample(observation)
+            } else if let code = observation.error?.code, isRefusal(code, of: observation, in: journal) {
+                evidence.addViolation("A request was refused with the error \(code).", [observation])
+            }
+        }
+    }
+
+    private static let refusals: Set = [
+        "invalid_software_statement", "unapproved_software_statement", "unauthorized_client",
+    ]
+
+    /// True for a refusal of the application. The policy `accessTokenFailure` can select the error code for a
+    /// wrong service provider for expired tokens, too, so expired tokens are excluded.
+    private static func isRefusal(_ code: String, of observation: Observation, in journal: AuditedJournal)
+        -> Bool
+    {
+        if Self.refusals.contains(code) { return true }
+        guard code == EnhancedErrorCode.invalidAccessTokenServiceProvider.rawValue,
+            let issue = observation.accessToken.flatMap({ journal.issues[$0] }),
+            let lifetime = issue.issuedToken?.lifetime
+        else { return false }
+        return observation.timing.serverTime < issue.timing.serverTime + lifetime
+    }
+
+    static let clientCredentialsReused = AuditRule(
+        identifier: "client-credentials-reused",
+        title: "Registers once and stores the client credentials",
+        section: .mandatory(.registration, "Client Credentials Caching"),
+        needsCompleteJournal: true,
+        cannotSee:
+            "Registrations whose credentials were never used with a device. A reinstallation of the app cannot "
+            + "be detected and counts as a repeated registration.",
+        kept: "The device registered once.",
+        notSeen: "No registration was seen whose credentials a device used.",
+        advice: "Store the client credentials, and register again only when they are refused."
+    ) { journal, evidence in
+        // The software statement distinguishes two apps on one device.
+        var last: [DeviceIdentifier: [String?: Observation]] = [:]
+        var refused: Set<ClientID> = []
+        for observation in journal.observations {
+            if let client = observation.client {
+                if Self.refuses(observation) { refused.insert(client) }
+                if observation.issuedToken != nil { refused.remove(client) }
+            }
+            guard observation.operation == .retrieveClientCredentials, observation.isSuccessful,
+                let device = observation.device
+            else { continue }
+            let earlier = last[device]?[observation.softwareStatement]
+            evidence.add(
+                observation, after: earlier,
+                violation: earlier?.client.map(refused.contains) == false
+                    ? "The device registered again although its client credentials had not been refused."
+                    : nil)
+            last[device, default: [:]][observation.softwareStatement] = observation
+        }
+    }
+
+    private static func refuses(_ observation: Observation) -> Bool {
+        guard observation.isDelivered, let error = observation.error else { return false }
+        return error.action == .applicationRegistration
+            || ["invalid_client", "unauthorized_client"].contains(error.code)
+    }
+
     static let accessTokenChecked = AuditRule(
         identifier: "access-token-checked",
         title: "Requests a new access token before the current one expires",
@@ -36,7 +116,7 @@ extension AuditRule {
     ) { journal, evidence in
         var refused: [RequestKey: Observation] = [:]
         for observation in journal.observations where observation.accessToken != nil {
-            let key = RequestKey(observation)
+            let key = observation.key()
             if let earlier = refused[key], !observation.timing.overlaps(earlier.timing) {
                 refused[key] = nil
                 evidence.add(

@@ -2,8 +2,8 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
+import PassSimulator
 
-/// The rule for access to the admin API.
 package enum AdminAccess: Sendable, Hashable {
     /// For a listener on loopback: every process on this machine has access. The `Host` of a request must be an
     /// IP address, a `localhost` name or the public host, so that a web page of another origin cannot use DNS
@@ -27,14 +27,12 @@ package enum AdminAccess: Sendable, Hashable {
             }
         case .token(let token):
             guard !route.isOpen, !token.isEmpty else { break }
-            let isAuthenticated: Bool
             do throws(AdminError) {
-                isAuthenticated = try self.isAuthenticated(request, by: token, or: hasLoggedIn)
+                guard try isAuthenticated(request, by: token, or: hasLoggedIn) else {
+                    return request.fields.bearerToken == nil ? .tokenMissing : .tokenWrong
+                }
             } catch {
                 return error
-            }
-            if !isAuthenticated {
-                return request.fields.bearerToken == nil ? .tokenMissing : .tokenWrong
             }
         }
         // Cross-site request forgery: a browser sends a request from a page of another origin with the
@@ -73,19 +71,13 @@ package enum AdminAccess: Sendable, Hashable {
 }
 
 /// The cookie of a browser that has logged in. Its value names a session of the mock; the token cannot be derived from it.
-struct AdminCookie {
-    let value: String
-
+enum AdminCookie {
     /// The name of the cookie. It contains the port that the browser connected to, because browsers send a cookie to all
     /// ports of a host (RFC 6265, 8.5): with one name, a login at one mock would end the login at another.
-    static func name(for request: Request) -> String { "\(prefix)-\(port(of: request))" }
-
-    private static let prefix = "adobe-pass-mock"
-
-    /// The port in `Host`, which can be another one than that of the listener, for example in front of a container.
-    private static func port(of request: Request) -> UInt16 {
-        let digits = (request.fields[.host] ?? "").split(separator: ":").last.flatMap { UInt16($0) }
-        return digits ?? (request.connection.isSecure ? 443 : 80)
+    static func name(for request: Request) -> String {
+        // The port in `Host` can be another one than that of the listener, for example in front of a container.
+        let port = (request.fields[.host] ?? "").split(separator: ":").last.flatMap { UInt16($0) }
+        return "adobe-pass-mock-\(port ?? (request.connection.isSecure ? 443 : 80))"
     }
 
     static func value(in request: Request) -> String? {
@@ -105,16 +97,11 @@ struct AdminCookie {
 
     /// The value of `Set-Cookie` (RFC 6265). `HttpOnly` hides the cookie from scripts, and `SameSite=Strict`
     /// keeps browsers from sending it with requests of other sites.
-    func setting(for request: Request) -> String {
-        "\(Self.name(for: request))=\(value)\(Self.attributes(for: request))"
-    }
-
-    static func removal(for request: Request) -> String {
-        "\(name(for: request))=; Max-Age=0\(attributes(for: request))"
-    }
-
-    private static func attributes(for request: Request) -> String {
-        "; Path=\(AdminRoute.root); HttpOnly; SameSite=Strict\(request.connection.isSecure ? "; Secure" : "")"
+    ///
+    /// - Parameter value: `nil` to remove the cookie.
+    static func setting(_ value: String?, for request: Request) -> String {
+        "\(name(for: request))=\(value ?? "; Max-Age=0"); Path=\(AdminRoute.root); HttpOnly; SameSite=Strict"
+            + (request.connection.isSecure ? "; Secure" : "")
     }
 }
 
@@ -141,6 +128,7 @@ extension HTTPField.Name {
     fileprivate static let secFetchSite = HTTPField.Name("Sec-Fetch-Site")!
     fileprivate static let secFetchMode = HTTPField.Name("Sec-Fetch-Mode")!
     fileprivate static let secFetchDest = HTTPField.Name("Sec-Fetch-Dest")!
+    fileprivate static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
 }
 
 extension Reply {
@@ -155,6 +143,42 @@ extension Reply {
     }
 }
 
-extension HTTPField.Name {
-    fileprivate static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
+extension AdminResponder {
+    /// With more logins, the oldest one ends.
+    static let mostLogins = 100
+
+    /// - Returns: the value of `Set-Cookie`; `nil` for a wrong token.
+    package func logIn(with token: String, by request: Request) throws(AdminError) -> String? {
+        guard settings.access.accepts(token) else { return nil }
+        // 128 random bits.
+        var random = RandomSource(seed: nil)
+        let cookie = random.hexDigits()
+        try withState { state in
+            let logins = state.dashboardLogins.sorted { $0.value.number < $1.value.number }
+            for login in logins.dropLast(Self.mostLogins - 1) { state.dashboardLogins[login.key] = nil }
+            let newest = logins.last?.value.number ?? 0
+            state.dashboardLogins[Self.name(of: cookie)] = DashboardLogin(number: newest + 1)
+        }
+        return AdminCookie.setting(cookie, for: request)
+    }
+
+    /// Ends the login of a browser, so that its cookie is not accepted any more.
+    ///
+    /// - Returns: the value of `Set-Cookie` that removes its cookie.
+    package func logOut(by request: Request) throws(AdminError) -> String {
+        if let cookie = AdminCookie.value(in: request) {
+            try withState { $0.dashboardLogins[Self.name(of: cookie)] = nil }
+        }
+        return AdminCookie.setting(nil, for: request)
+    }
+
+    func hasLoggedIn(_ cookie: String) throws(AdminError) -> Bool {
+        let name = Self.name(of: cookie)
+        return try withState { $0.dashboardLogins.row(of: name) != nil }
+    }
+
+    /// The SHA-256 hash of a cookie. Finding a hash tells nothing about a cookie by its duration.
+    private static func name(of cookie: String) -> String {
+        Base64.encode(SHA256.hash(Array(cookie.utf8)))
+    }
 }
