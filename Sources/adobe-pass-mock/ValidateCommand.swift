@@ -99,7 +99,7 @@ struct ValidateCommand: ParsableCommand {
         let names: [String?] = isScenario ? scenarios : [nil]
         for name in names {
             if let name { Output.line("# with the scenario \(name)") }
-            Output.lines(try selection.library.explanation(of: name).map(\.description))
+            Output.lines(try selection.library.explanation(of: name))
         }
     }
 

@@ -2,19 +2,19 @@ import HTTPMessages
 import PassAPI
 
 extension Rule {
-    /// Decodes a rule.
-    ///
     /// - Throws: all violations of the schema; if there are none, all parts that can never have an effect.
     init(_ node: Node, id: String) throws(Diagnostics) {
         try Diagnostics.raise(Schema.rule.diagnostics(in: node))
         self.init(valid: node)
         self.id = id
-        then = try Effect(node["then"])
+        let effect = node["then"]
+        then = Effect(
+            answer: effect.flatMap(Answer.init), delay: try effect?["delay"].map(Delay.init(node:)),
+            fault: effect?["fault"]?.string.flatMap(WireFault.init))
         on = try Self.operations(node["on"], answer: then.answer)
         try Diagnostics.raise(ineffectiveParts(in: node))
     }
 
-    /// A diagnostic for each part of the rule that can never have an effect.
     private func ineffectiveParts(in node: Node) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         if let answer = then.answer, !on.contains(where: answer.isSupported) {
@@ -81,14 +81,6 @@ extension OperationDefinition {
         case .legacy: isLegacy || isPageOfBothAPIs
         case .current: !isLegacy
         }
-    }
-}
-
-extension Rule.Effect {
-    fileprivate init(_ node: Node?) throws(Diagnostics) {
-        self.init(
-            answer: node.flatMap(Rule.Answer.init), delay: try node?["delay"].map(Delay.init(node:)),
-            fault: node?["fault"]?.string.flatMap(WireFault.init))
     }
 }
 

@@ -1,13 +1,9 @@
 import PassAPI
 
 extension ControlDocuments {
-    /// A configuration file that is validated as if it were in the directory.
-    struct Part {
-        /// Its name in the directory.
-        var file: String
-        /// `nil` if it cannot be read.
-        var node: Node?
-    }
+    /// A configuration file that is validated as if it were in the directory, by its name there. The node is `nil` if the file
+    /// cannot be read.
+    typealias Part = (file: String, node: Node?)
 
     /// The files of a configuration, joined into one document.
     struct ConfigurationFiles {
@@ -103,7 +99,6 @@ extension Node {
     /// - Parameters:
     ///   - path: the path of the configuration in the document.
     ///   - trees: are searched for a file, one after the other.
-    ///   - diagnostics: receives a diagnostic for each file that cannot be read.
     func inliningPublicKeys(
         in path: [String], from trees: [FileTree], _ diagnostics: inout [Diagnostic]
     ) -> Node {

@@ -9,10 +9,7 @@ package struct StarterFiles: Sendable {
     /// The path of the certificate that encrypts user metadata, in the configuration.
     package static let certificatePath = "keys/metadata.cert.pem"
 
-    /// - Parameters:
-    ///   - serviceProvider: its identifier.
-    ///   - mvpds: the identifiers of the MVPDs that are integrated with it. MVPDs that are not built in get an entry with
-    ///     a test user.
+    /// - Parameter mvpds: the MVPDs that are integrated with it. Those that are not built in get an entry with a test user.
     /// - Throws: a diagnostic for each identifier that cannot be used.
     package init(serviceProvider: String, mvpds: [String]) throws(Diagnostics) {
         var diagnostics: [Diagnostic] = []
@@ -49,16 +46,14 @@ package struct StarterFiles: Sendable {
             }
         }
         let passes = mvpds.filter { builtIn["mvpds"]?[$0]?["isTempPass"]?.bool == true }
-        if passes.count == mvpds.count, !hasBuiltInFirst {
+        // A built-in service provider has integrations with other MVPDs.
+        if passes.count == mvpds.count, builtIn["serviceProviders"]?[serviceProvider] == nil {
             notes.append(
                 "\(serviceProvider) has only temporary passes, and scenarios that name the MVPD \"first\" do nothing for it; "
                     + "add another --mvpd")
         }
         return notes
     }
-
-    /// True for a service provider that is built in, because it has integrations with other MVPDs.
-    private var hasBuiltInFirst: Bool { builtIn["serviceProviders"]?[serviceProvider] != nil }
 
     /// The texts by path.
     ///

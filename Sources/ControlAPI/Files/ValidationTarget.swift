@@ -12,10 +12,12 @@ package struct ValidationTarget: Sendable {
     package var includesConfiguration: Bool { included.contains(.configuration) }
     package var includesScenarios: Bool { included.contains(.scenarios) }
 
+}
+
+extension ValidationTarget {
     /// All files that `serve` would load.
     package init(allOf documents: ControlDocuments) {
-        self.documents = documents
-        included = Set(FileTree.Format.allCases)
+        self.init(documents: documents, included: Set(FileTree.Format.allCases))
     }
 
     /// The targets that consist of files and folders. Files and folders that belong to the same project are validated
@@ -28,13 +30,12 @@ package struct ValidationTarget: Sendable {
     /// - Parameters:
     ///   - paths: files, folders of a configuration, folders of scenarios, and folders that contain both as
     ///     `config` and `scenarios`.
-    ///   - documents: the other documents.
     ///   - chosen: the folders that the user has named. No neighbours of a file replace them.
     /// - Throws: a diagnostic for a folder that contains none of them.
     package static func targets(
         _ paths: [String], in documents: ControlDocuments, chosen: Set<FileTree.Format> = []
     ) throws(Diagnostics) -> [ValidationTarget] {
-        var folders = ValidationTarget(noneOf: documents)
+        var folders = ValidationTarget(documents: documents)
         var hasFolder = false
         var files: [String] = []
         for path in paths {
@@ -52,16 +53,10 @@ package struct ValidationTarget: Sendable {
             if let index = targets.firstIndex(where: { $0.documents == project }) {
                 targets[index].files.append(path)
             } else {
-                var target = ValidationTarget(noneOf: project)
-                target.files = [path]
-                targets.append(target)
+                targets.append(ValidationTarget(documents: project, files: [path]))
             }
         }
         return targets
-    }
-
-    private init(noneOf documents: ControlDocuments) {
-        self.documents = documents
     }
 
     /// - Returns: the files in the folder, if it is neither a configuration nor a folder of scenarios.

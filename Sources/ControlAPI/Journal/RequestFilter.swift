@@ -30,7 +30,6 @@ package struct RequestFilter: Sendable, Hashable {
 }
 
 extension RequestFilter.StatusRange {
-    /// - Returns: `nil` for another text.
     init?(_ text: String) {
         if let code = Int(text), (100...599).contains(code) {
             self.init(text: text, codes: code...code)

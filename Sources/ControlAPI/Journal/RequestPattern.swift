@@ -70,8 +70,6 @@ extension RequestPattern: DocumentObject {
         .either([.text(.filled, ""), .integer(0...253_402_300_799_999, "")], "")
     ) { $0.scalarText.map { Since($0) } }
 
-    /// Decodes a pattern.
-    ///
     /// - Throws: all violations of the schema.
     package init(_ node: Node) throws(Diagnostics) {
         try Diagnostics.raise(Schema.requestPattern.diagnostics(in: node))
@@ -82,9 +80,6 @@ extension RequestPattern: DocumentObject {
 extension Schema {
     package static let requestPattern = RequestPattern.schema(
         "A pattern of requests. All members that are set must match.")
-
-    /// The fields of a pattern, for calls whose body has other members, too.
-    package static let requestPatternFields = RequestPattern.schema.fields
 }
 
 extension RequestPattern: CustomStringConvertible {

@@ -57,8 +57,8 @@ struct ScenarioBuilder {
         var rules: [Rule] = []
         for link in links {
             for (index, node) in (link.node["rules"]?.items ?? []).enumerated() {
-                let id = Rule.identifier(inScenario: link.name, number: index + 1)
-                if let rule = collecting(&diagnostics, try Rule(node, id: id)) { rules.append(rule) }
+                let rule = collecting(&diagnostics, try Rule(node, id: "\(link.name)#\(index + 1)"))
+                rules += [rule].compactMap(\.self)
             }
         }
         return rules

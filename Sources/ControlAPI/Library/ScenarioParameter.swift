@@ -31,14 +31,10 @@ package struct ScenarioParameter: Sendable, Hashable {
     }
 
     /// The names of the values; `nil` for a type without names.
-    ///
-    /// - Parameter configuration: contains the service providers and MVPDs.
     package func allowedValues(in configuration: Node) -> AllowedValues? {
         type == .choice ? AllowedValues("value", choices.map(\.name)) : type.allowedValues(in: configuration)
     }
 
-    /// Parses a value of the parameter.
-    ///
     /// - Throws: a diagnostic without a location when the text is not a value of the parameter, or when the declaration
     ///   has `values` and another type than `choice`, or the other way round.
     func value(of text: String, in configuration: Node) throws(Diagnostic) -> Node.Value {
@@ -81,8 +77,6 @@ package enum ParameterType: String, Sendable, Hashable, CaseIterable {
 
 extension ParameterType {
     /// The values of the type; `nil` for a type that is not a list of names.
-    ///
-    /// - Parameter configuration: contains the service providers and MVPDs.
     func allowedValues(in configuration: Node) -> AllowedValues? {
         switch self {
         case .enhancedErrorCode: .enhancedErrorCodes
@@ -97,8 +91,6 @@ extension ParameterType {
         }
     }
 
-    /// Parses a value of the type.
-    ///
     /// - Throws: a diagnostic without a location when the text is not a value of the type.
     func value(of text: String, in configuration: Node) throws(Diagnostic) -> Node.Value {
         if self == .operations, text.contains(",") { return try operations(in: text) }
@@ -129,7 +121,6 @@ extension ParameterType {
         }
     }
 
-    /// A valid value of the type, for validating a scenario whose parameter has no default.
     func sample(in configuration: Node) -> String {
         switch self {
         case .serviceProvider:

@@ -103,7 +103,6 @@ private struct JudgedRule {
         return last
     }
 
-    /// True if the rule applies to every request that it is for.
     private var alwaysApplies: Bool { rule.after == 0 && rule.times == nil && rule.probability >= 1 }
 
     /// True if this rule is for all requests to which another one can apply.
@@ -191,7 +190,6 @@ extension Node {
                 + "channel, which matches all its forms", at: location)
     }
 
-    /// Warnings about the items of `decisions`.
     fileprivate static func warnings(onDecisions decisions: [Node]) -> [Diagnostic] {
         var earlier = EarlierParts<Node>()
         return decisions.flatMap { decision -> [Diagnostic] in

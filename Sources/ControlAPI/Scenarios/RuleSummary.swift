@@ -20,20 +20,27 @@ extension Rule {
     }
 
     /// The effect in words: `network_received_error, 1 ms delay`.
-    package var effectText: String { then.parts.joined(separator: ", ") }
+    package var effectText: String {
+        let answer: String? =
+            switch then.answer {
+            case .error(let error): error.code.rawValue
+            case .registrationError(let error): error.rawValue
+            case .legacyError(let error): error.code?.rawValue
+            case .singleSignOnError(let error): error.rawValue
+            case .reply(let status, _, _): "status \(status)"
+            case nil: nil
+            }
+        return [answer, then.fault?.rawValue, then.delay.map(\.summary)].compactMap(\.self)
+            .joined(separator: ", ")
+    }
 
     /// A number of applications in words: `once`, or `3 times`.
     package static func timesText(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
-
-    /// The identifier of a rule of a scenario, by its number in the file, which begins with 1.
-    static func identifier(inScenario name: String, number: Int) -> String { "\(name)#\(number)" }
 
     /// True for the identifier of a rule of a scenario. Identifiers of the admin API have no `#`.
     package static func isOfScenario(_ id: String) -> Bool { id.utf8.contains(UInt8(ascii: "#")) }
 
     /// A readable identifier for a rule of the admin API: `network_received_error-3`.
-    ///
-    /// - Parameter number: makes it unique.
     package static func identifier(of json: Node, number: Int) -> String {
         let then = json["then"]
         let word =
@@ -47,22 +54,6 @@ extension Rule {
         }
         let words = String(characters.prefix(60)).split(separator: "-").joined(separator: "-")
         return "\(words.isEmpty ? "rule" : words)-\(number)"
-    }
-}
-
-extension Rule.Effect {
-    /// The parts of the effect in words.
-    fileprivate var parts: [String] {
-        let answer: String? =
-            switch answer {
-            case .error(let error): error.code.rawValue
-            case .registrationError(let error): error.rawValue
-            case .legacyError(let error): error.code?.rawValue
-            case .singleSignOnError(let error): error.rawValue
-            case .reply(let status, _, _): "status \(status)"
-            case nil: nil
-            }
-        return [answer, fault?.rawValue, delay.map(\.summary)].compactMap(\.self)
     }
 }
 

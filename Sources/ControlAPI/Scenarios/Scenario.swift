@@ -119,7 +119,6 @@ package final class ActiveIntegration: Sendable {
 }
 
 extension Configuration {
-    /// The active integrations of all service providers that are configured.
     var activeIntegrations: [ActiveIntegration.Key: ActiveIntegration] {
         var found: [ActiveIntegration.Key: ActiveIntegration] = [:]
         for serviceProvider in serviceProviders.keys {
