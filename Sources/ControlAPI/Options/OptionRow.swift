@@ -12,11 +12,11 @@ package struct OptionRow: Sendable {
     /// The name of the value in help, such as `number` in `--port <number>`.
     package let placeholder: String
     /// The default as help prints it; `nil` if nothing happens without the option.
-    package let defaultText: String?
-    package let isRepeatable: Bool
-    package let completion: Candidates
+    package var defaultText: String?
+    package var isRepeatable = false
+    package var completion = Candidates.none
     /// False for an option that says where the configuration is.
-    let isKey: Bool
+    var isKey = true
     /// True for a credential, and for a text that can contain one.
     var isSecret = false
 
@@ -50,7 +50,6 @@ package struct OptionRow: Sendable {
         }
     }
 
-    /// The flag, such as `--port`.
     package var flag: String { "--\(name)" }
 
     /// The environment variable, such as `ADOBE_PASS_MOCK_PORT`.
@@ -74,7 +73,6 @@ package struct OptionRow: Sendable {
             name, isRepeatable ? .list(of: schema, help) : schema.described(help, default: nil))
     }
 
-    /// The schema of a text.
     private var schema: Schema {
         var schema = Schema(kind)
         schema.isSecret = isSecret
