@@ -9,7 +9,6 @@ struct AddressOwner: CustomStringConvertible {
     /// True if a server has accepted the connection.
     private let isServer: Bool
 
-    /// Asks the server that listens at the address.
     init(at target: Probe.Target) {
         var targets = [target]
         if case .port(let host, let port, false) = target {

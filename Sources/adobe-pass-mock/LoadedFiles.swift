@@ -8,8 +8,6 @@ struct LoadedFiles {
     let library: ScenarioLibrary
 
     /// Reads configuration and scenarios, and names the folders and files that are ignored.
-    ///
-    /// - Throws: a diagnostic for each file that cannot be read.
     init(_ options: FileOptions) throws(Diagnostics) {
         documents = options.documents
         Output.notes(documents.notesOnIgnored)
@@ -27,8 +25,6 @@ struct LoadedFiles {
     }
 
     /// A warning that everybody can sign as this mock does; `nil` if it has only keys of its own.
-    ///
-    /// - Parameter host: the address at which others reach the mock.
     func sampleKeyWarning(on host: String) throws(Diagnostics) -> String? {
         let paths = try documents.shippedKeyPaths()
         guard !paths.isEmpty else { return nil }

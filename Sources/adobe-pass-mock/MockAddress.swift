@@ -76,7 +76,6 @@ struct MockAddress {
 extension MockAddress {
     /// Sends a GET request. Does not verify the certificate of an https address.
     ///
-    /// - Parameter token: the token of the admin API; `nil` to send none.
     /// - Throws: `Failure` when no server answers.
     func get(_ path: String, token: String?) throws(Failure) -> Probe.Answer {
         do throws(Probe.Failure) {

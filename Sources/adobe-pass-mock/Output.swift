@@ -24,14 +24,12 @@ enum Output {
         for text in texts { write(text.showingControlCharacters(), STDOUT_FILENO) }
     }
 
-    /// Writes each text as one line to standard error.
     static func errors(_ texts: [String]) {
         for text in texts {
             write(text.withoutUserInformation.showingControlCharacters(), STDERR_FILENO)
         }
     }
 
-    /// Writes a JSON document.
     static func json(_ text: String) { write(text.showingControlCharactersOfJSON, STDOUT_FILENO) }
 
     /// Writes a text that has escape sequences of its own, such as colours, to standard error. Only for texts in which all other
@@ -100,7 +98,6 @@ enum Output {
 private func endProcess(_ status: Int32) -> Never { exit(status) }
 
 extension String {
-    /// The text with spaces after it, for a column of that many characters.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }
@@ -118,25 +115,16 @@ struct Palette: Sendable {
     /// Uses colours when standard error is a terminal with colours and `NO_COLOR` is not set
     /// (https://no-color.org).
     static let standardError = Palette(
-        hasColours: Output.isErrorTerminal && !isSet("NO_COLOR") && !isDumb)
+        hasColours: Output.isErrorTerminal && Environment.text("NO_COLOR") == nil
+            && Environment.text("TERM") ?? "dumb" != "dumb")
 
     func paint(_ text: String, _ colour: Colour) -> String {
         hasColours ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
     }
-
-    private static func isSet(_ variable: String) -> Bool {
-        getenv(variable).map { $0.pointee != 0 } ?? false
-    }
-
-    private static var isDumb: Bool { getenv("TERM").map { String(cString: $0) == "dumb" } ?? true }
 }
 
 extension LogFormat {
-    /// The line of a request in the log.
-    ///
-    /// - Parameters:
-    ///   - palette: colours the status in the text format; JSON is never coloured.
-    ///   - width: the number of columns of the terminal, at which the text format cuts a line off; `nil` for no limit.
+    /// - Parameter width: the number of columns of the terminal, at which the text format cuts a line off; `nil` for no limit.
     func line(_ request: RequestLine, _ palette: Palette, width: Int?) -> String {
         switch self {
         case .text: request.text(width: width) { palette.paint($0, Self.colour(of: request.status)) }

@@ -66,7 +66,6 @@ struct RehearsalText {
         }
     }
 
-    /// The last lines that a command wrote.
     private static func end(of output: String) -> [String] {
         output.split(whereSeparator: \.isNewline).suffix(10).map { "    | \($0)" }
     }

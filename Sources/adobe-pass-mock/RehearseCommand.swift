@@ -170,9 +170,7 @@ struct RehearseCommand: ParsableCommand {
     /// The names in a list, each once.
     private static func names(_ list: String?, _ option: String) throws(Failure) -> [String] {
         guard let list else { return [] }
-        let names = list.split(separator: ",")
-            .map { String($0.trimmingPrefix { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
-            .filter { !$0.isEmpty }
+        let names = list.split(separator: ",").map { String($0.trimmingSpaces) }.filter { !$0.isEmpty }
         guard !names.isEmpty else {
             throw .badInput(
                 "\(option) does not accept \"\(list)\", expected names with commas between them, or all")
@@ -202,7 +200,6 @@ struct RehearseCommand: ParsableCommand {
 }
 
 extension [String] {
-    /// The first text that stands there for the second time; `nil` if each stands there once.
     fileprivate var firstDuplicate: String? {
         var seen: Set<String> = []
         return first { !seen.insert($0).inserted }
@@ -213,7 +210,6 @@ extension [String] {
 struct Rehearsal: Sendable {
     let cases: [RehearsalCase]
     let command: [String]
-    /// The longest time for one run of the command.
     let timeout: Duration
     let flags: OptionFlags
     let loaded: LoadedFiles
@@ -227,9 +223,6 @@ struct Rehearsal: Sendable {
 
     /// Runs the happy path, and then the cases if the command ends well there. A signal ends those that run.
     ///
-    /// - Parameters:
-    ///   - parallel: how many run at the same time.
-    ///   - finished: is called after each case.
     /// - Returns: what is finished, and why the other cases could not be run.
     /// - Throws: when the mock of the happy path cannot start, or the command cannot be executed.
     func run(

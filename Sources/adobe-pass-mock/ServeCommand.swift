@@ -143,7 +143,7 @@ extension StartedMock {
         try listeners.open(server, backend)
         server.stopOnSignals(role.stopSignals)
         if endsWithInput {
-            StandardInput.onEnd {
+            Input.onEnd {
                 Output.error("standard input has ended: the mock stops")
                 server.stop()
             }

@@ -51,7 +51,6 @@ struct StateOption {
         sync == .always ? SavingResponder(mock: mock, saver: saver) : mock
     }
 
-    /// Carries out a call of the admin API in the background, and passes its reply on.
     func complete(_ call: () -> Reply, _ receiver: @escaping @Sendable (Reply) -> Void) {
         guard sync == .always else { return receiver(call()) }
         SavingResponder.complete(call, savedBy: saver, to: receiver)
@@ -60,7 +59,6 @@ struct StateOption {
 
 /// The state of `--state` with the URL of a Redis server.
 enum SharedState {
-    /// - Parameter source: the name of what sets the URL in messages, such as `--state`.
     /// - Throws: `Failure` when the URL is wrong.
     static func home(_ url: String, source: String, keys: KeyRing) throws(Failure) -> any SharedHome {
         let address: RedisAddress
