@@ -11,14 +11,6 @@ struct FileOptions: ParsableArguments {
     /// The directories of the flags or environment variables; otherwise `config` and `scenarios` in the working
     /// directory if they contain files of the mock; otherwise the built-in files.
     var documents: ControlDocuments { ControlDocuments(OptionFlags(self)) }
-
-    /// The directories that a flag or an environment variable names.
-    var chosen: Set<FileTree.Format> {
-        var chosen: Set<FileTree.Format> = []
-        if config ?? Environment.text(\.config) != nil { chosen.insert(.configuration) }
-        if scenarios ?? Environment.text(\.scenarios) != nil { chosen.insert(.scenarios) }
-        return chosen
-    }
 }
 
 extension ControlDocuments {

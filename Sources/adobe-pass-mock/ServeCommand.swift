@@ -176,7 +176,21 @@ extension StartedMock {
                 "\(options.source(of: \.stateSync)) is for a file; \(source) is a Redis server, which has appendfsync in its own configuration"
             )
         }
-        return try SharedState.home(url, source: source, keys: keys)
+        let address: RedisAddress
+        do { address = try RedisAddress(parsing: url) } catch { throw .badInput("\(source): \(error)") }
+        #if Redis
+            // The same for the same keys, and tells nothing about them.
+            let digest = Base64.encode(SHA256.hash(keys.jsonWebKeySet))
+            do {
+                return try RedisHome(address, keys: digest) { Output.error("\(source): \($0)") }
+            } catch {
+                throw .badInput("\(source): \(error)")
+            }
+        #else
+            throw .badInput(
+                "\(source): \(address): this program was built without Redis; build it with --traits Server,Redis"
+            )
+        #endif
     }
 
     /// The name of this mock in a journal that several share; `nil` for a journal of its own.

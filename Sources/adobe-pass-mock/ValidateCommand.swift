@@ -40,7 +40,7 @@ struct ValidateCommand: ParsableCommand {
         var targets =
             paths.isEmpty
             ? [ValidationTarget(allOf: documents)]
-            : try ValidationTarget.targets(paths, in: documents, chosen: files.chosen)
+            : try ValidationTarget.targets(paths, in: documents)
         for index in targets.indices {
             let options = targets[index].documents.options
             try targets[index].documents.adopt(OptionValues(flags: OptionFlags(), file: options))

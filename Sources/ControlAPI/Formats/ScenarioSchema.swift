@@ -109,8 +109,6 @@ extension ProfileSeed: DocumentObject {
 }
 
 extension DegradationRule: DocumentObject {
-    init() { self.init(at: IntegrationSelector(), rule: .authNAll) }
-
     static let fields: [Field<Self>] = [
         .serviceProvider(\.integration.serviceProvider), .mvpd(\.integration.mvpd),
         Field(

@@ -142,19 +142,15 @@ extension ActiveIntegration {
 /// `degradation[]`: an integration for which Adobe temporarily answers instead of the MVPD (page *Degraded
 /// access*).
 package struct DegradationRule: Sendable, Hashable {
-    package var integration: IntegrationSelector
-    package var rule: Kind
+    package var integration = IntegrationSelector()
+    package var rule = Kind.authNAll
     package var details: String?
+
+    package init() {}
 
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case authNAll = "AuthNAll"
         case authZAll = "AuthZAll"
         case authZNone = "AuthZNone"
-    }
-
-    package init(at integration: IntegrationSelector, rule: Kind, details: String? = nil) {
-        self.integration = integration
-        self.rule = rule
-        self.details = details
     }
 }
