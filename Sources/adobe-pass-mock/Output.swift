@@ -64,6 +64,10 @@ enum Output {
 
     static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+    /// True when standard error is a terminal with colours and `NO_COLOR` is not set (https://no-color.org).
+    static let hasColours =
+        isErrorTerminal && Environment.text("NO_COLOR") == nil && Environment.text("TERM") ?? "dumb" != "dumb"
+
     /// The number of columns when standard error is a terminal that tells it; `nil` otherwise. Asked each time, because the
     /// user can change the size of the window.
     static var errorColumns: Int? {
@@ -103,40 +107,19 @@ extension String {
     }
 }
 
-/// Colours text for a terminal (ECMA-48, 8.3.117), or leaves it plain.
-struct Palette: Sendable {
-    enum Colour: Int, Sendable {
-        case red = 31
-        case green, yellow
-    }
-
-    let hasColours: Bool
-
-    /// Uses colours when standard error is a terminal with colours and `NO_COLOR` is not set
-    /// (https://no-color.org).
-    static let standardError = Palette(
-        hasColours: Output.isErrorTerminal && Environment.text("NO_COLOR") == nil
-            && Environment.text("TERM") ?? "dumb" != "dumb")
-
-    func paint(_ text: String, _ colour: Colour) -> String {
-        hasColours ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
-    }
-}
-
 extension LogFormat {
+    /// The line of a request in the log. JSON is never coloured.
+    ///
     /// - Parameter width: the number of columns of the terminal, at which the text format cuts a line off; `nil` for no limit.
-    func line(_ request: RequestLine, _ palette: Palette, width: Int?) -> String {
+    func line(_ request: RequestLine, width: Int?) -> String {
         switch self {
-        case .text: request.text(width: width) { palette.paint($0, Self.colour(of: request.status)) }
+        case .text:
+            request.text(width: width) { text in
+                // Green, yellow or red (ECMA-48, 8.3.117).
+                let colour = request.status < 400 ? 32 : request.status < 500 ? 33 : 31
+                return Output.hasColours ? "\u{1B}[\(colour)m\(text)\u{1B}[0m" : text
+            }
         case .json: String(decoding: request.jsonBytes, as: UTF8.self).showingControlCharactersOfJSON
-        }
-    }
-
-    private static func colour(of status: Int) -> Palette.Colour {
-        switch status {
-        case ..<400: .green
-        case ..<500: .yellow
-        default: .red
         }
     }
 }

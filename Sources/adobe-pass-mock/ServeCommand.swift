@@ -60,7 +60,7 @@ struct ServeCommand: ParsableCommand {
         if Output.isErrorTerminal { listeners.startURLs.forEach(Output.error) }
         let deviceURLs = listeners.deviceURLs
         deviceURLs.forEach { Output.error("  for devices        \($0)") }
-        if Palette.standardError.hasColours {
+        if Output.hasColours {
             deviceURLs.first.flatMap(QRCode.init)?.lines.forEach(Output.painted)
         }
         try mock.run()
@@ -102,7 +102,7 @@ extension StartedMock {
         let log: (@Sendable (RequestLine) -> Void)? =
             logger.logLevel <= .info
             ? { @Sendable line in
-                Output.painted(logFormat.line(line, .standardError, width: Output.errorColumns))
+                Output.painted(logFormat.line(line, width: Output.errorColumns))
             } : nil
         let backend = Backend(
             scenarios: scenarios, keys: keys,

@@ -20,8 +20,11 @@ extension Rule {
         if let answer = then.answer, !on.contains(where: answer.isSupported) {
             let error = node["then"]?["error"]
             let message = "no operation in \"on\" can answer with \"\(error?.string ?? "")\""
-            diagnostics.append(
-                Diagnostic("\(message), expected \(answer.expectedOperations)", at: error?.location))
+            let expected =
+                if case .error = answer {
+                    "an operation of the REST API, or a \"reply\""
+                } else { Self.names(of: answer.isSupported) }
+            diagnostics.append(Diagnostic("\(message), expected \(expected)", at: error?.location))
         }
         if when.resource != nil, !on.contains(where: \.namesResources) {
             diagnostics.append(
@@ -29,7 +32,11 @@ extension Rule {
                     "no operation in \"on\" has resources, expected one of these because of \"resource\": "
                         + Self.names(of: \.namesResources), at: node["when"]?["resource"]?.location))
         }
-        if let api = when.api, !on.contains(where: { $0.definition.canBelong(to: api) }) {
+        if let api = when.api,
+            !on.map(\.definition).contains(where: {
+                $0.isLegacy == (api == .legacy) || $0.isPageOfBothAPIs && api == .legacy
+            })
+        {
             diagnostics.append(
                 Diagnostic(
                     "no operation in \"on\" belongs to the API \"\(api.rawValue)\", expected other operations, or \"*\"",
@@ -42,7 +49,7 @@ extension Rule {
         return diagnostics
     }
 
-    fileprivate static func names(of isIncluded: (PassOperation) -> Bool) -> String {
+    private static func names(of isIncluded: (PassOperation) -> Bool) -> String {
         PassOperation.allCases.filter(isIncluded).map(\.rawValue).joined(separator: " or ")
     }
 
@@ -74,16 +81,6 @@ extension Rule {
     }
 }
 
-extension OperationDefinition {
-    /// False if no request for the operation belongs to the API.
-    fileprivate func canBelong(to api: Rule.API) -> Bool {
-        switch api {
-        case .legacy: isLegacy || isPageOfBothAPIs
-        case .current: !isLegacy
-        }
-    }
-}
-
 extension Rule.Answer {
     /// False for an error that cannot be represented in the operation's dialect.
     package func isSupported(by operation: PassOperation) -> Bool {
@@ -98,13 +95,6 @@ extension Rule.Answer {
         case .singleSignOnError: dialect == .singleSignOnService
         case .registrationError: dialect == .registration
         case .reply: true
-        }
-    }
-
-    fileprivate var expectedOperations: String {
-        switch self {
-        case .error: "an operation of the REST API, or a \"reply\""
-        case .registrationError, .legacyError, .singleSignOnError, .reply: Rule.names(of: isSupported)
         }
     }
 
