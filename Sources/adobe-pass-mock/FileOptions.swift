@@ -27,21 +27,18 @@ extension DocumentSelection {
     /// built.
     var optionDiagnostics: [Diagnostic] {
         let options = library.configurationDocument["options"]
-        let listen = options?["listen"]?.items ?? []
-        let scenario = options?["scenario"].map { diagnostics(selecting: $0.string, at: $0.location) } ?? []
-        return scenario
-            + listen.flatMap {
-                diagnostics(selecting: $0.string.flatMap(PortBinding.init)?.scenario, at: $0.location)
+        let scenario = [options?["scenario"]].compactMap(\.self).map { ($0.location, $0.string) }
+        let listen = (options?["listen"]?.items ?? []).map {
+            ($0.location, $0.string.flatMap(PortBinding.init)?.scenario)
+        }
+        return (scenario + listen).flatMap { location, text -> [Diagnostic] in
+            guard let text else { return [] }
+            do throws(Diagnostics) {
+                _ = try library.scenario(selecting: text)
+                return []
+            } catch {
+                return error.all.map { Diagnostic($0.message, at: $0.location ?? location) }
             }
-    }
-
-    private func diagnostics(selecting text: String?, at location: SourceLocation) -> [Diagnostic] {
-        guard let text else { return [] }
-        do throws(Diagnostics) {
-            _ = try library.scenario(selecting: text)
-            return []
-        } catch {
-            return error.all.map { Diagnostic($0.message, at: $0.location ?? location) }
         }
     }
 }

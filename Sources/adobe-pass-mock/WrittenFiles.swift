@@ -58,11 +58,7 @@ struct NewFiles {
 struct NewFile {
     /// `nil` for standard output.
     let path: String?
-    private var descriptor: Int32?
-
-    init(path: String?) {
-        self.path = path
-    }
+    var descriptor: Int32?
 
     /// Adds bytes to the file. The first ones create it.
     mutating func write(_ bytes: [UInt8]) throws(Failure) {

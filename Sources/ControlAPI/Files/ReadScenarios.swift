@@ -60,10 +60,7 @@ extension ControlDocuments {
         return read
     }
 
-    package static var builtInScenarios: [String] {
-        let files = (try? FileTree.builtIn("scenarios").yamlFiles(recursive: true)) ?? []
-        return files.map(FileTree.withoutEnding)
-    }
+    package static var builtInScenarios: [String] { ControlDocuments().userScenarios }
 
     /// The file of a scenario, as it is written; `nil` if none has that name.
     package func text(ofScenario name: String) throws(Diagnostics) -> String? {

@@ -26,13 +26,7 @@ package struct ScenarioLibrary: Sendable {
 
     /// Why a folder `scenarios` is ignored; `nil` if none is. Messages about unknown scenarios say so, because the
     /// scenario can be in that folder.
-    let ignored: String?
-
-    init(configurationDocument: Node, scenarios: [String: ScenarioDocument], ignored: String? = nil) {
-        self.configurationDocument = configurationDocument
-        self.scenarios = scenarios
-        self.ignored = ignored
-    }
+    var ignored: String?
 
     /// Summaries of all scenarios, sorted by name.
     package var summaries: [ScenarioSummary] {
