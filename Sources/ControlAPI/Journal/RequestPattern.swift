@@ -22,12 +22,7 @@ package struct RequestPattern: Sendable, Hashable {
         }
     }
 
-    package init(
-        device: String? = nil, operation: PassOperation? = nil, status: Int? = nil, scenario: String? = nil,
-        since: Since? = nil
-    ) {
-        self.device = device
-        self.operation = operation
+    package init(status: Int? = nil, scenario: String? = nil, since: Since? = nil) {
         self.status = status
         self.scenario = scenario
         self.since = since
@@ -42,7 +37,7 @@ extension RequestPattern.Since {
 }
 
 extension RequestPattern: DocumentObject {
-    init() { self.init(device: nil) }
+    init() { self.init(status: nil) }
 
     static let fields: [Field<Self>] = [
         Field(
