@@ -33,11 +33,6 @@ package struct Integration: Sendable, Hashable {
     }
 
     package init() {}
-
-    /// An integration that says nothing about its media tokens.
-    init(_ lifetimes: Lifetimes) {
-        mediaTokenTTL = PerPlatform(lifetimes.mediaToken)
-    }
 }
 
 extension Integration: DocumentObject {

@@ -24,27 +24,24 @@ extension Rule {
                 if case .error = answer {
                     "an operation of the REST API, or a \"reply\""
                 } else { Self.names(of: answer.isSupported) }
-            diagnostics.append(Diagnostic("\(message), expected \(expected)", at: error?.location))
+            diagnostics.add("\(message), expected \(expected)", at: error?.location)
         }
         if when.resource != nil, !on.contains(where: \.namesResources) {
-            diagnostics.append(
-                Diagnostic(
-                    "no operation in \"on\" has resources, expected one of these because of \"resource\": "
-                        + Self.names(of: \.namesResources), at: node["when"]?["resource"]?.location))
+            diagnostics.add(
+                "no operation in \"on\" has resources, expected one of these because of \"resource\": "
+                    + Self.names(of: \.namesResources), at: node["when"]?["resource"]?.location)
         }
         if let api = when.api,
             !on.map(\.definition).contains(where: {
                 $0.isLegacy == (api == .legacy) || $0.isPageOfBothAPIs && api == .legacy
             })
         {
-            diagnostics.append(
-                Diagnostic(
-                    "no operation in \"on\" belongs to the API \"\(api.rawValue)\", expected other operations, or \"*\"",
-                    at: node["when"]?["api"]?.location))
+            diagnostics.add(
+                "no operation in \"on\" belongs to the API \"\(api.rawValue)\", expected other operations, or \"*\"",
+                at: node["when"]?["api"]?.location)
         }
         if let noun = then.answer?.errorWithoutDetails, let details = node["then"]?["details"] {
-            diagnostics.append(
-                Diagnostic("\(noun) have no \"details\", expected only \"error\"", at: details.location))
+            diagnostics.add("\(noun) have no \"details\", expected only \"error\"", at: details.location)
         }
         return diagnostics
     }

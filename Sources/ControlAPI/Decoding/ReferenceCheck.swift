@@ -160,7 +160,7 @@ struct ReferenceCheck {
                 let (one, other) =
                     tempPass == nil ? ("isTempPass", "tempPass") : ("tempPass", "isTempPass: true")
                 let message = "\"\(entry.key)\" has \"\(one)\" without \"\(other)\", expected both"
-                diagnostics.append(Diagnostic(message, at: tempPass?.location ?? entry.location))
+                diagnostics.add(message, at: tempPass?.location ?? entry.location)
             }
             diagnostics += homeDiagnostics(entry.node)
             guard let mapping = entry.node["platformMappingId"], let name = mapping.string else {
@@ -170,7 +170,7 @@ struct ReferenceCheck {
                 let message =
                     "platformMappingId \"\(name)\" is already used by \"\(owner.key)\" (\(owner.location)), "
                     + "expected a different one for each MVPD"
-                diagnostics.append(Diagnostic(message, at: mapping.location))
+                diagnostics.add(message, at: mapping.location)
             }
             return diagnostics
         }

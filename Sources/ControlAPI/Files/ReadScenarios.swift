@@ -43,10 +43,9 @@ extension ControlDocuments {
             let name = FileTree.withoutEnding(file)
             var diagnostics: [Diagnostic] = []
             if let other = files.updateValue(file, forKey: name) {
-                diagnostics.append(
-                    Diagnostic(
-                        "the scenario \"\(name)\" has a second file, \(scenarios.name(of: other)), expected one file "
-                            + "for each scenario", at: .line(file: scenarios.name(of: file), 1)))
+                diagnostics.add(
+                    "the scenario \"\(name)\" has a second file, \(scenarios.name(of: other)), expected one file "
+                        + "for each scenario", at: .line(file: scenarios.name(of: file), 1))
             }
             if let node = collecting(&diagnostics, try Self.read(file, in: scenarios)) {
                 diagnostics += Self.nameDiagnostics(name, at: node.location)

@@ -16,10 +16,9 @@ package struct StarterFiles: Sendable {
         Self.check(serviceProvider, called: "--service-provider", &diagnostics)
         for mvpd in mvpds { Self.check(mvpd, called: "--mvpd", &diagnostics) }
         if mvpds.contains("first") {
-            diagnostics.append(
-                Diagnostic(
-                    "--mvpd is \"first\", which scenarios use for the first integration, expected another identifier"
-                ))
+            diagnostics.add(
+                "--mvpd is \"first\", which scenarios use for the first integration, expected another identifier"
+            )
         }
         try Diagnostics.raise(diagnostics)
         self.serviceProvider = serviceProvider
@@ -129,10 +128,9 @@ package struct StarterFiles: Sendable {
             identifier.utf8.count <= 64 && identifier.first.map { $0.isLetter || $0.isNumber } == true
             && identifier.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
         guard !isUsable else { return }
-        diagnostics.append(
-            Diagnostic(
-                "\(name) is \"\(identifier)\", expected at most 64 letters, digits, ., _ and -, with a letter or a digit "
-                    + "first"))
+        diagnostics.add(
+            "\(name) is \"\(identifier)\", expected at most 64 letters, digits, ., _ and -, with a letter or a digit "
+                + "first")
     }
 
     /// An identifier in YAML, in quotes where YAML 1.1 or 1.2 would read something other than text.

@@ -145,8 +145,7 @@ extension ScenarioLibrary {
         for name in chosen.keys.sorted().lazy.filter({ name in
             !parameters.contains { $0.name.lowercased() == name }
         }).prefix(3) {
-            diagnostics.append(
-                Diagnostic("scenario \(chain[0].name): \(known.message(forUnknown: names[name] ?? name))"))
+            diagnostics.add("scenario \(chain[0].name): \(known.message(forUnknown: names[name] ?? name))")
         }
         var values: [String: Node.Value] = [:]
         for parameter in parameters {

@@ -113,9 +113,8 @@ package final class YAMLReader {
             try next()
             let node = try node(depth: depth)
             if let first = lines[key] {
-                diagnostics.append(
-                    Diagnostic(
-                        "\"\(key)\" is already set in line \(first), expected it only once", at: location))
+                diagnostics.add(
+                    "\"\(key)\" is already set in line \(first), expected it only once", at: location)
             } else {
                 lines[key] = UInt(line)
                 entries.append(Node.Entry(key: key, location: location, node: node))
