@@ -17,8 +17,8 @@ extension ControlDocuments {
     /// The files that `serve` and `health` read.
     init(_ flags: OptionFlags) {
         self.init(
-            configurationOption: flags.text(\.config) ?? Environment.text(\.config),
-            scenariosOption: flags.text(\.scenarios) ?? Environment.text(\.scenarios))
+            configurationOption: flags.text(\.config) ?? Environment.text(OptionTable.options.config.row),
+            scenariosOption: flags.text(\.scenarios) ?? Environment.text(OptionTable.options.scenarios.row))
     }
 }
 

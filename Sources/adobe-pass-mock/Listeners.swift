@@ -68,7 +68,6 @@ struct Listeners {
         }
     }
 
-    /// The failure with what the user can do about it.
     private static func failure(
         _ error: ServerError, _ options: OptionValues, advice: String
     ) -> Failure {

@@ -64,7 +64,6 @@ extension MockAddress {
         }
     }
 
-    /// The failure for an answer that is not the expected one.
     func failure(for answer: Probe.Answer) -> Failure {
         guard let detail = Self.detail(of: answer) else {
             return .unreachable(
@@ -141,5 +140,5 @@ struct AdminTokenOption: ParsableArguments {
     var token: String?
 
     /// The token of the flag, otherwise of the variable; `nil` if neither is set.
-    var value: String? { token ?? Environment.text(\.adminToken) }
+    var value: String? { token ?? Environment.text(OptionTable.options.adminToken.row) }
 }

@@ -114,7 +114,6 @@ extension StartedMock {
         return report
     }
 
-    /// The answer to a GET request of the admin API.
     private func perform(_ route: AdminRoute, query: String?) throws(Failure) -> [UInt8] {
         let request = Request(
             method: route.method, path: "\(route.path)", query: query, fields: ["Host": "localhost"])

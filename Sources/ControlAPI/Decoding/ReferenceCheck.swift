@@ -81,7 +81,6 @@ struct ReferenceCheck {
         return unknown(node, in: serviceProviders.adding([IntegrationSelector.every]))
     }
 
-    /// - Parameter keywords: the values that are allowed besides identifiers.
     private func unknownMVPD(_ node: Node?, keywords: [String]) -> [Diagnostic] {
         guard let node, let name = node.string, !isAdopted(mvpd: name), !keywords.contains(name),
             !mvpds.contains(name)

@@ -16,7 +16,9 @@ struct Neighbours {
     /// documents.
     func documents(otherwise others: ControlDocuments) -> ControlDocuments {
         var documents = others
-        if let scenarios, others.formatsToFind.contains(.scenarios) { documents.scenarios = .directory(scenarios) }
+        if let scenarios, others.formatsToFind.contains(.scenarios) {
+            documents.scenarios = .directory(scenarios)
+        }
         guard others.formatsToFind.contains(.configuration) else { return documents }
         let own = FileTree.directory(folder)
         let name = Self.name(of: folder)
@@ -32,7 +34,6 @@ struct Neighbours {
 
     private func isOwn(_ tree: FileTree) -> Bool { tree.contents(as: .configuration) == .own }
 
-    /// The last component of a folder's path.
     static func name(of folder: String) -> Substring? {
         let absolute = folder == "." ? workingDirectory : folder
         return absolute.split(separator: "/").last

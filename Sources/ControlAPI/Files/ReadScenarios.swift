@@ -91,7 +91,6 @@ extension ControlDocuments {
         }
     }
 
-    /// A diagnostic if a path without its ending cannot be the name of a scenario.
     static func nameDiagnostics(_ name: String, at location: SourceLocation) -> [Diagnostic] {
         guard !TextFormat.scenarioName.accepts(name) else { return [] }
         let expectation = TextFormat.scenarioName.expectation

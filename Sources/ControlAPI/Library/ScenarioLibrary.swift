@@ -42,7 +42,6 @@ package struct ScenarioLibrary: Sendable {
 
     package func contains(_ name: String) -> Bool { scenarios[name] != nil }
 
-    /// The message about a name that no scenario has, with those that exist.
     package func message(forUnknown name: String) -> String {
         var known = AllowedValues("scenario", scenarios.keys.sorted())
         known.isListedWhole = true

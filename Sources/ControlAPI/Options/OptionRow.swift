@@ -37,7 +37,6 @@ package struct OptionRow: Sendable {
         if case .word(let allowedValues) = kind { allowedValues.names } else { [] }
     }
 
-    /// True if an empty text is a value.
     package var takesEmptyText: Bool {
         if case .text(nil) = kind { true } else { false }
     }
