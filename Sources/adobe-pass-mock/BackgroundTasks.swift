@@ -16,9 +16,7 @@ final class BackgroundTasks: @unchecked Sendable {
     /// The files, and the name of what makes the mock watch them; `nil` if changes of the files have no effect.
     private var watch: (files: FileWatch, source: String)?
 
-    /// - Parameters:
-    ///   - reloadSignal: reloads the files at any time.
-    ///   - watchSource: the name in messages of what makes the mock reload files that change; `nil` if nothing does.
+    /// - Parameter watchSource: the name in messages of what makes the mock reload files that change; `nil` if nothing does.
     init(
         _ backend: Backend, _ documents: ControlDocuments, _ reloadSignal: ReloadSignal?, watchSource: String?
     ) {

@@ -71,21 +71,16 @@ struct ChecklistCommand: ParsableCommand {
     @OptionGroup var access: AdminTokenOption
 
     func run() throws {
-        let report = try fetchReport()
-        if let junit {
-            try ReportFile(path: junit, option: "--junit").write(JUnitReport(report, failOn: failOn).text)
-        }
-        Output.lines(report.lines)
-        if report.verdicts.contains(where: failOn.counts) { Output.exit(.failure) }
-    }
-
-    private func fetchReport() throws -> ChecklistReport {
         let url = try mock.address()
         let answer = try url.get(path, token: access.value)
         guard answer.status == 200,
             let report = try? JSONDocument.decode(ChecklistReport.self, from: Array(answer.body.utf8))
         else { throw url.failure(for: answer) }
-        return report
+        if let junit {
+            try ReportFile(path: junit, option: "--junit").write(JUnitReport(report, failOn: failOn).text)
+        }
+        Output.lines(report.lines)
+        if report.verdicts.contains(where: failOn.counts) { Output.exit(.failure) }
     }
 
     private var path: String {

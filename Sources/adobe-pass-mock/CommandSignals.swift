@@ -46,16 +46,10 @@ final class CommandSignals: Sendable {
         }
     }
 
-    /// Starts a command.
-    ///
-    /// - Parameters:
-    ///   - words: the program and its arguments.
-    ///   - variables: variables for the command, besides those of this process.
     /// - Throws: `Failure` with status 127 when there is no such program, and 126 when it cannot be executed.
     func start(_ words: [String], _ variables: [String: String]) throws(Failure) -> pid_t {
         try command.withLock { command throws(Failure) in
-            let process = try ChildProgram(words: words, variables: variables).start(
-                mask: mask, defaults: defaults)
+            let process = try spawn(words, variables)
             command = .running(process)
             return process
         }
@@ -78,11 +72,8 @@ final class CommandSignals: Sendable {
 
     /// Runs a command in a process group of its own. When it ends, so do the processes that it leaves behind.
     ///
-    /// - Parameters:
-    ///   - output: the descriptor that it writes to.
-    ///   - timeout: the time after which it is asked to end, and after two more seconds killed.
+    /// - Parameter timeout: the time after which it is asked to end, and after two more seconds killed.
     /// - Returns: its exit status, and whether it took too long; `nil` if a signal has ended the rehearsal before.
-    /// - Throws: `Failure` as ``start(_:_:)``.
     func runGroup(
         _ words: [String], _ variables: [String: String], output: Int32, timeout: Duration
     ) throws(Failure) -> (status: Int32, isTimedOut: Bool)? {
@@ -93,8 +84,7 @@ final class CommandSignals: Sendable {
             case .groups(let running, nil): groups = running
             case .groups, .running, .gone: return nil
             }
-            let process = try ChildProgram(words: words, variables: variables).start(
-                mask: mask, defaults: defaults, output: output)
+            let process = try spawn(words, variables, output: output)
             command = .groups(groups.union([process]), end: nil)
             return process
         }
@@ -175,38 +165,30 @@ final class CommandSignals: Sendable {
     }
 }
 
-/// A program with its arguments and variables. It has the working directory of this process.
-struct ChildProgram {
-    /// The program and its arguments.
-    let words: [String]
-    /// Variables for the program, besides those of this process.
-    let variables: [String: String]
-
-    /// Starts the program, which is searched in the folders of `PATH` unless it contains a slash.
+extension CommandSignals {
+    /// Starts a program, which is searched in the folders of `PATH` unless it contains a slash.
     ///
-    /// - Parameters:
-    ///   - mask: the signals that it starts with as blocked.
-    ///   - defaults: the signals that it does not ignore, although this process does.
-    ///   - output: the descriptor that it writes to, in a process group of its own; -1 for the streams and the group of this
-    ///     process.
-    /// - Throws: `Failure` with status 127 when there is no such program, and 126 when it cannot be executed.
-    func start(mask: sigset_t, defaults: sigset_t, output: Int32 = -1) throws(Failure) -> pid_t {
+    /// - Parameter output: the descriptor that it writes to, in a process group of its own; -1 for the streams and the group of
+    ///   this process.
+    private func spawn(
+        _ words: [String], _ variables: [String: String], output: Int32 = -1
+    ) throws(Failure) -> pid_t {
         var arguments = words.map { strdup($0) } + [nil]
         let own = variables.map { strdup("\($0.key)=\($0.value)") }
         defer { (arguments + own).forEach { free($0) } }
-        var environment = inherited + own + [nil]
+        var environment = Self.inherited(without: variables) + own + [nil]
         var process: pid_t = 0
         let error = withUnsafePointer(to: mask) { mask in
             withUnsafePointer(to: defaults) {
                 shim_spawn(&process, &arguments, &environment, mask, $0, output)
             }
         }
-        guard error == 0 else { throw failure(error) }
+        guard error == 0 else { throw Self.failure(error, of: words[0]) }
         return process
     }
 
-    /// The variables of this process that have no other value for the program.
-    private var inherited: [UnsafeMutablePointer<CChar>?] {
+    /// The variables of this process, without those that have another value for the program.
+    private static func inherited(without variables: [String: String]) -> [UnsafeMutablePointer<CChar>?] {
         var inherited: [UnsafeMutablePointer<CChar>?] = []
         var next = shim_variables()
         while let entry = next?.pointee {
@@ -218,39 +200,21 @@ struct ChildProgram {
         return inherited
     }
 
-    private func failure(_ error: Int32) -> Failure {
-        let program = words[0]
-        let isPath = program.contains("/")
-        switch error {
-        case ENOENT where !isPath:
-            return Failure(
-                status: .commandNotFound,
-                description: "cannot run \"\(program)\": no folder of PATH has such a program")
-        case ENOENT where access(program, F_OK) == 0:
-            return Failure(
-                status: .commandNotFound,
-                description: "cannot run \(program): the interpreter that its first line names does not exist"
-            )
-        case ENOENT, ENOTDIR:
-            return Failure(
-                status: .commandNotFound, description: "cannot run \(program): there is no such file")
-        case EACCES where FileTree.isFolder(program) == true:
-            return Failure(
-                status: .commandNotExecutable, description: "cannot run \(program): it is a folder")
-        case EACCES:
-            return Failure(
-                status: .commandNotExecutable,
-                description: "cannot run \(program): it is not executable; chmod +x makes it so")
-        case ENOEXEC:
-            return Failure(
-                status: .commandNotExecutable,
-                description:
-                    "cannot run \(program): it is no program of this machine, and no script whose first line names an interpreter"
-            )
-        default:
-            return Failure(
-                status: .commandNotExecutable,
-                description: "cannot run \(program): \(String(cString: strerror(error)))")
-        }
+    private static func failure(_ error: Int32, of program: String) -> Failure {
+        let problem =
+            switch error {
+            case ENOENT where !program.contains("/"): "\"\(program)\": no folder of PATH has such a program"
+            case ENOENT where access(program, F_OK) == 0:
+                "\(program): the interpreter that its first line names does not exist"
+            case ENOENT, ENOTDIR: "\(program): there is no such file"
+            case EACCES where FileTree.isFolder(program) == true: "\(program): it is a folder"
+            case EACCES: "\(program): it is not executable; chmod +x makes it so"
+            case ENOEXEC:
+                "\(program): it is no program of this machine, and no script whose first line names an interpreter"
+            default: "\(program): \(String(cString: strerror(error)))"
+            }
+        return Failure(
+            status: [ENOENT, ENOTDIR].contains(error) ? .commandNotFound : .commandNotExecutable,
+            description: "cannot run \(problem)")
     }
 }

@@ -9,7 +9,6 @@ enum Completion {
         typeable(scenarios(completing: text(words, index, prefix), in: library(of: words)))
     }
 
-    /// The scenarios in `PORT=SCENARIO`.
     static let portBindings = CompletionKind.custom { words, index, prefix in
         let text = text(words, index, prefix)
         guard let end = text.firstIndex(of: "=") else { return [] }
@@ -72,7 +71,6 @@ enum Completion {
         return unquoted(isQuoted ? word : prefix)
     }
 
-    /// The word without the quotes and backslashes of the shell.
     private static func unquoted(_ word: String) -> String {
         word.filter { !"\"'\\".contains($0) }
     }

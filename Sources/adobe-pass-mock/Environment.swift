@@ -17,10 +17,6 @@ enum Environment {
         return text.isEmpty && !row.takesEmptyText ? nil : text
     }
 
-    static func text<Value>(_ option: KeyPath<OptionTable, ServeOption<Value>>) -> String? {
-        text(OptionTable.options[keyPath: option].row)
-    }
-
     /// The value of another variable; `nil` if it is unset or empty.
     static func text(_ variable: String) -> String? {
         raw(variable).flatMap { $0.isEmpty ? nil : $0 }

@@ -11,22 +11,14 @@ struct FileOptions: ParsableArguments {
     /// The directories of the flags or environment variables; otherwise `config` and `scenarios` in the working
     /// directory if they contain files of the mock; otherwise the built-in files.
     var documents: ControlDocuments { ControlDocuments(OptionFlags(self)) }
-
-    /// The directories that a flag or an environment variable names.
-    var chosen: Set<FileTree.Format> {
-        var chosen: Set<FileTree.Format> = []
-        if config ?? Environment.text(\.config) != nil { chosen.insert(.configuration) }
-        if scenarios ?? Environment.text(\.scenarios) != nil { chosen.insert(.scenarios) }
-        return chosen
-    }
 }
 
 extension ControlDocuments {
     /// The files that `serve` and `health` read.
     init(_ flags: OptionFlags) {
         self.init(
-            configurationOption: flags.text(\.config) ?? Environment.text(\.config),
-            scenariosOption: flags.text(\.scenarios) ?? Environment.text(\.scenarios))
+            configurationOption: flags.text(\.config) ?? Environment.text(OptionTable.options.config.row),
+            scenariosOption: flags.text(\.scenarios) ?? Environment.text(OptionTable.options.scenarios.row))
     }
 }
 
@@ -35,21 +27,18 @@ extension DocumentSelection {
     /// built.
     var optionDiagnostics: [Diagnostic] {
         let options = library.configurationDocument["options"]
-        let listen = options?["listen"]?.items ?? []
-        let scenario = options?["scenario"].map { diagnostics(selecting: $0.string, at: $0.location) } ?? []
-        return scenario
-            + listen.flatMap {
-                diagnostics(selecting: $0.string.flatMap(PortBinding.init)?.scenario, at: $0.location)
+        let scenario = [options?["scenario"]].compactMap(\.self).map { ($0.location, $0.string) }
+        let listen = (options?["listen"]?.items ?? []).map {
+            ($0.location, $0.string.flatMap(PortBinding.init)?.scenario)
+        }
+        return (scenario + listen).flatMap { location, text -> [Diagnostic] in
+            guard let text else { return [] }
+            do throws(Diagnostics) {
+                _ = try library.scenario(selecting: text)
+                return []
+            } catch {
+                return error.all.map { Diagnostic($0.message, at: $0.location ?? location) }
             }
-    }
-
-    private func diagnostics(selecting text: String?, at location: SourceLocation) -> [Diagnostic] {
-        guard let text else { return [] }
-        do throws(Diagnostics) {
-            _ = try library.scenario(selecting: text)
-            return []
-        } catch {
-            return error.all.map { Diagnostic($0.message, at: $0.location ?? location) }
         }
     }
 }
@@ -62,12 +51,44 @@ extension ControlDocuments {
 
     /// Sets the policies that `--adopt` stands for, if an option of `serve` sets it. Scenarios and configuration can
     /// then name service providers and MVPDs that the mock adopts.
-    ///
-    /// - Throws: `Failure` when the value of the variable or line is invalid.
     mutating func adopt(_ options: OptionValues) throws(Failure) {
         guard try options[\.adopt] else { return }
-        policies["unknownServiceProviders"] = Policies.UnknownServiceProviders.adopt.rawValue
-        policies["unknownMVPDs"] = Policies.UnknownMVPDs.adopt.rawValue
-        policies["unknownClients"] = Policies.UnknownClients.adopt.rawValue
+        for policy in ["unknownServiceProviders", "unknownMVPDs", "unknownClients"] {
+            policies[policy] = Policies.Unknown.adopt.rawValue
+        }
+    }
+}
+
+/// The configuration and the scenarios that a command has read.
+struct LoadedFiles {
+    let documents: ControlDocuments
+    let library: ScenarioLibrary
+
+    /// Reads configuration and scenarios, and names the folders and files that are ignored.
+    init(_ options: FileOptions) throws(Diagnostics) {
+        documents = options.documents
+        Output.notes(documents.notesOnIgnored)
+        library = try documents.load()
+    }
+
+    /// Reads configuration and scenarios, and validates all files of the user.
+    init(validating documents: ControlDocuments) throws(Diagnostics) {
+        self.documents = documents
+        library = try documents.loadValidated()
+    }
+
+    func options(_ flags: OptionFlags) -> OptionValues {
+        OptionValues(flags: flags, file: library.configurationDocument["options"])
+    }
+
+    /// A warning that everybody can sign as this mock does; `nil` if it has only keys of its own.
+    func sampleKeyWarning(on host: String) throws(Diagnostics) -> String? {
+        let paths = try documents.shippedKeyPaths()
+        guard !paths.isEmpty else { return nil }
+        return """
+            other machines reach the mock on \(host), and it signs with sample keys, which everybody has: its \
+            tokens prove nothing. A server that accepts them must be a test server. For keys of your own, run \
+            adobe-pass-mock init DIRECTORY --keys, or put RSA keys into the configuration directory: \(paths.joined(separator: ", "))
+            """
     }
 }

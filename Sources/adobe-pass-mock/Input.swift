@@ -5,8 +5,6 @@ import HTTPMessages
 /// Reads files that are named on the command line.
 enum Input {
     /// The bytes of a file; `-` reads standard input.
-    ///
-    /// - Parameter limit: the largest file in bytes. A larger one is refused without being read.
     static func read(
         _ path: String, atMost limit: Int = BoundedFile.largestDocument
     ) throws(Failure) -> [UInt8] {
@@ -24,14 +22,19 @@ enum Input {
     /// Reads a file piece by piece; `-` reads standard input.
     static func read(_ path: String, _ take: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY)
-        guard descriptor >= 0 else { throw cannotRead(path) }
+        guard descriptor >= 0 else {
+            throw .badInput("cannot read \(path): \(String(cString: strerror(errno)))")
+        }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-        var buffer = [UInt8](repeating: 0, count: 1 << 20)
         while true {
-            let count = fill(&buffer, from: descriptor)
-            guard count >= 0 else { throw cannotRead(path) }
-            if count == 0 { return }
-            try take(Array(buffer[..<count]))
+            let next: [UInt8]?
+            do throws(BoundedFile.ReadError) {
+                next = try BoundedFile.piece(of: descriptor, atMost: 1 << 20)
+            } catch {
+                throw .badInput("cannot read \(path): \(error)")
+            }
+            guard let piece = next else { return }
+            try take(piece)
         }
     }
 
@@ -42,27 +45,10 @@ enum Input {
         return Int(status.st_size)
     }
 
-    private static func cannotRead(_ path: String) -> Failure {
-        .badInput("cannot read \(path): \(String(cString: strerror(errno)))")
-    }
-}
-
-/// Outside of `Input`, whose functions have the same name.
-private func fill(_ buffer: inout [UInt8], from descriptor: Int32) -> Int {
-    read(descriptor, &buffer, buffer.count)
-}
-
-/// Standard input, of which only the end matters.
-enum StandardInput {
     /// Calls the body when standard input has ended, on a thread that waits for it.
     static func onEnd(_ body: @escaping @Sendable () -> Void) {
-        let queue = DispatchQueue(label: "adobe-pass-mock.standard-input")
-        queue.async {
-            var byte: UInt8 = 0
-            while true {
-                let count = read(STDIN_FILENO, &byte, 1)
-                guard count > 0 || count < 0 && errno == EINTR else { break }
-            }
+        DispatchQueue(label: "adobe-pass-mock.standard-input").async {
+            while (try? BoundedFile.piece(of: STDIN_FILENO, atMost: 1)) != nil {}
             body()
         }
     }

@@ -57,7 +57,6 @@ struct Listeners {
         }
     }
 
-    /// - Parameter advice: the advice for a port that is in use.
     private static func bind(
         _ port: UInt16, _ options: OptionValues, advice: String
     ) throws(Failure) -> BoundPort {
@@ -69,7 +68,6 @@ struct Listeners {
         }
     }
 
-    /// The failure with what the user can do about it.
     private static func failure(
         _ error: ServerError, _ options: OptionValues, advice: String
     ) -> Failure {
@@ -77,8 +75,8 @@ struct Listeners {
         let text =
             switch error {
             case .portInUse(let host, let port):
-                "\(error) by \(AddressOwner(at: .port(host: localHost(of: host), port: port))); \(advice)"
-            case .pathInUse(let path): "\(error) by \(AddressOwner(at: .path(path))); \(advice)"
+                "\(error) by \(AddressOwner.name(at: .port(host: localHost(of: host), port: port))); \(advice)"
+            case .pathInUse(let path): "\(error) by \(AddressOwner.name(at: .path(path))); \(advice)"
             case .reservedPort: "\(error); choose a port from 1024, or start the mock as root"
             case .foreignHost: "\(error); --host 0.0.0.0 listens on all IPv4 addresses"
             case .unknownHost(let host, _):
@@ -151,18 +149,15 @@ struct Listeners {
         main.map { "  dashboard          \(localURL(of: $0))\(AdminRoute.showDashboard.path)" }
     }
 
-    private func localURL(of port: BoundPort) -> String {
-        Self.url(
-            port, at: ["0.0.0.0", "::"].contains(port.host) ? "localhost" : nil, isSecure: tls != nil)
+    /// - Parameter local: the host in place of one that means all addresses.
+    private func localURL(of port: BoundPort, _ local: String = "localhost") -> String {
+        Self.url(port, at: ["0.0.0.0", "::"].contains(port.host) ? local : nil, isSecure: tls != nil)
     }
 
     /// The URL of the main port for programs on this machine; `nil` when there is only a Unix-domain socket.
     var programURL: String? {
-        main.map { main in
-            // Not ::1, whose URLs some programs do not read. `::` includes IPv4.
-            Self.url(
-                main, at: ["0.0.0.0", "::"].contains(main.host) ? "127.0.0.1" : nil, isSecure: tls != nil)
-        }
+        // Not ::1, whose URLs some programs do not read. `::` includes IPv4.
+        main.map { localURL(of: $0, "127.0.0.1") }
     }
 
     /// The URLs of the main port for other devices on the network: the public URL, otherwise one for each address

@@ -14,14 +14,12 @@ struct MockAddress {
             target = .path(String(path))
             return
         }
-        guard let scheme = ["http", "https"].first(where: { argument.hasPrefix("\($0)://") }) else {
-            return nil
-        }
-        var authority = argument.dropFirst(scheme.count + 3)
-        if authority.hasSuffix("/") { authority.removeLast() }
-        guard let (host, port) = Self.parts(of: authority) else { return nil }
-        let isSecure = scheme == "https"
-        target = .port(host: host, port: port ?? (isSecure ? 443 : 80), isSecure: isSecure)
+        // The host, without the brackets of an IPv6 address, and the port if there is one (RFC 3986, 3.2).
+        let pattern = /(https?):\/\/(?:\[([^\/?#@\[\]]+)\]|([^\/?#@\[\]:]+))(?::([0-9]+))?\/?/
+        guard let match = argument.wholeMatch(of: pattern), let host = match.2 ?? match.3,
+            let port = UInt16(match.4 ?? (match.1 == "https" ? "443" : "80"))
+        else { return nil }
+        target = .port(host: String(host), port: port, isSecure: match.1 == "https")
     }
 
     /// The mistake in a text that should be an address, and the expectation; `nil` for an address.
@@ -50,33 +48,11 @@ struct MockAddress {
         }
         return "expected an address such as http://127.0.0.1:8080 or unix:PATH"
     }
-
-    /// The host, without the brackets of an IPv6 address, and the port if there is one (RFC 3986, 3.2).
-    ///
-    /// - Returns: `nil` when the authority is malformed.
-    private static func parts(of authority: Substring) -> (host: String, port: UInt16?)? {
-        var host = authority
-        var port: UInt16?
-        let end = authority.hasPrefix("[") ? authority.lastIndex(of: "]") : authority.startIndex
-        guard let end else { return nil }
-        if let colon = authority[end...].lastIndex(of: ":") {
-            port = UInt16(authority[authority.index(after: colon)...])
-            guard port != nil else { return nil }
-            host = authority[..<colon]
-        }
-        if host.hasPrefix("[") {
-            guard host.hasSuffix("]") else { return nil }
-            host = host.dropFirst().dropLast()
-        }
-        guard !host.isEmpty, !host.contains(where: { "/?#@[]".contains($0) }) else { return nil }
-        return (String(host), port)
-    }
 }
 
 extension MockAddress {
     /// Sends a GET request. Does not verify the certificate of an https address.
     ///
-    /// - Parameter token: the token of the admin API; `nil` to send none.
     /// - Throws: `Failure` when no server answers.
     func get(_ path: String, token: String?) throws(Failure) -> Probe.Answer {
         do throws(Probe.Failure) {
@@ -88,7 +64,6 @@ extension MockAddress {
         }
     }
 
-    /// The failure for an answer that is not the expected one.
     func failure(for answer: Probe.Answer) -> Failure {
         guard let detail = Self.detail(of: answer) else {
             return .unreachable(
@@ -165,5 +140,5 @@ struct AdminTokenOption: ParsableArguments {
     var token: String?
 
     /// The token of the flag, otherwise of the variable; `nil` if neither is set.
-    var value: String? { token ?? Environment.text(\.adminToken) }
+    var value: String? { token ?? Environment.text(OptionTable.options.adminToken.row) }
 }

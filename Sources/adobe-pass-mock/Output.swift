@@ -24,14 +24,12 @@ enum Output {
         for text in texts { write(text.showingControlCharacters(), STDOUT_FILENO) }
     }
 
-    /// Writes each text as one line to standard error.
     static func errors(_ texts: [String]) {
         for text in texts {
             write(text.withoutUserInformation.showingControlCharacters(), STDERR_FILENO)
         }
     }
 
-    /// Writes a JSON document.
     static func json(_ text: String) { write(text.showingControlCharactersOfJSON, STDOUT_FILENO) }
 
     /// Writes a text that has escape sequences of its own, such as colours, to standard error. Only for texts in which all other
@@ -65,6 +63,10 @@ enum Output {
     static func warning(_ text: String) { error("warning: \(text)") }
 
     static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+    /// True when standard error is a terminal with colours and `NO_COLOR` is not set (https://no-color.org).
+    static let hasColours =
+        isErrorTerminal && Environment.text("NO_COLOR") == nil && Environment.text("TERM") ?? "dumb" != "dumb"
 
     /// The number of columns when standard error is a terminal that tells it; `nil` otherwise. Asked each time, because the
     /// user can change the size of the window.
@@ -100,55 +102,24 @@ enum Output {
 private func endProcess(_ status: Int32) -> Never { exit(status) }
 
 extension String {
-    /// The text with spaces after it, for a column of that many characters.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }
 }
 
-/// Colours text for a terminal (ECMA-48, 8.3.117), or leaves it plain.
-struct Palette: Sendable {
-    enum Colour: Int, Sendable {
-        case red = 31
-        case green, yellow
-    }
-
-    let hasColours: Bool
-
-    /// Uses colours when standard error is a terminal with colours and `NO_COLOR` is not set
-    /// (https://no-color.org).
-    static let standardError = Palette(
-        hasColours: Output.isErrorTerminal && !isSet("NO_COLOR") && !isDumb)
-
-    func paint(_ text: String, _ colour: Colour) -> String {
-        hasColours ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
-    }
-
-    private static func isSet(_ variable: String) -> Bool {
-        getenv(variable).map { $0.pointee != 0 } ?? false
-    }
-
-    private static var isDumb: Bool { getenv("TERM").map { String(cString: $0) == "dumb" } ?? true }
-}
-
 extension LogFormat {
-    /// The line of a request in the log.
+    /// The line of a request in the log. JSON is never coloured.
     ///
-    /// - Parameters:
-    ///   - palette: colours the status in the text format; JSON is never coloured.
-    ///   - width: the number of columns of the terminal, at which the text format cuts a line off; `nil` for no limit.
-    func line(_ request: RequestLine, _ palette: Palette, width: Int?) -> String {
+    /// - Parameter width: the number of columns of the terminal, at which the text format cuts a line off; `nil` for no limit.
+    func line(_ request: RequestLine, width: Int?) -> String {
         switch self {
-        case .text: request.text(width: width) { palette.paint($0, Self.colour(of: request.status)) }
+        case .text:
+            request.text(width: width) { text in
+                // Green, yellow or red (ECMA-48, 8.3.117).
+                let colour = request.status < 400 ? 32 : request.status < 500 ? 33 : 31
+                return Output.hasColours ? "\u{1B}[\(colour)m\(text)\u{1B}[0m" : text
+            }
         case .json: String(decoding: request.jsonBytes, as: UTF8.self).showingControlCharactersOfJSON
-        }
-    }
-
-    private static func colour(of status: Int) -> Palette.Colour {
-        switch status {
-        case ..<400: .green
-        case ..<500: .yellow
-        default: .red
         }
     }
 }

@@ -4,7 +4,6 @@ import HTTPMessages
 
 /// The end of what a command writes. It reads as fast as the command writes, and keeps little of it.
 final class OutputTail {
-    /// The descriptor that the command writes to.
     let descriptor: Int32
     private let source: Int32
     private let reader: any DispatchSourceRead

@@ -33,14 +33,9 @@ final class RehearsalProgress: Sendable {
 
 /// A report on a rehearsal for people: a table of the verdicts, what they are based on, and a summary.
 struct RehearsalText {
-    private let report: RehearsalReport
+    let report: RehearsalReport
     /// The report to compare with; `nil` for none.
-    private let earlier: RehearsalReport?
-
-    init(_ report: RehearsalReport, _ earlier: RehearsalReport?) {
-        self.report = report
-        self.earlier = earlier
-    }
+    let earlier: RehearsalReport?
 
     var lines: [String] { table + details + changes + ["", summary] }
 
@@ -66,7 +61,6 @@ struct RehearsalText {
         }
     }
 
-    /// The last lines that a command wrote.
     private static func end(of output: String) -> [String] {
         output.split(whereSeparator: \.isNewline).suffix(10).map { "    | \($0)" }
     }

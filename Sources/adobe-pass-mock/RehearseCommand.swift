@@ -76,7 +76,7 @@ struct RehearseCommand: ParsableCommand {
         let progress = RehearsalProgress(rehearsal.cases.count + 1)
         let (report, failure) = try rehearsal.run(parallel: parallel) { progress.finish($0) }
         Output.endProgress()
-        Output.lines(RehearsalText(report, earlier).lines)
+        Output.lines(RehearsalText(report: report, earlier: earlier).lines)
         // A report without all cases does not replace one with them.
         if let signal = signals.end { Output.exit(code: 128 + signal) }
         var failures = [failure].compactMap(\.self)
@@ -169,9 +169,7 @@ struct RehearseCommand: ParsableCommand {
     /// The names in a list, each once.
     private static func names(_ list: String?, _ option: String) throws(Failure) -> [String] {
         guard let list else { return [] }
-        let names = list.split(separator: ",")
-            .map { String($0.trimmingPrefix { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
-            .filter { !$0.isEmpty }
+        let names = list.split(separator: ",").map { String($0.trimmingSpaces) }.filter { !$0.isEmpty }
         guard !names.isEmpty else {
             throw .badInput(
                 "\(option) does not accept \"\(list)\", expected names with commas between them, or all")
@@ -201,7 +199,6 @@ struct RehearseCommand: ParsableCommand {
 }
 
 extension [String] {
-    /// The first text that stands there for the second time; `nil` if each stands there once.
     fileprivate var firstDuplicate: String? {
         var seen: Set<String> = []
         return first { !seen.insert($0).inserted }
@@ -212,7 +209,6 @@ extension [String] {
 struct Rehearsal: Sendable {
     let cases: [RehearsalCase]
     let command: [String]
-    /// The longest time for one run of the command.
     let timeout: Duration
     let flags: OptionFlags
     let loaded: LoadedFiles
@@ -226,9 +222,6 @@ struct Rehearsal: Sendable {
 
     /// Runs the happy path, and then the cases if the command ends well there. A signal ends those that run.
     ///
-    /// - Parameters:
-    ///   - parallel: how many run at the same time.
-    ///   - finished: is called after each case.
     /// - Returns: what is finished, and why the other cases could not be run.
     /// - Throws: when the mock of the happy path cannot start, or the command cannot be executed.
     func run(

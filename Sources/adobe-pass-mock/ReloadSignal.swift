@@ -15,11 +15,11 @@ final class ReloadSignal {
     }
 
     private let queue = DispatchQueue(label: "adobe-pass-mock.signals")
-    /// `nil` if no terminal stops the mock: there was none at the start, or nohup made the process ignore the signal.
-    private let terminal: ControllingTerminal?
+    /// False if no terminal stops the mock: there was none at the start, or nohup made the process ignore the signal.
+    private let endsWithTerminal: Bool
 
     init() {
-        terminal = shim_is_ignored(SIGHUP) ? nil : ControllingTerminal()
+        endsWithTerminal = !shim_is_ignored(SIGHUP) && ReloadSignal.errorOfOpeningTerminal() == nil
         // Until the source is registered, the signal must not end the process. Afterwards the source sees it although it is ignored.
         signal(SIGHUP, SIG_IGN)
         source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: queue)
@@ -44,10 +44,11 @@ final class ReloadSignal {
     ///   - reload: is called while the terminal is there, and always for a process that no terminal stops.
     ///   - stop: is called when the terminal is gone.
     func receive(reload: @escaping @Sendable () -> Void, stop: @escaping @Sendable () -> Void) {
-        let act: @Sendable () -> Void = { [terminal, queue] in
-            guard let terminal else { return reload() }
+        let act: @Sendable () -> Void = { [endsWithTerminal, queue] in
+            guard endsWithTerminal else { return reload() }
             @Sendable func stopIfGone() -> Bool {
-                let isGone = terminal.isGone
+                // The process has no terminal any more (tty(4)). Other errors say nothing about it, such as EMFILE.
+                let isGone = [ENXIO, EIO].contains(ReloadSignal.errorOfOpeningTerminal())
                 if isGone { stop() }
                 return isGone
             }
@@ -66,29 +67,11 @@ final class ReloadSignal {
 
     /// Ends the callbacks. The signal stays ignored.
     func cancel() { source.cancel() }
-}
 
-/// The terminal from which the process was started, if there is one.
-struct ControllingTerminal {
-    /// - Returns: `nil` for a process without a terminal, such as a service.
-    init?() {
-        guard Self.errorOfOpening() == nil else { return nil }
-    }
-
-    /// True when the terminal was closed, or the session of the shell in it has ended.
-    var isGone: Bool {
-        switch Self.errorOfOpening() {
-        // The process has no terminal any more (tty(4)).
-        case ENXIO, EIO: true
-        // Others say nothing about the terminal, such as EMFILE.
-        default: false
-        }
-    }
-
-    /// Opens and closes the terminal.
+    /// Opens and closes the terminal from which the process was started.
     ///
     /// - Returns: the error of the system; `nil` when there is a terminal.
-    private static func errorOfOpening() -> Int32? {
+    private static func errorOfOpeningTerminal() -> Int32? {
         let descriptor = open("/dev/tty", O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return errno }
         close(descriptor)

@@ -19,7 +19,6 @@ struct ReportOptions: ParsableArguments {
         completion: .file(extensions: ["json"]))
     var json: String?
 
-    /// The files that are asked for.
     var files: [ReportFile] {
         [("--junit", junit), ("--html", html), ("--json", json)].compactMap { option, path in
             path.map { ReportFile(path: $0, option: option) }

@@ -53,8 +53,6 @@ struct RunCommand: ParsableCommand {
         Output.exit(code: status == 0 && isFailure ? ExitStatus.failure.rawValue : status)
     }
 
-    /// Runs the command.
-    ///
     /// - Returns: its status, and whether it has broken a rule of the checklist that counts.
     private func run(
         on mock: StartedMock, _ signals: CommandSignals, _ report: ReportFile?

@@ -36,7 +36,8 @@ struct ScenariosCommand: ParsableCommand {
         let summaries = loaded.library.summaries
         guard let selection else {
             if json { return try printJSON(summaries, text: nil, loaded) }
-            return Self.list(summaries)
+            let width = summaries.map(\.name.count).max() ?? 0
+            return Output.lines(summaries.map { "\($0.name.padded(to: width))  \($0.description)" })
         }
         let chosen = try ScenarioSelection(parsing: selection)
         // Names the nearest scenario, parameter or value for one that is unknown.
@@ -52,11 +53,6 @@ struct ScenariosCommand: ParsableCommand {
                 configuration: loaded.library.configurationDocument)
             explanation.lines.forEach(Output.line)
         }
-    }
-
-    private static func list(_ summaries: [ScenarioSummary]) {
-        let width = summaries.map(\.name.count).max() ?? 0
-        Output.lines(summaries.map { "\($0.name.padded(to: width))  \($0.description)" })
     }
 
     private func printJSON(

@@ -60,7 +60,7 @@ struct ServeCommand: ParsableCommand {
         if Output.isErrorTerminal { listeners.startURLs.forEach(Output.error) }
         let deviceURLs = listeners.deviceURLs
         deviceURLs.forEach { Output.error("  for devices        \($0)") }
-        if Palette.standardError.hasColours {
+        if Output.hasColours {
             deviceURLs.first.flatMap(QRCode.init)?.lines.forEach(Output.painted)
         }
         try mock.run()
@@ -102,7 +102,7 @@ extension StartedMock {
         let log: (@Sendable (RequestLine) -> Void)? =
             logger.logLevel <= .info
             ? { @Sendable line in
-                Output.painted(logFormat.line(line, .standardError, width: Output.errorColumns))
+                Output.painted(logFormat.line(line, width: Output.errorColumns))
             } : nil
         let backend = Backend(
             scenarios: scenarios, keys: keys,
@@ -144,7 +144,7 @@ extension StartedMock {
         try listeners.open(server, backend)
         server.stopOnSignals(role.stopSignals)
         if endsWithInput {
-            StandardInput.onEnd {
+            Input.onEnd {
                 Output.error("standard input has ended: the mock stops")
                 server.stop()
             }
@@ -178,7 +178,21 @@ extension StartedMock {
                 "\(options.source(of: \.stateSync)) is for a file; \(source) is a Redis server, which has appendfsync in its own configuration"
             )
         }
-        return try SharedState.home(url, source: source, keys: keys)
+        let address: RedisAddress
+        do { address = try RedisAddress(parsing: url) } catch { throw .badInput("\(source): \(error)") }
+        #if Redis
+            // The same for the same keys, and tells nothing about them.
+            let digest = Base64.encode(SHA256.hash(keys.jsonWebKeySet))
+            do {
+                return try RedisHome(address, keys: digest) { Output.error("\(source): \($0)") }
+            } catch {
+                throw .badInput("\(source): \(error)")
+            }
+        #else
+            throw .badInput(
+                "\(source): \(address): this program was built without Redis; build it with --traits Server,Redis"
+            )
+        #endif
     }
 
     /// The name of this mock in a journal that several share; `nil` for a journal of its own.

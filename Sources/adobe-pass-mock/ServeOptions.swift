@@ -82,7 +82,6 @@ struct OptionFlags {
     /// The flags of a command, and of its groups of options.
     init(_ options: some ParsableArguments) { collect(options) }
 
-    /// The texts of an option; `nil` if no flag sets it.
     subscript(row: OptionRow) -> [String]? { texts[row.name] }
 
     /// The text of an option, the last one if there are several; `nil` if no flag sets it.
@@ -90,7 +89,6 @@ struct OptionFlags {
         self[OptionTable.options[keyPath: option].row]?.last
     }
 
-    /// Sets an option as a flag would.
     mutating func set<Value>(_ option: KeyPath<OptionTable, ServeOption<Value>>, to text: String) {
         texts[OptionTable.options[keyPath: option].row.name] = [text]
     }
@@ -98,8 +96,6 @@ struct OptionFlags {
     var isEmpty: Bool { texts.isEmpty }
 
     /// Validates all flags, also those of options that nobody asks for.
-    ///
-    /// - Throws: `Failure` that names the flag and what was expected.
     func validate() throws(Failure) {
         for (_, row) in OptionTable.rows {
             if let message = self[row].flatMap({ row.message(forInvalid: $0, from: row.flag) }) {
@@ -155,13 +151,11 @@ struct OptionValues {
     }
 
     /// The value of an option; `nil` if nothing sets it.
-    ///
-    /// - Throws: as the subscript.
     func given<Value>(_ path: KeyPath<OptionTable, ServeOption<Value>>) throws(Failure) -> Value? {
         let option = OptionTable.options[keyPath: path]
         guard let (texts, source) = texts(of: option.row) else { return nil }
         if let message = option.row.message(forInvalid: texts, from: source) { throw .badInput(message) }
-        guard let value = option.value(of: texts) else {
+        guard let value = option.value(texts) else {
             throw .badInput("\(source) does not accept \"\(texts.joined(separator: " "))\"")
         }
         return value
@@ -171,7 +165,6 @@ struct OptionValues {
     /// nothing does.
     func source(of row: OptionRow) -> String { texts(of: row)?.source ?? row.flag }
 
-    /// The name of what sets an option in messages; the flag if nothing does.
     func source<Value>(of option: KeyPath<OptionTable, ServeOption<Value>>) -> String {
         source(of: OptionTable.options[keyPath: option].row)
     }
@@ -221,8 +214,6 @@ extension OptionValues {
     }
 
     /// The limits of the server. `ServerLimits` has the values of those without an option.
-    ///
-    /// - Throws: `Failure` for a value outside of its range.
     func serverLimits() throws(Failure) -> ServerLimits {
         var limits = ServerLimits()
         limits.maximumHeadBytes = try self[\.maxHeadBytes]
@@ -245,7 +236,6 @@ extension Option where Value == String? {
 }
 
 extension Option where Value == [String] {
-    /// An option of `serve` that can be repeated.
     init<Element>(_ option: KeyPath<OptionTable, ServeOption<[Element]>>) {
         let row = OptionTable.options[keyPath: option].row
         self.init(
@@ -255,7 +245,6 @@ extension Option where Value == [String] {
 }
 
 extension Flag where Value == Bool {
-    /// An option of `serve` without a value.
     init(_ option: KeyPath<OptionTable, ServeOption<Bool>>) {
         let row = OptionTable.options[keyPath: option].row
         self.init(wrappedValue: false, name: .customLong(row.name), help: row.argumentHelp)

@@ -12,7 +12,6 @@ struct StartedMock {
     let options: OptionValues
     let listeners: Listeners
     let scenario: String
-    /// The sources of the configuration and of the scenarios, for a person.
     let sourceLines: [String]
     /// True if each request is logged, and with it what a person wants to know about the start.
     let logsRequests: Bool
@@ -96,8 +95,6 @@ extension StartedMock {
 
 extension StartedMock {
     /// The identifier of the newest request in the journal; `nil` when it is empty. A journal in Redis has those of earlier runs.
-    ///
-    /// - Throws: `Failure` when the journal cannot be read.
     func newestRequest() throws(Failure) -> String? {
         JSONValue(parsing: try perform(.listRequests, query: "limit=1"))?["requests"]?.array?.first?["id"]?
             .string
@@ -117,7 +114,6 @@ extension StartedMock {
         return report
     }
 
-    /// The answer to a GET request of the admin API.
     private func perform(_ route: AdminRoute, query: String?) throws(Failure) -> [UInt8] {
         let request = Request(
             method: route.method, path: "\(route.path)", query: query, fields: ["Host": "localhost"])

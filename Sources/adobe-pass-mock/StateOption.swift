@@ -51,37 +51,10 @@ struct StateOption {
         sync == .always ? SavingResponder(mock: mock, saver: saver) : mock
     }
 
-    /// Carries out a call of the admin API in the background, and passes its reply on.
     func complete(_ call: () -> Reply, _ receiver: @escaping @Sendable (Reply) -> Void) {
         guard sync == .always else { return receiver(call()) }
-        SavingResponder.complete(call, savedBy: saver, to: receiver)
+        saver.complete(call, to: receiver)
     }
-}
-
-/// The state of `--state` with the URL of a Redis server.
-enum SharedState {
-    /// - Parameter source: the name of what sets the URL in messages, such as `--state`.
-    /// - Throws: `Failure` when the URL is wrong.
-    static func home(_ url: String, source: String, keys: KeyRing) throws(Failure) -> any SharedHome {
-        let address: RedisAddress
-        do { address = try RedisAddress(parsing: url) } catch { throw .badInput("\(source): \(error)") }
-        #if Redis
-            do {
-                return try RedisHome(address, keys: keys.publicDigest) { Output.error("\(source): \($0)") }
-            } catch {
-                throw .badInput("\(source): \(error)")
-            }
-        #else
-            throw .badInput(
-                "\(source): \(address): this program was built without Redis; build it with --traits Server,Redis"
-            )
-        #endif
-    }
-}
-
-extension KeyRing {
-    /// The same for the same keys, and tells nothing about them.
-    fileprivate var publicDigest: String { Base64.encode(SHA256.hash(jsonWebKeySet)) }
 }
 
 extension JournalPlace {
@@ -111,36 +84,34 @@ final class SavingResponder: Responder {
         let before = saver.progress
         let reply = mock.respond(to: request)
         // Streams, and replies that wait for requests, change nothing. A call in the background waits for the file itself.
-        guard reply.continuation == nil, Self.mustWait(for: saver, since: before) else { return reply }
+        guard reply.continuation == nil, saver.mustWait(since: before) else { return reply }
         let promise = ReplyPromise(
             timeout: .seconds(60), timeoutReply: MockError.notSaved("the disk does not answer").reply,
             shutdownReply: MockError.notSaved("the mock stops").reply)
-        Self.pass(reply, whenSavedBy: saver) { promise.resolve($0) }
+        saver.pass(reply) { promise.resolve($0) }
         return Reply(promised: promise)
     }
+}
 
+extension StateSaver {
     /// Carries out a call in the background, and passes its reply on when the file has what it has changed.
-    static func complete(
-        _ call: () -> Reply, savedBy saver: StateSaver, to receiver: @escaping @Sendable (Reply) -> Void
-    ) {
-        let before = saver.progress
+    fileprivate func complete(_ call: () -> Reply, to receiver: @escaping @Sendable (Reply) -> Void) {
+        let before = progress
         let reply = call()
-        guard reply.continuation == nil, mustWait(for: saver, since: before) else { return receiver(reply) }
-        pass(reply, whenSavedBy: saver, to: receiver)
+        guard reply.continuation == nil, mustWait(since: before) else { return receiver(reply) }
+        pass(reply, to: receiver)
     }
 
     /// True if a reply must wait until the file has all changes: also one that only shows what others have changed. While
     /// nothing can be saved, a request that has changed nothing is answered at once, so that apps can read on.
-    private static func mustWait(for saver: StateSaver, since before: StateSaver.Progress) -> Bool {
-        let now = saver.progress
+    fileprivate func mustWait(since before: Progress) -> Bool {
+        let now = progress
         return !now.isSaved && !(now.hasFailed && now.hasSameChanges(as: before))
     }
 
     /// Passes a reply on when the file has all changes up to now, or an error if it cannot be written.
-    private static func pass(
-        _ reply: Reply, whenSavedBy saver: StateSaver, to receiver: @escaping @Sendable (Reply) -> Void
-    ) {
-        saver.afterSaving { failure in
+    fileprivate func pass(_ reply: Reply, to receiver: @escaping @Sendable (Reply) -> Void) {
+        afterSaving { failure in
             receiver(failure.map { MockError.notSaved($0.description).reply(replacing: reply) } ?? reply)
         }
     }

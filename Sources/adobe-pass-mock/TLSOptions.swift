@@ -29,7 +29,8 @@ extension OptionValues {
         let keyFile = try self[\.tlsKey]
         let key = try keyFile.map { try Self.text(of: $0, givenBy: source(of: \.tlsKey)) } ?? certificate
         do throws(TLSError) {
-            return TLSConfiguration(context: try TLSContext(certificate: certificate, key: key))
+            let context = try TLSContext(certificate: certificate, key: key)
+            return (context, nil)
         } catch .key(let reason) {
             throw Failure.badInput("\(keyFile ?? file): \(TLSError.key(reason))")
         } catch {
@@ -64,9 +65,8 @@ extension OptionValues {
             let authority = try folder.authority(now: now)
             let identity = try folder.identity(
                 for: CertificateName.loopback + own + additional, by: authority, now: now)
-            return TLSConfiguration(
-                context: try TLSContext(certificate: identity.certificate.pem, key: identity.keyPEM),
-                authority: authority.certificate.pem)
+            let context = try TLSContext(certificate: identity.certificate.pem, key: identity.keyPEM)
+            return (context, authority.certificate.pem)
         } catch let error as KeyError {
             throw Failure.badInput(
                 "\(folder.source) \(path): \(error); remove the files there, and the mock creates new ones")
@@ -82,13 +82,9 @@ extension OptionValues {
     }
 }
 
-/// The TLS configuration of the main port.
-struct TLSConfiguration {
-    var context: TLSContext
-    /// The certificate of the authority that clients must trust, as PEM; `nil` with `--tls-cert`, whose
-    /// issuer is unknown.
-    var authority: String?
-}
+/// The TLS configuration of the main port, and the certificate of the authority that clients must trust, as PEM: `nil` with
+/// `--tls-cert`, whose issuer is unknown.
+typealias TLSConfiguration = (context: TLSContext, authority: String?)
 
 /// `--tls-dir`: the folder of the certificate authority and the server certificate, readable only for its
 /// owner. All mocks that use the folder share one authority, so that a client must be told to trust it only

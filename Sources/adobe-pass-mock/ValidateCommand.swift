@@ -40,7 +40,7 @@ struct ValidateCommand: ParsableCommand {
         var targets =
             paths.isEmpty
             ? [ValidationTarget(allOf: documents)]
-            : try ValidationTarget.targets(paths, in: documents, chosen: files.chosen)
+            : try ValidationTarget.targets(paths, in: documents)
         for index in targets.indices {
             let options = targets[index].documents.options
             try targets[index].documents.adopt(OptionValues(flags: OptionFlags(), file: options))
@@ -99,7 +99,7 @@ struct ValidateCommand: ParsableCommand {
         let names: [String?] = isScenario ? scenarios : [nil]
         for name in names {
             if let name { Output.line("# with the scenario \(name)") }
-            Output.lines(try selection.library.explanation(of: name).map(\.description))
+            Output.lines(try selection.library.explanation(of: name))
         }
     }
 

@@ -68,8 +68,8 @@ struct VerifyMediaTokenCommand: ParsableCommand {
                 "expected either --key, a file, or --url, the address of a running mock (or the variable "
                     + "\(MockURLOption.variable))")
         }
-        let answer = try url.get(
-            "/__admin/keys/media-token.pem", token: adminToken ?? Environment.text(\.adminToken))
+        let token = adminToken ?? Environment.text(OptionTable.options.adminToken.row)
+        let answer = try url.get("/__admin/keys/media-token.pem", token: token)
         guard answer.status == 200, let key = try? RSAPublicKey(pem: answer.body) else {
             throw url.failure(for: answer)
         }

@@ -58,11 +58,7 @@ struct NewFiles {
 struct NewFile {
     /// `nil` for standard output.
     let path: String?
-    private var descriptor: Int32?
-
-    init(path: String?) {
-        self.path = path
-    }
+    var descriptor: Int32?
 
     /// Adds bytes to the file. The first ones create it.
     mutating func write(_ bytes: [UInt8]) throws(Failure) {
@@ -151,8 +147,6 @@ struct ReportFile {
     let option: String
 
     /// Checks whether the file can be written, for a command that works long before it does.
-    ///
-    /// - Throws: `Failure` when it cannot.
     func check() throws(Failure) {
         guard path != "-" else { throw .badInput("\(option): expected a file; standard output has the text") }
         let folder = URL(filePath: path).deletingLastPathComponent().path
@@ -164,7 +158,7 @@ struct ReportFile {
         }
         let target = isThere ? path : folder
         guard FileTree.isFolder(path) != true, FileManager.default.isWritableFile(atPath: target) else {
-            throw notWritable
+            throw .badInput("\(option): cannot write \(path); check that its folder exists and is writable")
         }
     }
 
@@ -173,10 +167,6 @@ struct ReportFile {
         if let reason = FileDescriptor.writeFile(at: path, with: text) {
             throw .badInput("\(option): cannot write \(path): \(reason)")
         }
-    }
-
-    private var notWritable: Failure {
-        .badInput("\(option): cannot write \(path); check that its folder exists and is writable")
     }
 }
 
@@ -200,7 +190,7 @@ struct ReadyFile {
         guard access(path, F_OK) == 0 else { return nil }
         let text = String(decoding: try Input.read(path), as: UTF8.self)
         if text.hasPrefix(Self.failureMark) {
-            return .failed(text.dropFirst(Self.failureMark.count).trimmingEnd())
+            return .failed(String(text.dropFirst(Self.failureMark.count).trimmingSpaces))
         }
         return .ready(String(text.prefix { $0 != "\n" }))
     }
@@ -246,13 +236,5 @@ struct ReadyFile {
         if let reason = FileDescriptor.replaceWholeFile(at: path, with: text, mode: 0o644) {
             throw .atRunTime("\(source): cannot write \(path): \(reason)")
         }
-    }
-}
-
-extension Substring {
-    fileprivate func trimmingEnd() -> String {
-        var text = self
-        while text.last?.isNewline == true { text.removeLast() }
-        return String(text)
     }
 }

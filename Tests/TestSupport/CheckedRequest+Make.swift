@@ -75,7 +75,11 @@ extension IntegrationSelector {
 
 extension DegradationRule {
     package static func make(_ rule: Kind, details: String? = nil) -> DegradationRule {
-        DegradationRule(at: .cablevision, rule: rule, details: details)
+        var degradation = DegradationRule()
+        degradation.integration = .cablevision
+        degradation.rule = rule
+        degradation.details = details
+        return degradation
     }
 }
 

@@ -76,7 +76,7 @@ package struct ChecklistQuery: AdminQuery {
                     Leave the requests that this scenario answered out: its name, with or without parameters; can be \
                     repeated.
                     """)),
-        ] + Schema.requestPatternFields.filter { $0.name == "since" }
+        ] + Schema.requestPattern.fields.filter { $0.name == "since" }
 
     package init(_ members: [String: JSONValue]) {
         device = members["device"]?.string

@@ -24,8 +24,6 @@ package struct ClockSetting: Sendable, Hashable {
     package static let expectation = "a time in the years 0300 to 9699"
 
     /// The time of the clock, clamped to `range`.
-    ///
-    /// - Parameter base: the time of the base clock.
     package func now(_ base: Timestamp) -> Timestamp {
         // Fast path for nearly all requests: adding a `Duration` needs 128-bit arithmetic.
         if frozenAt == nil, offset == .zero { return base }

@@ -33,11 +33,6 @@ package struct Integration: Sendable, Hashable {
     }
 
     package init() {}
-
-    /// An integration that says nothing about its media tokens.
-    init(_ lifetimes: Lifetimes) {
-        mediaTokenTTL = PerPlatform(lifetimes.mediaToken)
-    }
 }
 
 extension Integration: DocumentObject {
@@ -88,13 +83,12 @@ extension Integration: DocumentObject {
     ]
 
     /// The settings that an integration inherits from its MVPD (page *TVE Dashboard Integrations*, platform settings).
-    static let inheritedFields: [Field<Self>] = {
-        let names = [
+    static let inheritedFields = fields.filter {
+        [
             "authenticationTTL", "authorizationTTL", "mediaTokenTTL", "homeBasedAuthenticationTTL",
             "maxResources",
-        ]
-        return fields.filter { names.contains($0.key.name) }
-    }()
+        ].contains($0.key.name)
+    }
 
     private static let duration = FieldKind.perPlatform(.duration, named: "durationByPlatform")
     private static let text = FieldKind.perPlatform(FieldKind.text.optional, named: "textByPlatform")

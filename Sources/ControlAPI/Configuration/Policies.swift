@@ -4,14 +4,14 @@ import PassAPI
 /// grades.
 package struct Policies: Sendable, Hashable {
     package var deviceInfo = DeviceInfo.lenient
-    package var deviceIdentifierType = DeviceIdentifierType.required
+    package var deviceIdentifierType = Requirement.required
     package var accessTokenFailure = AccessTokenFailure.invalidClientApplication
     package var wwwAuthenticate = Switch.off
     package var softwareStatementSignature = SoftwareStatementSignature.unchecked
     package var unknownSoftwareStatements = UnknownSoftwareStatements.approve
-    package var unknownClients = UnknownClients.refuse
-    package var unknownServiceProviders = UnknownServiceProviders.refuse
-    var unknownMVPDs = UnknownMVPDs.refuse
+    package var unknownClients = Unknown.refuse
+    package var unknownServiceProviders = Unknown.refuse
+    var unknownMVPDs = Unknown.refuse
     package var missingCertificate = MissingCertificate.plain
     package var notIntegratedMVPD = NotIntegratedMVPD.invalidIntegration
     package var notOnboardedStatus = NotOnboardedStatus.omitted
@@ -31,31 +31,31 @@ package struct Policies: Sendable, Hashable {
     package var partnerSSOPlatforms = PartnerSSOPlatforms.apple
     package var partnerProfileOnInvalidStatus = PartnerProfileOnInvalidStatus.error
     package var partnerFrameworkStatus = PartnerFrameworkStatus.asSent
-    package var partnerStatusOnDecisions = PartnerStatusOnDecisions.checked
+    package var partnerStatusOnDecisions = Check.checked
     package var degradationBesideProfile = DegradationBesideProfile.degraded
     package var profileErrorsOnDecisions = ErrorLevel.item
     package var tooManyResources = ErrorLevel.topLevel
     package var malformedResources = MalformedResources.denied
     var assetResources = AssetResources.asset
     package var authorizationCache = Switch.on
-    package var temporaryIdentityOnPreauthorization = TemporaryIdentityOnPreauthorization.optional
+    package var temporaryIdentityOnPreauthorization = TemporaryIdentity.optional
     package var usedUpTempPass = UsedUpTempPass.nothing
-    package var serviceTokenAudience = ServiceTokenAudience.checked
+    package var serviceTokenAudience = Check.checked
     package var serviceTokenDevices = ServiceTokenDevices.notUnlinked
     package var singleSignOnIdentifier = SingleSignOnIdentifier.required
     package var singleSignOnMembers = SingleSignOnMembers.samples
-    package var logoutRedirectURL = LogoutRedirectURL.required
+    package var logoutRedirectURL = Requirement.required
     package var logoutURL = LogoutURL.published
     package var throttleBurst = ThrottleBurst.refilled
     package var mockHeaders = Switch.on
     package var legacyErrorCodes = Switch.off
-    package var legacyAuthorization = LegacyAuthorization.required
+    package var legacyAuthorization = Requirement.required
     package var legacyMissingRequestor = LegacyMissingRequestor.login
     package var legacyPendingStatus = LegacyPendingStatus.forbidden
     package var legacyLogins = LegacyLogins.separate
     package var legacyLogout = LegacyLogout.application
     package var legacyAuthorizationCache = Switch.on
-    package var legacyTemporaryIdentity = LegacyTemporaryIdentity.optional
+    package var legacyTemporaryIdentity = TemporaryIdentity.optional
     package var legacyMediaTokenUserID = LegacyMediaTokenUserID.sessionGUID
     package var accessEnablerDenialStatus = AccessEnablerDenialStatus.ok
     package var accessEnablerExpiredAuthorization = AccessEnablerExpiredAuthorization.expired
@@ -63,16 +63,15 @@ package struct Policies: Sendable, Hashable {
     package init() {}
 
     package enum DeviceInfo: String, Sendable, CaseIterable { case lenient, required, strict }
-    package enum DeviceIdentifierType: String, Sendable, CaseIterable { case required, optional }
+    package enum Requirement: String, Sendable, CaseIterable { case required, optional }
+    package enum Check: String, Sendable, CaseIterable { case checked, ignored }
     package enum AccessTokenFailure: String, Sendable, CaseIterable {
         case invalidClientApplication = "invalid_access_token_client_application"
         case invalidServiceProvider = "invalid_access_token_service_provider"
     }
     package enum SoftwareStatementSignature: String, Sendable, CaseIterable { case unchecked, checked }
     package enum UnknownSoftwareStatements: String, Sendable, CaseIterable { case approve, refuse }
-    package enum UnknownClients: String, Sendable, CaseIterable { case refuse, adopt }
-    package enum UnknownServiceProviders: String, Sendable, CaseIterable { case refuse, adopt }
-    package enum UnknownMVPDs: String, Sendable, CaseIterable { case refuse, adopt }
+    package enum Unknown: String, Sendable, CaseIterable { case refuse, adopt }
     package enum MissingCertificate: String, Sendable, CaseIterable { case plain, refuse }
     package enum NotIntegratedMVPD: String, Sendable, CaseIterable {
         case invalidIntegration = "invalid_integration"
@@ -120,7 +119,6 @@ package struct Policies: Sendable, Hashable {
         case asSent = "as-sent"
         case denied
     }
-    package enum PartnerStatusOnDecisions: String, Sendable, CaseIterable { case checked, ignored }
     package enum ErrorLevel: String, Sendable, CaseIterable {
         case item
         case topLevel = "top-level"
@@ -131,21 +129,17 @@ package struct Policies: Sendable, Hashable {
         case opaque
     }
     enum AssetResources: String, Sendable, CaseIterable { case asset, channel }
-    package enum TemporaryIdentityOnPreauthorization: String, Sendable, CaseIterable {
-        case optional, required
-    }
+    package enum TemporaryIdentity: String, Sendable, CaseIterable { case optional, required }
     package enum UsedUpTempPass: String, Sendable, CaseIterable {
         case nothing
         case usedResources = "used-resources"
     }
-    package enum ServiceTokenAudience: String, Sendable, CaseIterable { case checked, ignored }
     package enum ServiceTokenDevices: String, Sendable, CaseIterable {
         case notUnlinked = "not-unlinked"
         case linked
     }
     package enum SingleSignOnIdentifier: String, Sendable, CaseIterable { case required, device }
     package enum SingleSignOnMembers: String, Sendable, CaseIterable { case samples, tables }
-    package enum LogoutRedirectURL: String, Sendable, CaseIterable { case required, optional }
     package enum CodeLifetime: String, Sendable, CaseIterable {
         case session
         case accessToken = "access-token"
@@ -157,7 +151,6 @@ package struct Policies: Sendable, Hashable {
     }
     package enum ThrottleBurst: String, Sendable, CaseIterable { case refilled, once }
     package enum LogoutURL: String, Sendable, CaseIterable { case published, absolute, relative }
-    package enum LegacyAuthorization: String, Sendable, CaseIterable { case required, optional }
     package enum LegacyPendingStatus: String, Sendable, CaseIterable {
         case forbidden
         case notFound = "not-found"
@@ -167,7 +160,6 @@ package struct Policies: Sendable, Hashable {
         case allApplications = "all-applications"
     }
     package enum LegacyLogins: String, Sendable, CaseIterable { case separate, shared }
-    package enum LegacyTemporaryIdentity: String, Sendable, CaseIterable { case optional, required }
     package enum LegacyMediaTokenUserID: String, Sendable, CaseIterable { case sessionGUID, digest }
     package enum Switch: String, Sendable, CaseIterable { case on, off }
 }
@@ -192,7 +184,6 @@ package struct PolicyRow: Sendable {
     package let defaultValue: String
     let field: Field<Policies>
 
-    /// The evidence for a default.
     package enum Grade: String, Sendable {
         /// A page of Adobe states it.
         case documented

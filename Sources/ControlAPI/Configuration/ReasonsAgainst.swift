@@ -2,7 +2,6 @@ import PassAPI
 
 /// Why the configuration does not serve a request.
 extension Configuration {
-    /// The reason for a service provider that is neither configured nor adopted.
     package func reasonAgainst(_ id: ServiceProviderID) -> Reason {
         let known = serviceProviders.keys.map(\.text).sorted()
         let name =
@@ -19,7 +18,6 @@ extension Configuration {
                 """)
     }
 
-    /// The reason for an MVPD that is not configured.
     package func reasonAgainst(_ id: MVPDID) -> Reason {
         let known = mvpds.keys.map(\.text).sorted()
         let similar = NearestName.hint(for: id.text, among: known)
@@ -31,7 +29,6 @@ extension Configuration {
                 """)
     }
 
-    /// The reason for an MVPD without an active integration.
     package func reasonAgainst(_ id: MVPDID, at serviceProvider: ServiceProviderID) -> Reason {
         let integrations = integrations(of: serviceProvider)
         let active = integrations.filter(\.value.isActive).keys.map(\.text).sorted()

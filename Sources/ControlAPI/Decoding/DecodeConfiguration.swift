@@ -53,7 +53,8 @@ extension Configuration: DocumentObject {
             mvpd.update(with: everyMVPD?.merged(with: changes) ?? changes)
             adoptedMVPDs[MVPDID(id)] = mvpd
         }
-        let general = Integration(lifetimes)
+        var general = Integration()
+        general.mediaTokenTTL = PerPlatform(lifetimes.mediaToken)
         adoptedIntegration = general
         if let changes = merged.adoptedIntegrations[every] { adoptedIntegration.update(with: changes) }
         var inherited: [MVPDID: Integration] = [:]

@@ -2,47 +2,51 @@ import HTTPMessages
 import PassAPI
 
 extension Rule {
-    /// Decodes a rule.
-    ///
     /// - Throws: all violations of the schema; if there are none, all parts that can never have an effect.
     init(_ node: Node, id: String) throws(Diagnostics) {
         try Diagnostics.raise(Schema.rule.diagnostics(in: node))
         self.init(valid: node)
         self.id = id
-        then = try Effect(node["then"])
+        let effect = node["then"]
+        then = Effect(
+            answer: effect.flatMap(Answer.init), delay: try effect?["delay"].map(Delay.init(node:)),
+            fault: effect?["fault"]?.string.flatMap(WireFault.init))
         on = try Self.operations(node["on"], answer: then.answer)
         try Diagnostics.raise(ineffectiveParts(in: node))
     }
 
-    /// A diagnostic for each part of the rule that can never have an effect.
     private func ineffectiveParts(in node: Node) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         if let answer = then.answer, !on.contains(where: answer.isSupported) {
             let error = node["then"]?["error"]
             let message = "no operation in \"on\" can answer with \"\(error?.string ?? "")\""
-            diagnostics.append(
-                Diagnostic("\(message), expected \(answer.expectedOperations)", at: error?.location))
+            let expected =
+                if case .error = answer {
+                    "an operation of the REST API, or a \"reply\""
+                } else { Self.names(of: answer.isSupported) }
+            diagnostics.add("\(message), expected \(expected)", at: error?.location)
         }
         if when.resource != nil, !on.contains(where: \.namesResources) {
-            diagnostics.append(
-                Diagnostic(
-                    "no operation in \"on\" has resources, expected one of these because of \"resource\": "
-                        + Self.names(of: \.namesResources), at: node["when"]?["resource"]?.location))
+            diagnostics.add(
+                "no operation in \"on\" has resources, expected one of these because of \"resource\": "
+                    + Self.names(of: \.namesResources), at: node["when"]?["resource"]?.location)
         }
-        if let api = when.api, !on.contains(where: { $0.definition.canBelong(to: api) }) {
-            diagnostics.append(
-                Diagnostic(
-                    "no operation in \"on\" belongs to the API \"\(api.rawValue)\", expected other operations, or \"*\"",
-                    at: node["when"]?["api"]?.location))
+        if let api = when.api,
+            !on.map(\.definition).contains(where: {
+                $0.isLegacy == (api == .legacy) || $0.isPageOfBothAPIs && api == .legacy
+            })
+        {
+            diagnostics.add(
+                "no operation in \"on\" belongs to the API \"\(api.rawValue)\", expected other operations, or \"*\"",
+                at: node["when"]?["api"]?.location)
         }
         if let noun = then.answer?.errorWithoutDetails, let details = node["then"]?["details"] {
-            diagnostics.append(
-                Diagnostic("\(noun) have no \"details\", expected only \"error\"", at: details.location))
+            diagnostics.add("\(noun) have no \"details\", expected only \"error\"", at: details.location)
         }
         return diagnostics
     }
 
-    fileprivate static func names(of isIncluded: (PassOperation) -> Bool) -> String {
+    private static func names(of isIncluded: (PassOperation) -> Bool) -> String {
         PassOperation.allCases.filter(isIncluded).map(\.rawValue).joined(separator: " or ")
     }
 
@@ -74,24 +78,6 @@ extension Rule {
     }
 }
 
-extension OperationDefinition {
-    /// False if no request for the operation belongs to the API.
-    fileprivate func canBelong(to api: Rule.API) -> Bool {
-        switch api {
-        case .legacy: isLegacy || isPageOfBothAPIs
-        case .current: !isLegacy
-        }
-    }
-}
-
-extension Rule.Effect {
-    fileprivate init(_ node: Node?) throws(Diagnostics) {
-        self.init(
-            answer: node.flatMap(Rule.Answer.init), delay: try node?["delay"].map(Delay.init(node:)),
-            fault: node?["fault"]?.string.flatMap(WireFault.init))
-    }
-}
-
 extension Rule.Answer {
     /// False for an error that cannot be represented in the operation's dialect.
     package func isSupported(by operation: PassOperation) -> Bool {
@@ -106,13 +92,6 @@ extension Rule.Answer {
         case .singleSignOnError: dialect == .singleSignOnService
         case .registrationError: dialect == .registration
         case .reply: true
-        }
-    }
-
-    fileprivate var expectedOperations: String {
-        switch self {
-        case .error: "an operation of the REST API, or a \"reply\""
-        case .registrationError, .legacyError, .singleSignOnError, .reply: Rule.names(of: isSupported)
         }
     }
 

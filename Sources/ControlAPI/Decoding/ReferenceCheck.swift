@@ -12,7 +12,6 @@ struct ReferenceCheck {
         mvpds = .mvpds(in: configuration)
     }
 
-    /// A diagnostic for each invalid reference in the configuration itself.
     var diagnostics: [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         for entry in node["integrations"]?.entries ?? [] {
@@ -46,7 +45,6 @@ struct ReferenceCheck {
             ? [] : notIntegrated(mvpd, with: named)
     }
 
-    /// A diagnostic for each invalid `serviceProvider` and `mvpd` of a decision.
     func diagnostics(inDecision item: Node) -> [Diagnostic] {
         unknownServiceProvider(item["serviceProvider"])
             + unknownMVPD(item["mvpd"], keywords: MVPDSelector.reservedNames)
@@ -83,7 +81,6 @@ struct ReferenceCheck {
         return unknown(node, in: serviceProviders.adding([IntegrationSelector.every]))
     }
 
-    /// - Parameter keywords: the values that are allowed besides identifiers.
     private func unknownMVPD(_ node: Node?, keywords: [String]) -> [Diagnostic] {
         guard let node, let name = node.string, !isAdopted(mvpd: name), !keywords.contains(name),
             !mvpds.contains(name)
@@ -91,7 +88,6 @@ struct ReferenceCheck {
         return unknown(node, in: mvpds.adding(keywords))
     }
 
-    /// A diagnostic if no integration is the first one, of the service provider or of any.
     private func missingFirst(of serviceProvider: String?, at mvpd: Node) -> [Diagnostic] {
         let names = serviceProvider.map { [likeOfAdopted($0)] } ?? serviceProviders.names
         guard !names.contains(where: { node.firstMVPD(of: $0) != nil }) else { return [] }
@@ -109,7 +105,6 @@ struct ReferenceCheck {
         return node.adoptionTemplate ?? name
     }
 
-    /// A diagnostic if no service provider has an integration with the MVPD.
     private func integratedNowhere(_ id: String, at location: SourceLocation) -> [Diagnostic] {
         guard !isAdopted(mvpd: id), !node.adoptsServiceProviders else { return [] }
         let integrations = node["integrations"]?.entries ?? []
@@ -122,12 +117,10 @@ struct ReferenceCheck {
         ]
     }
 
-    /// True for a service provider that is unknown, and adopted.
     private func isAdopted(serviceProvider name: String) -> Bool {
         node.adoptsServiceProviders && name != IntegrationSelector.every && !serviceProviders.contains(name)
     }
 
-    /// True for an MVPD that is unknown, and adopted.
     private func isAdopted(mvpd name: String) -> Bool {
         node.adoptsMVPDs && !MVPDSelector.reservedNames.contains(name) && !mvpds.contains(name)
     }
@@ -166,7 +159,7 @@ struct ReferenceCheck {
                 let (one, other) =
                     tempPass == nil ? ("isTempPass", "tempPass") : ("tempPass", "isTempPass: true")
                 let message = "\"\(entry.key)\" has \"\(one)\" without \"\(other)\", expected both"
-                diagnostics.append(Diagnostic(message, at: tempPass?.location ?? entry.location))
+                diagnostics.add(message, at: tempPass?.location ?? entry.location)
             }
             diagnostics += homeDiagnostics(entry.node)
             guard let mapping = entry.node["platformMappingId"], let name = mapping.string else {
@@ -176,13 +169,12 @@ struct ReferenceCheck {
                 let message =
                     "platformMappingId \"\(name)\" is already used by \"\(owner.key)\" (\(owner.location)), "
                     + "expected a different one for each MVPD"
-                diagnostics.append(Diagnostic(message, at: mapping.location))
+                diagnostics.add(message, at: mapping.location)
             }
             return diagnostics
         }
     }
 
-    /// A diagnostic if the user of the home network is not one of the MVPD's users.
     private func homeDiagnostics(_ mvpd: Node) -> [Diagnostic] {
         guard let user = mvpd["homeBasedAuthentication"]?["user"] else { return [] }
         return unknown(

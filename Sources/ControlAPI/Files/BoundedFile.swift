@@ -28,20 +28,26 @@ package enum BoundedFile {
         return try read(descriptor, atMost: limit)
     }
 
-    /// The bytes up to the end of a descriptor.
     package static func read(_ descriptor: Int32, atMost limit: Int) throws(ReadError) -> [UInt8] {
         var status = stat()
         let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         if isFile, status.st_size > limit { throw .tooLarge(size: Int(status.st_size), limit: limit) }
         var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while let piece = try piece(of: descriptor, atMost: 1 << 16) {
+            guard bytes.count + piece.count <= limit else { throw .tooLarge(size: nil, limit: limit) }
+            bytes += piece
+        }
+        return bytes
+    }
+
+    /// The next bytes of a descriptor; `nil` at its end.
+    package static func piece(of descriptor: Int32, atMost size: Int) throws(ReadError) -> [UInt8]? {
+        var piece = [UInt8](repeating: 0, count: size)
         while true {
             let count = fill(&piece, from: descriptor)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .unreadable(errno) }
-            if count == 0 { return bytes }
-            guard bytes.count + count <= limit else { throw .tooLarge(size: nil, limit: limit) }
-            bytes += piece[..<count]
+            return count == 0 ? nil : Array(piece[..<count])
         }
     }
 }

@@ -39,14 +39,13 @@ package struct ControlDocuments: Sendable, Hashable {
     ///
     /// - Throws: a diagnostic for each file that cannot be read, is not valid YAML, or has a name that is none.
     package func load() throws(Diagnostics) -> ScenarioLibrary {
-        let documents = read()
-        try Diagnostics.raise(documents.diagnostics)
-        return documents.library
+        let read = read()
+        try Diagnostics.raise(
+            read.configuration.diagnostics + read.scenarios.diagnostics.values.flatMap(\.self))
+        return read.library
     }
 
     /// Reads all files, and validates those that are not built in.
-    ///
-    /// - Throws: all mistakes.
     package func loadValidated() throws(Diagnostics) -> ScenarioLibrary {
         if hasBuiltInConfiguration, scenarios == .builtIn("scenarios") { return try load() }
         let all = DocumentSelection(allOf: self)
@@ -55,13 +54,15 @@ package struct ControlDocuments: Sendable, Hashable {
     }
 
     /// Reads all files that can be read, with `parts` in place of the configuration files that have their names.
-    func read(with parts: [Part] = []) -> ReadDocuments {
+    func read(with parts: [Part] = []) -> (
+        library: ScenarioLibrary, configuration: ConfigurationFiles, scenarios: ScenarioFiles
+    ) {
         let configuration = readConfiguration(with: parts)
         let scenarios = readScenarios(keysIn: configuration.keyTrees)
         let library = ScenarioLibrary(
             configurationDocument: configuration.document, scenarios: scenarios.documents,
             ignored: ignoredFolders.first { $0.format == .scenarios }?.description)
-        return ReadDocuments(library: library, configuration: configuration, scenarios: scenarios)
+        return (library, configuration, scenarios)
     }
 
     static func read(_ path: String, in tree: FileTree) throws(Diagnostics) -> Node {
@@ -69,26 +70,12 @@ package struct ControlDocuments: Sendable, Hashable {
     }
 }
 
-/// The documents that could be read, and the mistakes of the other files.
-struct ReadDocuments {
-    var library: ScenarioLibrary
-    var configuration: ControlDocuments.ConfigurationFiles
-    var scenarios: ControlDocuments.ScenarioFiles
-
-    var diagnostics: [Diagnostic] {
-        configuration.diagnostics + scenarios.diagnostics.values.flatMap(\.self)
-    }
-}
-
 extension ScenarioLibrary {
-    /// The same scenarios on another configuration.
     func replacingConfiguration(by document: Node) -> ScenarioLibrary {
         ScenarioLibrary(configurationDocument: document, scenarios: scenarios, ignored: ignored)
     }
 
     /// The same scenarios on a configuration with other policies.
-    ///
-    /// - Parameter policies: the values by name.
     package func overriding(policies: [String: String]) -> ScenarioLibrary {
         replacingConfiguration(by: configurationDocument.overridingPolicies(with: policies))
     }
@@ -100,19 +87,20 @@ extension Node {
         let values = policies.sorted { $0.key < $1.key }.map { name, value in
             Entry(key: name, location: location, node: Node(.string(value), at: location))
         }
-        let overlay = Entry(
-            key: "policies", location: location, node: Node(.mapping(values), at: location))
-        return merged(with: Node(.mapping([overlay]), at: location))
+        return merged(with: Node(.mapping(values), at: location).nested(at: ["policies"]))
+    }
+
+    /// A document with this node at a path.
+    func nested(at path: [String]) -> Node {
+        path.reversed().reduce(self) { node, key in
+            Node(.mapping([Entry(key: key, location: node.location, node: node)]), at: node.location)
+        }
     }
 }
 
 extension ControlDocuments {
     /// Reads a key file below the configuration directory, or the built-in one if the directory does not have
     /// it.
-    ///
-    /// - Returns: the name of the file for messages, its text, and whether it is a key that this project
-    ///   ships.
-    /// - Throws: a diagnostic when the file cannot be read.
     package func key(_ path: String) throws(Diagnostics) -> (name: String, text: String, isShipped: Bool) {
         let tree = configuration.contains(path) ? configuration : FileTree.builtIn("config")
         let text = String(decoding: try tree.contents(of: path), as: UTF8.self)
@@ -122,7 +110,7 @@ extension ControlDocuments {
     /// True for a key or certificate that this project ships. Tests parse all of them, so they need no
     /// validation.
     package static func isShipped(_ pem: String) -> Bool {
-        BuiltInFiles.all.contains { path, bytes in
+        BuiltInFiles.all["config", default: [:]].contains { path, bytes in
             bytes.count == pem.utf8.count && path.hasSuffix(".pem") && bytes.elementsEqual(pem.utf8)
         }
     }

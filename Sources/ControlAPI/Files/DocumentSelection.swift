@@ -9,7 +9,8 @@ package struct DocumentSelection: Sendable {
     private let optionalScenarios: [String]
     private let target: ValidationTarget
     private let files: SelectedFiles
-    private let read: ReadDocuments
+    private let configurationFiles: ControlDocuments.ConfigurationFiles
+    private let scenarioFiles: ControlDocuments.ScenarioFiles
 
     /// Selects all files that `serve` would load.
     package init(allOf documents: ControlDocuments) {
@@ -22,9 +23,9 @@ package struct DocumentSelection: Sendable {
     package init(_ target: ValidationTarget) {
         let documents = target.documents
         var files = SelectedFiles(target.files, in: documents)
-        read = documents.read(with: files.parts)
-        var library = read.library
-        files.addScenarios(to: &library, keysIn: read.configuration.keyTrees)
+        var library: ScenarioLibrary
+        (library, configurationFiles, scenarioFiles) = documents.read(with: files.parts)
+        files.addScenarios(to: &library, keysIn: configurationFiles.keyTrees)
         let hasOwnScenarios = documents.scenarios != .builtIn("scenarios")
         let all = target.includesScenarios ? documents.userScenarios : []
         let builtIn = Set(target.includesScenarios ? ControlDocuments.builtInScenarios : [])
@@ -37,29 +38,26 @@ package struct DocumentSelection: Sendable {
         self.files = files
     }
 
-    /// True when the selection contains a part of the configuration.
     package var hasConfiguration: Bool { target.includesConfiguration || !files.parts.isEmpty }
 
-    private var hasWholeConfiguration: Bool { read.configuration.isWhole }
+    private var hasWholeConfiguration: Bool { configurationFiles.isWhole }
 
     /// True if the user's configuration is not merged over the built-in one.
     private var extendsNothing: Bool {
-        !target.documents.hasBuiltInConfiguration && !read.configuration.extendsBuiltIn
+        !target.documents.hasBuiltInConfiguration && !configurationFiles.extendsBuiltIn
     }
 
     /// The mistakes of the files that could not be read, and of names.
     private var diagnostics: [Diagnostic] {
         let needed = files.scenarios.flatMap(library.namesExtended)
-        let ofScenarios = read.scenarios.diagnostics.filter { name, _ in
+        let ofScenarios = scenarioFiles.diagnostics.filter { name, _ in
             target.includesScenarios || needed.contains(name)
         }
-        return files.diagnostics + read.configuration.diagnostics + ofScenarios.values.flatMap(\.self)
+        return files.diagnostics + configurationFiles.diagnostics + ofScenarios.values.flatMap(\.self)
     }
 
     /// Validates the selected documents by building the configuration and the scenarios. A document that depends on a file
     /// that cannot be read is validated by its schema alone.
-    ///
-    /// - Throws: all mistakes.
     package func validate() throws(Diagnostics) {
         let found = diagnostics + mistakes(in: library)
         guard !found.isEmpty else { return }
@@ -85,7 +83,6 @@ package struct DocumentSelection: Sendable {
         }
     }
 
-    /// The mistakes that building finds.
     private func mistakes(in library: ScenarioLibrary) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         if hasConfiguration {
@@ -95,21 +92,20 @@ package struct DocumentSelection: Sendable {
                 diagnostics += Schema.configuration.diagnostics(in: library.configurationDocument)
             }
         }
-        for name in scenarios where library.contains(name) && !read.scenarios.unread.contains(name) {
-            let isWhole =
-                hasWholeConfiguration
-                && read.scenarios.unread.isDisjoint(with: library.namesExtended(by: name))
-            guard isWhole else {
+        for name in scenarios where library.contains(name) && !scenarioFiles.unread.contains(name) {
+            if hasWholeConfiguration,
+                scenarioFiles.unread.isDisjoint(with: library.namesExtended(by: name))
+            {
+                collecting(&diagnostics, try library.validate(scenario: name))
+            } else {
                 diagnostics += library.schemaDiagnostics(of: name)
-                continue
             }
-            collecting(&diagnostics, try library.validate(scenario: name))
         }
         return diagnostics
     }
 
     /// False if the library lacks a part of the configuration or a scenario, because its file cannot be read.
-    package var isWhole: Bool { hasWholeConfiguration && read.scenarios.unread.isEmpty }
+    package var isWhole: Bool { hasWholeConfiguration && scenarioFiles.unread.isEmpty }
 
     /// The built-in scenarios that cannot be activated, because they name what the user's configuration lacks, sorted;
     /// empty if the configuration itself has mistakes, or a file of it cannot be read.
@@ -195,21 +191,14 @@ private struct SelectedFiles: Sendable {
                 diagnostics.append(mistake)
                 continue
             }
-            do throws(Diagnostics) {
-                let node = try ControlDocuments.read(path, in: .directory("."))
-                if DocumentSelection.isConfiguration(node) {
-                    parts.append(ControlDocuments.Part(file: file, node: node))
-                } else {
-                    let name = FileTree.withoutEnding(file)
-                    diagnostics += ControlDocuments.nameDiagnostics(name, at: node.location)
-                    added[path] = node
-                    scenarios.append(path)
-                }
-            } catch {
-                diagnostics += error.all
-                if documents.configuration.contains(file) {
-                    parts.append(ControlDocuments.Part(file: file, node: nil))
-                }
+            let node = collecting(&diagnostics, try ControlDocuments.read(path, in: .directory(".")))
+            if let node, !DocumentSelection.isConfiguration(node) {
+                diagnostics += ControlDocuments.nameDiagnostics(
+                    FileTree.withoutEnding(file), at: node.location)
+                added[path] = node
+                scenarios.append(path)
+            } else if node != nil || documents.configuration.contains(file) {
+                parts.append((file, node))
             }
         }
     }
@@ -235,14 +224,10 @@ private struct SelectedFiles: Sendable {
             while let name = library.namesExtended(by: path).last, !library.contains(name),
                 let file = [".yaml", ".yml"].map({ name + $0 }).first(where: folder.contains)
             {
-                do throws(Diagnostics) {
-                    let node = try ControlDocuments.read(file, in: folder)
-                    library.add(
-                        node.inliningPublicKeys(in: ["world"], from: trees, &diagnostics), named: name)
-                } catch {
-                    diagnostics += error.all
+                guard let node = collecting(&diagnostics, try ControlDocuments.read(file, in: folder)) else {
                     break
                 }
+                library.add(node.inliningPublicKeys(in: ["world"], from: trees, &diagnostics), named: name)
             }
         }
     }

@@ -41,27 +41,17 @@ package enum FileTree: Sendable, Hashable {
     }
 
     func contains(_ path: String) -> Bool {
-        if directory == nil { return loaded(path) != nil }
-        return FileManager.default.fileExists(atPath: path.hasPrefix("/") ? path : name(of: path))
+        loaded.map { $0[path] != nil } ?? FileManager.default.fileExists(atPath: full(path))
     }
 
-    /// A file that is on no disk; `nil` if there is none with that path.
-    private func loaded(_ path: String) -> [UInt8]? {
-        switch self {
-        case .directory: nil
-        case .builtIn(let folder): BuiltInFiles.all["\(folder)/\(path)"]
-        case .memory(_, let files): files[path].map { Array($0.utf8) }
-        }
-    }
+    private func full(_ path: String) -> String { path.hasPrefix("/") ? path : name(of: path) }
 
-    /// The paths of the files that are on no disk; `nil` for a directory.
-    private var loadedPaths: [String]? {
+    /// The files that are on no disk, by path; `nil` for a directory.
+    private var loaded: [String: [UInt8]]? {
         switch self {
         case .directory: nil
-        case .builtIn(let folder):
-            BuiltInFiles.all.keys.filter { $0.hasPrefix(folder + "/") }
-                .map { String($0.dropFirst(folder.count + 1)) }
-        case .memory(_, let files): Array(files.keys)
+        case .builtIn(let folder): BuiltInFiles.all[folder]
+        case .memory(_, let files): files.mapValues { Array($0.utf8) }
         }
     }
 
@@ -70,12 +60,12 @@ package enum FileTree: Sendable, Hashable {
     /// - Parameter location: the place in a document that refers to the file, if one does.
     /// - Throws: a diagnostic when the file does not exist or cannot be read.
     func contents(of path: String, namedAt location: SourceLocation? = nil) throws(Diagnostics) -> [UInt8] {
-        if directory == nil {
-            if let bytes = loaded(path) { return bytes }
+        if let loaded {
+            if let bytes = loaded[path] { return bytes }
             let expectation = if case .builtIn = self { ", expected one of the built-in files" } else { "" }
             throw Diagnostics("cannot read \(name(of: path)): no such file\(expectation)", at: location)
         }
-        let full = path.hasPrefix("/") ? path : name(of: path)
+        let full = full(path)
         do throws(BoundedFile.ReadError) {
             return try BoundedFile.read(full, atMost: BoundedFile.largestDocument)
         } catch {
@@ -89,8 +79,6 @@ package enum FileTree: Sendable, Hashable {
     }
 
     /// The paths of all YAML files, sorted: they end in `.yaml` or `.yml`.
-    ///
-    /// - Throws: a diagnostic when the directory does not exist or cannot be read.
     func yamlFiles(recursive: Bool) throws(Diagnostics) -> [String] {
         try files(recursive: recursive).filter { Self.withoutEnding($0) != $0 }.sorted()
     }
@@ -107,19 +95,18 @@ package enum FileTree: Sendable, Hashable {
     ///
     /// - Throws: a diagnostic when the directory does not exist or cannot be read.
     func files(recursive: Bool) throws(Diagnostics) -> [String] {
-        guard let loadedPaths else { return try paths(below: "", depth: recursive ? 8 : 0) }
-        return loadedPaths.filter { recursive || !$0.contains("/") }
+        guard let loaded else { return try paths(below: "", depth: recursive ? 8 : 0) }
+        return loaded.keys.filter { recursive || !$0.contains("/") }
     }
 
     /// The paths of all files in a folder and, down to `depth` levels, in its subfolders, without hidden
     /// files. A symbolic link to a folder that contains it is left out.
     private func paths(
-        below folder: String, depth: Int, within outer: Set<FolderID> = []
+        below folder: String, depth: Int, within outer: Set<[UInt64]> = []
     ) throws(Diagnostics) -> [String] {
         let path = folder.isEmpty ? name : name(of: folder)
-        let id = FolderID(path)
-        if let id, outer.contains(id) { return [] }
-        let outer = outer.union([id].compactMap(\.self))
+        let id = Self.id(ofFolder: path)
+        guard !outer.contains(id) else { return [] }
         if Self.isFolder(path) == false {
             throw Diagnostics("\(path) is a file, \(Self.expectation(for: path))")
         }
@@ -136,24 +123,17 @@ package enum FileTree: Sendable, Hashable {
             if !isFolder {
                 paths.append(inner)
             } else if depth > 0 {
-                paths += try self.paths(below: inner, depth: depth - 1, within: outer)
+                paths += try self.paths(below: inner, depth: depth - 1, within: outer.union([id]))
             }
         }
         return paths
     }
 
-    /// Tells folders apart that can have several paths.
-    private struct FolderID: Hashable {
-        private let device: UInt64
-        private let number: UInt64
-
-        /// - Returns: `nil` when nothing has the path.
-        init?(_ path: String) {
-            var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
-            device = UInt64(truncatingIfNeeded: status.st_dev)
-            number = UInt64(truncatingIfNeeded: status.st_ino)
-        }
+    /// Tells folders apart that can have several paths: the device, and the number on it. Zeros when nothing has the path.
+    private static func id(ofFolder path: String) -> [UInt64] {
+        var status = stat()
+        stat(path, &status)
+        return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)]
     }
 
     /// Whether a path is a folder, after following symbolic links; `nil` when it does not exist.

@@ -24,8 +24,6 @@ package struct FileWatch: Sendable {
     }
 
     /// Compares the files with those that were loaded. Reads them all.
-    ///
-    /// - Parameter documents: the documents that are loaded.
     package mutating func check(_ documents: ControlDocuments) -> Findings {
         let now = Snapshot(documents)
         let missing = now.missing(of: loaded)
@@ -53,35 +51,25 @@ package struct FileWatch: Sendable {
 }
 
 extension FileWatch {
-    /// A file or a folder that was loaded.
-    private enum Part: Sendable, Hashable {
-        case file(String)
-        /// A folder that does not exist any more.
-        case folder(String)
-        /// A folder that exists and has no files any more, such as one on which nothing is mounted.
-        case contents(String)
+    /// A file or a folder that was loaded and is missing.
+    private struct Part: Sendable, Hashable {
+        var isFolder: Bool
+        var messageWhenGone: String
+        var messageWhenBack: String
 
-        var isFolder: Bool {
-            if case .file = self { false } else { true }
+        static func file(_ path: String) -> Part {
+            Part(
+                isFolder: false,
+                messageWhenGone:
+                    "\(path) is gone; the mock keeps what it has loaded until another file changes or SIGHUP comes",
+                messageWhenBack: "\(path) is back")
         }
 
-        var messageWhenGone: String {
-            switch self {
-            case .file(let path):
-                "\(path) is gone; the mock keeps what it has loaded until another file changes or SIGHUP comes"
-            case .folder(let path):
-                "the folder \(path) is gone; the mock keeps what it has loaded until the folder is back"
-            case .contents(let path):
-                "the folder \(path) has no YAML file any more; the mock keeps what it has loaded until there is one"
-            }
-        }
-
-        var messageWhenBack: String {
-            switch self {
-            case .file(let path): "\(path) is back"
-            case .folder(let path): "the folder \(path) is back"
-            case .contents(let path): "the folder \(path) has YAML files again"
-            }
+        static func folder(_ path: String, _ loss: String, until end: String, back: String) -> Part {
+            Part(
+                isFolder: true,
+                messageWhenGone: "the folder \(path) \(loss); the mock keeps what it has loaded until \(end)",
+                messageWhenBack: "the folder \(path) \(back)")
         }
     }
 
@@ -106,15 +94,18 @@ extension FileWatch {
             }
         }
 
-        /// The parts that an earlier snapshot has and this one lacks.
         func missing(of earlier: Snapshot) -> Set<Part> {
             var missing: Set<Part> = []
             for (folder, old) in earlier.files {
                 let present = files[folder] ?? [:]
                 if FileTree.isFolder(folder) != true {
-                    missing.insert(.folder(folder))
+                    missing.insert(.folder(folder, "is gone", until: "the folder is back", back: "is back"))
                 } else if present.isEmpty, !old.isEmpty {
-                    missing.insert(.contents(folder))
+                    // Such as a folder on which nothing is mounted any more.
+                    missing.insert(
+                        .folder(
+                            folder, "has no YAML file any more", until: "there is one",
+                            back: "has YAML files again"))
                 } else {
                     missing.formUnion(old.keys.filter { present[$0] == nil }.map(Part.file))
                 }

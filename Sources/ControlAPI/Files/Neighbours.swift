@@ -6,20 +6,20 @@ struct Neighbours {
     /// The nearest folder `scenarios` that contains the file.
     private var scenarios: String?
     private let folder: String
-    private let chosen: Set<FileTree.Format>
 
-    /// - Parameter chosen: the folders that the user has named, which no neighbour replaces.
-    init(of path: String, _ chosen: Set<FileTree.Format>) {
-        self.chosen = chosen
+    init(of path: String) {
         folder = Self.folder(of: path)
         scenarios = Self.ancestor("scenarios", of: folder)
     }
 
-    /// The documents of the project. A folder that the project does not have is the one of other documents.
+    /// The documents of the project. A folder that the project does not have, or that an option names, is the one of other
+    /// documents.
     func documents(otherwise others: ControlDocuments) -> ControlDocuments {
         var documents = others
-        if let scenarios, !chosen.contains(.scenarios) { documents.scenarios = .directory(scenarios) }
-        guard !chosen.contains(.configuration) else { return documents }
+        if let scenarios, others.formatsToFind.contains(.scenarios) {
+            documents.scenarios = .directory(scenarios)
+        }
+        guard others.formatsToFind.contains(.configuration) else { return documents }
         let own = FileTree.directory(folder)
         let name = Self.name(of: folder)
         if scenarios == nil, own.looksLikeConfiguration || name == "config" && isOwn(own) {
@@ -34,7 +34,6 @@ struct Neighbours {
 
     private func isOwn(_ tree: FileTree) -> Bool { tree.contents(as: .configuration) == .own }
 
-    /// The last component of a folder's path.
     static func name(of folder: String) -> Substring? {
         let absolute = folder == "." ? workingDirectory : folder
         return absolute.split(separator: "/").last

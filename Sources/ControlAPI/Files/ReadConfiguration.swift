@@ -1,13 +1,9 @@
 import PassAPI
 
 extension ControlDocuments {
-    /// A configuration file that is validated as if it were in the directory.
-    struct Part {
-        /// Its name in the directory.
-        var file: String
-        /// `nil` if it cannot be read.
-        var node: Node?
-    }
+    /// A configuration file that is validated as if it were in the directory, by its name there. The node is `nil` if the file
+    /// cannot be read.
+    typealias Part = (file: String, node: Node?)
 
     /// The files of a configuration, joined into one document.
     struct ConfigurationFiles {
@@ -66,18 +62,13 @@ extension FileTree {
     fileprivate func configurationFiles() throws(Diagnostics) -> [String] {
         let files = try yamlFiles(recursive: false)
         guard files.isEmpty else { return files }
-        throw Diagnostics("\(name) contains no .yaml file, \(expectationOfConfiguration)")
-    }
-
-    /// The expectation in a diagnostic for a directory without YAML files. It names a directory in it that contains a
-    /// configuration, if there is one.
-    fileprivate var expectationOfConfiguration: String {
         let folders = directory.flatMap { try? FileTree.directory($0).files(recursive: true) } ?? []
         let inner = Set(folders.compactMap { $0.split(separator: "/").dropLast().first.map(String.init) })
             .sorted()
         let own = inner.first { FileTree.directory(name(of: $0)).contents(as: .configuration) == .own }
-        return own.map { "expected the files of the configuration; use \(name(of: $0)), which contains one" }
-            ?? "expected the files of the configuration"
+        let advice = own.map { "; use \(name(of: $0)), which contains one" } ?? ""
+        throw Diagnostics(
+            "\(name) contains no .yaml file, expected the files of the configuration\(advice)")
     }
 }
 
@@ -103,7 +94,6 @@ extension Node {
     /// - Parameters:
     ///   - path: the path of the configuration in the document.
     ///   - trees: are searched for a file, one after the other.
-    ///   - diagnostics: receives a diagnostic for each file that cannot be read.
     func inliningPublicKeys(
         in path: [String], from trees: [FileTree], _ diagnostics: inout [Diagnostic]
     ) -> Node {

@@ -23,42 +23,35 @@ extension ControlDocuments {
     }
 
     /// Reads the scenarios of the directory, which add to the built-in ones.
-    ///
-    /// - Parameter keyTrees: the trees that the paths of certificates and public keys refer to.
     func readScenarios(keysIn keyTrees: [FileTree]) -> ScenarioFiles {
         var files: [String: String] = [:]
         var read = ScenarioFiles()
         if let tree = selectableScenarios {
             for file in Self.files(in: tree, &read.diagnostics) {
-                let document: ScenarioDocument
-                do throws(Diagnostics) {
-                    var diagnostics: [Diagnostic] = []
-                    let node = try Self.read(file, in: tree).inliningPublicKeys(
-                        in: ["world"], from: keyTrees, &diagnostics)
-                    try Diagnostics.raise(diagnostics)
-                    document = .read(node)
-                } catch {
-                    document = .unreadable(error)
-                }
-                read.documents[FileTree.withoutEnding(file)] = document
+                var diagnostics: [Diagnostic] = []
+                let node = collecting(&diagnostics, try Self.read(file, in: tree))?
+                    .inliningPublicKeys(in: ["world"], from: keyTrees, &diagnostics)
+                read.documents[FileTree.withoutEnding(file)] =
+                    if let node, diagnostics.isEmpty {
+                        .read(node)
+                    } else {
+                        .unreadable(Diagnostics(diagnostics))
+                    }
             }
         }
         for file in Self.files(in: scenarios, &read.diagnostics) {
             let name = FileTree.withoutEnding(file)
             var diagnostics: [Diagnostic] = []
             if let other = files.updateValue(file, forKey: name) {
-                diagnostics.append(
-                    Diagnostic(
-                        "the scenario \"\(name)\" has a second file, \(scenarios.name(of: other)), expected one file "
-                            + "for each scenario", at: .line(file: scenarios.name(of: file), 1)))
+                diagnostics.add(
+                    "the scenario \"\(name)\" has a second file, \(scenarios.name(of: other)), expected one file "
+                        + "for each scenario", at: .line(file: scenarios.name(of: file), 1))
             }
-            do throws(Diagnostics) {
-                let node = try Self.read(file, in: scenarios)
+            if let node = collecting(&diagnostics, try Self.read(file, in: scenarios)) {
                 diagnostics += Self.nameDiagnostics(name, at: node.location)
                 read.documents[name] = .read(
                     node.inliningPublicKeys(in: ["world"], from: keyTrees, &diagnostics))
-            } catch {
-                diagnostics += error.all
+            } else {
                 read.unread.insert(name)
             }
             if !diagnostics.isEmpty { read.diagnostics[name, default: []] += diagnostics }
@@ -66,15 +59,9 @@ extension ControlDocuments {
         return read
     }
 
-    /// The names of the scenarios that are built into the program.
-    package static var builtInScenarios: [String] {
-        let files = (try? FileTree.builtIn("scenarios").yamlFiles(recursive: true)) ?? []
-        return files.map(FileTree.withoutEnding)
-    }
+    package static var builtInScenarios: [String] { ControlDocuments().userScenarios }
 
     /// The file of a scenario, as it is written; `nil` if none has that name.
-    ///
-    /// - Throws: a diagnostic when the file cannot be read.
     package func text(ofScenario name: String) throws(Diagnostics) -> String? {
         for tree in [scenarios, .builtIn("scenarios")] {
             for file in [".yaml", ".yml"].map({ name + $0 }) where tree.contains(file) {
@@ -104,7 +91,6 @@ extension ControlDocuments {
         }
     }
 
-    /// A diagnostic if a path without its ending cannot be the name of a scenario.
     static func nameDiagnostics(_ name: String, at location: SourceLocation) -> [Diagnostic] {
         guard !TextFormat.scenarioName.accepts(name) else { return [] }
         let expectation = TextFormat.scenarioName.expectation

@@ -4,17 +4,14 @@ import PassAPI
 ///
 /// Reads only the keys at the top of the files, so that a file with a mistake is still recognized.
 extension FileTree {
-    /// A kind of file that the mock reads.
     package enum Format: Sendable, CaseIterable {
         case configuration, scenarios
 
         /// The folder that is found by its name. The option with this name chooses another one.
         var folder: String { self == .configuration ? "config" : "scenarios" }
 
-        /// How the format is called in messages.
         var noun: String { self == .configuration ? "a configuration" : "a scenario" }
 
-        /// The keys at the top of a file.
         var keys: Set<String> { self == .configuration ? Self.configurationKeys : Self.scenarioKeys }
 
         /// The end of the schema's address, which editors need in a comment of the file.
@@ -28,7 +25,6 @@ extension FileTree {
         private static let scenarioKeys = Set(Schema.scenario.fields.map(\.name))
     }
 
-    /// The contents of a directory that is found by its name.
     enum Contents: Sendable, Hashable {
         /// No YAML file, or the directory does not exist.
         case nothing

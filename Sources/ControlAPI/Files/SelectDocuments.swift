@@ -21,10 +21,6 @@ extension ControlDocuments {
 
     /// The directories that are named; otherwise `config` and `scenarios` in the working directory, if they contain
     /// YAML files; otherwise the built-in files. A folder whose files all belong to another program is ignored.
-    ///
-    /// - Parameters:
-    ///   - configuration: a directory, or `built-in`; `nil` if none is named.
-    ///   - scenarios: a directory, or `built-in`; `nil` if none is named.
     package init(configurationOption configuration: String?, scenariosOption scenarios: String?) {
         self.init()
         for (format, option) in [(FileTree.Format.configuration, configuration), (.scenarios, scenarios)] {
@@ -66,18 +62,12 @@ extension ControlDocuments {
     }
 }
 
-/// A file that looks like one of the mock's and is not read, because of its name or its folder.
-struct UnreadFile: Sendable, Hashable, CustomStringConvertible {
-    var path: String
-    /// Why it is not read, and how it is read.
-    var reason: String
-
-    var description: String { "\(path) is not read, because \(reason)" }
-}
-
 extension ControlDocuments {
-    /// The files beside those of the configuration and the scenarios that look like theirs, and are not read.
-    var unreadFiles: [UnreadFile] {
+    /// A file that looks like one of the mock's and is not read, because of its name or its folder; and the reason, with
+    /// what makes the mock read it.
+    fileprivate typealias UnreadFile = (path: String, reason: String)
+
+    private var unreadFiles: [UnreadFile] {
         FileTree.Format.allCases.flatMap { format in
             if self[format].directory != nil { return self[format].unreadFiles(as: format, isUsed: true) }
             guard formatsToFind.contains(format) else { return [UnreadFile]() }
@@ -85,7 +75,6 @@ extension ControlDocuments {
         }
     }
 
-    /// Notes for the user about folders and files that are not read.
     package var notesOnIgnored: [String] {
         ignoredFolders.map(\.description) + Self.notes(on: unreadFiles)
     }
@@ -96,7 +85,9 @@ extension ControlDocuments {
         var notes: [String] = []
         for file in files {
             counts[file.reason, default: 0] += 1
-            if counts[file.reason, default: 0] <= mostNotes { notes.append(file.description) }
+            if counts[file.reason, default: 0] <= mostNotes {
+                notes.append("\(file.path) is not read, because \(file.reason)")
+            }
         }
         let others = counts.sorted { $0.key < $1.key }.filter { $0.value > mostNotes }
         return notes + others.map { "\($0.value - mostNotes) more are not read, because \($0.key)" }
@@ -105,14 +96,13 @@ extension ControlDocuments {
     /// How many files with the same reason have a note of their own.
     private static let mostNotes = 3
 
-    /// The paths of the folders and files that are not read.
     package var ignoredPaths: [String] { ignoredFolders.map(\.path) + unreadFiles.map(\.path) }
 }
 
 extension FileTree {
     /// - Parameter isUsed: whether the mock reads the folder. In another one, only files with a key of the format
     ///   count, because the folder can belong to another program.
-    fileprivate func unreadFiles(as format: Format, isUsed: Bool) -> [UnreadFile] {
+    fileprivate func unreadFiles(as format: Format, isUsed: Bool) -> [ControlDocuments.UnreadFile] {
         guard let directory, Self.isFolder(directory) == true else { return [] }
         let files = (try? files(recursive: isUsed || format.isRecursive)) ?? []
         // A folder without a file of its own is no configuration: the error that says so names the folder to use.
@@ -123,7 +113,7 @@ extension FileTree {
             else { return nil }
             let isYAML = !file.lowercased().hasSuffix(".json")
             guard isUsed && isYAML || isOwn(file, as: format) else { return nil }
-            return UnreadFile(path: name(of: file), reason: reason)
+            return (path: name(of: file), reason: reason)
         }
     }
 

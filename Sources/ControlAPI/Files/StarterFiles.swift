@@ -9,20 +9,16 @@ package struct StarterFiles: Sendable {
     /// The path of the certificate that encrypts user metadata, in the configuration.
     package static let certificatePath = "keys/metadata.cert.pem"
 
-    /// - Parameters:
-    ///   - serviceProvider: its identifier.
-    ///   - mvpds: the identifiers of the MVPDs that are integrated with it. MVPDs that are not built in get an entry with
-    ///     a test user.
+    /// - Parameter mvpds: the MVPDs that are integrated with it. Those that are not built in get an entry with a test user.
     /// - Throws: a diagnostic for each identifier that cannot be used.
     package init(serviceProvider: String, mvpds: [String]) throws(Diagnostics) {
         var diagnostics: [Diagnostic] = []
         Self.check(serviceProvider, called: "--service-provider", &diagnostics)
         for mvpd in mvpds { Self.check(mvpd, called: "--mvpd", &diagnostics) }
         if mvpds.contains("first") {
-            diagnostics.append(
-                Diagnostic(
-                    "--mvpd is \"first\", which scenarios use for the first integration, expected another identifier"
-                ))
+            diagnostics.add(
+                "--mvpd is \"first\", which scenarios use for the first integration, expected another identifier"
+            )
         }
         try Diagnostics.raise(diagnostics)
         self.serviceProvider = serviceProvider
@@ -49,16 +45,14 @@ package struct StarterFiles: Sendable {
             }
         }
         let passes = mvpds.filter { builtIn["mvpds"]?[$0]?["isTempPass"]?.bool == true }
-        if passes.count == mvpds.count, !hasBuiltInFirst {
+        // A built-in service provider has integrations with other MVPDs.
+        if passes.count == mvpds.count, builtIn["serviceProviders"]?[serviceProvider] == nil {
             notes.append(
                 "\(serviceProvider) has only temporary passes, and scenarios that name the MVPD \"first\" do nothing for it; "
                     + "add another --mvpd")
         }
         return notes
     }
-
-    /// True for a service provider that is built in, because it has integrations with other MVPDs.
-    private var hasBuiltInFirst: Bool { builtIn["serviceProviders"]?[serviceProvider] != nil }
 
     /// The texts by path.
     ///
@@ -134,10 +128,9 @@ package struct StarterFiles: Sendable {
             identifier.utf8.count <= 64 && identifier.first.map { $0.isLetter || $0.isNumber } == true
             && identifier.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
         guard !isUsable else { return }
-        diagnostics.append(
-            Diagnostic(
-                "\(name) is \"\(identifier)\", expected at most 64 letters, digits, ., _ and -, with a letter or a digit "
-                    + "first"))
+        diagnostics.add(
+            "\(name) is \"\(identifier)\", expected at most 64 letters, digits, ., _ and -, with a letter or a digit "
+                + "first")
     }
 
     /// An identifier in YAML, in quotes where YAML 1.1 or 1.2 would read something other than text.

@@ -11,11 +11,12 @@ package struct ValidationTarget: Sendable {
 
     package var includesConfiguration: Bool { included.contains(.configuration) }
     package var includesScenarios: Bool { included.contains(.scenarios) }
+}
 
+extension ValidationTarget {
     /// All files that `serve` would load.
     package init(allOf documents: ControlDocuments) {
-        self.documents = documents
-        included = Set(FileTree.Format.allCases)
+        self.init(documents: documents, included: Set(FileTree.Format.allCases))
     }
 
     /// The targets that consist of files and folders. Files and folders that belong to the same project are validated
@@ -23,23 +24,20 @@ package struct ValidationTarget: Sendable {
     ///
     /// A file or a folder of scenarios is validated with the folder `scenarios` that contains it, and with the folder
     /// `config` beside that one. A part of a configuration is validated with the other files of its folder. The other
-    /// documents are those that the caller gives.
+    /// documents are those that the caller gives. No neighbours of a file replace a folder that an option names.
     ///
-    /// - Parameters:
-    ///   - paths: files, folders of a configuration, folders of scenarios, and folders that contain both as
-    ///     `config` and `scenarios`.
-    ///   - documents: the other documents.
-    ///   - chosen: the folders that the user has named. No neighbours of a file replace them.
+    /// - Parameter paths: files, folders of a configuration, folders of scenarios, and folders that contain both as
+    ///   `config` and `scenarios`.
     /// - Throws: a diagnostic for a folder that contains none of them.
     package static func targets(
-        _ paths: [String], in documents: ControlDocuments, chosen: Set<FileTree.Format> = []
+        _ paths: [String], in documents: ControlDocuments
     ) throws(Diagnostics) -> [ValidationTarget] {
-        var folders = ValidationTarget(noneOf: documents)
+        var folders = ValidationTarget(documents: documents)
         var hasFolder = false
         var files: [String] = []
         for path in paths {
             if FileTree.isFolder(path) == true {
-                let found = try folders.add(folder: path, chosen)
+                let found = try folders.add(folder: path)
                 hasFolder = hasFolder || found.isEmpty
                 files += found
             } else {
@@ -48,26 +46,18 @@ package struct ValidationTarget: Sendable {
         }
         var targets = hasFolder ? [folders] : []
         for path in files {
-            let project = Neighbours(of: path, chosen).documents(otherwise: documents)
+            let project = Neighbours(of: path).documents(otherwise: documents)
             if let index = targets.firstIndex(where: { $0.documents == project }) {
                 targets[index].files.append(path)
             } else {
-                var target = ValidationTarget(noneOf: project)
-                target.files = [path]
-                targets.append(target)
+                targets.append(ValidationTarget(documents: project, files: [path]))
             }
         }
         return targets
     }
 
-    private init(noneOf documents: ControlDocuments) {
-        self.documents = documents
-    }
-
     /// - Returns: the files in the folder, if it is neither a configuration nor a folder of scenarios.
-    private mutating func add(
-        folder: String, _ chosen: Set<FileTree.Format>
-    ) throws(Diagnostics) -> [String] {
+    private mutating func add(folder: String) throws(Diagnostics) -> [String] {
         let path = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         let tree = FileTree.directory(path)
         var isProject = false
@@ -82,12 +72,10 @@ package struct ValidationTarget: Sendable {
             try add(tree, as: .configuration)
             return []
         }
-        return try add(filesOrScenariosIn: tree, chosen)
+        return try add(filesOrScenariosIn: tree)
     }
 
-    private mutating func add(
-        filesOrScenariosIn tree: FileTree, _ chosen: Set<FileTree.Format>
-    ) throws(Diagnostics) -> [String] {
+    private mutating func add(filesOrScenariosIn tree: FileTree) throws(Diagnostics) -> [String] {
         let found = try tree.yamlFiles(recursive: true)
         guard !found.isEmpty else {
             throw Diagnostics(
@@ -99,8 +87,8 @@ package struct ValidationTarget: Sendable {
         }
         if hasParts { return found.map(tree.name(of:)) }
         try add(tree, as: .scenarios)
-        if !includesConfiguration, !chosen.contains(.configuration) {
-            let project = Neighbours(of: tree.name(of: found[0]), chosen).documents(otherwise: documents)
+        if !includesConfiguration, documents.formatsToFind.contains(.configuration) {
+            let project = Neighbours(of: tree.name(of: found[0])).documents(otherwise: documents)
             documents.configuration = project.configuration
         }
         return []

@@ -2,8 +2,7 @@ import HTTPMessages
 import PassAPI
 
 extension AllowedValues {
-    package static let operations = AllowedValues(
-        "operation", PassOperation.allCases.map(\.rawValue), keywords: operationKeywords(of:))
+    package static let operations = operationNames(after: [])
     static let enhancedErrorCodes = AllowedValues("error code", of: EnhancedErrorCode.self)
     static let registrationErrors = AllowedValues(
         "registration error code", of: RegistrationErrorCode.self)
@@ -24,18 +23,18 @@ extension AllowedValues {
         enhancedErrorCodes.names + registrationErrors.names + legacyErrorCodes.names
             + singleSignOnErrorCodes.names)
     /// The values of the items when `on` is a list.
-    static let operationsOrAll = AllowedValues(
-        "operation", [OperationSelection.all] + operations.names, keywords: operationKeywords(of:))
+    static let operationsOrAll = operationNames(after: [OperationSelection.all])
     /// The values of `on` when it is not a list.
-    static let operationSelections = AllowedValues(
-        "operation", [OperationSelection.all, OperationSelection.natural] + operations.names,
-        keywords: operationKeywords(of:))
-    /// The words of an operation's paths.
-    private static func operationKeywords(of operation: String) -> [String] {
-        operationKeywords[operation, default: []]
+    static let operationSelections = operationNames(
+        after: [OperationSelection.all, OperationSelection.natural])
+
+    private static func operationNames(after others: [String]) -> AllowedValues {
+        AllowedValues("operation", others + PassOperation.allCases.map(\.rawValue)) { name in
+            Self.pathWords[name] ?? []
+        }
     }
 
-    private static let operationKeywords = Dictionary(
+    private static let pathWords = Dictionary(
         uniqueKeysWithValues: PassOperation.allCases.map { operation in
             (
                 operation.rawValue,

@@ -29,8 +29,6 @@ extension DocumentObject {
     }
 
     /// Sets the properties whose keys the node has.
-    ///
-    /// - Parameter node: a node that is valid by the schema.
     mutating func update(with node: Node) {
         for field in Self.fields { field.decode(node, into: &self) }
         finishDecoding()

@@ -81,8 +81,6 @@ extension FieldKind {
 
 extension FieldKind where Value: RawRepresentable<String> & CaseIterable & SendableMetatype {
     /// One of the values of an enumeration.
-    ///
-    /// - Parameter noun: the noun for a value in messages.
     static func word(_ noun: String, definition: String? = nil) -> Self {
         word(AllowedValues(noun, of: Value.self), definition: definition)
     }
@@ -106,8 +104,6 @@ extension FieldKind {
     }
 
     /// A mapping whose keys the author chooses.
-    ///
-    /// - Parameter noun: the noun for a key in messages.
     static func map<Item>(_ noun: String, of item: FieldKind<Item>) -> Self where Value == [String: Item] {
         Self(
             .map(noun, of: item.schema, ""),
@@ -148,8 +144,6 @@ extension FieldKind where Value: DocumentObject {
 extension FieldKind {
     /// A value for all devices, or values for their platforms. Without `default`, a mapping leaves the other devices as they
     /// are.
-    ///
-    /// - Parameter platforms: the schema of the values.
     static func perPlatform<Part>(_ part: FieldKind<Part>, _ platforms: Schema) -> Self
     where Value == PerPlatform<Part> {
         Self(

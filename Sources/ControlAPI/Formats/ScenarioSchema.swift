@@ -51,15 +51,12 @@ extension Schema {
     /// An item of `seed.profiles`, and a profile in the admin API.
     package static let seededProfile = ProfileSeed.schema
 
-    private static let configurationOverlay: Schema = {
-        var overlay = Configuration.schema.overlay
-        overlay.help = """
-            Changes to the configuration, with the same keys: they are merged over it, and null removes a key. In mvpds and \
-            integrations, "*" stands for every entry, adopted ones included, and first for the first MVPD of the service \
-            provider; entries by name come after them.
-            """
-        return overlay
-    }()
+    private static let configurationOverlay = Configuration.schema.overlay.described(
+        """
+        Changes to the configuration, with the same keys: they are merged over it, and null removes a key. In mvpds and \
+        integrations, "*" stands for every entry, adopted ones included, and first for the first MVPD of the service \
+        provider; entries by name come after them.
+        """, default: nil)
 
     private static let parameter = Schema.record(
         "",
@@ -104,8 +101,6 @@ extension ProfileSeed: DocumentObject {
             default: "the attributes of the MVPD's first test user"),
     ]
 
-    /// Decodes an item of `seed.profiles`.
-    ///
     /// - Throws: all violations of the schema.
     package init(_ node: Node) throws(Diagnostics) {
         try Diagnostics.raise(Schema.seededProfile.diagnostics(in: node))
@@ -114,8 +109,6 @@ extension ProfileSeed: DocumentObject {
 }
 
 extension DegradationRule: DocumentObject {
-    init() { self.init(at: IntegrationSelector(), rule: .authNAll) }
-
     static let fields: [Field<Self>] = [
         .serviceProvider(\.integration.serviceProvider), .mvpd(\.integration.mvpd),
         Field(
@@ -200,8 +193,6 @@ extension ResourceDecision: DocumentObject {
             "The details member of the error: a message of the MVPD to the user.", default: "none"),
     ]
 
-    /// Decodes an item of `decisions`.
-    ///
     /// - Parameter node: is already validated by the schema.
     /// - Throws: that an error or details are given for a decision other than `deny`.
     init(_ node: Node) throws(Diagnostics) {
@@ -224,14 +215,8 @@ extension ResourceDecision: DocumentObject {
 extension Schema {
     /// The answer of `/__admin/schema/config.json`: the JSON Schema of a configuration file. A file can be a part of a
     /// configuration, or change the built-in one: it needs no key, and `null` removes one.
-    package static let configurationSchema = configurationFile.jsonSchema(
+    package static let configurationSchema = configuration.overlay.jsonSchema(
         title: "adobe-pass-mock configuration")
-
-    private static let configurationFile: Schema = {
-        var file = configuration.overlay
-        file.isNullable = false
-        return file
-    }()
 
     /// The answer of `/__admin/schema/scenario.json`: the JSON Schema of a scenario file.
     package static let scenarioSchema = scenario.jsonSchema(

@@ -30,7 +30,6 @@ package struct RequestFilter: Sendable, Hashable {
 }
 
 extension RequestFilter.StatusRange {
-    /// - Returns: `nil` for another text.
     init?(_ text: String) {
         if let code = Int(text), (100...599).contains(code) {
             self.init(text: text, codes: code...code)
@@ -56,7 +55,7 @@ extension RequestFilter {
             return trimmed.isEmpty ? nil : String(trimmed)
         }
         for (name, text) in given.sorted(by: { $0.key < $1.key }) where text.utf8.count > 200 {
-            diagnostics.append(Diagnostic("\"\(name)\" has \(text.utf8.count) bytes, expected at most 200"))
+            diagnostics.add("\"\(name)\" has \(text.utf8.count) bytes, expected at most 200")
         }
         device = given["device"]
         path = given["path"]
@@ -67,7 +66,7 @@ extension RequestFilter {
         ) -> Value? {
             guard let text = given[name] else { return nil }
             let value = parse(text)
-            if value == nil { diagnostics.append(Diagnostic(message(text))) }
+            if value == nil { diagnostics.add(message(text)) }
             return value
         }
         let effects = AllowedValues("effect", of: Effect.self)

@@ -22,12 +22,7 @@ package struct RequestPattern: Sendable, Hashable {
         }
     }
 
-    package init(
-        device: String? = nil, operation: PassOperation? = nil, status: Int? = nil, scenario: String? = nil,
-        since: Since? = nil
-    ) {
-        self.device = device
-        self.operation = operation
+    package init(status: Int? = nil, scenario: String? = nil, since: Since? = nil) {
         self.status = status
         self.scenario = scenario
         self.since = since
@@ -42,7 +37,7 @@ extension RequestPattern.Since {
 }
 
 extension RequestPattern: DocumentObject {
-    init() { self.init(device: nil) }
+    init() { self.init(status: nil) }
 
     static let fields: [Field<Self>] = [
         Field(
@@ -70,8 +65,6 @@ extension RequestPattern: DocumentObject {
         .either([.text(.filled, ""), .integer(0...253_402_300_799_999, "")], "")
     ) { $0.scalarText.map { Since($0) } }
 
-    /// Decodes a pattern.
-    ///
     /// - Throws: all violations of the schema.
     package init(_ node: Node) throws(Diagnostics) {
         try Diagnostics.raise(Schema.requestPattern.diagnostics(in: node))
@@ -82,9 +75,6 @@ extension RequestPattern: DocumentObject {
 extension Schema {
     package static let requestPattern = RequestPattern.schema(
         "A pattern of requests. All members that are set must match.")
-
-    /// The fields of a pattern, for calls whose body has other members, too.
-    package static let requestPatternFields = RequestPattern.schema.fields
 }
 
 extension RequestPattern: CustomStringConvertible {

@@ -1,39 +1,18 @@
 import PassAPI
 
-/// A key of the merged configuration.
-package struct ExplainedKey: Sendable, Hashable, CustomStringConvertible {
-    /// The names of the keys that lead to it.
-    var path: [String]
-    var value: Node
-
-    /// `integrations.REF30.Dish.active: false  # config/mine.yaml:4`, on one line.
-    package var description: String {
-        "\(path.map(Self.quoted).joined(separator: ".")): \(Self.text(of: value))  # \(value.location)"
-    }
-
-    private static func quoted(_ key: String) -> String { key.contains(".") ? "\"\(key)\"" : key }
-
-    /// The value as JSON, which is YAML, too. Long ones are cut.
-    private static func text(of value: Node) -> String {
-        if value.string == nil, let text = value.scalarText { return text }
-        let json = String(decoding: value.json.jsonBytes, as: UTF8.self)
-        return json.count > 80 ? json.prefix(79) + "…" : json
-    }
-}
-
 extension ScenarioLibrary {
     /// Every key of the configuration whose value is no mapping, in the order of the merged configuration, with the
-    /// location that the value comes from. `[redacted]` stands in place of secrets.
+    /// location that the value comes from: `integrations.REF30.Dish.active: false  # config/mine.yaml:4`. `[redacted]`
+    /// stands in place of secrets.
     ///
     /// - Parameter scenario: the scenario whose changes are merged over the configuration, with the defaults of its
     ///   parameters; `nil` for the configuration alone.
-    /// - Throws: the mistakes of the scenario.
-    package func explanation(of scenario: String? = nil) throws(Diagnostics) -> [ExplainedKey] {
+    package func explanation(of scenario: String? = nil) throws(Diagnostics) -> [String] {
         guard let scenario else { return Self.explained(configurationDocument) }
         return Self.explained(try builder(ofSample: scenario).mergedConfiguration.document)
     }
 
-    private static func explained(_ document: Node) -> [ExplainedKey] {
+    private static func explained(_ document: Node) -> [String] {
         Schema.configuration.withoutSecrets(document).explained(at: [])
     }
 }
@@ -76,10 +55,17 @@ extension Node {
         return Node(.mapping(changed), at: location)
     }
 
-    fileprivate func explained(at path: [String]) -> [ExplainedKey] {
-        let parts = entries
-        guard !parts.isEmpty else { return path.isEmpty ? [] : [ExplainedKey(path: path, value: self)] }
-        return parts.flatMap { $0.node.explained(at: path + [$0.key]) }
+    fileprivate func explained(at path: [String]) -> [String] {
+        guard entries.isEmpty else { return entries.flatMap { $0.node.explained(at: path + [$0.key]) } }
+        let key = path.map { $0.contains(".") ? "\"\($0)\"" : $0 }.joined(separator: ".")
+        return path.isEmpty ? [] : ["\(key): \(line)  # \(location)"]
+    }
+
+    /// The value as JSON, which is YAML, too. Long ones are cut.
+    private var line: String {
+        if string == nil, let scalarText { return scalarText }
+        let text = String(decoding: json.jsonBytes, as: UTF8.self)
+        return text.count > 80 ? text.prefix(79) + "…" : text
     }
 }
 

@@ -48,10 +48,7 @@ struct MergedConfiguration {
     }
 
     private mutating func merge(_ changes: Node, at path: [String]) {
-        merge(
-            path.reversed().reduce(changes) { node, key in
-                Node(.mapping([.init(key: key, location: node.location, node: node)]), at: node.location)
-            })
+        merge(changes.nested(at: path))
     }
 
     private static let every = IntegrationSelector.every
@@ -145,7 +142,7 @@ extension Node {
     var adoptsMVPDs: Bool { adopts(by: "unknownMVPDs") }
 
     private func adopts(by policy: String) -> Bool {
-        self["policies"]?[policy]?.string == Policies.UnknownServiceProviders.adopt.rawValue
+        self["policies"]?[policy]?.string == Policies.Unknown.adopt.rawValue
     }
 
     /// The service provider that adopted ones are like; `nil` when the configuration has none.

@@ -57,8 +57,8 @@ struct ScenarioBuilder {
         var rules: [Rule] = []
         for link in links {
             for (index, node) in (link.node["rules"]?.items ?? []).enumerated() {
-                let id = Rule.identifier(inScenario: link.name, number: index + 1)
-                if let rule = collecting(&diagnostics, try Rule(node, id: id)) { rules.append(rule) }
+                let rule = collecting(&diagnostics, try Rule(node, id: "\(link.name)#\(index + 1)"))
+                rules += [rule].compactMap(\.self)
             }
         }
         return rules
@@ -145,8 +145,7 @@ extension ScenarioLibrary {
         for name in chosen.keys.sorted().lazy.filter({ name in
             !parameters.contains { $0.name.lowercased() == name }
         }).prefix(3) {
-            diagnostics.append(
-                Diagnostic("scenario \(chain[0].name): \(known.message(forUnknown: names[name] ?? name))"))
+            diagnostics.add("scenario \(chain[0].name): \(known.message(forUnknown: names[name] ?? name))")
         }
         var values: [String: Node.Value] = [:]
         for parameter in parameters {

@@ -1,6 +1,5 @@
 import PassAPI
 
-/// The document of a scenario.
 enum ScenarioDocument: Sendable {
     case read(Node)
     /// A built-in one, by its name. Reading all of them would delay the start, which needs one.
@@ -8,7 +7,6 @@ enum ScenarioDocument: Sendable {
     /// The mistakes of a file that cannot be read, and that is no mistake until the scenario is needed.
     case unreadable(Diagnostics)
 
-    /// - Throws: the mistakes of the file.
     var node: Node {
         get throws(Diagnostics) {
             switch self {
@@ -24,18 +22,11 @@ enum ScenarioDocument: Sendable {
 package struct ScenarioLibrary: Sendable {
     /// All configuration files, joined into one document.
     package let configurationDocument: Node
-    /// By name.
     private(set) var scenarios: [String: ScenarioDocument]
 
     /// Why a folder `scenarios` is ignored; `nil` if none is. Messages about unknown scenarios say so, because the
     /// scenario can be in that folder.
-    let ignored: String?
-
-    init(configurationDocument: Node, scenarios: [String: ScenarioDocument], ignored: String? = nil) {
-        self.configurationDocument = configurationDocument
-        self.scenarios = scenarios
-        self.ignored = ignored
-    }
+    var ignored: String?
 
     /// Summaries of all scenarios, sorted by name.
     package var summaries: [ScenarioSummary] {
@@ -51,7 +42,6 @@ package struct ScenarioLibrary: Sendable {
 
     package func contains(_ name: String) -> Bool { scenarios[name] != nil }
 
-    /// The message about a name that no scenario has, with those that exist.
     package func message(forUnknown name: String) -> String {
         var known = AllowedValues("scenario", scenarios.keys.sorted())
         known.isListedWhole = true
@@ -104,8 +94,6 @@ package struct ScenarioLibrary: Sendable {
 
     /// Validates a scenario by building it, also with each choice of its parameters. Parameters without a default get a valid
     /// sample value.
-    ///
-    /// - Throws: all mistakes in the documents of the scenario and its parents.
     package func validate(scenario name: String) throws(Diagnostics) {
         _ = try builder(ofSample: name).scenario(named: name)
         let parameters = Self.parameters(of: try chain(of: name))
@@ -135,8 +123,6 @@ package struct ScenarioLibrary: Sendable {
     }
 
     /// Decodes a rule that is not part of a scenario.
-    ///
-    /// - Throws: all mistakes in the rule.
     package func rule(_ node: Node, id: String) throws(Diagnostics) -> Rule {
         let rule = try Rule(node, id: id)
         try Diagnostics.raise(ReferenceCheck(configurationDocument).diagnostics(inRule: node))

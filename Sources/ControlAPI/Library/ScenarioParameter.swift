@@ -29,36 +29,6 @@ package struct ScenarioParameter: Sendable, Hashable {
         package var name: String
         var node: Node
     }
-
-    /// The names of the values; `nil` for a type without names.
-    ///
-    /// - Parameter configuration: contains the service providers and MVPDs.
-    package func allowedValues(in configuration: Node) -> AllowedValues? {
-        type == .choice ? AllowedValues("value", choices.map(\.name)) : type.allowedValues(in: configuration)
-    }
-
-    /// Parses a value of the parameter.
-    ///
-    /// - Throws: a diagnostic without a location when the text is not a value of the parameter, or when the declaration
-    ///   has `values` and another type than `choice`, or the other way round.
-    func value(of text: String, in configuration: Node) throws(Diagnostic) -> Node.Value {
-        guard (type == .choice) == !choices.isEmpty else {
-            throw Diagnostic(
-                type == .choice
-                    ? "the type choice has no \"values\", expected at least one"
-                    : "the type \(type.rawValue) has \"values\", expected the type choice")
-        }
-        guard type == .choice else { return try type.value(of: text, in: configuration) }
-        guard let choice = choices.first(where: { $0.name == text }) else {
-            throw Diagnostic(AllowedValues("value", choices.map(\.name)).message(forUnknown: text))
-        }
-        return choice.node.value
-    }
-
-    /// A valid value, for validating a scenario whose parameter has no default.
-    func sample(in configuration: Node) -> String {
-        choices.first?.name ?? type.sample(in: configuration)
-    }
 }
 
 /// `parameters.<name>.type`: the type of a parameter of a scenario.
@@ -79,12 +49,10 @@ package enum ParameterType: String, Sendable, Hashable, CaseIterable {
     case choice
 }
 
-extension ParameterType {
-    /// The values of the type; `nil` for a type that is not a list of names.
-    ///
-    /// - Parameter configuration: contains the service providers and MVPDs.
-    func allowedValues(in configuration: Node) -> AllowedValues? {
-        switch self {
+extension ScenarioParameter {
+    /// The names of the values; `nil` for a type without names.
+    package func allowedValues(in configuration: Node) -> AllowedValues? {
+        switch type {
         case .enhancedErrorCode: .enhancedErrorCodes
         case .registrationErrorCode: .registrationErrors
         case .operations: .operationSelections
@@ -93,22 +61,29 @@ extension ParameterType {
         case .mvpd:
             .mvpds(in: configuration).adding([MVPDSelector.firstWord, IntegrationSelector.every])
         case .boolean: AllowedValues("boolean", ["true", "false"])
-        case .resource, .string, .integer, .number, .duration, .choice: nil
+        case .choice: AllowedValues("value", choices.map(\.name))
+        case .resource, .string, .integer, .number, .duration: nil
         }
     }
 
-    /// Parses a value of the type.
-    ///
-    /// - Throws: a diagnostic without a location when the text is not a value of the type.
+    /// - Throws: a diagnostic without a location when the text is not a value of the parameter, or when the declaration
+    ///   has `values` and another type than `choice`, or the other way round.
     func value(of text: String, in configuration: Node) throws(Diagnostic) -> Node.Value {
-        if self == .operations, text.contains(",") { return try operations(in: text) }
+        guard (type == .choice) == !choices.isEmpty else {
+            throw Diagnostic(
+                type == .choice
+                    ? "the type choice has no \"values\", expected at least one"
+                    : "the type \(type.rawValue) has \"values\", expected the type choice")
+        }
+        if type == .operations, text.contains(",") { return try operations(in: text) }
         if let allowedValues = allowedValues(in: configuration), !allowedValues.contains(text),
             !adopts(text, in: configuration)
         {
             throw Diagnostic(allowedValues.message(forUnknown: text))
         }
+        if let choice = choices.first(where: { $0.name == text }) { return choice.node.value }
         let value = Node.Value(plainScalar: text)
-        switch (self, value) {
+        switch (type, value) {
         case (.integer, .integer), (.number, .integer), (.number, .number), (.boolean, _): return value
         case (.integer, _): throw Diagnostic("\"\(text)\" is not a whole number, expected one such as 2")
         case (.number, _): throw Diagnostic("\"\(text)\" is not a number, expected one such as 0.5")
@@ -122,16 +97,17 @@ extension ParameterType {
     /// True for a service provider or an MVPD that the configuration does not know, and adopts.
     private func adopts(_ name: String, in configuration: Node) -> Bool {
         guard !name.isEmpty else { return false }
-        return switch self {
+        return switch type {
         case .serviceProvider: configuration.adoptsServiceProviders
         case .mvpd: configuration.adoptsMVPDs
         default: false
         }
     }
 
-    /// A valid value of the type, for validating a scenario whose parameter has no default.
+    /// A valid value, for validating a scenario whose parameter has no default.
     func sample(in configuration: Node) -> String {
-        switch self {
+        if let choice = choices.first { return choice.name }
+        return switch type {
         case .serviceProvider:
             AllowedValues.serviceProviders(in: configuration).names.last ?? IntegrationSelector.every
         case .mvpd: AllowedValues.mvpds(in: configuration).names.last ?? MVPDSelector.firstWord

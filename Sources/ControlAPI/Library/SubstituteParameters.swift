@@ -22,7 +22,7 @@ extension Node {
                 let node = entry.node.substituting(values, &diagnostics)
                 if let first = locations[key] {
                     let message = "\"\(key)\" is already set at \(first), expected it only once"
-                    diagnostics.append(Diagnostic(message, at: entry.location))
+                    diagnostics.add(message, at: entry.location)
                 } else {
                     locations[key] = entry.location
                     filled.append(Entry(key: key, location: entry.location, node: node))
@@ -54,17 +54,16 @@ extension Node {
             }
             result += before
             guard let end = rest.firstIndex(of: "}") else {
-                diagnostics.append(
-                    Diagnostic(
-                        "\"${\" has no closing \"}\", expected \"${name}\", or \"$${\" for a literal \"${\"",
-                        at: location))
+                diagnostics.add(
+                    "\"${\" has no closing \"}\", expected \"${name}\", or \"$${\" for a literal \"${\"",
+                    at: location)
                 return .string(text)
             }
             let name = String(rest[..<end])
             rest = rest[rest.index(after: end)...]
             guard let value = values[name] else {
                 let parameters = AllowedValues("parameter", values.keys.sorted())
-                diagnostics.append(Diagnostic(parameters.message(forUnknown: name), at: location))
+                diagnostics.add(parameters.message(forUnknown: name), at: location)
                 return .string(text)
             }
             result += Node(value, at: location).scalarText ?? value.joinedItems

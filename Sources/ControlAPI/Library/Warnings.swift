@@ -67,15 +67,13 @@ private struct JudgedRule {
     private func warnings(behind covering: JudgedRule?) -> [Diagnostic] {
         var warnings: [Diagnostic] = []
         if rule.probability == 0 {
-            warnings.append(
-                Diagnostic(
-                    "the rule never applies, because its probability is 0, expected a larger one",
-                    at: node["probability"]?.location))
+            warnings.add(
+                "the rule never applies, because its probability is 0, expected a larger one",
+                at: node["probability"]?.location)
         } else if let covering {
-            warnings.append(
-                Diagnostic(
-                    "the rule never applies, because the rule at \(covering.node.location) always applies before it, "
-                        + "expected the special rule first", at: node.location))
+            warnings.add(
+                "the rule never applies, because the rule at \(covering.node.location) always applies before it, "
+                    + "expected the special rule first", at: node.location)
         }
         return warnings + unnaturalOperations
     }
@@ -103,7 +101,6 @@ private struct JudgedRule {
         return last
     }
 
-    /// True if the rule applies to every request that it is for.
     private var alwaysApplies: Bool { rule.after == 0 && rule.times == nil && rule.probability >= 1 }
 
     /// True if this rule is for all requests to which another one can apply.
@@ -191,7 +188,6 @@ extension Node {
                 + "channel, which matches all its forms", at: location)
     }
 
-    /// Warnings about the items of `decisions`.
     fileprivate static func warnings(onDecisions decisions: [Node]) -> [Diagnostic] {
         var earlier = EarlierParts<Node>()
         return decisions.flatMap { decision -> [Diagnostic] in
@@ -206,10 +202,9 @@ extension Node {
     private func decisionWarnings(behind other: Node?) -> [Diagnostic] {
         var warnings: [Diagnostic] = []
         if let other {
-            warnings.append(
-                Diagnostic(
-                    "the decision is never used, because the one at \(other.location) decides first, expected the "
-                        + "special decision first", at: location))
+            warnings.add(
+                "the decision is never used, because the one at \(other.location) decides first, expected the "
+                    + "special decision first", at: location)
         }
         let operations = PassOperation.allCases.filter { operation in
             operation.definition.hasItems && operation.definition.dialect == .enhanced
@@ -217,10 +212,9 @@ extension Node {
         if let error = self["error"], let code = error.string.flatMap(EnhancedErrorCode.init),
             code.naturalOperations.isDisjoint(with: operations)
         {
-            warnings.append(
-                Diagnostic(
-                    "Adobe never sends \"\(code.rawValue)\" in a decision, expected an error code of "
-                        + "\(operations.map(\.rawValue).joined(separator: " or "))", at: error.location))
+            warnings.add(
+                "Adobe never sends \"\(code.rawValue)\" in a decision, expected an error code of "
+                    + "\(operations.map(\.rawValue).joined(separator: " or "))", at: error.location)
         }
         return warnings
     }
@@ -289,15 +283,13 @@ extension Node {
                 var warnings: [Diagnostic] = []
                 if !known.contains(entry.key) {
                     let hint = NearestName.hint(for: entry.key, among: known.names)
-                    warnings.append(
-                        Diagnostic("no user of any MVPD has \"\(entry.key)\", \(hint)", at: entry.location))
+                    warnings.add("no user of any MVPD has \"\(entry.key)\", \(hint)", at: entry.location)
                 }
                 if sendsPlainText, !hasCertificate, entry.node["encrypted"]?.bool == true {
-                    warnings.append(
-                        Diagnostic(
-                            "\"\(entry.key)\" is sent as plain text, because \(provider.key) has no certificate, "
-                                + "expected one, or the policy \"missingCertificate: refuse\"",
-                            at: entry.node["encrypted"]?.location))
+                    warnings.add(
+                        "\"\(entry.key)\" is sent as plain text, because \(provider.key) has no certificate, "
+                            + "expected one, or the policy \"missingCertificate: refuse\"",
+                        at: entry.node["encrypted"]?.location)
                 }
                 return warnings
             }

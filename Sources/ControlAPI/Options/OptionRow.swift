@@ -12,11 +12,11 @@ package struct OptionRow: Sendable {
     /// The name of the value in help, such as `number` in `--port <number>`.
     package let placeholder: String
     /// The default as help prints it; `nil` if nothing happens without the option.
-    package let defaultText: String?
-    package let isRepeatable: Bool
-    package let completion: Candidates
+    package var defaultText: String?
+    package var isRepeatable = false
+    package var completion = Candidates.none
     /// False for an option that says where the configuration is.
-    let isKey: Bool
+    var isKey = true
     /// True for a credential, and for a text that can contain one.
     var isSecret = false
 
@@ -37,7 +37,6 @@ package struct OptionRow: Sendable {
         if case .word(let allowedValues) = kind { allowedValues.names } else { [] }
     }
 
-    /// True if an empty text is a value.
     package var takesEmptyText: Bool {
         if case .text(nil) = kind { true } else { false }
     }
@@ -50,7 +49,6 @@ package struct OptionRow: Sendable {
         }
     }
 
-    /// The flag, such as `--port`.
     package var flag: String { "--\(name)" }
 
     /// The environment variable, such as `ADOBE_PASS_MOCK_PORT`.
@@ -74,7 +72,6 @@ package struct OptionRow: Sendable {
             name, isRepeatable ? .list(of: schema, help) : schema.described(help, default: nil))
     }
 
-    /// The schema of a text.
     private var schema: Schema {
         var schema = Schema(kind)
         schema.isSecret = isSecret

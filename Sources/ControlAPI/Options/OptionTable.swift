@@ -18,11 +18,13 @@ package final class OptionTable: Sendable {
         "A Unix-domain socket to listen on; without a port, the mock listens only there.")
 
     package let listen = ServeOption<[PortBinding]>(
-        "listen", each: .portBinding, as: "port=scenario", completion: .portBinding,
+        "listen", each: .text(.portBinding) { PortBinding($0) }, as: "port=scenario",
+        completion: .portBinding,
         "An additional port and the scenario that it serves; can be repeated.")
 
     package let publicURL = ServeOption<PublicURL?>(
-        "public-url", .publicURL, as: "url", otherwise: "the address that each request was sent to",
+        "public-url", .text(.publicURL) { PublicURL($0) }, as: "url",
+        otherwise: "the address that each request was sent to",
         """
         The URL at which clients reach the mock if they do not use its own address, for example through a proxy or \
         from a device on the network.

@@ -6,12 +6,8 @@ package struct ServeOption<Value: Sendable>: Sendable {
     package let row: OptionRow
     /// The value when nothing sets the option.
     package let defaultValue: Value
-    private let read: @Sendable ([String]) -> Value?
-
-    /// The value of texts that are valid for the row; `nil` for others.
-    ///
-    /// - Parameter texts: one text, or several for an option that can be repeated.
-    package func value(of texts: [String]) -> Value? { read(texts) }
+    /// The value of texts that are valid for the row; `nil` for others. Only an option that can be repeated has several.
+    package let value: @Sendable (_ texts: [String]) -> Value?
 }
 
 extension ServeOption {
@@ -22,9 +18,9 @@ extension ServeOption {
     ) {
         row = OptionRow(
             name: name, help: help, kind: kind.schema.kind, placeholder: placeholder,
-            defaultText: kind.write(defaultValue), isRepeatable: false, completion: completion, isKey: true)
+            defaultText: kind.write(defaultValue), completion: completion)
         self.defaultValue = defaultValue
-        read = { $0.last.flatMap(kind.value) }
+        value = { $0.last.flatMap(kind.value) }
     }
 
     /// An option that can be unset.
@@ -37,10 +33,9 @@ extension ServeOption {
     ) where Value == Wrapped? {
         row = OptionRow(
             name: name, help: help, kind: kind.schema.kind, placeholder: placeholder,
-            defaultText: defaultText, isRepeatable: false, completion: completion, isKey: isKey,
-            isSecret: isSecret)
+            defaultText: defaultText, completion: completion, isKey: isKey, isSecret: isSecret)
         defaultValue = nil
-        read = { texts in texts.last.flatMap(kind.value).map { .some($0) } }
+        value = { texts in texts.last.flatMap(kind.value).map { .some($0) } }
     }
 
     /// An option that can be repeated.
@@ -50,10 +45,10 @@ extension ServeOption {
         _ help: String
     ) where Value == [Element] {
         row = OptionRow(
-            name: name, help: help, kind: kind.schema.kind, placeholder: placeholder, defaultText: nil,
-            isRepeatable: true, completion: completion, isKey: true)
+            name: name, help: help, kind: kind.schema.kind, placeholder: placeholder, isRepeatable: true,
+            completion: completion)
         defaultValue = []
-        read = { texts in
+        value = { texts in
             let values = texts.compactMap(kind.value)
             return values.count == texts.count ? values : nil
         }
@@ -63,16 +58,13 @@ extension ServeOption {
 extension ServeOption where Value == Bool {
     /// An option without a value, which is off unless something sets it.
     init(_ name: String, _ help: String) {
-        row = OptionRow(
-            name: name, help: help, kind: .boolean, placeholder: "", defaultText: nil, isRepeatable: false,
-            completion: .none, isKey: true)
+        row = OptionRow(name: name, help: help, kind: .boolean, placeholder: "")
         defaultValue = false
-        read = { $0.last.flatMap { Bool($0) } }
+        value = { $0.last.flatMap { Bool($0) } }
     }
 }
 
 extension FieldKind {
-    /// The value of a text that is valid for the schema.
     fileprivate func value(of text: String) -> Value? { read(schema.node(of: text), nil) }
 }
 
@@ -88,12 +80,4 @@ extension FieldKind where Value == Duration {
 extension FieldKind where Value == String {
     /// One of some words that a type elsewhere defines.
     static func word(_ allowedValues: AllowedValues) -> Self { Self(.word(allowedValues, ""), \.string) }
-}
-
-extension FieldKind where Value == PublicURL {
-    static var publicURL: Self { text(.publicURL) { PublicURL($0) } }
-}
-
-extension FieldKind where Value == PortBinding {
-    static var portBinding: Self { text(.portBinding) { PortBinding($0) } }
 }

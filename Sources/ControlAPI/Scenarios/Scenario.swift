@@ -41,7 +41,14 @@ package final class Scenario: Sendable {
         self.rules = rules
         nameField = [.xMockScenario: name]
         platformMVPDs = configuration.platformMVPDs.mapValues(\.id)
-        activeIntegrations = configuration.activeIntegrations
+        var active: [ActiveIntegration.Key: ActiveIntegration] = [:]
+        for serviceProvider in configuration.serviceProviders.keys {
+            for (id, mvpd) in configuration.mvpds {
+                active[.init(serviceProvider: serviceProvider, mvpd: id)] =
+                    configuration.activeIntegration(serviceProvider, id).map { ActiveIntegration(mvpd, $0) }
+            }
+        }
+        activeIntegrations = active
         let integrations = configuration.integrations.values.reduce(0) { $0 + $1.count }
         approximateBytes = 1_024 * (configuration.mvpds.count + integrations + activeIntegrations.count)
         choosesEncryption = configuration.serviceProviders.values.contains { !$0.userMetadata.isEmpty }
@@ -112,50 +119,29 @@ package final class ActiveIntegration: Sendable {
     package let mvpd: MVPD
     package let integration: Integration
 
+    struct Key: Hashable {
+        let serviceProvider: ServiceProviderID
+        let mvpd: MVPDID
+    }
+
     init(_ mvpd: MVPD, _ integration: Integration) {
         self.mvpd = mvpd
         self.integration = integration
     }
 }
 
-extension Configuration {
-    /// The active integrations of all service providers that are configured.
-    var activeIntegrations: [ActiveIntegration.Key: ActiveIntegration] {
-        var found: [ActiveIntegration.Key: ActiveIntegration] = [:]
-        for serviceProvider in serviceProviders.keys {
-            for (id, mvpd) in mvpds {
-                guard let integration = activeIntegration(serviceProvider, id) else { continue }
-                found[.init(serviceProvider: serviceProvider, mvpd: id)] = ActiveIntegration(
-                    mvpd, integration)
-            }
-        }
-        return found
-    }
-}
-
-extension ActiveIntegration {
-    struct Key: Hashable {
-        let serviceProvider: ServiceProviderID
-        let mvpd: MVPDID
-    }
-}
-
 /// `degradation[]`: an integration for which Adobe temporarily answers instead of the MVPD (page *Degraded
 /// access*).
 package struct DegradationRule: Sendable, Hashable {
-    package var integration: IntegrationSelector
-    package var rule: Kind
+    package var integration = IntegrationSelector()
+    package var rule = Kind.authNAll
     package var details: String?
+
+    package init() {}
 
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case authNAll = "AuthNAll"
         case authZAll = "AuthZAll"
         case authZNone = "AuthZNone"
-    }
-
-    package init(at integration: IntegrationSelector, rule: Kind, details: String? = nil) {
-        self.integration = integration
-        self.rule = rule
-        self.details = details
     }
 }

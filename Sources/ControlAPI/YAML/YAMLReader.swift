@@ -13,8 +13,6 @@ package final class YAMLReader {
     private var event = yaml_event_t()
     private var diagnostics: [Diagnostic] = []
 
-    /// Parses a text.
-    ///
     /// - Parameter file: the name of the file in locations.
     /// - Throws: the first syntax error, and all duplicate keys before it.
     package static func read(_ bytes: [UInt8], file: String) throws(Diagnostics) -> Node {
@@ -51,7 +49,6 @@ package final class YAMLReader {
         text.deallocate()
     }
 
-    /// Goes to the next event.
     private func next() throws(Diagnostic) {
         yaml_event_delete(&event)
         guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError }
@@ -116,9 +113,8 @@ package final class YAMLReader {
             try next()
             let node = try node(depth: depth)
             if let first = lines[key] {
-                diagnostics.append(
-                    Diagnostic(
-                        "\"\(key)\" is already set in line \(first), expected it only once", at: location))
+                diagnostics.add(
+                    "\"\(key)\" is already set in line \(first), expected it only once", at: location)
             } else {
                 lines[key] = UInt(line)
                 entries.append(Node.Entry(key: key, location: location, node: node))
@@ -183,13 +179,54 @@ package final class YAMLReader {
         let context = error.context.map { String(cString: $0) }
         let number = Int(error.problem_mark.line)
         let location = SourceLocation.line(file: file, number + 1)
-        let line = YAMLLine(number, of: text)
-        if let mistake = line.mistake(in: message, column: Int(error.problem_mark.column)) {
+        if let mistake = mistake(in: message, line: number, column: Int(error.problem_mark.column)) {
             return Diagnostic(mistake, at: location)
         }
         if context == "while scanning an alias" {
             return Diagnostic("an unquoted * starts an alias in YAML, expected \"*\" in quotes", at: location)
         }
         return Diagnostic("\(message)\(context.map { " (\($0))" } ?? ""), expected valid YAML", at: location)
+    }
+
+    /// The message for a common mistake that libyaml describes by its own terms; `nil` for other ones.
+    ///
+    /// - Parameters:
+    ///   - problem: the message of libyaml.
+    ///   - number: the line in which libyaml found the error; the first one is 0, as the first column.
+    private func mistake(in problem: String, line number: Int, column: Int) -> String? {
+        let lines = text.split(
+            separator: UInt8(ascii: "\n"), maxSplits: number + 1, omittingEmptySubsequences: false)
+        let line = lines.count > number ? String(decoding: lines[number], as: UTF8.self) : ""
+        let characters = Array(line.last == "\r" ? String(line.dropLast()) : line)
+        if problem.contains("tab character") || problem.contains("cannot start any token"),
+            characters.prefix(while: \.isWhitespace).contains("\t")
+        {
+            return "the indentation contains a tab, expected spaces"
+        }
+        guard column < characters.count, characters[column] == ":" else { return nil }
+        let isBlock = problem.contains("mapping values are not allowed")
+        let isFlow = problem.contains("did not find expected ',' or")
+        let before = String(characters[..<column])
+        switch (isBlock || isFlow, before.ranges(of: ": ").last) {
+        case (true, let colon?):
+            let rest = characters[column...].prefix { isBlock || !",]}".contains($0) }
+            let value = (before[colon.upperBound...] + rest).trimmingSpaces
+            let message = "a value contains \":\" before a space, expected the value in quotes"
+            let isSecret = ValueRole(loosely: String(before[..<colon.lowerBound])).isHidden
+            return isSecret ? message : "\(message), such as \"\(String(value).withoutSecretValues)\""
+        case (true, nil) where isBlock:
+            let key = before.drop { $0 == " " || $0 == "-" }
+            return
+                "the key \"\(key)\" is indented below a value, expected the indentation of the keys above it"
+        default: return nil
+        }
+    }
+}
+
+extension Substring {
+    package var trimmingSpaces: Substring {
+        var text = drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
     }
 }

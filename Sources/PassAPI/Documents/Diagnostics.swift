@@ -64,6 +64,12 @@ package struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
+extension [Diagnostic] {
+    package mutating func add(_ message: String, at location: SourceLocation? = nil) {
+        append(Diagnostic(message, at: location))
+    }
+}
+
 /// A location in a document.
 package enum SourceLocation: Sendable, Hashable, CustomStringConvertible {
     case line(file: String, Int)

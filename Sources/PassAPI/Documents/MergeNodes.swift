@@ -70,7 +70,7 @@ extension Node {
             default:
                 let message =
                     "\"\(addition.key)\" is already set at \(present.location), expected it only once"
-                diagnostics.append(Diagnostic(message, at: addition.location))
+                diagnostics.add(message, at: addition.location)
             }
         }
         return Node(.mapping(entries), at: location)

@@ -33,8 +33,7 @@ extension Schema {
         guard let mismatch = mismatch(with: node) else {
             return checkParts(of: node, called: name, &diagnostics)
         }
-        diagnostics.append(
-            Diagnostic(mismatch.isEmpty ? unexpected(node, name) : mismatch, at: node.location))
+        diagnostics.add(mismatch.isEmpty ? unexpected(node, name) : mismatch, at: node.location)
     }
 
     /// Validates the node itself, without its parts.
@@ -71,7 +70,7 @@ extension Schema {
             for entry in node.entries {
                 if !keys.accepts(entry.key) {
                     let message = "the name of the \(noun) is \"\(entry.key)\", expected \(keys.expectation)"
-                    diagnostics.append(Diagnostic(message, at: entry.location))
+                    diagnostics.add(message, at: entry.location)
                 }
                 schema.check(entry.node, called: "\"\(entry.key)\"", &diagnostics)
             }
@@ -82,7 +81,7 @@ extension Schema {
             alternative(for: node, among: schemas)?.check(node, called: name, &diagnostics)
         case .anything:
             if let flaw = node.flaw(depth: 1) {
-                diagnostics.append(Diagnostic("\(name) \(flaw.message)", at: flaw.node.location))
+                diagnostics.add("\(name) \(flaw.message)", at: flaw.node.location)
             }
         case .boolean, .integer, .number, .text, .word:
             break
@@ -97,12 +96,12 @@ extension Schema {
                 field.schema.check(entry.node, called: "\"\(entry.key)\"", &diagnostics)
             } else {
                 let keys = AllowedValues("key", fields.map(\.name))
-                diagnostics.append(Diagnostic(keys.message(forUnknown: entry.key), at: entry.location))
+                diagnostics.add(keys.message(forUnknown: entry.key), at: entry.location)
             }
         }
         for field in fields where field.isRequired && node[field.name] == nil {
             let message = "\(name) has no \"\(field.name)\", expected \(field.schema.expectation)"
-            diagnostics.append(Diagnostic(message, at: node.location))
+            diagnostics.add(message, at: node.location)
         }
     }
 

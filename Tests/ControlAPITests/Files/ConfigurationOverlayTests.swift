@@ -164,14 +164,14 @@ struct ConfigurationOverlayTests {
                 "description: d\nworld: { integrations: { MYNET: { Spectrum: { active: false } } } }\n",
         ])
         let library = try documents(folder, scenarios: true).load()
-        let lines = try library.explanation().map(\.description)
+        let lines = try library.explanation()
         #expect(lines.contains("integrations.REF30.Dish.active: false  # \(folder.path)/config/own.yaml:5"))
         #expect(
             lines.contains {
                 $0.hasPrefix("mvpds.Dish.displayName: \"DISH\"  # built-in:config/mvpds.yaml:")
             })
         #expect(lines.contains("mvpds.MyProvider: {}  # \(folder.path)/config/own.yaml:6"))
-        let changed = try library.explanation(of: "x").map(\.description)
+        let changed = try library.explanation(of: "x")
         #expect(
             changed.contains("integrations.MYNET.Spectrum.active: false  # \(folder.path)/scenarios/x.yaml:2")
         )
@@ -196,7 +196,7 @@ struct ConfigurationOverlayTests {
         ])
         let library = try documents(folder, scenarios: true).load()
         for scenario in [nil, "x"] {
-            let lines = try library.explanation(of: scenario).map(\.description)
+            let lines = try library.explanation(of: scenario)
             #expect(!lines.contains { $0.contains("HUSH") }, "\(lines)")
             for start in [
                 "applications.own.softwareStatement: \"[redacted]\"  # ",

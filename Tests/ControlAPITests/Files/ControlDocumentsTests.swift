@@ -123,7 +123,7 @@ struct ControlDocumentsTests {
         func messages(_ names: String...) -> String {
             diagnostics {
                 let paths = names.map { "\(folder.path)/\($0)" }
-                for target in try ValidationTarget.targets(paths, in: ControlDocuments()) {
+                for target in try ValidationTarget.targets(paths, in: .naming([])) {
                     try DocumentSelection(target).validate()
                 }
             }.replacing(folder.path + "/", with: "")

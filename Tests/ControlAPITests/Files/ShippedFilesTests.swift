@@ -44,12 +44,13 @@ struct ShippedFilesTests {
         for (folder, files) in folders {
             for file in files {
                 let bytes = try FileTree.directory("\(Repository.root.path)/\(folder)").contents(of: file)
-                let isSame = BuiltInFiles.all["\(folder)/\(file)"] == bytes
+                let isSame = BuiltInFiles.all[folder]?[file] == bytes
                 #expect(isSame, "\(folder)/\(file)")
             }
         }
         #expect(
-            BuiltInFiles.all.keys.count { $0.hasSuffix(".yaml") } == folders.reduce(0) { $0 + $1.1.count })
+            BuiltInFiles.all.values.flatMap(\.keys).count { $0.hasSuffix(".yaml") }
+                == folders.reduce(0) { $0 + $1.1.count })
     }
 
     @Test func `the configuration contains everything that the published samples use`() throws {

@@ -1,7 +1,17 @@
-import ControlAPI
 import PassAPI
 import TestSupport
 import Testing
+
+@testable import ControlAPI
+
+extension ControlDocuments {
+    /// The documents of a command whose options name the folders of some formats.
+    static func naming(_ formats: Set<FileTree.Format>) -> ControlDocuments {
+        var documents = ControlDocuments()
+        documents.formatsToFind = Set(FileTree.Format.allCases).subtracting(formats)
+        return documents
+    }
+}
 
 /// Folders that are named for validation.
 struct ValidationTargetTests {
@@ -14,7 +24,7 @@ struct ValidationTargetTests {
     private func target(_ paths: [String], _ files: [String: String] = tree) throws -> ValidationTarget {
         let folder = try ScratchFolder(files)
         return try withExtendedLifetime(folder) {
-            let targets = try ValidationTarget.targets(paths.map { folder.path + $0 }, in: ControlDocuments())
+            let targets = try ValidationTarget.targets(paths.map { folder.path + $0 }, in: .naming([]))
             try #require(targets.count == 1)
             return targets[0]
         }
@@ -33,7 +43,7 @@ struct ValidationTargetTests {
         let folder = try ScratchFolder(files)
         let text = diagnostics {
             let all = paths.map { "\(folder.path)/\($0)" }
-            for target in try ValidationTarget.targets(all, in: ControlDocuments(), chosen: chosen) {
+            for target in try ValidationTarget.targets(all, in: .naming(chosen)) {
                 try DocumentSelection(target).validate()
             }
         }
@@ -49,12 +59,12 @@ struct ValidationTargetTests {
 
     @Test func `a folder of scenarios is validated with the configuration beside it`() throws {
         let folder = try ScratchFolder(Self.tree)
-        let target = try ValidationTarget.targets([folder.path + "/scenarios"], in: ControlDocuments())[0]
+        let target = try ValidationTarget.targets([folder.path + "/scenarios"], in: .naming([]))[0]
         #expect(!target.includesConfiguration && target.includesScenarios)
         #expect(names(target) == ["config", "scenarios, and the built-in ones"])
         #expect(DocumentSelection(target).scenarios == ["team/y", "x"])
         let chosen = try ValidationTarget.targets(
-            [folder.path + "/scenarios"], in: ControlDocuments(), chosen: [.configuration])
+            [folder.path + "/scenarios"], in: .naming([.configuration]))
         #expect(names(chosen[0])[0] == "built-in")
     }
 
@@ -125,7 +135,7 @@ struct ValidationTargetTests {
         ])
         let empty = try ScratchFolder(["notes.txt": ""])
         func messages(_ paths: String...) -> String {
-            diagnostics { _ = try ValidationTarget.targets(paths, in: ControlDocuments()) }
+            diagnostics { _ = try ValidationTarget.targets(paths, in: .naming([])) }
         }
         #expect(
             messages(empty.path)

@@ -143,7 +143,7 @@ struct YAMLReaderTests {
         _ name: String
     ) throws {
         var library = try ControlDocuments().load()
-        let bytes = try #require(BuiltInFiles.all["scenarios/\(name).yaml"])
+        let bytes = try #require(BuiltInFiles.all["scenarios"]?["\(name).yaml"])
         // Seeded, so that failures are reproducible.
         var random = RandomSource(seed: UInt64(bytes.count))
         for _ in 0..<200 {
