@@ -124,7 +124,8 @@ package final class OperationDefinition: Sendable {
         self.namesResources = namesResources ?? hasItems
         self.help = help
         self.query = query
-        self.headers = headers
+        let isForServices = dialect == .enhanced || dialect == .singleSignOnService
+        self.headers = headers + (isForServices ? [.forwardedFor] : [])
         self.body = body
         self.successes = answers
         self.refusals = refusals

@@ -15,10 +15,7 @@ extension PassOperation {
 }
 
 extension OperationDefinition {
-    fileprivate static let all =
-        registration + configuration + sessions + profiles + partnerSSO + decisions + logout + tempPass
-        + loginPages + legacyRegistration + legacyTokens + legacyAuthorization + legacySingleSignOn
-        + accessEnabler + singleSignOnService
+    fileprivate static let all = restAPIV2 + loginPages + restAPIV1 + accessEnabler
 }
 
 extension Router {

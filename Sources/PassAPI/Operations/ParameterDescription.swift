@@ -54,12 +54,15 @@ extension ParameterDescription {
     static let temporaryIdentity = header(
         .apTempPassIdentity, "The user of a promotional temporary pass: a JSON object in base64.")
 
-    /// Tokens that identify a user. Apps that send the same one share logins.
-    static let subjects = [
+    /// The tokens that identify a user, with which apps share logins, and the status of the partner's framework.
+    static let singleSignOn = [
         header(.adobeSubjectToken, "The user of the platform, as a JWS or JWE."),
         header(.rokuConnectToken, "The user of the Roku platform, as a JWS or JWE."),
         header(.adServiceToken, "The user of an identity service, as a JWS signed by that service."),
+        partnerStatus,
     ]
+
+    static let singleSignOnOrPass = singleSignOn + [temporaryIdentity]
 
     static let singleSignOnID = header(
         .xSSOID, "The application's identifier of its user. Required without `X-SSO-LINK`.",
@@ -149,4 +152,17 @@ extension ParameterDescription {
         platform.values = ["iOS", "tvOS"]
         return platform
     }()
+}
+
+extension ParameterDescription {
+    /// The form parameters of the sessions operations. The answer lists the missing ones.
+    static let session: [ParameterDescription] = [
+        .form(SessionParameter.mvpd.rawValue, "The MVPD at which the user logs in.", example: "Cablevision"),
+        .form(
+            SessionParameter.domainName.rawValue, "One of the service provider's domains.",
+            example: "adobe.com"),
+        .form(
+            SessionParameter.redirectUrl.rawValue, "The absolute URI to which the login finally redirects.",
+            example: "https://adobe.com"),
+    ]
 }
