@@ -1,6 +1,6 @@
 import CLibcrypto
 
-/// Owns an RSA key of OpenSSL.
+/// Owns a key of OpenSSL.
 final class EVPKey: @unchecked Sendable {
     // Unchecked because an EVP_PKEY is not changed after creation and OpenSSL locks its internal caches: many
     // threads can use one key, each with its own context (manual page openssl-threads(7)). The lock protects
@@ -11,10 +11,12 @@ final class EVPKey: @unchecked Sendable {
     private let lock = CRYPTO_THREAD_lock_new()
 
     /// Takes ownership of the key.
-    ///
-    /// - Throws: for a key that is not RSA or is too short, or with which OpenSSL cannot calculate.
-    init(owning pointer: OpaquePointer) throws(KeyError) {
+    init(owning pointer: OpaquePointer) {
         self.pointer = pointer
+    }
+
+    /// - Throws: for a key that is not RSA or is too short, or with which OpenSSL cannot calculate.
+    private func checkRSA() throws(KeyError) {
         guard EVP_PKEY_is_a(pointer, "RSA") == 1 else {
             let found = EVP_PKEY_get0_type_name(pointer).map { String(cString: $0) } ?? "unknown"
             throw KeyError("the algorithm of the key is \(found); expected RSA")
@@ -99,15 +101,13 @@ final class EVPKey: @unchecked Sendable {
 }
 
 extension EVPKey {
-    typealias BIO = OpaquePointer
-
-    /// Reads a key from PEM.
+    /// Reads an RSA key from PEM.
     ///
     /// - Parameters:
     ///   - label: the label of the PEM block, for error messages.
     ///   - read: reads a key from a BIO and passes its ownership on; `nil` for failure.
     convenience init(
-        pem: String, label: String, read: (BIO) -> OpaquePointer?
+        pem: String, label: String, read: (OpaquePointer) -> OpaquePointer?
     ) throws(KeyError) {
         let bio = PEM.bio(pem)
         defer { BIO_free(bio) }
@@ -117,11 +117,27 @@ extension EVPKey {
                 "the content of the PEM block '\(label)' cannot be read (\(OpenSSLErrors.takeReason())); "
                     + "check that the file is complete and unchanged")
         }
-        try self.init(owning: key)
+        self.init(owning: key)
+        try checkRSA()
     }
 
-    /// The public key as SubjectPublicKeyInfo (RFC 7468, section 13).
-    var publicPEM: String {
-        PEM.text { PEM_write_bio_PUBKEY($0, pointer) }
+    /// Generates a key.
+    ///
+    /// - Parameter setParameters: sets those of the algorithm, and returns 1 for success.
+    /// - Returns: `nil` for failure.
+    static func generate(_ algorithm: String, _ setParameters: (OpaquePointer) -> CInt) -> EVPKey? {
+        ERR_clear_error()
+        guard let context = EVP_PKEY_CTX_new_from_name(nil, algorithm, nil) else { return nil }
+        defer { EVP_PKEY_CTX_free(context) }
+        var key: OpaquePointer?
+        guard EVP_PKEY_keygen_init(context) == 1, setParameters(context) == 1,
+            EVP_PKEY_generate(context, &key) == 1, let key
+        else { return nil }
+        return EVPKey(owning: key)
+    }
+
+    /// The private key in PKCS#8, without a passphrase.
+    var privatePEM: String {
+        PEM.text { PEM_write_bio_PrivateKey($0, pointer, nil, nil, 0, nil, nil) }
     }
 }
