@@ -3,36 +3,121 @@
 /// Values write their members in an order of their own. The order of dictionaries and sets differs from run to run, so that
 /// their parts are sorted: equal values have equal texts.
 ///
-/// A container must not be used after the container or the value around it has gone on. Containers have no coding path.
-struct JSONEncoding: Encoder {
-    fileprivate let text: JSONText
-    /// The number of containers around the value.
-    fileprivate let depth: Int
-    // Not `any Encodable.Type`, with which an existential container would not fit without an allocation.
-    fileprivate let type: Any.Type
+/// The encoder is the container of single values and of elements, too. It has no coding paths, and no containers in containers,
+/// which only a type with coding of its own, or an enumeration with associated values, asks for.
+final class JSONEncoding: Encoder, SingleValueEncodingContainer, UnkeyedEncodingContainer {
+    fileprivate var json = JSONWriter()
+    /// The object or array of the value that is being encoded; `nil` before the value asks for it.
+    private var current: Container?
+    /// The type of that value.
+    private var type: Any.Type = Never.self
+
+    private struct Container {
+        let end: UInt8
+        /// The offsets at which its parts begin; `nil` unless they are sorted.
+        var starts: [Int]?
+    }
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var count: Int { unsupported() }
 
     /// - Throws: `EncodingError` for a number that JSON cannot express or that 64 bits cannot.
-    static func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
-        let text = JSONText()
-        try text.write(value)
-        return text.bytes
+    static func text(of value: some Encodable) throws -> [UInt8] {
+        let encoding = JSONEncoding()
+        try encoding.write(value)
+        return encoding.json.bytes
     }
+
+    // MARK: Containers
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         // Names of a dictionary are texts. Names of a type's members are cases of an enumeration.
-        text.open(at: depth, .object, isSorted: MemoryLayout<Key>.size >= MemoryLayout<String>.size)
-        return KeyedEncodingContainer(Members(text: text, depth: depth + 1))
+        let isSorted = MemoryLayout<Key>.size >= MemoryLayout<String>.size
+        open(UInt8(ascii: "{"), UInt8(ascii: "}"), isSorted: isSorted)
+        return KeyedEncodingContainer(Members(encoding: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        text.open(at: depth, .array, isSorted: (type as? any Collected.Type)?.isSorted ?? false)
-        return Elements(text: text, depth: depth + 1)
+        let isSorted = (type as? any Collected.Type)?.isSorted ?? false
+        open(UInt8(ascii: "["), UInt8(ascii: "]"), isSorted: isSorted)
+        return self
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+    /// Opens the container of a value, unless the value has it already.
+    private func open(_ bracket: UInt8, _ end: UInt8, isSorted: Bool) {
+        guard current == nil else { return }
+        json.begin(bracket)
+        current = Container(end: end, starts: isSorted ? [] : nil)
+    }
+
+    /// Must be called before a member or an element of the container is written.
+    fileprivate func beginPart() { current?.starts?.append(json.startOfNextPart) }
+
+    fileprivate func write<Value: Encodable>(_ value: Value) throws {
+        let outer = (current, type)
+        (current, type) = (nil, Value.self)
+        try value.encode(to: self)
+        if let current {
+            if let starts = current.starts { json.sort(partsFrom: starts[...]) }
+            json.end(current.end)
+        }
+        (current, type) = outer
+    }
+
+    // MARK: Single values, and elements
+
+    func encodeNil() {
+        beginPart()
+        json.null()
+    }
+
+    func encode(_ value: Bool) {
+        beginPart()
+        json.bool(value)
+    }
+
+    func encode(_ value: String) {
+        beginPart()
+        json.string(value)
+    }
+
+    func encode(_ value: Double) throws {
+        guard value.isFinite else { throw Self.inexpressible(value) }
+        beginPart()
+        json.number(value)
+    }
+
+    func encode(_ value: Float) throws { try encode(Double(value)) }
+
+    // For all types of integers.
+    func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws {
+        guard let number = Int64(exactly: value) else { throw Self.inexpressible(value) }
+        beginPart()
+        json.integer(number)
+    }
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+        beginPart()
+        try write(value)
+    }
+
+    private static func inexpressible(_ value: Any) -> EncodingError {
+        .invalidValue(
+            value, .init(codingPath: [], debugDescription: "\(value) is no number of JSON in 64 bits"))
+    }
+
+    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+        unsupported()
+    }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { unsupported() }
+    func superEncoder() -> any Encoder { unsupported() }
+}
+
+private func unsupported() -> Never {
+    preconditionFailure("no type of the mock needs containers in containers")
 }
 
 /// A collection that is encoded as an array. Arrays conform, too, because a cast that succeeds is faster than one that fails.
@@ -44,171 +129,37 @@ private protocol Collected {
 extension Array: Collected { static var isSorted: Bool { false } }
 extension Set: Collected { static var isSorted: Bool { true } }
 
-extension JSONEncoding: SingleValueEncodingContainer {
-    func encodeNil() { text.json.null() }
-    func encode(_ value: Bool) { text.json.bool(value) }
-    func encode(_ value: String) { text.json.string(value) }
-
-    func encode(_ value: Double) throws {
-        guard value.isFinite else { throw Self.inexpressible(value) }
-        text.json.number(value)
-    }
-
-    func encode(_ value: Float) throws { try encode(Double(value)) }
-
-    // For all types of integers.
-    func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) throws {
-        guard let number = Int64(exactly: value) else { throw Self.inexpressible(value) }
-        text.json.integer(number)
-    }
-
-    func encode<Value: Encodable>(_ value: Value) throws {
-        try value.encode(to: JSONEncoding(text: text, depth: depth, type: Value.self))
-    }
-
-    private static func inexpressible(_ value: Any) -> EncodingError {
-        .invalidValue(
-            value, .init(codingPath: [], debugDescription: "\(value) is no number of JSON in 64 bits"))
-    }
-}
-
 /// The members of an object.
 private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let text: JSONText
-    /// The number of open containers, including this one.
-    let depth: Int
+    let encoding: JSONEncoding
 
     var codingPath: [any CodingKey] { [] }
 
     private func begin(_ key: Key) {
-        text.beginPart(in: depth)
-        text.json.key(key.stringValue)
+        encoding.beginPart()
+        encoding.json.key(key.stringValue)
     }
 
     func encodeNil(forKey key: Key) {
         begin(key)
-        text.json.null()
+        encoding.json.null()
     }
 
     func encode(_ value: String, forKey key: Key) {
         begin(key)
-        text.json.string(value)
+        encoding.json.string(value)
     }
 
     // Numbers and truth values, too.
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         begin(key)
-        try text.write(value)
+        try encoding.write(value)
     }
 
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<Nested> { part(key).container(keyedBy: type) }
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        part(key).unkeyedContainer()
-    }
-    func superEncoder() -> any Encoder { JSONEncoding(text: text, depth: depth - 1, type: Never.self) }
-    func superEncoder(forKey key: Key) -> any Encoder { part(key) }
-
-    private func part(_ key: Key) -> JSONEncoding {
-        begin(key)
-        return JSONEncoding(text: text, depth: depth, type: Never.self)
-    }
-}
-
-/// The elements of an array.
-private struct Elements: UnkeyedEncodingContainer {
-    let text: JSONText
-    /// The number of open containers, including this one.
-    let depth: Int
-    private(set) var count = 0
-
-    init(text: JSONText, depth: Int) {
-        self.text = text
-        self.depth = depth
-    }
-
-    var codingPath: [any CodingKey] { [] }
-
-    private mutating func begin() {
-        text.beginPart(in: depth)
-        count += 1
-    }
-
-    mutating func encodeNil() {
-        begin()
-        text.json.null()
-    }
-
-    // Numbers, texts and truth values, too.
-    mutating func encode<Value: Encodable>(_ value: Value) throws {
-        begin()
-        try text.write(value)
-    }
-
-    mutating func nestedContainer<Nested: CodingKey>(
-        keyedBy type: Nested.Type
-    ) -> KeyedEncodingContainer<Nested> { part().container(keyedBy: type) }
-    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { part().unkeyedContainer() }
-    mutating func superEncoder() -> any Encoder { part() }
-
-    private mutating func part() -> JSONEncoding {
-        begin()
-        return JSONEncoding(text: text, depth: depth, type: Never.self)
-    }
-}
-
-/// The text that was written so far, and the containers that are not complete.
-private final class JSONText {
-    var json = JSONWriter()
-    private var containers: [Container] = []
-    /// The offsets at which the parts of open containers begin, only for sorted containers. The parts of the innermost container
-    /// come last.
-    private var parts: [Int] = []
-
-    struct Container {
-        enum Kind { case object, array }
-        let kind: Kind
-        let isSorted: Bool
-        /// The number of parts of the containers around it.
-        let firstPart: Int
-    }
-
-    init() {
-        containers.reserveCapacity(16)
-        parts.reserveCapacity(32)
-    }
-
-    var bytes: [UInt8] { json.bytes }
-
-    /// Opens the container of a value; continues it if the value has it already.
-    func open(at depth: Int, _ kind: Container.Kind, isSorted: Bool) {
-        close(downTo: depth + 1)
-        guard containers.count == depth else { return }
-        json.begin(UInt8(ascii: kind == .object ? "{" : "["))
-        containers.append(Container(kind: kind, isSorted: isSorted, firstPart: parts.count))
-    }
-
-    /// Must be called before a member or an element of the container is written.
-    func beginPart(in depth: Int) {
-        close(downTo: depth)
-        if containers[depth - 1].isSorted { parts.append(json.startOfNextPart) }
-    }
-
-    func write<Value: Encodable>(_ value: Value) throws {
-        let depth = containers.count
-        try value.encode(to: JSONEncoding(text: self, depth: depth, type: Value.self))
-        close(downTo: depth)
-    }
-
-    private func close(downTo depth: Int) {
-        while containers.count > depth {
-            let container = containers.removeLast()
-            if container.isSorted {
-                json.sort(partsFrom: parts[container.firstPart...])
-                parts.removeSubrange(container.firstPart...)
-            }
-            json.end(UInt8(ascii: container.kind == .object ? "}" : "]"))
-        }
-    }
+    ) -> KeyedEncodingContainer<Nested> { unsupported() }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { unsupported() }
+    func superEncoder() -> any Encoder { unsupported() }
+    func superEncoder(forKey key: Key) -> any Encoder { unsupported() }
 }
