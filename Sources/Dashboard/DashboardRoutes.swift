@@ -1,6 +1,7 @@
 import AdminAPI
 import HTTPMessages
 import HTTPTypes
+import PassAPI
 
 extension AdminRoute {
     /// The pages of the dashboard, and the calls of their forms and script.

@@ -1,42 +1,6 @@
 import PassVocabulary
 
-/// A path with parameters, such as `/api/v2/{serviceProvider}/profiles/{mvpd}`.
-package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
-    package let description: String
-    private let segments: [Segment]
-
-    private enum Segment: Hashable {
-        case literal(String)
-        case parameter(String)
-    }
-
-    package init(_ template: String) {
-        description = template
-        // Bytes, because the mock has many templates, and comparing characters takes longer.
-        segments = template.utf8.split(separator: UInt8(ascii: "/")).map { segment in
-            segment.first == UInt8(ascii: "{") && segment.last == UInt8(ascii: "}")
-                ? .parameter(String(Substring(segment.dropFirst().dropLast())))
-                : .literal(String(Substring(segment)))
-        }
-        literalCount = segments.count { if case .literal = $0 { true } else { false } }
-    }
-
-    /// The names of the parameters, in order.
-    package var parameterNames: [String] {
-        segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
-    }
-
-    /// The literal segments, in order.
-    package var literals: [String] {
-        segments.compactMap { if case .literal(let text) = $0 { text } else { nil } }
-    }
-
-    package var segmentCount: Int { segments.count }
-
-    /// The number of literal segments. When two templates match a path, the one with more literal segments is
-    /// used.
-    package let literalCount: Int
-
+extension PathTemplate {
     /// The values of the parameters; `nil` when the path does not match.
     ///
     /// - Parameter path: the decoded segments of a path, without an empty one for a trailing slash.
@@ -46,7 +10,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
 
     /// The values of the parameters in a path that matches.
     func parameters(in path: [String]) -> PathParameters {
-        var parameters = PathParameters(capacity: segmentCount - literalCount)
+        var parameters = PathParameters(capacity: segments.count - literalCount)
         for (segment, value) in zip(segments, path) {
             if case .parameter(let name) = segment { parameters.add(name, value) }
         }
@@ -60,12 +24,6 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
             if case .literal(let literal) = segments[index], literal != path[index] { return false }
         }
         return true
-    }
-
-    /// The path with percent-encoded values in place of the parameters. A parameter without a value stays as
-    /// `{name}`.
-    package func path(_ values: [String: String] = [:]) -> String {
-        PathParts(description).path { values[$0] }
     }
 }
 

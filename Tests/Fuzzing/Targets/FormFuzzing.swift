@@ -1,5 +1,6 @@
 import HTTPMessages
 import HTTPTypes
+import PassAPI
 
 /// Checks that decoding never adds characters or produces NUL, that decoding reverses encoding, and that a
 /// template matches each path that was made from it, with the same values.
