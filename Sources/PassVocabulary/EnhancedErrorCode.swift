@@ -480,3 +480,40 @@ extension EnhancedErrorCode {
         }
     }
 }
+
+extension EnhancedErrorCode {
+    /// The action that the application should take on an error (page *Enhanced Error Codes*, section *Action*).
+    public enum Action: String, CaseIterable, Sendable, Hashable, Codable {
+        /// Nothing can be done automatically. Often the request itself is wrong.
+        case none
+        /// The configuration at Adobe must change, usually in the TVE Dashboard.
+        case configuration
+        /// The user must log in, or log in again.
+        case authentication
+        /// The application should repeat the request, with exponential backoff.
+        case retry
+        /// The application must register again.
+        case applicationRegistration = "application-registration"
+    }
+
+    /// The level of an error in the answer of a decisions operation.
+    package enum Level: String, Sendable, Hashable {
+        /// The error is the whole body, and its status is the HTTP status.
+        case top
+        /// The error is inside one decision of an answer with status 200.
+        case item
+    }
+
+    /// The part of the service that an error is about, where the mock treats such errors alike.
+    package enum Topic: Sendable, Hashable {
+        /// The MVPD's own denial of a resource.
+        case denialByMVPD
+        /// A degradation rule of the integration.
+        case degradation
+        /// A temporary pass.
+        case temporaryAccess
+        /// The profile of the user.
+        case profile
+        case other
+    }
+}

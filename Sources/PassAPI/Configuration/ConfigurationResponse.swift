@@ -96,19 +96,14 @@ extension ConfigurationResponse.Requestor: JSONObject {
     static let ownMembers: [JSONMember<Self>] = [
         .always("id", .text("The service provider."), \.id), .always("name", .text(""), \.name),
         .always(
-            "domains",
-            .list(of: .object([.always("name", .text("")), .always("mvpdInitiated", .boolean(""))]), ""),
-            \.domains),
+            "domains", .list(of: ConfigurationResponse.Domain.schema, ""), \.domains),
     ]
 }
 
-extension ConfigurationResponse.Domain: JSONEncodable {
-    package func write(to json: inout JSONWriter) {
-        json.object { object in
-            object.member("name", name)
-            object.member("mvpdInitiated", mvpdInitiated)
-        }
-    }
+extension ConfigurationResponse.Domain: JSONObject {
+    package static let members: [JSONMember<Self>] = [
+        .always("name", .text(""), \.name), .always("mvpdInitiated", .boolean(""), \.mvpdInitiated),
+    ]
 }
 
 extension ConfigurationResponse.MVPD: JSONObject {

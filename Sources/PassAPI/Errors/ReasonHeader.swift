@@ -14,8 +14,6 @@ extension [Reason] {
     /// of its UTF-8. The end of a long text is cut off, so that there is room for the hint.
     package var headerValue: String? {
         guard !isEmpty else { return nil }
-        // Nearly every refusal.
-        if count == 1, let plain = self[0].plainHeaderValue { return plain }
         let text = HeaderText(texts), hint = HeaderText(hints)
         guard !hint.bytes.isEmpty else { return text.prefix(Self.longestHeaderValue) }
         let end = hint.prefix(Swift.max(Self.roomForHint, Self.longestHeaderValue - 1 - text.bytes.count))
@@ -70,28 +68,5 @@ private struct HeaderText {
             beginning = beginning[..<percent]
         }
         return String(decoding: beginning, as: UTF8.self) + "..."
-    }
-}
-
-extension Reason {
-    /// The text and the hint, if they are a header value as they are.
-    fileprivate var plainHeaderValue: String? {
-        guard Self.isPlain(text), hint.map(Self.isPlain) ?? true else { return nil }
-        let value = hint.map { "\(text) \($0)" } ?? text
-        return value.utf8.count <= [Reason].longestHeaderValue ? value : nil
-    }
-
-    private static func isPlain(_ text: String) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable(isPlain) ?? false
-    }
-
-    private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        let space = UInt8(ascii: " ")
-        var previous = space
-        for byte in text {
-            guard byte >= space, byte < 0x7F, byte != space || previous != space else { return false }
-            previous = byte
-        }
-        return previous != space
     }
 }

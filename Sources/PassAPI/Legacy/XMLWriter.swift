@@ -7,7 +7,9 @@ struct XMLWriter {
     /// - Parameters:
     ///   - json: the JSON of an answer. A member that has the name of the root is the root itself.
     ///   - namespace: the namespace of the root and its prefix.
-    static func document(_ json: [UInt8], root: String, in namespace: XMLNamespace? = nil) -> [UInt8] {
+    static func document(_ json: [UInt8], root: String, in namespace: (prefix: String, uri: String)? = nil)
+        -> [UInt8]
+    {
         var writer = XMLWriter(root: root)
         var reader = JSONReader(json)
         let name = namespace.map { "\($0.prefix):\(root)" } ?? root
