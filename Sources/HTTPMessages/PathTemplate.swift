@@ -55,17 +55,12 @@ extension Request {
 /// An array, not a dictionary: a path has at most three parameters, and a dictionary would hash their names
 /// for every request.
 package struct PathParameters: Sendable, ExpressibleByDictionaryLiteral {
-    private var parameters: [Parameter] = []
-
-    private struct Parameter: Sendable, Hashable {
-        var name: String
-        var value: String
-    }
+    private var parameters: [(name: String, value: String)] = []
 
     init(capacity: Int) { parameters.reserveCapacity(capacity) }
 
     package init(_ values: [String: String]) {
-        parameters = values.map { Parameter(name: $0.key, value: $0.value) }
+        parameters = values.map { ($0.key, $0.value) }
     }
 
     package init(dictionaryLiteral elements: (String, String)...) {
@@ -74,18 +69,11 @@ package struct PathParameters: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Adds a value. The name must not be present yet.
     mutating func add(_ name: String, _ value: String) {
-        parameters.append(Parameter(name: name, value: value))
+        parameters.append((name, value))
     }
 
     /// The decoded value of a parameter; `nil` when the path has no parameter of that name.
     package subscript(name: String) -> String? {
         parameters.first { $0.name == name }?.value
-    }
-}
-
-extension PathParameters: Equatable {
-    /// Ignores the order.
-    package static func == (one: Self, other: Self) -> Bool {
-        Set(one.parameters) == Set(other.parameters)
     }
 }

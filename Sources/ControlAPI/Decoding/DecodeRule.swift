@@ -23,11 +23,12 @@ extension Rule {
             diagnostics.append(
                 Diagnostic("\(message), expected \(answer.expectedOperations)", at: error?.location))
         }
-        if when.resource != nil, !on.contains(where: \.namesResources) {
+        if when.resource != nil, !on.contains(where: \.definition.namesResources) {
             diagnostics.append(
                 Diagnostic(
                     "no operation in \"on\" has resources, expected one of these because of \"resource\": "
-                        + Self.names(of: \.namesResources), at: node["when"]?["resource"]?.location))
+                        + Self.names(of: \.definition.namesResources), at: node["when"]?["resource"]?.location
+                ))
         }
         if let api = when.api, !on.contains(where: { $0.definition.canBelong(to: api) }) {
             diagnostics.append(

@@ -118,17 +118,12 @@ extension AccessEnablerToken {
 }
 
 /// The body of `POST /indiv/devices`.
-package struct DeviceFingerprint: Sendable, Hashable {
-    package var fingerprint: String
-
+package enum DeviceFingerprint: JSONDescribed {
     /// - Returns: `nil` if the body is not a JSON object with a fingerprint that is not empty.
-    package init?(_ body: [UInt8]) {
-        guard let text = JSONValue(parsing: body)?["fingerprint"]?.string, !text.isEmpty else { return nil }
-        fingerprint = text
+    package static func read(_ body: [UInt8]) -> String? {
+        JSONValue(parsing: body)?["fingerprint"]?.string.flatMap { $0.isEmpty ? nil : $0 }
     }
-}
 
-extension DeviceFingerprint: JSONDescribed {
     package static let schema = Schema.record(
         "A device.", [.always("fingerprint", .text(.filled, "Hexadecimal digits that the client generates."))]
     )

@@ -7,9 +7,6 @@ extension PassOperation {
     /// True for the operations whose answer can have an enhanced error on one item.
     package var hasItems: Bool { definition.hasItems }
 
-    /// True for the operations whose request names resources.
-    package var namesResources: Bool { definition.namesResources }
-
     private static let definitions = Dictionary(
         uniqueKeysWithValues: OperationDefinition.all.map { ($0.operation, $0) })
 }
