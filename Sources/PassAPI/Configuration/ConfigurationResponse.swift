@@ -96,14 +96,19 @@ extension ConfigurationResponse.Requestor: JSONObject {
     static let ownMembers: [JSONMember<Self>] = [
         .always("id", .text("The service provider."), \.id), .always("name", .text(""), \.name),
         .always(
-            "domains", .list(of: ConfigurationResponse.Domain.schema, ""), \.domains),
+            "domains",
+            .list(of: .object([.always("name", .text("")), .always("mvpdInitiated", .boolean(""))]), ""),
+            \.domains),
     ]
 }
 
-extension ConfigurationResponse.Domain: JSONObject {
-    package static let members: [JSONMember<Self>] = [
-        .always("name", .text(""), \.name), .always("mvpdInitiated", .boolean(""), \.mvpdInitiated),
-    ]
+extension ConfigurationResponse.Domain: JSONEncodable {
+    package func write(to json: inout JSONWriter) {
+        json.object { object in
+            object.member("name", name)
+            object.member("mvpdInitiated", mvpdInitiated)
+        }
+    }
 }
 
 extension ConfigurationResponse.MVPD: JSONObject {
