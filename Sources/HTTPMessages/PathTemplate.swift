@@ -8,7 +8,6 @@ extension PathTemplate {
         matches(path) ? parameters(in: path) : nil
     }
 
-    /// The values of the parameters in a path that matches.
     func parameters(in path: [String]) -> PathParameters {
         var parameters = PathParameters(capacity: segments.count - literalCount)
         for (segment, value) in zip(segments, path) {

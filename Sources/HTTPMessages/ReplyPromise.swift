@@ -1,5 +1,4 @@
 extension Reply {
-    /// The reply that a promise resolves with.
     package init(promised promise: ReplyPromise) {
         self.init()
         continuation = .promise(promise)

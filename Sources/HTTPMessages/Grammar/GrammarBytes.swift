@@ -28,13 +28,6 @@ extension ArraySlice<UInt8> {
     }
 }
 
-extension [UInt8] {
-    /// Converts the ASCII letters in the range to lower case.
-    mutating func lowercase(_ range: Range<Int>) {
-        for index in range { self[index] = self[index].lowercased }
-    }
-}
-
 extension ArraySlice<UInt8> {
     /// The bytes without leading and trailing whitespace (OWS; RFC 9110, 5.6.3).
     var trimmed: ArraySlice<UInt8> {

@@ -6,7 +6,6 @@ package struct AccessEnablerToken: Sendable, Hashable {
     /// The signed document.
     package var document: String
 
-    /// The token in its wire format.
     package func serialized(by signer: some ResponseSigning) -> String {
         let signature = Base64.encode(signer.mediaTokenSignature(over: Array(document.utf8)))
         return "<signatureInfo>\(signature)<signatureInfo>\(document)"

@@ -3,14 +3,9 @@ import CLibcrypto
 /// Owns a key of OpenSSL.
 final class EVPKey: @unchecked Sendable {
     // Unchecked because an EVP_PKEY is not changed after creation and OpenSSL locks its internal caches: many
-    // threads can use one key, each with its own context (manual page openssl-threads(7)). The lock protects
-    // the mutable state.
+    // threads can use one key, each with its own context (manual page openssl-threads(7)).
     let pointer: OpaquePointer
-    /// A pool of signing contexts. They are reused, because OpenSSL fetches the algorithms again for each new one.
-    private var idleSigningContexts: [OpaquePointer] = []
-    private let lock = CRYPTO_THREAD_lock_new()
 
-    /// Takes ownership of the key.
     init(owning pointer: OpaquePointer) {
         self.pointer = pointer
     }
@@ -30,11 +25,7 @@ final class EVPKey: @unchecked Sendable {
         }
     }
 
-    deinit {
-        for context in idleSigningContexts { EVP_PKEY_CTX_free(context) }
-        CRYPTO_THREAD_lock_free(lock)
-        EVP_PKEY_free(pointer)
-    }
+    deinit { EVP_PKEY_free(pointer) }
 
     /// Old certificates for user metadata have 1024 bits. Shorter keys are not in use.
     private static let minimumBits = 1_024
@@ -44,43 +35,16 @@ final class EVPKey: @unchecked Sendable {
 
     /// Signs with the private key: SHA256-with-RSA (RFC 8017, section 8.2.1).
     ///
-    /// - Parameter digest: the SHA-256 digest of the message.
     /// - Returns: `nil` when OpenSSL reports an error.
-    func signature(over digest: [UInt8]) -> [UInt8]? {
-        guard let context = takeSigningContext() else { return nil }
-        var count = byteCount
-        var isSigned = false
-        let signature = [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
-            isSigned = EVP_PKEY_sign(context, bytes.baseAddress, &count, digest, digest.count) == 1
-            length = isSigned ? count : 0
-        }
-        guard isSigned else {
-            EVP_PKEY_CTX_free(context)
-            return nil
-        }
-        CRYPTO_THREAD_write_lock(lock)
-        idleSigningContexts.append(context)
-        CRYPTO_THREAD_unlock(lock)
+    func signature(over message: [UInt8]) -> [UInt8]? {
+        guard let context = EVP_MD_CTX_new() else { preconditionFailure("OpenSSL is out of memory") }
+        defer { EVP_MD_CTX_free(context) }
+        var signature = [UInt8](repeating: 0, count: byteCount)
+        var count = signature.count
+        guard EVP_DigestSignInit(context, nil, EVP_sha256(), nil, pointer) == 1,
+            EVP_DigestSign(context, &signature, &count, message, message.count) == 1
+        else { return nil }
         return signature
-    }
-
-    private func takeSigningContext() -> OpaquePointer? {
-        CRYPTO_THREAD_write_lock(lock)
-        let idle = idleSigningContexts.popLast()
-        CRYPTO_THREAD_unlock(lock)
-        return idle ?? makeSigningContext()
-    }
-
-    private func makeSigningContext() -> OpaquePointer? {
-        guard let context = EVP_PKEY_CTX_new(pointer, nil) else { return nil }
-        guard EVP_PKEY_sign_init(context) == 1,
-            EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1,
-            EVP_PKEY_CTX_set_signature_md(context, EVP_sha256()) == 1
-        else {
-            EVP_PKEY_CTX_free(context)
-            return nil
-        }
-        return context
     }
 
     /// The RSA encryption primitive RSAEP without padding (RFC 8017, section 5.1.1).

@@ -20,7 +20,6 @@ package struct SoftwareStatement: Sendable {
         token.isSigned(by: key)
     }
 
-    /// Creates a signed statement.
     package static func mint(
         softwareID: String, clientName: String, issuedAt: Timestamp, signedBy key: RSAPrivateKey
     ) -> String {

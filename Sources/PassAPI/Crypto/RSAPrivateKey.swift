@@ -46,7 +46,8 @@ package struct RSAPrivateKey: Sendable {
         lazyKey = Lazy { key }
         self.pem = pem
         let message: [UInt8] = Array("one key".utf8)
-        guard let signature = signature(over: message), publicKey.verifies(signature, over: message) else {
+        guard let signature = key.signature(over: message), publicKey.verifies(signature, over: message)
+        else {
             ERR_clear_error()
             throw KeyError(
                 "the public and the private part of the key do not match; expected both parts of one key pair"
@@ -70,14 +71,10 @@ package struct RSAPrivateKey: Sendable {
     /// Returns the SHA256-with-RSA signature of the message (RFC 8017, section 8.2.1). It is deterministic,
     /// and can be called on many threads at once.
     package func sign(_ message: [UInt8]) -> [UInt8] {
-        guard let signature = signature(over: message) else {
+        guard let signature = key.signature(over: message) else {
             preconditionFailure("a key that was checked when it was read can sign")
         }
         return signature
-    }
-
-    private func signature(over message: [UInt8]) -> [UInt8]? {
-        key.signature(over: SHA256.hash(message))
     }
 }
 

@@ -22,7 +22,6 @@ package struct Diagnostics: Error, Sendable, Hashable, CustomStringConvertible {
         return line.last.map { ".?!".contains($0) } == true ? line : line + "."
     }
 
-    /// Throws the diagnostics if there are any.
     package static func raise(_ diagnostics: [Diagnostic]) throws(Diagnostics) {
         if !diagnostics.isEmpty { throw Diagnostics(diagnostics) }
     }
@@ -64,7 +63,6 @@ package struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A location in a document.
 package enum SourceLocation: Sendable, Hashable, CustomStringConvertible {
     case line(file: String, Int)
     /// A JSON pointer (RFC 6901) into a JSON document; empty for the whole document.

@@ -18,7 +18,6 @@ package struct Node: Sendable, Hashable {
 
     package struct Entry: Sendable, Hashable {
         package var key: String
-        /// The location of the key.
         package var location: SourceLocation
         package var node: Node
 
@@ -45,7 +44,6 @@ extension Node {
         if case .mapping(let entries) = value { entries } else { [] }
     }
 
-    /// This mapping without a key.
     package func without(_ key: String) -> Node { filterEntries { $0.key != key } }
 
     /// This mapping with some of its entries; other nodes stay as they are.

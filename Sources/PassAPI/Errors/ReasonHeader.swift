@@ -1,10 +1,8 @@
 import HTTPMessages
 
 extension [Reason] {
-    /// The distinct texts, in their order.
     package var texts: [String] { map(\.text).distinct }
 
-    /// The distinct hints, in their order.
     package var hints: [String] { compactMap(\.hint).distinct }
 
     /// The texts and then the hints as the value of a header field; `nil` without a reason.

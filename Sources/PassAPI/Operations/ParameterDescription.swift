@@ -1,6 +1,5 @@
 import HTTPTypes
 
-/// The description of a parameter.
 package struct ParameterDescription: Sendable, Hashable {
     package enum Location: String, Sendable, Hashable {
         case path, query, header

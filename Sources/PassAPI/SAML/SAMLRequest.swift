@@ -77,22 +77,13 @@ package struct SAMLRequest: Sendable, Hashable {
     package var mvpd: MVPDID? {
         guard let destination else { return nil }
         guard destination.contains("://") else { return MVPDID(destination) }
-        let address = destination.prefix { $0 != "?" && $0 != "#" }
+        let segments = destination.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
         return [PassOperation.receiveAuthenticationRequest, .showLoginPage]
-            .compactMap { Self.parameter(in: address, asIn: $0) }.first
-            .flatMap { PercentEncoding.decode($0) }.map { MVPDID($0) }
-    }
-
-    /// The segment of a URL in the place of the parameter in the path of an operation; `nil` for another path.
-    private static func parameter(in url: Substring, asIn operation: PassOperation) -> Substring? {
-        let parts = operation.path().split(separator: "/")
-        let segments = url.split(separator: "/").suffix(parts.count)
-        var parameter: Substring?
-        for (part, segment) in zip(parts, segments) where part != segment {
-            guard part.hasPrefix("{") else { return nil }
-            parameter = segment
-        }
-        return parameter
+            .compactMap { operation -> String? in
+                let path = operation.definition.paths[0]
+                return path.match(Array(segments.suffix(path.segments.count)))?["mvpd"]
+            }
+            .first.flatMap { PercentEncoding.decode($0) }.map { MVPDID($0) }
     }
 }
 

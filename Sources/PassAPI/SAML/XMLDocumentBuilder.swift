@@ -6,7 +6,6 @@ final class XMLDocumentBuilder {
     private(set) var document = XMLDocument()
     /// The error because of which the builder stopped the parser.
     private(set) var error: XMLError?
-    /// The indices of the open elements.
     private var openElements: [Int] = []
     /// The number of combining marks that the text ends with.
     private var marks = 0

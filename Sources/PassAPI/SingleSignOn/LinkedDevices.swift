@@ -72,8 +72,6 @@ package struct LinkCodeResponse: Sendable, Hashable {
         self.validity = validity
     }
 
-    /// Writes the answer.
-    ///
     /// - Parameter name: the name of the code's member: `code` as in the samples, `link` as in the table.
     package func write(to json: inout JSONWriter, as name: String) {
         json.object { object in

@@ -26,8 +26,6 @@ package struct ServiceTokenResponse: Sendable, Hashable {
         claims.member("iat", validity.notBefore.seconds)
     }
 
-    /// Writes the answer.
-    ///
     /// - Parameters:
     ///   - name: the name of the token's member: `serviceToken` as in the samples, `jws` as in the tables.
     ///   - status: the HTTP status.

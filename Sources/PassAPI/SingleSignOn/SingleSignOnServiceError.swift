@@ -52,8 +52,6 @@ package struct SingleSignOnServiceError: Error, Sendable, Hashable {
             .methodNotAllowed(message: message), status: 405, because: Reason(message))
     }
 
-    /// Writes the envelope with the error.
-    ///
     /// - Parameter trace: the UUID of the answer, by which the request is found again.
     package func write(to json: inout JSONWriter, trace: String) {
         json.object { object in

@@ -25,7 +25,6 @@ package final class Certificate: @unchecked Sendable {
         PEM.text { PEM_write_bio_X509($0, pointer) }
     }
 
-    /// True when the certificate is valid for the name.
     package func matches(_ name: CertificateName) -> Bool {
         if let address = name.address { return X509_check_ip(pointer, address, address.count, 0) == 1 }
         // X509_check_host takes no wildcard, so check whether the certificate matches a label in its place
@@ -42,7 +41,6 @@ package final class Certificate: @unchecked Sendable {
             && ASN1_TIME_cmp_time_t(X509_get0_notAfter(pointer), time) == 1
     }
 
-    /// True when the authority's key signed the certificate.
     package func isSigned(by authority: Certificate) -> Bool {
         defer { ERR_clear_error() }
         return X509_verify(pointer, X509_get0_pubkey(authority.pointer)) == 1

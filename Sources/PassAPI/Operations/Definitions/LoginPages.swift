@@ -100,7 +100,7 @@ extension OperationDefinition {
                 .init(
                     .forbidden, "The login page again, because the user or the password is wrong.", .page)
             ],
-            captures: [.location("SAMLart", as: "samlArtifact")]),
+            captures: [.init(variable: "samlArtifact", source: .location("SAMLart"))]),
         OperationDefinition(
             .consumeAssertion, dialect: .html,
             help:

@@ -126,7 +126,7 @@ extension OperationDefinition {
         legacy(
             .legacyRetrieveProfileRequest, "Returns the request to pass unchanged to Apple's framework.",
             parameters: [.applePlatform], answers: [.init(.ok, "A SAML request, in base64.", .octets)],
-            captures: [.body(as: "profileRequest")]),
+            captures: [.init(variable: "profileRequest", source: .body)]),
         legacy(
             .legacyExchangeToken, namesDevice: true, takesForm: true,
             "Logs the device in with the response of Apple's framework.",
