@@ -6,10 +6,7 @@ package struct AccessEnablerToken: Sendable, Hashable {
     /// The signed document.
     package var document: String
 
-    package func serialized(by signer: some ResponseSigning) -> String {
-        let signature = Base64.encode(signer.mediaTokenSignature(over: Array(document.utf8)))
-        return "<signatureInfo>\(signature)<signatureInfo>\(document)"
-    }
+    package func serialized(by signer: some ResponseSigning) -> String { signer.signed(document) }
 
     /// The text of the first element with that name in a token; `nil` without one. Some clients send the token as they
     /// received it, still escaped, and some escape no `>`.
@@ -75,10 +72,6 @@ extension AccessEnablerToken {
 
 extension AccessEnablerToken {
     /// The authentication token: the login of a device.
-    ///
-    /// - Parameters:
-    ///   - loginID: the identifier of the login, by which later calls find it.
-    ///   - device: the identifier of the device, decoded.
     package static func authentication(
         loginID: String, serviceProvider: ServiceProviderID, mvpd: MVPDID, domainName: String,
         userID: String, device: String, now: Timestamp, expires: Timestamp

@@ -1,7 +1,7 @@
 /// The signed statement with which a registered application identifies itself (page *Retrieve client
 /// credentials*; RFC 7591, section 2.3).
 package struct SoftwareStatement: Sendable {
-    private let token: JSONWebSignature
+    package let token: JSONWebSignature
     /// The statement without white space, which identifies the application.
     package let compact: String
 
@@ -14,10 +14,6 @@ package struct SoftwareStatement: Sendable {
         compact = isCompact ? text : text.filter { !$0.isWhitespace }
         guard let token = JSONWebSignature(parsing: compact) else { return nil }
         self.token = token
-    }
-
-    package func isSigned(by key: RSAPublicKey) -> Bool {
-        token.isSigned(by: key)
     }
 
     package static func mint(

@@ -38,10 +38,7 @@ package struct Diagnostics: Error, Sendable, Hashable, CustomStringConvertible {
 extension Result where Failure == Diagnostics {
     /// Why there is no value, as the end of a sentence; `nil` if there is one.
     package var problem: String? {
-        switch self {
-        case .success: nil
-        case .failure(let diagnostics): diagnostics.sentence
-        }
+        if case .failure(let diagnostics) = self { diagnostics.sentence } else { nil }
     }
 }
 

@@ -18,10 +18,12 @@ package struct ParameterDescription: Sendable, Hashable {
     package var values: [String]?
 
     static func query(
-        _ name: String, _ help: String, example: String? = nil, isRequired: Bool = false
+        _ name: String, _ help: String, example: String? = nil, isRequired: Bool = false,
+        values: [String]? = nil
     ) -> ParameterDescription {
         ParameterDescription(
-            name: name, location: .query, help: help, example: example, isRequired: isRequired)
+            name: name, location: .query, help: help, example: example, isRequired: isRequired, values: values
+        )
     }
 
     static func form(
@@ -132,13 +134,9 @@ extension ParameterDescription {
     static let accessToken = query(
         "access_token", "The access token, for clients that cannot set header fields.")
 
-    static let format: ParameterDescription = {
-        var format = query(
-            "format", "The format of the answer; XML when absent, unless `Accept` names JSON.",
-            example: "json")
-        format.values = LegacyFormat.allCases.map(\.rawValue)
-        return format
-    }()
+    static let format = query(
+        "format", "The format of the answer; XML when absent, unless `Accept` names JSON.",
+        example: "json", values: LegacyFormat.allCases.map(\.rawValue))
 
     static let resource = query(
         "resource", "The resource that the user wants to watch.", example: "REF30", isRequired: true)
@@ -146,11 +144,8 @@ extension ParameterDescription {
     static let resourceList = query(
         "resource", "Several resources, separated by commas.", example: "REF30,HBO", isRequired: true)
 
-    static let applePlatform: ParameterDescription = {
-        var platform = query("deviceType", "The platform.", example: "tvOS", isRequired: true)
-        platform.values = ["iOS", "tvOS"]
-        return platform
-    }()
+    static let applePlatform = query(
+        "deviceType", "The platform.", example: "tvOS", isRequired: true, values: ["iOS", "tvOS"])
 }
 
 extension ParameterDescription {

@@ -192,14 +192,15 @@ extension OperationDefinition {
         if namesDevice { shared += [.deviceID, .legacyDeviceInformation] }
         if takesAccessToken { shared.append(.accessToken) }
         if dialect == .legacy { shared.append(.format) }
-        let all = shared + parameters
+        var all = shared + parameters
+        if takesForm { for index in all.indices { all[index].location = .form } }
         return OperationDefinition(
             operation, dialect: dialect, namesDevice: namesDevice, takesAccessToken: takesAccessToken,
             hasItems: hasItems, namesResources: namesResources,
             isRequestorOptional: isRequestorOptional, requestorName: requestorName,
             help: takesForm ? help + " The parameters can be in the query instead." : help,
             query: takesForm ? [] : all, headers: [.forwardedFor],
-            body: takesForm ? .form(all.map(\.inForm)) : .none, answers: answers,
+            body: takesForm ? .form(all) : .none, answers: answers,
             refusals: dialect == .legacy
                 ? (sharedRefusals(takesAccessToken: takesAccessToken) + refusals).map {
                     .init($0, $1, .document(LegacyError.self))
@@ -213,13 +214,5 @@ extension OperationDefinition {
                 ? [(.unauthorized, "The access token is missing, unknown, expired or not for the requestor.")]
                 : [])
             + [(.internalServerError, "The configuration does not allow the request.")]
-    }
-}
-
-extension ParameterDescription {
-    fileprivate var inForm: ParameterDescription {
-        var parameter = self
-        parameter.location = .form
-        return parameter
     }
 }
