@@ -1,5 +1,3 @@
-import HTTPMessages
-
 /// The proof of one authorization, which a programmer's own service verifies (page *Media Tokens*).
 package struct MediaToken: Sendable, Hashable {
     /// 32 hexadecimal digits.

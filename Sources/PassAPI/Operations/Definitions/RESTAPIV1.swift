@@ -1,4 +1,3 @@
-import HTTPMessages
 import HTTPTypes
 
 extension OperationDefinition {
