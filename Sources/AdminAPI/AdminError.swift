@@ -111,7 +111,7 @@ package struct AdminError: Error {
     static func missingScenario(_ missing: MissingScenario) -> AdminError {
         AdminError(
             status: .serviceUnavailable, code: "missing_scenario", title: "The scenario is missing",
-            detail: missing.reason.textWithHint)
+            detail: missing.reason.line)
     }
 
     static func conflict(_ detail: String) -> AdminError {

@@ -27,19 +27,12 @@ package enum BodyKind: Sendable, Hashable, CustomStringConvertible {
         }
         // The kind of a body is in its beginning, and anybody can send a long one.
         let beginning = body.prefix(4_096)
-        switch beginning.first(where: { !Self.isWhiteSpace($0) }) {
+        switch beginning.first(where: { !" \t\r\n".utf8.contains($0) }) {
         case nil: self = .empty
         case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
         case UInt8(ascii: "<"): self = .xml
         case UInt8(ascii: "-") where body.starts(with: "--".utf8): self = .multipart
         default: self = beginning.contains(UInt8(ascii: "=")) ? .form : .other
-        }
-    }
-
-    private static func isWhiteSpace(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): true
-        default: false
         }
     }
 

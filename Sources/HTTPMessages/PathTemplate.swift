@@ -1,42 +1,6 @@
 import PassVocabulary
 
-/// A path with parameters, such as `/api/v2/{serviceProvider}/profiles/{mvpd}`.
-package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
-    package let description: String
-    private let segments: [Segment]
-
-    private enum Segment: Hashable {
-        case literal(String)
-        case parameter(String)
-    }
-
-    package init(_ template: String) {
-        description = template
-        // Bytes, because the mock has many templates, and comparing characters takes longer.
-        segments = template.utf8.split(separator: UInt8(ascii: "/")).map { segment in
-            segment.first == UInt8(ascii: "{") && segment.last == UInt8(ascii: "}")
-                ? .parameter(String(Substring(segment.dropFirst().dropLast())))
-                : .literal(String(Substring(segment)))
-        }
-        literalCount = segments.count { if case .literal = $0 { true } else { false } }
-    }
-
-    /// The names of the parameters, in order.
-    package var parameterNames: [String] {
-        segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
-    }
-
-    /// The literal segments, in order.
-    package var literals: [String] {
-        segments.compactMap { if case .literal(let text) = $0 { text } else { nil } }
-    }
-
-    package var segmentCount: Int { segments.count }
-
-    /// The number of literal segments. When two templates match a path, the one with more literal segments is
-    /// used.
-    package let literalCount: Int
-
+extension PathTemplate {
     /// The values of the parameters; `nil` when the path does not match.
     ///
     /// - Parameter path: the decoded segments of a path, without an empty one for a trailing slash.
@@ -44,9 +8,8 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
         matches(path) ? parameters(in: path) : nil
     }
 
-    /// The values of the parameters in a path that matches.
     func parameters(in path: [String]) -> PathParameters {
-        var parameters = PathParameters(capacity: segmentCount - literalCount)
+        var parameters = PathParameters(capacity: segments.count - literalCount)
         for (segment, value) in zip(segments, path) {
             if case .parameter(let name) = segment { parameters.add(name, value) }
         }
@@ -60,12 +23,6 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
             if case .literal(let literal) = segments[index], literal != path[index] { return false }
         }
         return true
-    }
-
-    /// The path with percent-encoded values in place of the parameters. A parameter without a value stays as
-    /// `{name}`.
-    package func path(_ values: [String: String] = [:]) -> String {
-        PathParts(description).path { values[$0] }
     }
 }
 
@@ -97,17 +54,12 @@ extension Request {
 /// An array, not a dictionary: a path has at most three parameters, and a dictionary would hash their names
 /// for every request.
 package struct PathParameters: Sendable, ExpressibleByDictionaryLiteral {
-    private var parameters: [Parameter] = []
-
-    private struct Parameter: Sendable, Hashable {
-        var name: String
-        var value: String
-    }
+    private var parameters: [(name: String, value: String)] = []
 
     init(capacity: Int) { parameters.reserveCapacity(capacity) }
 
     package init(_ values: [String: String]) {
-        parameters = values.map { Parameter(name: $0.key, value: $0.value) }
+        parameters = values.map { ($0.key, $0.value) }
     }
 
     package init(dictionaryLiteral elements: (String, String)...) {
@@ -116,18 +68,11 @@ package struct PathParameters: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Adds a value. The name must not be present yet.
     mutating func add(_ name: String, _ value: String) {
-        parameters.append(Parameter(name: name, value: value))
+        parameters.append((name, value))
     }
 
     /// The decoded value of a parameter; `nil` when the path has no parameter of that name.
     package subscript(name: String) -> String? {
         parameters.first { $0.name == name }?.value
-    }
-}
-
-extension PathParameters: Equatable {
-    /// Ignores the order.
-    package static func == (one: Self, other: Self) -> Bool {
-        Set(one.parameters) == Set(other.parameters)
     }
 }

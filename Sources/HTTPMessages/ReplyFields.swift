@@ -35,7 +35,6 @@ package struct ReplyFields: Sendable {
         }
     }
 
-    /// The values of all fields of that name.
     package subscript(values name: HTTPField.Name) -> [String] {
         guard contains(name) else { return [] }
         return filter { $0.name == name }.map(\.value)
@@ -67,7 +66,6 @@ package struct ReplyFields: Sendable {
         bytes.append("\r\n")
     }
 
-    /// Adds all fields of the others.
     package mutating func append(_ others: ReplyFields) {
         for range in others.ranges { ranges.append(range.moved(by: bytes.count)) }
         bytes += others.bytes

@@ -1,5 +1,4 @@
 extension Reply {
-    /// The reply that a promise resolves with.
     package init(promised promise: ReplyPromise) {
         self.init()
         continuation = .promise(promise)
@@ -36,7 +35,6 @@ package final class ReplyPromise: Sendable {
     /// - Parameters:
     ///   - timeoutReply: sent when the timeout passes.
     ///   - shutdownReply: sent when the server stops; by default `timeoutReply`.
-    ///   - isComputed: true for a reply that is being computed.
     package init(
         timeout: Duration, timeoutReply: Reply, shutdownReply: Reply? = nil, isComputed: Bool = false
     ) {

@@ -53,12 +53,11 @@ package struct RequestFields: Sendable {
         let start = bytes.count
         bytes.append(contentsOf: name)
         let nameEnd = bytes.count
-        bytes.lowercase(start..<nameEnd)
+        for index in start..<nameEnd { bytes[index] = bytes[index].lowercased }
         bytes.append(contentsOf: value)
         ranges.append(FieldRange(name: start..<nameEnd, value: nameEnd..<bytes.count))
     }
 
-    /// The fields with one field in place of all of that name.
     func replacing(_ name: HTTPField.Name, with value: some Sequence<UInt8>) -> RequestFields {
         var fields = self
         while let index = fields.index(of: name) { fields.ranges.remove(at: index) }

@@ -42,9 +42,7 @@ package struct BackgroundWork: Sendable {
     /// For calls that can read the whole journal or the whole state.
     package let reports: Executor
 
-    /// - Parameters:
-    ///   - calls: runs functions one after the other.
-    ///   - reports: runs functions one after the other, on another thread.
+    /// Each runs functions one after the other; `reports` on another thread.
     package init(calls: @escaping Executor, reports: @escaping Executor) {
         self.calls = calls
         self.reports = reports

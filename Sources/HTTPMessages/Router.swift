@@ -1,4 +1,5 @@
 import HTTPTypes
+import PassVocabulary
 
 /// Finds the route of a request by method and path.
 package struct Router: Sendable {
@@ -24,9 +25,9 @@ package struct Router: Sendable {
         let all = routes.enumerated().flatMap { index, route in
             route.paths.map { Entry(template: $0, method: route.method, index: index) }
         }
-        let longest = all.map(\.template.segmentCount).max() ?? 0
+        let longest = all.map(\.template.segments.count).max() ?? 0
         entries = (0...longest).map { count in
-            all.filter { $0.template.segmentCount == count }
+            all.filter { $0.template.segments.count == count }
                 .sorted { $0.template.literalCount > $1.template.literalCount }
         }
     }

@@ -1,5 +1,3 @@
-import HTTPMessages
-
 /// A date and a time of day without a time zone (proleptic Gregorian calendar).
 package struct CivilTime: Sendable, Hashable {
     package var year: Int
@@ -34,8 +32,7 @@ package struct CivilTime: Sendable, Hashable {
     }
 
     /// Year, month and day. Calculates with eras of 400 years that begin on 1 March, so that the leap day is
-    /// the last
-    /// day of a year.
+    /// the last day of a year.
     private static func civil(fromDays days: Int) -> (Int, Int, Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -48,8 +45,10 @@ package struct CivilTime: Sendable, Hashable {
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
     }
 
-    /// `2026-03-16`.
-    var date: String { "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))" }
+    /// `2026-03-16`, with that separator.
+    func date(_ separator: String = "-") -> String {
+        [year.padded(to: 4), month.padded(to: 2), day.padded(to: 2)].joined(separator: separator)
+    }
 
     /// `07:39:48`.
     var timeOfDay: String { "\(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2))" }
@@ -63,46 +62,16 @@ extension Int {
     }
 }
 
-extension CivilTime {
-    /// The time in place of the zeros of a text that begins like `0000-00-00T00:00:00`, with any separators. Faster than joining
-    /// the strings of date and time.
-    func text(in zeros: StaticString) -> String {
-        let hasFourDigits = (0...9_999).contains(year)
-        let text = String(unsafeUninitializedCapacity: zeros.utf8CodeUnitCount) { text in
-            zeros.withUTF8Buffer { _ = text.initialize(fromContentsOf: $0) }
-            text.write(hasFourDigits ? year : 0, endingAt: 3)
-            text.write(month, endingAt: 6)
-            text.write(day, endingAt: 9)
-            text.write(hour, endingAt: 12)
-            text.write(minute, endingAt: 15)
-            text.write(second, endingAt: 18)
-            return zeros.utf8CodeUnitCount
-        }
-        return hasFourDigits ? text : year.padded(to: 4) + text.dropFirst(4)
-    }
-}
-
 extension Timestamp {
     /// The time in UTC, in the format of SAML and of our own answers: `2026-03-16T14:39:48Z` (RFC 3339).
     package var utcString: String {
-        CivilTime(secondsSinceEpoch: seconds).text(in: "0000-00-00T00:00:00Z")
+        let time = CivilTime(secondsSinceEpoch: seconds)
+        return "\(time.date())T\(time.timeOfDay)Z"
     }
 
     /// The same time with milliseconds: `2026-03-16T14:39:48.120Z`.
     package var preciseUTCString: String {
         let thousandths = milliseconds - seconds * 1_000
         return "\(utcString.dropLast()).\(String(1_000 + thousandths).dropFirst())Z"
-    }
-}
-
-extension UnsafeMutableBufferPointer<UInt8> {
-    /// Writes the decimal digits of a number over zeros.
-    fileprivate func write(_ number: Int, endingAt end: Int) {
-        var (rest, index) = (number, end)
-        while rest > 0 {
-            self[index] = UInt8(ascii: "0") + UInt8(rest % 10)
-            rest /= 10
-            index -= 1
-        }
     }
 }

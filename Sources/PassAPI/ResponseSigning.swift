@@ -15,3 +15,11 @@ package protocol ResponseSigning: Sendable {
     /// - Throws: `invalid_configuration_user_metadata_certificate` when there is no usable certificate.
     func encrypted(_ value: [UInt8], for serviceProvider: ServiceProviderID) throws(EnhancedError) -> [UInt8]
 }
+
+extension ResponseSigning {
+    /// A document with its signature in front. The tag after the signature is an opening tag, as in all known real tokens.
+    func signed(_ document: String) -> String {
+        let signature = Base64.encode(mediaTokenSignature(over: Array(document.utf8)))
+        return "<signatureInfo>\(signature)<signatureInfo>\(document)"
+    }
+}

@@ -26,6 +26,11 @@ package enum XMLText {
         children.map { "<\($0.key)>\(escape($0.value))</\($0.key)>" }.joined()
     }
 
+    /// The attributes that have a value, each with a space in front.
+    static func attributes(_ attributes: KeyValuePairs<String, String?>) -> String {
+        attributes.map { name, value in value.map { #" \#(name)="\#(escape($0))""# } ?? "" }.joined()
+    }
+
     /// The inverse of `escape`.
     package static func unescape(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }

@@ -5,18 +5,18 @@ import PassSimulator
 
 /// Issues access tokens, and finds them in requests (page *Header - Authorization*).
 final class AccessTokens: Sendable {
-    private let signer: AccessTokenSigner
+    private let key: RSAPrivateKey
     private let clientCredentials: ClientCredentialKey
     private let verified = VerifiedTokens()
 
-    init(signer: AccessTokenSigner, clientCredentials: ClientCredentialKey) {
-        self.signer = signer
+    init(key: RSAPrivateKey, clientCredentials: ClientCredentialKey) {
+        self.key = key
         self.clientCredentials = clientCredentials
     }
 
     /// The token as a signed JWT.
     func serialize(_ token: AccessToken) -> String {
-        let text = signer.serialize(token)
+        let text = token.serialized(by: key)
         _ = remember(Array(text.utf8)[...], of: token.client, during: token.claimedValidity)
         return text
     }
@@ -54,7 +54,7 @@ final class AccessTokens: Sendable {
     private func token(_ bytes: ArraySlice<UInt8>) -> PresentedToken {
         if let known = verified.token(bytes) { return .verified(known) }
         let issuer: String?
-        switch signer.read(String(decoding: bytes, as: UTF8.self)) {
+        switch AccessToken.read(String(decoding: bytes, as: UTF8.self), key: key) {
         case .signed(let client, let validity):
             // Issued before a restart or by another mock with the same key, or not used lately.
             return .verified(remember(bytes, of: client, during: validity))

@@ -89,13 +89,13 @@ package struct MockError {
     /// The request would add to the state more than the limits allow.
     static func stateFull(_ reason: Reason) -> MockError {
         MockError(
-            status: .serviceUnavailable, error: "state_full", detail: reason.textWithHint)
+            status: .serviceUnavailable, error: "state_full", detail: reason.line)
     }
 
     /// The client has done nothing wrong, and another mock of a group can answer the same request.
     static func missingScenario(_ reason: Reason) -> MockError {
         MockError(
             status: .serviceUnavailable, error: "missing_scenario",
-            detail: reason.textWithHint)
+            detail: reason.line)
     }
 }

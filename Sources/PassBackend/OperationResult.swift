@@ -144,7 +144,7 @@ final class MockKeys: Sendable {
     init(_ keys: KeyRing) {
         clientCredentials = ClientCredentialKey(derivedFrom: keys.accessTokenKey)
         accessTokens = AccessTokens(
-            signer: AccessTokenSigner(key: keys.accessTokenKey), clientCredentials: clientCredentials)
+            key: keys.accessTokenKey, clientCredentials: clientCredentials)
         partnerRequests = PartnerRequestKey(derivedFrom: keys.accessTokenKey)
         serviceTokens = ServiceTokenReader(key: keys.serviceTokenKey)
         softwareStatementKey = keys.softwareStatementKey

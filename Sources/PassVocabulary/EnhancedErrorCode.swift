@@ -246,8 +246,8 @@ extension EnhancedErrorCode {
         var legacy: LegacyErrorCode
 
         init(
-            _ action: Action, _ status: Int, _ message: String, onDecisions: Level, topic: Topic = .other,
-            on occurrence: [OperationGroup], legacy: LegacyErrorCode
+            _ action: Action, _ status: Int, _ message: String, onDecisions: Level = .top,
+            topic: Topic = .other, on occurrence: [OperationGroup], legacy: LegacyErrorCode = .internalError
         ) {
             self.action = action
             self.status = status
@@ -257,145 +257,125 @@ extension EnhancedErrorCode {
             self.occurrence = occurrence
             self.legacy = legacy
         }
+
+        /// A part of the request that is missing or invalid.
+        static func request(
+            _ part: String, on occurrence: OperationGroup..., legacy: LegacyErrorCode = .internalError
+        ) -> Row {
+            Row(.none, 400, "The \(part) is missing or invalid.", on: occurrence, legacy: legacy)
+        }
+
+        static func partnerStatus(_ part: String, _ problem: String) -> Row {
+            Row(
+                .none, 400, "The \(part) from the partner framework status header \(problem).",
+                on: [.decisions, .operations([.createPartnerProfile])])
+        }
+
+        /// A part of the configuration for partner single sign-on that is missing or invalid.
+        static func configuration(_ part: String, _ purpose: String = "") -> Row {
+            Row(
+                .configuration, 500, "The \(part) configuration is missing or invalid\(purpose).",
+                on: [.withPathParameter("partner")])
+        }
+
+        /// The denial of one resource.
+        static func denial(
+            _ action: Action, _ topic: Topic, _ message: String, on occurrence: OperationGroup = .decisions,
+            legacy: LegacyErrorCode
+        ) -> Row {
+            Row(
+                action, 403, message, onDecisions: .item, topic: topic, on: [occurrence], legacy: legacy)
+        }
+
+        static func temporaryAccess(
+            _ action: Action, _ status: Int, _ message: String,
+            legacy: LegacyErrorCode = .authorizationDeniedByMVPD
+        ) -> Row {
+            Row(
+                action, status, message, onDecisions: .item, topic: .temporaryAccess,
+                on: [.decisions, .operations([.retrieveProfileForMVPD, .retrieveProfileForCode])],
+                legacy: legacy)
+        }
     }
 
     private var row: Row {
         switch self {
         case .invalidParameterServiceProvider:
-            Row(
-                .none, 400, "The service provider parameter value is missing or invalid.", onDecisions: .top,
-                on: [.all], legacy: .invalidRequestor)
+            .request("service provider parameter value", on: .all, legacy: .invalidRequestor)
         case .invalidParameterMVPD:
-            Row(
-                .none, 400, "The mvpd parameter value is missing or invalid.", onDecisions: .top,
-                on: [.withPathParameter("mvpd"), .operations([.createPartnerProfile]), .sessions],
-                legacy: .unknownIntegration)
-        case .invalidParameterCode:
-            Row(
-                .none, 400, "The code parameter value is missing or invalid.", onDecisions: .top,
-                on: [.withPathParameter("code")], legacy: .internalError)
+            .request(
+                "mvpd parameter value", on: .withPathParameter("mvpd"), .operations([.createPartnerProfile]),
+                .sessions, legacy: .unknownIntegration)
+        case .invalidParameterCode: .request("code parameter value", on: .withPathParameter("code"))
         case .invalidParameterResources:
-            Row(
-                .none, 400, "The resources parameter value is missing or invalid.", onDecisions: .top,
-                on: [.decisions], legacy: .missingResource)
+            .request("resources parameter value", on: .decisions, legacy: .missingResource)
         case .invalidParameterRedirectURL:
-            Row(
-                .none, 400, "The redirect URL parameter value is missing or invalid.", onDecisions: .top,
-                on: [.sessions, .operations([.initiateLogout])], legacy: .internalError)
-        case .invalidParameterPartner:
-            Row(
-                .none, 400, "The partner parameter value is missing or invalid.", onDecisions: .top,
-                on: [.withPathParameter("partner")], legacy: .internalError)
+            .request("redirect URL parameter value", on: .sessions, .operations([.initiateLogout]))
+        case .invalidParameterPartner: .request("partner parameter value", on: .withPathParameter("partner"))
         case .invalidParameterSAMLResponse:
-            Row(
-                .none, 400, "The SAML response parameter value is missing or invalid.", onDecisions: .top,
-                on: [.operations([.createPartnerProfile])], legacy: .internalError)
+            .request("SAML response parameter value", on: .operations([.createPartnerProfile]))
         case .invalidHeaderDeviceInfo:
-            Row(
-                .none, 400, "The device information header value is missing or invalid.", onDecisions: .top,
-                on: [.readingDeviceInformation], legacy: .invalidDeviceInfo)
+            .request(
+                "device information header value", on: .readingDeviceInformation, legacy: .invalidDeviceInfo)
         case .invalidHeaderDeviceIdentifier:
-            Row(
-                .none, 400, "The device identifier header value is missing or invalid.", onDecisions: .top,
-                on: [.namingDevice], legacy: .invalidDeviceID)
+            .request("device identifier header value", on: .namingDevice, legacy: .invalidDeviceID)
         case .invalidHeaderIdentityForTemporaryAccess:
-            Row(
-                .none, 400, "The identity for temporary access header value is missing or invalid.",
-                onDecisions: .item, topic: .temporaryAccess,
-                on: [.decisions, .operations([.retrieveProfileForMVPD, .retrieveProfileForCode])],
-                legacy: .authorizationDeniedByMVPD)
+            .temporaryAccess(
+                .none, 400, "The identity for temporary access header value is missing or invalid.")
         case .invalidHeaderPFSPermissionAccessNotPresent:
-            Row(
-                .none, 400,
-                """
-                The permission access status value from the partner framework status header is not present.
-                """, onDecisions: .top, on: [.decisions, .operations([.createPartnerProfile])],
-                legacy: .internalError)
+            .partnerStatus("permission access status value", "is not present")
         case .invalidHeaderPFSPermissionAccessNotDetermined:
-            Row(
-                .none, 400,
-                """
-                The permission access status value from the partner framework status header is undetermined.
-                """, onDecisions: .top, on: [.decisions, .operations([.createPartnerProfile])],
-                legacy: .internalError)
+            .partnerStatus("permission access status value", "is undetermined")
         case .invalidHeaderPFSPermissionAccessNotGranted:
-            Row(
-                .none, 400,
-                """
-                The permission access status value from the partner framework status header is not granted.
-                """, onDecisions: .top, on: [.decisions, .operations([.createPartnerProfile])],
-                legacy: .internalError)
+            .partnerStatus("permission access status value", "is not granted")
         case .invalidHeaderPFSProviderIDNotDetermined:
-            Row(
-                .none, 400,
-                """
-                The provider id value from the partner framework status header is not associated with a \
-                known mvpd.
-                """, onDecisions: .top, on: [.decisions, .operations([.createPartnerProfile])],
-                legacy: .internalError)
+            .partnerStatus("provider id value", "is not associated with a known mvpd")
         case .invalidHeaderPFSProviderIDMismatch:
-            Row(
-                .none, 400,
-                """
-                The provider id value from the partner framework status header does not match the mvpd sent \
-                as parameter.
-                """, onDecisions: .top, on: [.decisions, .operations([.createPartnerProfile])],
-                legacy: .internalError)
-        case .invalidHeaderPFSProviderInfoExpired:
-            Row(
-                .none, 400, "The provider information from the partner framework status header has expired.",
-                onDecisions: .top, on: [.decisions, .operations([.createPartnerProfile])],
-                legacy: .internalError)
+            .partnerStatus("provider id value", "does not match the mvpd sent as parameter")
+        case .invalidHeaderPFSProviderInfoExpired: .partnerStatus("provider information", "has expired")
         case .invalidIntegration:
             Row(
                 .none, 400,
                 """
                 The integration between the specified service provider and mvpd does not exist or is \
                 disabled.
-                """, onDecisions: .top,
+                """,
                 on: [.withPathParameter("mvpd"), .operations([.createPartnerProfile]), .sessions],
                 legacy: .unknownIntegration)
         case .invalidAuthenticationSession:
-            Row(
-                .none, 400, "The authentication session associated with this request is missing or invalid.",
-                onDecisions: .top, on: [.withPathParameter("code")], legacy: .internalError)
+            .request(
+                "authentication session associated with this request", on: .withPathParameter("code"))
         case .preauthorizationDeniedByMVPD:
-            Row(
-                .none, 403,
+            .denial(
+                .none, .denialByMVPD,
                 """
                 The MVPD has returned a “Deny” decision when requesting pre-authorization for the specified \
                 resource.
-                """, onDecisions: .item, topic: .denialByMVPD,
-                on: [.operations([.retrievePreauthorizationDecisions])], legacy: .preauthorizationDeniedByMVPD
-            )
+                """, on: .operations([.retrievePreauthorizationDecisions]),
+                legacy: .preauthorizationDeniedByMVPD)
         case .authorizationDeniedByMVPD:
-            Row(
-                .none, 403,
+            .denial(
+                .none, .denialByMVPD,
                 """
                 The MVPD has returned a "Deny" decision when requesting authorization for the specified \
                 resource.
-                """, onDecisions: .item, topic: .denialByMVPD,
-                on: [.operations([.retrieveAuthorizationDecisions])], legacy: .authorizationDeniedByMVPD)
+                """, on: .operations([.retrieveAuthorizationDecisions]), legacy: .authorizationDeniedByMVPD)
         case .authorizationDeniedByParentalControls:
-            Row(
-                .none, 403,
+            .denial(
+                .none, .denialByMVPD,
                 """
                 The MVPD has returned a "Deny" decision due parental controls settings for the specified \
                 resource.
-                """, onDecisions: .item, topic: .denialByMVPD, on: [.decisions],
-                legacy: .authorizationDeniedByParentalControls)
+                """, legacy: .authorizationDeniedByParentalControls)
         case .authorizationDeniedByDegradationRule:
-            Row(
-                .none, 403,
+            .denial(
+                .none, .degradation,
                 """
                 The integration between the specified service provider and mvpd has a degradation rule \
                 applied that denies authorization for the requested resources.
-                """, onDecisions: .item, topic: .degradation, on: [.decisions],
-                legacy: .authorizationDeniedByMVPD)
+                """, legacy: .authorizationDeniedByMVPD)
         case .internalServerError:
-            Row(
-                .none, 500, "The request failed due to an internal server error.", onDecisions: .top,
-                on: [.all], legacy: .internalError)
+            Row(.none, 500, "The request failed due to an internal server error.", on: [.all])
         case .tooManyResources:
             Row(
                 .configuration, 403,
@@ -403,148 +383,137 @@ extension EnhancedErrorCode {
                 The authorization or preauthorization request failed because too many resources were \
                 queried. Please contact support team to properly configure the authorization and \
                 preauthorization limitations.
-                """, onDecisions: .top, on: [.decisions], legacy: .tooManyResources)
+                """, on: [.decisions], legacy: .tooManyResources)
         case .invalidConfigurationUserMetadataCertificate:
             Row(
                 .configuration, 500, "The user metadata certificate configuration is missing or invalid.",
-                onDecisions: .top,
                 on: [
                     .operations([
                         .retrieveProfiles, .retrieveProfileForMVPD, .retrieveProfileForCode,
                         .createPartnerProfile,
                     ])
-                ], legacy: .internalError)
+                ])
         case .invalidConfigurationTemporaryAccess:
-            Row(
-                .configuration, 500, "The temporary access configuration is invalid.", onDecisions: .item,
-                topic: .temporaryAccess,
-                on: [.decisions, .operations([.retrieveProfileForMVPD, .retrieveProfileForCode])],
-                legacy: .internalError)
-        case .invalidConfigurationPlatform:
-            Row(
-                .configuration, 500, "The platform configuration is missing or invalid for integration.",
-                onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
-        case .invalidConfigurationPlatformID:
-            Row(
-                .configuration, 500, "The platform id configuration is missing or invalid.",
-                onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
-        case .invalidConfigurationPlatformTrait:
-            Row(
-                .configuration, 500, "The platform trait configuration is missing or invalid.",
-                onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
-        case .invalidConfigurationPlatformCategoryTrait:
-            Row(
-                .configuration, 500, "The platform category trait configuration is missing or invalid.",
-                onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
-        case .invalidConfigurationPlatformServices:
-            Row(
-                .configuration, 500,
-                """
-                The platform services configuration is missing or invalid for integration.
-                """, onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
-        case .invalidConfigurationMVPDPlatform:
-            Row(
-                .configuration, 500,
-                """
-                The mvpd platform configuration is missing or invalid for mvpd and platform.
-                """, onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
+            .temporaryAccess(
+                .configuration, 500, "The temporary access configuration is invalid.", legacy: .internalError)
+        case .invalidConfigurationPlatform: .configuration("platform", " for integration")
+        case .invalidConfigurationPlatformID: .configuration("platform id")
+        case .invalidConfigurationPlatformTrait: .configuration("platform trait")
+        case .invalidConfigurationPlatformCategoryTrait: .configuration("platform category trait")
+        case .invalidConfigurationPlatformServices: .configuration("platform services", " for integration")
+        case .invalidConfigurationMVPDPlatform: .configuration("mvpd platform", " for mvpd and platform")
         case .invalidConfigurationMVPDPlatformBoardingStatus:
-            Row(
-                .configuration, 500,
-                """
-                The mvpd platform boarding status configuration is missing or invalid for mvpd and platform.
-                """, onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
+            .configuration("mvpd platform boarding status", " for mvpd and platform")
         case .invalidConfigurationMVPDPlatformProfileExchange:
-            Row(
-                .configuration, 500,
-                """
-                The mvpd platform profile exchange configuration is missing or invalid for mvpd and \
-                platform.
-                """, onDecisions: .top, on: [.withPathParameter("partner")], legacy: .internalError)
+            .configuration("mvpd platform profile exchange", " for mvpd and platform")
         case .invalidAccessTokenServiceProvider:
             Row(
                 .applicationRegistration, 401, "The access token is invalid due to invalid service provider.",
-                onDecisions: .top, on: [.all], legacy: .internalError)
+                on: [.all])
         case .invalidAccessTokenClientApplication:
             Row(
                 .applicationRegistration, 401,
-                """
-                The access token is invalid due to invalid client application.
-                """, onDecisions: .top, on: [.all], legacy: .internalError)
+                "The access token is invalid due to invalid client application.", on: [.all])
         case .authenticatedProfileMissing:
-            Row(
-                .authentication, 403, "The authenticated profile associated with this request is missing.",
-                onDecisions: .item, topic: .profile, on: [.decisions], legacy: .authenticationSessionMissing)
+            .denial(
+                .authentication, .profile,
+                "The authenticated profile associated with this request is missing.",
+                legacy: .authenticationSessionMissing)
         case .authenticatedProfileExpired:
-            Row(
-                .authentication, 403, "The authenticated profile associated with this request has expired.",
-                onDecisions: .item, topic: .profile, on: [.decisions], legacy: .authenticationSessionExpired)
+            .denial(
+                .authentication, .profile,
+                "The authenticated profile associated with this request has expired.",
+                legacy: .authenticationSessionExpired)
         case .authenticatedProfileInvalidated:
-            Row(
-                .authentication, 403,
-                """
-                The authenticated profile associated with this request has been invalidated.
-                """, onDecisions: .item, topic: .profile, on: [.decisions],
+            .denial(
+                .authentication, .profile,
+                "The authenticated profile associated with this request has been invalidated.",
                 legacy: .authenticationSessionInvalidated)
         case .temporaryAccessDurationLimitExceeded:
-            Row(
-                .authentication, 403, "The temporary access duration limit has been exceeded.",
-                onDecisions: .item, topic: .temporaryAccess,
-                on: [.decisions, .operations([.retrieveProfileForMVPD, .retrieveProfileForCode])],
-                legacy: .authorizationDeniedByMVPD)
+            .temporaryAccess(.authentication, 403, "The temporary access duration limit has been exceeded.")
         case .temporaryAccessResourcesLimitExceeded:
-            Row(
-                .authentication, 403, "The temporary access resources limit has been exceeded.",
-                onDecisions: .item, topic: .temporaryAccess,
-                on: [.decisions, .operations([.retrieveProfileForMVPD, .retrieveProfileForCode])],
-                legacy: .authorizationDeniedByMVPD)
+            .temporaryAccess(.authentication, 403, "The temporary access resources limit has been exceeded.")
         case .authorizationDeniedByHBAPolicies:
-            Row(
-                .authentication, 403,
+            .denial(
+                .authentication, .denialByMVPD,
                 """
                 The MVPD has returned a "Deny" decision due home-based authentication policies. The current \
                 authentication was obtain through a Home-based authentication flow and but the device is no \
                 longer in-home when requesting authorization for the specified resource. The user must \
                 re-authenticate with a supported MVPD in order to continue.
-                """, onDecisions: .item, topic: .denialByMVPD, on: [.decisions],
-                legacy: .authorizationDeniedByHBAPolicies)
+                """, legacy: .authorizationDeniedByHBAPolicies)
         case .authorizationDeniedBySessionInvalidated:
-            Row(
-                .authentication, 403,
+            .denial(
+                .authentication, .denialByMVPD,
                 """
                 The authentication session was invalidated by the identity provider. The user must \
                 re-authenticate with a supported MVPD in order to continue.
-                """, onDecisions: .item, topic: .denialByMVPD, on: [.decisions],
-                legacy: .authorizationDeniedBySessionInvalidated)
+                """, legacy: .authorizationDeniedBySessionInvalidated)
         case .identityNotRecognizedByMVPD:
-            Row(
-                .authentication, 403,
+            .denial(
+                .authentication, .denialByMVPD,
                 """
                 The authorization request failed due to the fact that user identity was not recognized by \
                 the MVPD.
-                """, onDecisions: .item, topic: .denialByMVPD, on: [.decisions],
-                legacy: .identityNotRecognizedByMVPD)
+                """, legacy: .identityNotRecognizedByMVPD)
         case .networkReceivedError:
-            Row(
-                .retry, 403,
+            .denial(
+                .retry, .other,
                 """
                 There was a read error while retrieving the response from the associated partner service. \
                 Retrying the request might solve the issue.
-                """, onDecisions: .item, on: [.decisions], legacy: .networkReceivedError)
+                """, legacy: .networkReceivedError)
         case .networkConnectionTimeout:
-            Row(
-                .retry, 403,
+            .denial(
+                .retry, .other,
                 """
                 There was a connection timeout with the associated partner service. Retrying the request \
                 might solve the issue.
-                """, onDecisions: .item, on: [.decisions], legacy: .networkConnectionTimeout)
+                """, legacy: .networkConnectionTimeout)
         case .maximumExecutionTimeExceeded:
-            Row(
-                .retry, 403,
+            .denial(
+                .retry, .other,
                 """
                 The request did not complete in the maximum allowed time. Retrying the request might solve \
                 the issue.
-                """, onDecisions: .item, on: [.decisions], legacy: .maximumExecutionTimeExceeded)
+                """, legacy: .maximumExecutionTimeExceeded)
         }
+    }
+}
+
+extension EnhancedErrorCode {
+    /// The action that the application should take on an error (page *Enhanced Error Codes*, section *Action*).
+    public enum Action: String, CaseIterable, Sendable, Hashable, Codable {
+        /// Nothing can be done automatically. Often the request itself is wrong.
+        case none
+        /// The configuration at Adobe must change, usually in the TVE Dashboard.
+        case configuration
+        /// The user must log in, or log in again.
+        case authentication
+        /// The application should repeat the request, with exponential backoff.
+        case retry
+        /// The application must register again.
+        case applicationRegistration = "application-registration"
+    }
+
+    /// The level of an error in the answer of a decisions operation.
+    package enum Level: String, Sendable, Hashable {
+        /// The error is the whole body, and its status is the HTTP status.
+        case top
+        /// The error is inside one decision of an answer with status 200.
+        case item
+    }
+
+    /// The part of the service that an error is about, where the mock treats such errors alike.
+    package enum Topic: Sendable, Hashable {
+        /// The MVPD's own denial of a resource.
+        case denialByMVPD
+        /// A degradation rule of the integration.
+        case degradation
+        /// A temporary pass.
+        case temporaryAccess
+        /// The profile of the user.
+        case profile
+        case other
     }
 }

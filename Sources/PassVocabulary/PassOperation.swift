@@ -150,20 +150,20 @@ extension PassOperation {
 
     // Disfavored, so that no dictionary is made of a literal.
     @_disfavoredOverload
-    package func path(_ values: [String: String]) -> String { row.documentedPath.path { values[$0] } }
+    package func path(_ values: [String: String]) -> String { row.documentedPath.path(values) }
 
     /// A class, because a copied struct would retain each of its members.
     private final class Row: Sendable {
         let methods: [String]
         let title: String
         let paths: [String]
-        let documentedPath: PathParts
+        let documentedPath: PathTemplate
 
         init(_ method: String, also method2: String? = nil, _ title: String, _ paths: String...) {
             methods = [method] + (method2.map { [$0] } ?? [])
             self.title = title
             self.paths = paths
-            documentedPath = PathParts(paths[0])
+            documentedPath = PathTemplate(paths[0])
         }
     }
 

@@ -111,13 +111,13 @@ struct TLSFolder {
     /// - Parameter now: in seconds since 1970.
     /// - Throws: `KeyError` when the saved authority is malformed; `Failure` when a file cannot be
     ///   read or written.
-    func authority(now: Int) throws -> CertificateAuthority {
-        var authority = try text(of: Self.authorityFile).map { try CertificateAuthority(pem: $0) }
+    func authority(now: Int) throws -> CertifiedKey {
+        var authority = try text(of: Self.authorityFile).map { try CertifiedKey(pem: $0) }
         if authority?.certificate.isValid(at: now) != true {
             try save(
-                CertificateAuthority(now: now).pem, as: Self.authorityFile, replacing: authority != nil)
+                CertifiedKey.authority(now: now).pem, as: Self.authorityFile, replacing: authority != nil)
             // Read the file again: if another mock saved an authority first, both must use that one.
-            authority = try text(of: Self.authorityFile).map { try CertificateAuthority(pem: $0) }
+            authority = try text(of: Self.authorityFile).map { try CertifiedKey(pem: $0) }
             Output.error(
                 "created a TLS certificate authority; make your clients trust \(path)/\(Self.publicFile)")
         }
@@ -136,9 +136,9 @@ struct TLSFolder {
     ///
     /// - Parameter now: in seconds since 1970.
     func identity(
-        for names: [CertificateName], by authority: CertificateAuthority, now: Int
-    ) throws -> ServerIdentity {
-        let saved = try text(of: Self.serverFile).flatMap { try? ServerIdentity(pem: $0) }
+        for names: [CertificateName], by authority: CertifiedKey, now: Int
+    ) throws -> CertifiedKey {
+        let saved = try text(of: Self.serverFile).flatMap { try? CertifiedKey(pem: $0) }
         if let saved, names.allSatisfy(saved.certificate.matches), saved.certificate.isValid(at: now),
             saved.certificate.isValid(at: now + Self.minimumLifetime),
             saved.certificate.isSigned(by: authority.certificate)

@@ -91,7 +91,7 @@ extension CommandTests {
     {
         let folder = try ScratchFolder()
         let now = Int(Date().timeIntervalSince1970)
-        let authority = try CertificateAuthority(now: now)
+        let authority = try CertifiedKey.authority(now: now)
         let identity = try authority.makeIdentity(for: CertificateName.loopback, now: now)
         try folder.write(identity.pem, to: "both.pem")
         let mock = try RunningMock(["--tls-cert", folder.path + "/both.pem", "--listen", "0=maintenance"])

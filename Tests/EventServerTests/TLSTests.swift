@@ -67,7 +67,7 @@ struct TLSTests {
         #expect(throws: TestClient.Failure.tlsFailed("certificate verify failed")) {
             try client(server) { $0.host = "example.com" }
         }
-        let other = try CertificateAuthority(now: Int(time(nil)))
+        let other = try CertifiedKey.authority(now: Int(time(nil)))
         #expect(throws: TestClient.Failure.tlsFailed("certificate verify failed")) {
             try client(server) { $0.authority = other.certificate.pem }
         }
@@ -332,7 +332,7 @@ struct TLSTests {
 
     @Test func `an unusable certificate or key is reported with the reason`() throws {
         let now = Int(time(nil))
-        let authority = try CertificateAuthority(now: now)
+        let authority = try CertifiedKey.authority(now: now)
         let one = try authority.makeIdentity(for: CertificateName.loopback, now: now)
         let other = try authority.makeIdentity(for: CertificateName.loopback, now: now)
         #expect(throws: TLSError.certificate("no start line")) {

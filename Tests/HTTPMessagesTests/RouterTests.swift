@@ -1,5 +1,6 @@
 import HTTPMessages
 import HTTPTypes
+import PassVocabulary
 import Testing
 
 @Suite("Router") struct RouterTests {

@@ -25,13 +25,12 @@ struct TimestampTests {
     }
 
     /// Every kind of month, leap days, and the first and the last year with four digits.
-    @Test func `are written as date and time of day in UTC`() {
-        for seconds in stride(from: -62_200_000_000, through: 253_500_000_000, by: 98_765_432)
+    @Test func `are written in UTC and read back`() {
+        for seconds in stride(from: -62_100_000_000, through: 253_400_000_000, by: 98_765_432)
             as StrideThrough<Int64>
         {
-            let time = CivilTime(secondsSinceEpoch: seconds)
-            let written = Timestamp(milliseconds: seconds * 1_000).utcString
-            #expect(written == "\(time.date)T\(time.timeOfDay)Z")
+            let time = Timestamp(milliseconds: seconds * 1_000)
+            #expect(Timestamp(text: time.utcString) == time)
         }
     }
 

@@ -4,7 +4,7 @@ import PassAPI
 
 /// A certificate authority for test servers. There is one for the whole run.
 package enum TestAuthority {
-    private static let authority = Result { try CertificateAuthority(now: time(nil)) }
+    private static let authority = Result { try CertifiedKey.authority(now: time(nil)) }
 
     /// The authority's certificate, which clients trust.
     package static var pem: String { get throws { try authority.get().certificate.pem } }

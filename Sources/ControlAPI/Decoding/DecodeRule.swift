@@ -26,10 +26,10 @@ extension Rule {
                 } else { Self.names(of: answer.isSupported) }
             diagnostics.add("\(message), expected \(expected)", at: error?.location)
         }
-        if when.resource != nil, !on.contains(where: \.namesResources) {
+        if when.resource != nil, !on.contains(where: \.definition.namesResources) {
             diagnostics.add(
                 "no operation in \"on\" has resources, expected one of these because of \"resource\": "
-                    + Self.names(of: \.namesResources), at: node["when"]?["resource"]?.location)
+                    + Self.names(of: \.definition.namesResources), at: node["when"]?["resource"]?.location)
         }
         if let api = when.api,
             !on.map(\.definition).contains(where: {

@@ -15,7 +15,7 @@ package enum NearestOperations {
         }
         let scored = candidates.map { operation, words in
             let found = words.map { similarities[$0] ?? 0 }
-            let segmentCount = operation.definition.paths[0].segmentCount
+            let segmentCount = operation.definition.paths[0].segments.count
             let difference = found.count { $0 == 0 } + abs(segmentCount - given.count)
             let score = (found.reduce(0, +), operation.definition.isLegacy ? 0 : 1, -difference)
             return (operation: operation, score: score)

@@ -34,7 +34,7 @@ enum BodyFraming: Sendable, Hashable {
     ///   recipient can skip it (RFC 9110, 5.6.1.2): servers disagree about `chunked,`, which enables request
     ///   smuggling, and no client sends it.
     private static func check(_ codings: ArraySlice<UInt8>) throws(MalformedRequest) {
-        let members = Array(codings.listMembers)
+        let members = codings.listMembers
         guard !members.contains(where: \.isEmpty) else {
             throw .malformed("Transfer-Encoding has an empty list member, which is ambiguous")
         }

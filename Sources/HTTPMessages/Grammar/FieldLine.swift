@@ -4,16 +4,7 @@ enum FieldLine {
     ///
     /// - Throws: 400 for a continuation line (obs-fold), a name that is not a token, whitespace before the
     ///   colon, and a control character or too many combining marks in the value.
-    static func parse(_ bytes: inout [UInt8], _ line: Range<Int>) throws(MalformedRequest)
-        -> RequestFields.FieldRange
-    {
-        precondition(line.upperBound <= bytes.count, "the line is outside of the bytes")
-        return try bytes.withUnsafeMutableBufferPointer { (bytes) throws(MalformedRequest) in
-            try parse(UnsafeMutableRawBufferPointer(bytes), line)
-        }
-    }
-
-    private static func parse(
+    static func parse(
         _ bytes: UnsafeMutableRawBufferPointer, _ line: Range<Int>
     ) throws(MalformedRequest) -> RequestFields.FieldRange {
         if bytes[line.lowerBound].isBlank {

@@ -28,13 +28,6 @@ extension ArraySlice<UInt8> {
     }
 }
 
-extension [UInt8] {
-    /// Converts the ASCII letters in the range to lower case.
-    mutating func lowercase(_ range: Range<Int>) {
-        for index in range { self[index] = self[index].lowercased }
-    }
-}
-
 extension ArraySlice<UInt8> {
     /// The bytes without leading and trailing whitespace (OWS; RFC 9110, 5.6.3).
     var trimmed: ArraySlice<UInt8> {
@@ -48,22 +41,9 @@ extension ArraySlice<UInt8> {
     /// True when all bytes are allowed in a field value.
     var isFieldContent: Bool { withUnsafeBytes(\.isFieldContent) }
 
-    /// The members of a comma-separated list, including empty ones (RFC 9110, 5.6.1).
-    var listMembers: ListMembers { ListMembers(rest: self) }
-}
-
-/// The members of a comma-separated list, without surrounding whitespace.
-///
-/// Not an array, which takes two allocations.
-struct ListMembers: Sequence, IteratorProtocol {
-    /// The part of the list after the last comma that was passed; `nil` after the last member.
-    fileprivate var rest: ArraySlice<UInt8>?
-
-    mutating func next() -> ArraySlice<UInt8>? {
-        guard let list = rest else { return nil }
-        let end = list.firstIndex(of: UInt8(ascii: ",")) ?? list.endIndex
-        rest = end < list.endIndex ? list[(end + 1)...] : nil
-        return list[..<end].trimmed
+    /// The members of a comma-separated list without surrounding whitespace, including empty ones (RFC 9110, 5.6.1).
+    var listMembers: [ArraySlice<UInt8>] {
+        split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.trimmed)
     }
 }
 

@@ -31,7 +31,6 @@ package struct InputBytes {
 }
 
 extension [UInt8] {
-    /// Appends a range of the input with a single copy.
     mutating func append(_ input: InputBytes, _ range: Range<Int>) {
         append(contentsOf: input[range])
     }

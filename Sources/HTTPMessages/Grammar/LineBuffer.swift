@@ -52,7 +52,10 @@ struct LineBuffer: Sendable {
 
     /// Parses a line as a field and converts its name to lower case.
     mutating func parseField(_ line: Range<Int>) throws(MalformedRequest) -> RequestFields.FieldRange {
-        try FieldLine.parse(&bytes, line)
+        precondition(line.upperBound <= bytes.count, "the line is outside of the bytes")
+        return try bytes.withUnsafeMutableBufferPointer { (bytes) throws(MalformedRequest) in
+            try FieldLine.parse(UnsafeMutableRawBufferPointer(bytes), line)
+        }
     }
 
     /// Returns the collected bytes and resets the buffer.

@@ -54,7 +54,6 @@ package enum StreamSafeText {
         return contains(part, after: &marks, repairing: false, allowance: &allowance)
     }
 
-    /// - Parameter allowance: how many bytes outside of ASCII the text can have; the rest is left.
     static func contains(_ bytes: UnsafeBufferPointer<UInt8>, allowance: inout Int) -> Bool {
         var marks = 0
         return contains(bytes, after: &marks, repairing: false, allowance: &allowance)
@@ -110,7 +109,6 @@ extension String {
         self = text
     }
 
-    /// - Parameter allowance: how many bytes outside of ASCII the text can have; the rest is left.
     init?(streamSafe bytes: UnsafeBufferPointer<UInt8>, allowance: inout Int) {
         guard StreamSafeText.contains(bytes, allowance: &allowance) else { return nil }
         self = String(decoding: bytes, as: UTF8.self)

@@ -6,11 +6,7 @@ package struct AccessEnablerToken: Sendable, Hashable {
     /// The signed document.
     package var document: String
 
-    /// The token in its wire format.
-    package func serialized(by signer: some ResponseSigning) -> String {
-        let signature = Base64.encode(signer.mediaTokenSignature(over: Array(document.utf8)))
-        return "<signatureInfo>\(signature)<signatureInfo>\(document)"
-    }
+    package func serialized(by signer: some ResponseSigning) -> String { signer.signed(document) }
 
     /// The text of the first element with that name in a token; `nil` without one. Some clients send the token as they
     /// received it, still escaped, and some escape no `>`.
@@ -76,10 +72,6 @@ extension AccessEnablerToken {
 
 extension AccessEnablerToken {
     /// The authentication token: the login of a device.
-    ///
-    /// - Parameters:
-    ///   - loginID: the identifier of the login, by which later calls find it.
-    ///   - device: the identifier of the device, decoded.
     package static func authentication(
         loginID: String, serviceProvider: ServiceProviderID, mvpd: MVPDID, domainName: String,
         userID: String, device: String, now: Timestamp, expires: Timestamp
@@ -118,17 +110,12 @@ extension AccessEnablerToken {
 }
 
 /// The body of `POST /indiv/devices`.
-package struct DeviceFingerprint: Sendable, Hashable {
-    package var fingerprint: String
-
+package enum DeviceFingerprint: JSONDescribed {
     /// - Returns: `nil` if the body is not a JSON object with a fingerprint that is not empty.
-    package init?(_ body: [UInt8]) {
-        guard let text = JSONValue(parsing: body)?["fingerprint"]?.string, !text.isEmpty else { return nil }
-        fingerprint = text
+    package static func read(_ body: [UInt8]) -> String? {
+        JSONValue(parsing: body)?["fingerprint"]?.string.flatMap { $0.isEmpty ? nil : $0 }
     }
-}
 
-extension DeviceFingerprint: JSONDescribed {
     package static let schema = Schema.record(
         "A device.", [.always("fingerprint", .text(.filled, "Hexadecimal digits that the client generates."))]
     )

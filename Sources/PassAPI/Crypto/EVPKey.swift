@@ -1,20 +1,17 @@
 import CLibcrypto
 
-/// Owns an RSA key of OpenSSL.
+/// Owns a key of OpenSSL.
 final class EVPKey: @unchecked Sendable {
     // Unchecked because an EVP_PKEY is not changed after creation and OpenSSL locks its internal caches: many
-    // threads can use one key, each with its own context (manual page openssl-threads(7)). The lock protects
-    // the mutable state.
+    // threads can use one key, each with its own context (manual page openssl-threads(7)).
     let pointer: OpaquePointer
-    /// A pool of signing contexts. They are reused, because OpenSSL fetches the algorithms again for each new one.
-    private var idleSigningContexts: [OpaquePointer] = []
-    private let lock = CRYPTO_THREAD_lock_new()
 
-    /// Takes ownership of the key.
-    ///
-    /// - Throws: for a key that is not RSA or is too short, or with which OpenSSL cannot calculate.
-    init(owning pointer: OpaquePointer) throws(KeyError) {
+    init(owning pointer: OpaquePointer) {
         self.pointer = pointer
+    }
+
+    /// - Throws: for a key that is not RSA or is too short, or with which OpenSSL cannot calculate.
+    private func checkRSA() throws(KeyError) {
         guard EVP_PKEY_is_a(pointer, "RSA") == 1 else {
             let found = EVP_PKEY_get0_type_name(pointer).map { String(cString: $0) } ?? "unknown"
             throw KeyError("the algorithm of the key is \(found); expected RSA")
@@ -28,11 +25,7 @@ final class EVPKey: @unchecked Sendable {
         }
     }
 
-    deinit {
-        for context in idleSigningContexts { EVP_PKEY_CTX_free(context) }
-        CRYPTO_THREAD_lock_free(lock)
-        EVP_PKEY_free(pointer)
-    }
+    deinit { EVP_PKEY_free(pointer) }
 
     /// Old certificates for user metadata have 1024 bits. Shorter keys are not in use.
     private static let minimumBits = 1_024
@@ -42,43 +35,16 @@ final class EVPKey: @unchecked Sendable {
 
     /// Signs with the private key: SHA256-with-RSA (RFC 8017, section 8.2.1).
     ///
-    /// - Parameter digest: the SHA-256 digest of the message.
     /// - Returns: `nil` when OpenSSL reports an error.
-    func signature(over digest: [UInt8]) -> [UInt8]? {
-        guard let context = takeSigningContext() else { return nil }
-        var count = byteCount
-        var isSigned = false
-        let signature = [UInt8](unsafeUninitializedCapacity: count) { bytes, length in
-            isSigned = EVP_PKEY_sign(context, bytes.baseAddress, &count, digest, digest.count) == 1
-            length = isSigned ? count : 0
-        }
-        guard isSigned else {
-            EVP_PKEY_CTX_free(context)
-            return nil
-        }
-        CRYPTO_THREAD_write_lock(lock)
-        idleSigningContexts.append(context)
-        CRYPTO_THREAD_unlock(lock)
+    func signature(over message: [UInt8]) -> [UInt8]? {
+        guard let context = EVP_MD_CTX_new() else { preconditionFailure("OpenSSL is out of memory") }
+        defer { EVP_MD_CTX_free(context) }
+        var signature = [UInt8](repeating: 0, count: byteCount)
+        var count = signature.count
+        guard EVP_DigestSignInit(context, nil, EVP_sha256(), nil, pointer) == 1,
+            EVP_DigestSign(context, &signature, &count, message, message.count) == 1
+        else { return nil }
         return signature
-    }
-
-    private func takeSigningContext() -> OpaquePointer? {
-        CRYPTO_THREAD_write_lock(lock)
-        let idle = idleSigningContexts.popLast()
-        CRYPTO_THREAD_unlock(lock)
-        return idle ?? makeSigningContext()
-    }
-
-    private func makeSigningContext() -> OpaquePointer? {
-        guard let context = EVP_PKEY_CTX_new(pointer, nil) else { return nil }
-        guard EVP_PKEY_sign_init(context) == 1,
-            EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1,
-            EVP_PKEY_CTX_set_signature_md(context, EVP_sha256()) == 1
-        else {
-            EVP_PKEY_CTX_free(context)
-            return nil
-        }
-        return context
     }
 
     /// The RSA encryption primitive RSAEP without padding (RFC 8017, section 5.1.1).
@@ -99,15 +65,13 @@ final class EVPKey: @unchecked Sendable {
 }
 
 extension EVPKey {
-    typealias BIO = OpaquePointer
-
-    /// Reads a key from PEM.
+    /// Reads an RSA key from PEM.
     ///
     /// - Parameters:
     ///   - label: the label of the PEM block, for error messages.
     ///   - read: reads a key from a BIO and passes its ownership on; `nil` for failure.
     convenience init(
-        pem: String, label: String, read: (BIO) -> OpaquePointer?
+        pem: String, label: String, read: (OpaquePointer) -> OpaquePointer?
     ) throws(KeyError) {
         let bio = PEM.bio(pem)
         defer { BIO_free(bio) }
@@ -117,11 +81,27 @@ extension EVPKey {
                 "the content of the PEM block '\(label)' cannot be read (\(OpenSSLErrors.takeReason())); "
                     + "check that the file is complete and unchanged")
         }
-        try self.init(owning: key)
+        self.init(owning: key)
+        try checkRSA()
     }
 
-    /// The public key as SubjectPublicKeyInfo (RFC 7468, section 13).
-    var publicPEM: String {
-        PEM.text { PEM_write_bio_PUBKEY($0, pointer) }
+    /// Generates a key.
+    ///
+    /// - Parameter setParameters: sets those of the algorithm, and returns 1 for success.
+    /// - Returns: `nil` for failure.
+    static func generate(_ algorithm: String, _ setParameters: (OpaquePointer) -> CInt) -> EVPKey? {
+        ERR_clear_error()
+        guard let context = EVP_PKEY_CTX_new_from_name(nil, algorithm, nil) else { return nil }
+        defer { EVP_PKEY_CTX_free(context) }
+        var key: OpaquePointer?
+        guard EVP_PKEY_keygen_init(context) == 1, setParameters(context) == 1,
+            EVP_PKEY_generate(context, &key) == 1, let key
+        else { return nil }
+        return EVPKey(owning: key)
+    }
+
+    /// The private key in PKCS#8, without a passphrase.
+    var privatePEM: String {
+        PEM.text { PEM_write_bio_PrivateKey($0, pointer, nil, nil, 0, nil, nil) }
     }
 }

@@ -1,36 +1,27 @@
 import CLibcrypto
 
-/// A key for HMAC with SHA-256 (RFC 2104).
-struct HMACKey: Sendable {
-    private let innerPad: [UInt8]
-    private let outerPad: [UInt8]
-
-    init(_ key: [UInt8]) {
-        let blockSize = 64
-        var block = key.count > blockSize ? SHA256.hash(key) : key
-        block += [UInt8](repeating: 0, count: blockSize - block.count)
-        innerPad = block.map { $0 ^ 0x36 }
-        outerPad = block.map { $0 ^ 0x5C }
-    }
-
-    /// The 32 bytes of the message authentication code.
-    func code(for message: [UInt8]) -> [UInt8] {
-        SHA256.hash(outerPad + SHA256.hash(innerPad + message))
-    }
-}
-
 /// A key for message authentication codes that is derived from the private part of an RSA key. The label tells it from
 /// other keys that are derived from the same one.
 struct DerivedHMACKey: Sendable {
-    private let key: Lazy<HMACKey>
+    private let key: Lazy<[UInt8]>
 
     /// - Parameter source: read when the first code is made.
     init(_ label: String, derivedFrom source: RSAPrivateKey) {
-        key = Lazy { HMACKey(HMACKey(source.derEncoded).code(for: Array(label.utf8))) }
+        key = Lazy { Self.code(for: Array(label.utf8), key: source.derEncoded) }
     }
 
     /// The 32 bytes of the message authentication code.
-    func code(for message: [UInt8]) -> [UInt8] { key.value.code(for: message) }
+    func code(for message: [UInt8]) -> [UInt8] { Self.code(for: message, key: key.value) }
+
+    /// HMAC with SHA-256 (RFC 2104).
+    private static func code(for message: [UInt8], key: [UInt8]) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: Int(SHA256_DIGEST_LENGTH)) { code, count in
+            let written = HMAC(
+                EVP_sha256(), key, CInt(key.count), message, message.count, code.baseAddress, nil)
+            precondition(written != nil, "OpenSSL is out of memory")
+            count = Int(SHA256_DIGEST_LENGTH)
+        }
+    }
 }
 
 /// SHA-256 (FIPS 180-4).

@@ -1,7 +1,7 @@
 /// The signed statement with which a registered application identifies itself (page *Retrieve client
 /// credentials*; RFC 7591, section 2.3).
 package struct SoftwareStatement: Sendable {
-    private let token: JSONWebSignature
+    package let token: JSONWebSignature
     /// The statement without white space, which identifies the application.
     package let compact: String
 
@@ -16,11 +16,6 @@ package struct SoftwareStatement: Sendable {
         self.token = token
     }
 
-    package func isSigned(by key: RSAPublicKey) -> Bool {
-        token.isSigned(by: key)
-    }
-
-    /// Creates a signed statement.
     package static func mint(
         softwareID: String, clientName: String, issuedAt: Timestamp, signedBy key: RSAPrivateKey
     ) -> String {

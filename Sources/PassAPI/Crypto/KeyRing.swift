@@ -52,30 +52,18 @@ package struct KeyRing: Sendable {
 
 /// A value that is made on first use, once for all threads.
 struct Lazy<Value: Sendable>: Sendable {
-    private let state: Locked<State>
-
-    private enum State {
-        case made(Value)
-        case notMade(@Sendable () -> Value)
-    }
-
-    init(_ value: Value) {
-        state = Locked(.made(value))
-    }
+    private let made = Locked<Value?>(nil)
+    private let make: @Sendable () -> Value
 
     init(_ make: @escaping @Sendable () -> Value) {
-        state = Locked(.notMade(make))
+        self.make = make
     }
 
     var value: Value {
-        state.withLock { state in
-            switch state {
-            case .made(let value): return value
-            case .notMade(let make):
-                let value = make()
-                state = .made(value)
-                return value
-            }
+        made.withLock { made in
+            let value = made ?? make()
+            made = value
+            return value
         }
     }
 }

@@ -16,7 +16,7 @@ package enum MediaTokenVerifier {
         do {
             signed = try SignedMediaToken(parsing: serializedToken)
         } catch {
-            return .malformed(reason: error.reason)
+            return error
         }
         let token = signed.token
         guard key.verifies(signed.signature, over: signed.signedBytes) else { return .badSignature }
@@ -28,7 +28,7 @@ package enum MediaTokenVerifier {
     }
 
     /// The result of a verification. Only ``valid`` allows playback.
-    package enum Verdict: Sendable, Hashable, CustomStringConvertible {
+    package enum Verdict: Error, Sendable, Hashable, CustomStringConvertible {
         case valid
         case expired(at: Timestamp)
         /// The token is valid, but for another resource than the requested one.

@@ -39,38 +39,6 @@ package enum PEM {
         let count = text.withUnsafeMutableBytes { BIO_read(bio, $0.baseAddress, CInt($0.count)) }
         return String(decoding: text.prefix(Int(count)), as: UTF8.self)
     }
-
-    /// The RSAPrivateKey structure (RFC 8017, appendix A.1.2) of the first PEM block.
-    ///
-    /// - Parameter text: has an RSA key in PKCS#8 or PKCS#1, without a passphrase, as its first block.
-    static func rsaPrivateKey(_ text: String) -> [UInt8] {
-        let bio = bio(text)
-        defer { BIO_free(bio) }
-        var label: UnsafeMutablePointer<CChar>?
-        var header: UnsafeMutablePointer<CChar>?
-        var block: UnsafeMutablePointer<UInt8>?
-        var count = 0
-        guard PEM_read_bio(bio, &label, &header, &block, &count) == 1, let label, let block else {
-            preconditionFailure("a key that was read before is PEM")
-        }
-        defer {
-            CRYPTO_free(label, nil, 0)
-            CRYPTO_free(header, nil, 0)
-            CRYPTO_clear_free(block, count, nil, 0)
-        }
-        guard String(cString: label) == PEM_STRING_PKCS8INF else {
-            return Array(UnsafeBufferPointer(start: block, count: count))
-        }
-        var next: UnsafePointer<UInt8>? = UnsafePointer(block)
-        let wrapped = d2i_PKCS8_PRIV_KEY_INFO(nil, &next, count)
-        defer { PKCS8_PRIV_KEY_INFO_free(wrapped) }
-        var key: UnsafePointer<UInt8>?
-        var keyCount: CInt = 0
-        guard PKCS8_pkey_get0(nil, &key, &keyCount, nil, wrapped) == 1 else {
-            preconditionFailure("a key that was read before is PKCS#8")
-        }
-        return Array(UnsafeBufferPointer(start: key, count: Int(keyCount)))
-    }
 }
 
 /// The labels of PEM blocks, which identify their content (RFC 7468, section 2).

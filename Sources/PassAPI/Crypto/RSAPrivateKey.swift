@@ -8,9 +8,9 @@ package struct RSAPrivateKey: Sendable {
 
     var key: EVPKey { lazyKey.value }
 
-    init(_ key: EVPKey) {
-        lazyKey = Lazy(key)
-        pem = PEM.text { PEM_write_bio_PrivateKey($0, key.pointer, nil, nil, 0, nil, nil) }
+    private init(_ key: EVPKey) {
+        lazyKey = Lazy { key }
+        pem = key.privatePEM
     }
 
     /// A key that is built into the program and covered by its tests. It is read on first use, because
@@ -43,10 +43,11 @@ package struct RSAPrivateKey: Sendable {
             throw .wrongLabel(label, expected: expected)
         }
         let key = try EVPKey(pem: pem, label: label, read: PEM.readPrivateKey)
-        lazyKey = Lazy(key)
+        lazyKey = Lazy { key }
         self.pem = pem
         let message: [UInt8] = Array("one key".utf8)
-        guard let signature = signature(over: message), publicKey.verifies(signature, over: message) else {
+        guard let signature = key.signature(over: message), publicKey.verifies(signature, over: message)
+        else {
             ERR_clear_error()
             throw KeyError(
                 "the public and the private part of the key do not match; expected both parts of one key pair"
@@ -56,36 +57,33 @@ package struct RSAPrivateKey: Sendable {
 
     package var publicKey: RSAPublicKey { RSAPublicKey(key) }
 
-    /// The key as an RSAPrivateKey structure in DER (RFC 8017, appendix A.1.2), from which other keys are derived. PKCS#1
-    /// contains it as it is, PKCS#8 wraps it. Does not load the key, because that takes long.
-    var derEncoded: [UInt8] { PEM.rsaPrivateKey(pem) }
+    /// The key as an RSAPrivateKey structure in DER (RFC 8017, appendix A.1.2), from which other keys are derived.
+    var derEncoded: [UInt8] {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        let count = Int(i2d_PrivateKey(key.pointer, &bytes))
+        guard count > 0, let bytes else {
+            preconditionFailure("OpenSSL can write every key that it has read")
+        }
+        defer { CRYPTO_clear_free(bytes, count, nil, 0) }
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
+    }
 
     /// Returns the SHA256-with-RSA signature of the message (RFC 8017, section 8.2.1). It is deterministic,
     /// and can be called on many threads at once.
     package func sign(_ message: [UInt8]) -> [UInt8] {
-        guard let signature = signature(over: message) else {
+        guard let signature = key.signature(over: message) else {
             preconditionFailure("a key that was checked when it was read can sign")
         }
         return signature
-    }
-
-    private func signature(over message: [UInt8]) -> [UInt8]? {
-        key.signature(over: SHA256.hash(message))
     }
 }
 
 extension RSAPrivateKey {
     /// Generates a key with 2048 bits.
     package static func generate() throws(KeyError) -> RSAPrivateKey {
-        ERR_clear_error()
-        guard let context = EVP_PKEY_CTX_new_from_name(nil, "RSA", nil) else {
+        guard let key = EVPKey.generate("RSA", { EVP_PKEY_CTX_set_rsa_keygen_bits($0, 2_048) }) else {
             throw .unusable()
         }
-        defer { EVP_PKEY_CTX_free(context) }
-        var key: OpaquePointer?
-        guard EVP_PKEY_keygen_init(context) == 1, EVP_PKEY_CTX_set_rsa_keygen_bits(context, 2_048) == 1,
-            EVP_PKEY_generate(context, &key) == 1, let key
-        else { throw .unusable() }
-        return RSAPrivateKey(try EVPKey(owning: key))
+        return RSAPrivateKey(key)
     }
 }

@@ -26,7 +26,7 @@ package struct RSAPublicKey: Sendable {
     }
 
     /// The key as SubjectPublicKeyInfo, the format of `openssl pkey -pubin`.
-    package var pem: String { key.publicPEM }
+    package var pem: String { PEM.text { PEM_write_bio_PUBKEY($0, key.pointer) } }
 
     /// The modulus, big-endian without leading zeros.
     package var modulus: [UInt8] { number(OSSL_PKEY_PARAM_RSA_N) }

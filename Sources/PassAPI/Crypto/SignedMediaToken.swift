@@ -5,24 +5,21 @@ struct SignedMediaToken {
     let signedBytes: [UInt8]
     let token: MediaToken
 
-    /// A format error.
-    struct Malformed: Error {
-        var reason: String
-    }
-
     /// Parses the output of `MediaToken.serialized(by:)`. Its second `<signatureInfo>` is also an opening
     /// tag, so that it is not XML as a whole.
-    init(parsing serialized: String) throws(Malformed) {
+    ///
+    /// - Throws: `malformed`.
+    init(parsing serialized: String) throws(MediaTokenVerifier.Verdict) {
         guard let bytes = Base64.decode(serialized) else {
-            throw Malformed(reason: "the token is not base64")
+            throw .malformed(reason: "the token is not base64")
         }
         let parts = bytes.split(
             separator: Array("<signatureInfo>".utf8), maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].isEmpty else {
-            throw Malformed(reason: "expected a signature between two tags <signatureInfo>")
+            throw .malformed(reason: "expected a signature between two tags <signatureInfo>")
         }
         guard let signature = Base64.decode(String(decoding: parts[1], as: UTF8.self)) else {
-            throw Malformed(reason: "the signature is not base64")
+            throw .malformed(reason: "the signature is not base64")
         }
         self.signature = signature
         signedBytes = Array(parts[2])
@@ -30,10 +27,10 @@ struct SignedMediaToken {
         do throws(XMLError) {
             root = try XMLReader.read(signedBytes).root
         } catch {
-            throw Malformed(reason: "the text after the signature is not XML: \(error.reason)")
+            throw .malformed(reason: "the text after the signature is not XML: \(error.reason)")
         }
         guard root.name == XMLName("authToken") else {
-            throw Malformed(reason: "expected <authToken>, found <\(root.name)>")
+            throw .malformed(reason: "expected <authToken>, found <\(root.name)>")
         }
         token = try MediaToken(reading: root)
     }
@@ -41,26 +38,26 @@ struct SignedMediaToken {
 
 extension MediaToken {
     /// Reads the elements. Times have the precision of the wire, which is one second for the issue time.
-    fileprivate init(reading root: XMLElement) throws(SignedMediaToken.Malformed) {
-        func text(of name: String) throws(SignedMediaToken.Malformed) -> String {
+    fileprivate init(reading root: XMLElement) throws(MediaTokenVerifier.Verdict) {
+        func text(of name: String) throws(MediaTokenVerifier.Verdict) -> String {
             let elements = root.children(XMLName(name))
             guard let element = elements.first else {
-                throw SignedMediaToken.Malformed(reason: "<\(name)> is missing")
+                throw .malformed(reason: "<\(name)> is missing")
             }
             guard elements.count == 1 else {
-                throw SignedMediaToken.Malformed(reason: "<\(name)> occurs twice")
+                throw .malformed(reason: "<\(name)> occurs twice")
             }
             return element.wholeText
         }
         let issued = try text(of: "issueTime")
         guard let issueTime = Timestamp(tokenText: issued) else {
-            throw SignedMediaToken.Malformed(
+            throw .malformed(
                 reason: "<issueTime> is '\(issued)'; expected a time such as '2026-03-16 07:39:48 -0700'")
         }
         let milliseconds = try text(of: "ttl")
         // The limit prevents an overflow when the TTL is added to a time with a four-digit year.
         guard let ttl = Int64(milliseconds), 0..<1 << 60 ~= ttl else {
-            throw SignedMediaToken.Malformed(reason: "<ttl> is '\(milliseconds)'; expected milliseconds")
+            throw .malformed(reason: "<ttl> is '\(milliseconds)'; expected milliseconds")
         }
         self.init(
             sessionGUID: try text(of: "sessionGUID"),

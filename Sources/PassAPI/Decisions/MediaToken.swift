@@ -1,5 +1,3 @@
-import HTTPMessages
-
 /// The proof of one authorization, which a programmer's own service verifies (page *Media Tokens*).
 package struct MediaToken: Sendable, Hashable {
     /// 32 hexadecimal digits.
@@ -22,10 +20,10 @@ package struct MediaToken: Sendable, Hashable {
         self.validity = validity
     }
 
-    /// The signed bytes.
-    var authToken: [UInt8] {
+    /// The signed document.
+    var authToken: String {
         let proxy = proxyMVPD.map { "<proxyMvpdId>\(XMLText.escape($0.text))</proxyMvpdId>" } ?? ""
-        let text = """
+        return """
             <authToken><sessionGUID>\(sessionGUID)</sessionGUID>\
             <requestorID>\(XMLText.escape(serviceProvider.text))</requestorID>\
             <resourceID>\(XMLText.escapeOrCDATA(resource.text))</resourceID>\
@@ -33,19 +31,13 @@ package struct MediaToken: Sendable, Hashable {
             <issueTime>\(PacificTime.string(validity.notBefore))</issueTime>\
             <mvpdId>\(XMLText.escape(mvpd.text))</mvpdId>\(proxy)</authToken>
             """
-        return Array(text.utf8)
     }
 
-    /// The token in its wire format. Its second tag is an opening tag instead of a closing tag, as in all known real
-    /// tokens.
+    /// The token in its wire format.
     func serialized(by signer: some ResponseSigning) -> String {
         Base64.encode(text(by: signer).utf8)
     }
 
     /// The token without base64, as the AccessEnabler endpoints send it.
-    package func text(by signer: some ResponseSigning) -> String {
-        let signed = authToken
-        let signature = Base64.encode(signer.mediaTokenSignature(over: signed))
-        return "<signatureInfo>\(signature)<signatureInfo>\(String(decoding: signed, as: UTF8.self))"
-    }
+    package func text(by signer: some ResponseSigning) -> String { signer.signed(authToken) }
 }

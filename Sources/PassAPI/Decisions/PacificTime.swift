@@ -4,21 +4,17 @@
 /// 2:00 on the second Sunday of March to 2:00 on the first Sunday of November.
 enum PacificTime {
     /// `2026-03-16 07:39:48 -0700`.
-    static func string(_ time: Timestamp) -> String {
-        text(of: time, daylight: "0000-00-00 00:00:00 -0700", standard: "0000-00-00 00:00:00 -0800")
-    }
+    static func string(_ time: Timestamp) -> String { text(of: time, dateSeparator: "-", zone: "") }
 
     /// `2026/03/16 07:39:48 GMT -0700`, the format of the tokens of the AccessEnabler endpoints.
     static func slashedString(_ time: Timestamp) -> String {
-        text(of: time, daylight: "0000/00/00 00:00:00 GMT -0700", standard: "0000/00/00 00:00:00 GMT -0800")
+        text(of: time, dateSeparator: "/", zone: "GMT ")
     }
 
-    private static func text(
-        of time: Timestamp, daylight: StaticString, standard: StaticString
-    ) -> String {
-        let isDaylight = isDaylightSaving(at: time.seconds)
-        return CivilTime(secondsSinceEpoch: time.seconds - (isDaylight ? 7 : 8) * 3_600)
-            .text(in: isDaylight ? daylight : standard)
+    private static func text(of time: Timestamp, dateSeparator: String, zone: String) -> String {
+        let hours: Int64 = isDaylightSaving(at: time.seconds) ? 7 : 8
+        let local = CivilTime(secondsSinceEpoch: time.seconds - hours * 3_600)
+        return "\(local.date(dateSeparator)) \(local.timeOfDay) \(zone)-0\(hours)00"
     }
 
     private static func isDaylightSaving(at seconds: Int64) -> Bool {

@@ -3,67 +3,43 @@
 package struct RequestedResource: Sendable, Hashable {
     /// The text as the client sent it. Answers and media tokens repeat it.
     package let id: ResourceID
-    let form: Form
-    /// The key for the text itself: the text, or a digest of a long one.
+    /// The document in the media RSS form, or its error; `nil` for text without markup.
+    private var media: Result<MediaRSS, XMLError>?
     private let ownKey: ResourceKey
+    private var channelKey: ResourceKey?
 
-    package enum Form: Sendable, Hashable {
-        /// Text without markup.
-        case name
-        /// Media RSS with a channel only.
-        case channel(Channel)
-        /// Media RSS with an item, such as an episode of the channel.
-        ///
-        /// - Parameter guid: the identifier of the item, if it has one.
-        case asset(of: Channel, guid: String?)
-        /// Markup that is no media RSS with a channel.
-        case malformed(XMLError)
-    }
-
-    /// A channel in media RSS.
-    package struct Channel: Sendable, Hashable {
-        let title: String
-        fileprivate let key: ResourceKey
-
-        /// - Parameter key: the title, or a digest of a long one.
-        package init(title: String, key: ResourceKey) {
-            self.title = title
-            self.key = key
+    /// Reads what a resource names. A text that is too long stays a name, and is refused by its length.
+    package init(reading id: ResourceID) {
+        self.id = id
+        ownKey = ResourceKey(keeping: id.text)
+        guard MediaRSS.isMarkup(id.text), Self.allows(id.text) else { return }
+        do throws(XMLError) {
+            let document = try MediaRSS(id.text)
+            media = .success(document)
+            channelKey = ResourceKey(keeping: document.channelTitle)
+        } catch {
+            media = .failure(error)
         }
     }
 
-    /// - Parameter key: the text, or a digest of a long one.
-    package init(_ id: ResourceID, key: ResourceKey, form: Form = .name) {
-        self.id = id
-        self.form = form
-        ownKey = key
-    }
+    private var document: MediaRSS? { try? media?.get() }
 
     /// The name under which permits and passes keep the resource. All forms of a channel have the same one.
     ///
     /// - Parameter isAssetOwn: true if an asset is a resource of its own, false if it counts as its channel.
     package func key(isAssetOwn: Bool) -> ResourceKey {
-        switch form {
-        case .name, .malformed: ownKey
-        case .channel(let channel): channel.key
-        case .asset(let channel, _): isAssetOwn ? ownKey : channel.key
-        }
+        isAssetOwn && document?.hasItem == true ? ownKey : channelKey ?? ownKey
     }
 
     /// True if the test holds for a text that names the resource: the text itself, the title of its channel, or the
     /// identifier of its item.
     package func isNamed(by isName: (String) -> Bool) -> Bool {
-        switch form {
-        case .name, .malformed: isName(id.text)
-        case .channel(let channel): isName(channel.title) || isName(id.text)
-        case .asset(let channel, let guid):
-            isName(channel.title) || (guid.map(isName) ?? false) || isName(id.text)
-        }
+        [document?.channelTitle, document?.itemGUID, id.text].contains { $0.map(isName) ?? false }
     }
 
     /// The error in the text; `nil` if there is none.
     package var problem: Reason? {
-        guard case .malformed(let error) = form else { return nil }
+        guard case .failure(let error)? = media else { return nil }
         return Reason(
             """
             The resource begins like XML and is no media RSS: \(error.reason) (line \(error.line) of the \
@@ -77,8 +53,14 @@ package struct RequestedResource: Sendable, Hashable {
 
 extension RequestedResource: ExpressibleByStringLiteral {
     /// A resource by its name.
-    package init(stringLiteral text: String) {
-        self.init(ResourceID(text), key: ResourceKey(text))
+    package init(stringLiteral text: String) { self.init(reading: ResourceID(text)) }
+}
+
+extension ResourceKey {
+    /// The text, or a digest of a long one, so that long resources do not fill the state.
+    fileprivate init(keeping text: String) {
+        self.init(
+            text.utf8.count > 256 ? "sha256:\(SHA256.hash(Array(text.utf8)).hexadecimal)" : text)
     }
 }
 

@@ -22,7 +22,6 @@ package struct Diagnostics: Error, Sendable, Hashable, CustomStringConvertible {
         return line.last.map { ".?!".contains($0) } == true ? line : line + "."
     }
 
-    /// Throws the diagnostics if there are any.
     package static func raise(_ diagnostics: [Diagnostic]) throws(Diagnostics) {
         if !diagnostics.isEmpty { throw Diagnostics(diagnostics) }
     }
@@ -39,10 +38,7 @@ package struct Diagnostics: Error, Sendable, Hashable, CustomStringConvertible {
 extension Result where Failure == Diagnostics {
     /// Why there is no value, as the end of a sentence; `nil` if there is one.
     package var problem: String? {
-        switch self {
-        case .success: nil
-        case .failure(let diagnostics): diagnostics.sentence
-        }
+        if case .failure(let diagnostics) = self { diagnostics.sentence } else { nil }
     }
 }
 

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// A parsed document, or a part of one. Each node and each key has its source location.
 package struct Node: Sendable, Hashable {
     package var location: SourceLocation
@@ -16,7 +18,6 @@ package struct Node: Sendable, Hashable {
 
     package struct Entry: Sendable, Hashable {
         package var key: String
-        /// The location of the key.
         package var location: SourceLocation
         package var node: Node
 
@@ -43,7 +44,6 @@ extension Node {
         if case .mapping(let entries) = value { entries } else { [] }
     }
 
-    /// This mapping without a key.
     package func without(_ key: String) -> Node { filterEntries { $0.key != key } }
 
     /// This mapping with some of its entries; other nodes stay as they are.
@@ -111,10 +111,9 @@ extension Node.Value {
         if text.hasPrefix("0x") { return radix(16, text) }
         if text.hasPrefix("0o") { return radix(8, text) }
         // `Double(_:)` would also accept hexadecimal floats, `infinity` and `nan`.
-        let isNumeric = text.utf8.allSatisfy { byte in
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
+        guard text.utf8.allSatisfy(JSONNumber.isPart), text.utf8.contains(where: \.isDigit) else {
+            return nil
         }
-        guard isNumeric, text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
         if let integer = Int64(text) { return .integer(integer) }
         return Double(text).map { .number($0) }
     }

@@ -20,7 +20,6 @@ extension Schema {
         return diagnostics.first.map { $0.message.hasPrefix(name) ? $0.message : "\(name): \($0.message)" }
     }
 
-    /// The node of a value that is given as text.
     package func node(of text: String) -> Node {
         switch kind {
         case .text, .word: Node(.string(text), at: .pointer(""))

@@ -17,8 +17,6 @@ package struct EnhancedError: Error, Sendable, Hashable {
         "https://experienceleague.adobe.com/docs/pass/authentication/auth-features/error-reportn/"
         + "enhanced-error-codes.html"
 
-    /// Writes the members of the error.
-    ///
     /// - Parameter trace: the UUID of the answer, by which the request is found again.
     package func write(to json: inout JSONWriter, trace: String) {
         json.object { object in

@@ -18,8 +18,8 @@ package struct Reason: Sendable, Hashable, Codable {
         self.hint = hint.map { Self.shortened($0.withoutSecretValues) }
     }
 
-    /// The reason and its hint in one line.
-    package var line: String { [text, hint].compactMap(\.self).joined(separator: " ") }
+    /// The text, and the hint after it.
+    package var line: String { hint.map { "\(text) \($0)" } ?? text }
 }
 
 extension Reason {
@@ -36,9 +36,6 @@ extension Reason {
 }
 
 extension Reason {
-    /// The text, and the hint after it.
-    package var textWithHint: String { hint.map { "\(text) \($0)" } ?? text }
-
     /// The reason of one resource of several: `HBO: …`.
     package func about(_ resource: ResourceID) -> Reason {
         Reason("\(resource.excerpt): \(text)", hint: hint)

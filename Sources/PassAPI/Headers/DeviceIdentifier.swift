@@ -87,13 +87,7 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
 
     /// True for the characters of both alphabets of RFC 4648, because clients use either.
     private static func isBase64(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
-            UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+        byte.isLetter || byte.isDigit || "+/-_".utf8.contains(byte)
     }
 }
 

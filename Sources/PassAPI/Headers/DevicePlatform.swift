@@ -9,7 +9,6 @@ package enum DevicePlatform: String, Sendable, Hashable, CaseIterable {
     case desktop, mobile, tvConnected
     case unidentified
 
-    /// Apple's platforms.
     package static let applePlatforms = allCases.filter(\.isApple)
 
     /// True for Apple's platforms, which have the Video Subscriber Account framework.

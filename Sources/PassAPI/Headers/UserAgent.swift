@@ -72,15 +72,16 @@ package struct UserAgent: Sendable, Hashable {
         var versionToken: String?
         var platform: Platform
 
+        /// - Parameter isMaker: whether the vendor of the operating system makes the devices.
         init(
             _ words: [String], version versionToken: String?, _ osName: String, family: String? = nil,
-            by osVendor: String, _ hardwareType: String, manufacturer: String? = nil, model: String? = nil
+            by osVendor: String, _ hardwareType: String, model: String? = nil, isMaker: Bool = true
         ) {
             self.words = words
             self.versionToken = versionToken
             platform = Platform(
                 osName: osName, osFamily: family ?? osName, osVendor: osVendor, hardwareType: hardwareType,
-                manufacturer: manufacturer, model: model)
+                manufacturer: isMaker ? osVendor : nil, model: model)
         }
 
         func match(_ text: String) -> Platform? {
@@ -94,47 +95,30 @@ package struct UserAgent: Sendable, Hashable {
     /// The first matching row applies. A platform whose user agents contain the words of another one comes
     /// first.
     private static let platforms = [
+        PlatformRow(["Apple TV"], version: " OS ", "tvOS", by: "Apple", "SetTopBox", model: "AppleTV"),
+        PlatformRow(["AppleTV"], version: "tvOS/", "tvOS", by: "Apple", "SetTopBox", model: "AppleTV"),
+        PlatformRow(["tvOS"], version: "tvOS/", "tvOS", by: "Apple", "SetTopBox", model: "AppleTV"),
+        PlatformRow(["iPad"], version: " OS ", "iOS", by: "Apple", "Tablet", model: "iPad"),
+        PlatformRow(["iPod"], version: " OS ", "iOS", by: "Apple", "MediaPlayer", model: "iPod"),
+        PlatformRow(["iPhone"], version: " OS ", "iOS", by: "Apple", "MobilePhone", model: "iPhone"),
+        PlatformRow(["Roku"], version: "DVP-", "Roku OS", by: "Roku", "SetTopBox", model: "Roku"),
+        PlatformRow(["PlayStation"], version: "PlayStation ", "PlayStation OS", by: "Sony", "GamesConsole"),
+        PlatformRow(["Xbox"], version: nil, "Windows", by: "Microsoft", "GamesConsole"),
+        PlatformRow(["Tizen"], version: "Tizen ", "Tizen", by: "Samsung", "TV"),
+        PlatformRow(["Web0S"], version: nil, "webOS", by: "LG", "TV"),
+        PlatformRow(["Android", "AFT"], version: "Android ", "Android", by: "Amazon", "SetTopBox"),
+        PlatformRow(["Android", "TV"], version: "Android ", "Android", by: "Google", "TV", isMaker: false),
         PlatformRow(
-            ["Apple TV"], version: " OS ", "tvOS", by: "Apple", "SetTopBox", manufacturer: "Apple",
-            model: "AppleTV"),
+            ["Android", "Mobile"], version: "Android ", "Android", by: "Google", "MobilePhone", isMaker: false
+        ),
+        PlatformRow(["Android"], version: "Android ", "Android", by: "Google", "Tablet", isMaker: false),
         PlatformRow(
-            ["AppleTV"], version: "tvOS/", "tvOS", by: "Apple", "SetTopBox", manufacturer: "Apple",
-            model: "AppleTV"),
+            ["CrOS"], version: "CrOS x86_64 ", "Chrome OS", family: "Linux", by: "Google", "Desktop",
+            isMaker: false),
         PlatformRow(
-            ["tvOS"], version: "tvOS/", "tvOS", by: "Apple", "SetTopBox", manufacturer: "Apple",
-            model: "AppleTV"),
-        PlatformRow(
-            ["iPad"], version: " OS ", "iOS", by: "Apple", "Tablet", manufacturer: "Apple", model: "iPad"),
-        PlatformRow(
-            ["iPod"], version: " OS ", "iOS", by: "Apple", "MediaPlayer", manufacturer: "Apple",
-            model: "iPod"),
-        PlatformRow(
-            ["iPhone"], version: " OS ", "iOS", by: "Apple", "MobilePhone", manufacturer: "Apple",
-            model: "iPhone"),
-        PlatformRow(
-            ["Roku"], version: "DVP-", "Roku OS", by: "Roku", "SetTopBox", manufacturer: "Roku",
-            model: "Roku"),
-        PlatformRow(
-            ["PlayStation"], version: "PlayStation ", "PlayStation OS", by: "Sony", "GamesConsole",
-            manufacturer: "Sony"),
-        PlatformRow(
-            ["Xbox"], version: nil, "Windows", by: "Microsoft", "GamesConsole",
-            manufacturer: "Microsoft"),
-        PlatformRow(
-            ["Tizen"], version: "Tizen ", "Tizen", by: "Samsung", "TV", manufacturer: "Samsung"),
-        PlatformRow(["Web0S"], version: nil, "webOS", by: "LG", "TV", manufacturer: "LG"),
-        PlatformRow(
-            ["Android", "AFT"], version: "Android ", "Android", by: "Amazon", "SetTopBox",
-            manufacturer: "Amazon"),
-        PlatformRow(["Android", "TV"], version: "Android ", "Android", by: "Google", "TV"),
-        PlatformRow(["Android", "Mobile"], version: "Android ", "Android", by: "Google", "MobilePhone"),
-        PlatformRow(["Android"], version: "Android ", "Android", by: "Google", "Tablet"),
-        PlatformRow(
-            ["CrOS"], version: "CrOS x86_64 ", "Chrome OS", family: "Linux", by: "Google", "Desktop"),
-        PlatformRow(["Windows"], version: "Windows NT ", "Windows", by: "Microsoft", "Desktop"),
-        PlatformRow(
-            ["Mac OS X"], version: "Mac OS X ", "macOS", by: "Apple", "Desktop", manufacturer: "Apple"),
-        PlatformRow(["Linux"], version: "Linux ", "Linux", by: "Linux", "Desktop"),
+            ["Windows"], version: "Windows NT ", "Windows", by: "Microsoft", "Desktop", isMaker: false),
+        PlatformRow(["Mac OS X"], version: "Mac OS X ", "macOS", by: "Apple", "Desktop"),
+        PlatformRow(["Linux"], version: "Linux ", "Linux", by: "Linux", "Desktop", isMaker: false),
     ]
 
     private static let browsers: [(token: String, name: String, vendor: String)] = [

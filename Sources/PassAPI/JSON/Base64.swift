@@ -23,15 +23,11 @@ package enum Base64 {
 
     /// The text with the padding that its digits need in place of its own; without any if no base64 has so many digits.
     static func padded(_ text: String) -> String {
-        var count = text.utf8.count
-        while count > 0, text.utf8[text.utf8.index(text.startIndex, offsetBy: count - 1)] == UInt8(ascii: "=")
-        {
-            count -= 1
-        }
-        let needed = count % 4 == 1 ? 0 : (4 - count % 4) % 4
-        if text.utf8.count - count == needed { return text }
-        return String(decoding: text.utf8.prefix(count), as: UTF8.self)
-            + String(repeating: "=", count: needed)
+        var digits = text[...].utf8
+        while digits.last == UInt8(ascii: "=") { digits.removeLast() }
+        let needed = digits.count % 4 == 1 ? 0 : (4 - digits.count % 4) % 4
+        if text.utf8.count - digits.count == needed { return text }
+        return String(Substring(digits)) + String(repeating: "=", count: needed)
     }
 
     package static func encode(_ bytes: some Sequence<UInt8>) -> String { Data(bytes).base64EncodedString() }

@@ -14,7 +14,7 @@ package enum JSONDocument {
     ///
     /// - Throws: `EncodingError` for a number that JSON cannot express, such as infinity, or that 64 bits cannot.
     package static func encode(_ value: some Encodable) throws -> [UInt8] {
-        try JSONEncoding.encode(value)
+        try JSONEncoding.text(of: value)
     }
 
     /// - Throws: `DecodingError`, whose `diagnostic` has the description and the JSON Pointer.

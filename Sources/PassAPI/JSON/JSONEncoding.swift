@@ -15,7 +15,7 @@ struct JSONEncoding: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     /// - Throws: `EncodingError` for a number that JSON cannot express or that 64 bits cannot.
-    static func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
+    static func text<Value: Encodable>(of value: Value) throws -> [UInt8] {
         let text = JSONText()
         try value.encode(to: JSONEncoding(text: text, depth: 0, type: Value.self))
         text.parts.close(downTo: 0)

@@ -1,8 +1,10 @@
+import HTTPMessages
+
 /// The number grammar of RFC 8259, section 6.
 enum JSONNumber {
     /// True for the bytes that a number can contain.
     static func isPart(_ byte: UInt8) -> Bool {
-        isDigit(byte) || [UInt8]("+-.eE".utf8).contains(byte)
+        byte.isDigit || "+-.eE".utf8.contains(byte)
     }
 
     /// The value as an integer if it is integral and fits, including `1.0` and `1e2`, else as a `Double`.
@@ -22,11 +24,11 @@ enum JSONNumber {
     private static func isWellFormed(_ digits: ArraySlice<UInt8>) -> Bool {
         var rest = digits
         if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-        let whole = rest.prefix(while: isDigit)
+        let whole = rest.prefix(while: \.isDigit)
         guard let first = whole.first, whole.count == 1 || first != UInt8(ascii: "0") else { return false }
         rest = rest.dropFirst(whole.count)
         if rest.first == UInt8(ascii: ".") {
-            let fraction = rest.dropFirst().prefix(while: isDigit)
+            let fraction = rest.dropFirst().prefix(while: \.isDigit)
             guard !fraction.isEmpty else { return false }
             rest = rest.dropFirst(1 + fraction.count)
         }
@@ -34,10 +36,8 @@ enum JSONNumber {
             rest.removeFirst()
             if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
             guard !rest.isEmpty else { return false }
-            rest = rest.drop(while: isDigit)
+            rest = rest.drop(while: \.isDigit)
         }
         return rest.isEmpty
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -35,7 +35,6 @@ package struct JSONReader {
         try reader.expectEnd()
     }
 
-    /// Reads the value in a part of a text.
     package static func value(in bytes: [UInt8], _ part: Range<Int>) throws(Malformed) -> JSONValue {
         try read(Array(bytes[part]))
     }

@@ -1,4 +1,3 @@
-/// Any JSON value.
 package enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)

@@ -11,15 +11,13 @@ extension Node {
             case .array(let elements):
                 .list(elements.enumerated().map { Node($1, at: "\(pointer)/\($0)") })
             case .object(let members):
-                .mapping(members.sorted { $0.key < $1.key }.map { Self.entry($0.key, $0.value, in: pointer) })
+                .mapping(
+                    members.sorted { $0.key < $1.key }.map { key, json in
+                        let pointer = "\(pointer)/\(key.jsonPointerStep)"
+                        return Entry(key: key, location: .pointer(pointer), node: Node(json, at: pointer))
+                    })
             }
         self.init(value, at: .pointer(pointer))
-    }
-
-    private static func entry(_ key: String, _ json: JSONValue, in pointer: String) -> Entry {
-        let escaped = key.jsonPointerStep
-        let entryPointer = "\(pointer)/\(escaped)"
-        return Entry(key: key, location: .pointer(entryPointer), node: Node(json, at: entryPointer))
     }
 
     /// The document as JSON, without locations and without the order of keys.

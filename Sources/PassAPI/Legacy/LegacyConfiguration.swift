@@ -22,23 +22,17 @@ extension LegacyConfiguration: JSONObject {
     package static let schema = Schema.object(members.map(\.field), definition: "legacyConfiguration")
 
     package static let members: [JSONMember<LegacyConfiguration>] = [
-        .always("requestor", Requestor.schema) { Requestor(configuration: $0) },
-        .always("time", .digits, \.time.digits),
+        .object("requestor", requestorMembers) { $0 }, .always("time", .digits, \.time.digits),
     ]
 
-    private struct Requestor: JSONObject {
-        let configuration: LegacyConfiguration
-
-        static let members =
-            ConfigurationResponse.Requestor.ownMembers.map { $0.of(\Requestor.configuration.requestor) } + [
-                .always("mvpds", .list(of: MVPD.schema, "Active integrations.")) { requestor in
-                    let configuration = requestor.configuration
-                    return configuration.requestor.mvpds.map {
-                        MVPD(mvpd: $0, requiredMetadataFields: configuration.requiredMetadataFields[$0.id])
-                    }
+    private static let requestorMembers =
+        ConfigurationResponse.Requestor.ownMembers.map { $0.of(\LegacyConfiguration.requestor) } + [
+            .always("mvpds", .list(of: MVPD.schema, "Active integrations.")) { configuration in
+                configuration.requestor.mvpds.map {
+                    MVPD(mvpd: $0, requiredMetadataFields: configuration.requiredMetadataFields[$0.id])
                 }
-            ]
-    }
+            }
+        ]
 
     private struct MVPD: JSONObject {
         let mvpd: ConfigurationResponse.MVPD

@@ -3,12 +3,12 @@
 package protocol LegacyDescribed: JSONDescribed {
     /// The root element of the XML. JSON has only its content.
     static var root: String { get }
-    /// The namespace of the root element. Its descendants have no namespace.
-    static var namespace: XMLNamespace? { get }
+    /// The namespace of the root element and its prefix. Its descendants have no namespace.
+    static var namespace: (prefix: String, uri: String)? { get }
 }
 
 extension LegacyDescribed {
-    package static var namespace: XMLNamespace? { nil }
+    package static var namespace: (prefix: String, uri: String)? { nil }
 
     /// The bytes of an answer. The XML is made from its JSON.
     package static func bytes<Failure>(
@@ -80,12 +80,6 @@ package enum LegacyFormat: String, Sendable, Hashable, CaseIterable {
         guard let last = segments.last, let format = LegacyFormat(suffixOf: last) else { return segments }
         return segments.dropLast() + [String(last.dropLast(format.rawValue.count + 1))]
     }
-}
-
-/// A namespace and its prefix (Namespaces in XML 1.0, 3).
-package struct XMLNamespace: Sendable, Hashable {
-    package var prefix: String
-    package var uri: String
 }
 
 extension JSONValue {

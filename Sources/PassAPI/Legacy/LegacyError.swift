@@ -62,7 +62,6 @@ package struct LegacyError: Error, Sendable, Hashable {
         }
     }
 
-    /// Writes the members when error codes are enabled.
     func writeMembersWithCode(to object: inout JSONWriter, trace: String) {
         object.member("action", ifPresent: code?.action.rawValue)
         object.member("status", status)
@@ -96,7 +95,6 @@ package struct LegacyError: Error, Sendable, Hashable {
 }
 
 extension LegacyError {
-    /// The error for a missing required parameter.
     package static func missing(_ name: String, _ code: LegacyErrorCode? = nil) -> LegacyError {
         LegacyError(
             400, "Required '\(name)' is not present", code,

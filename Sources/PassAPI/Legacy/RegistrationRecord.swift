@@ -24,41 +24,10 @@ package struct RegistrationRecord: LegacyResponse, Hashable {
         self.details = details
     }
 
-    /// Writes the published formats. The schema of the XML requires an `mvpd`, also when the request named
-    /// none, and it has only the device's identifier of the device information in the JSON.
     package func write(
         to json: inout JSONWriter, in format: LegacyFormat, signer: some ResponseSigning, trace: String
     ) {
-        json.object { object in
-            object.member("id", id)
-            object.member("code", code)
-            object.member("requestor", serviceProvider)
-            object.member("mvpd", ifPresent: mvpd?.text ?? (format == .xml ? "" : nil))
-            object.member("generated", validity.notBefore)
-            object.member("expires", validity.notAfter)
-            object.member("info") { info in
-                info.member("deviceId", device.base64)
-                info.member("deviceType", ifPresent: details.deviceType)
-                info.member("deviceUser", ifPresent: details.deviceUser)
-                info.member("appId", ifPresent: details.applicationID)
-                info.member("appVersion", ifPresent: details.applicationVersion)
-                info.member("registrationURL", ifPresent: details.registrationURL)
-                if format == .json { writeDeviceInformation(to: &info) }
-            }
-        }
-    }
-
-    private func writeDeviceInformation(to info: inout JSONWriter) {
-        info.member("deviceInfo", Base64.encode(StreamingDevice(origin).jsonBytes))
-        info.member("userAgent", ifPresent: origin.userAgent)
-        info.member("originalUserAgent", ifPresent: origin.userAgent)
-        guard let application = details.application else { return }
-        info.member("authorizationType", "OAUTH2")
-        info.member("sourceApplicationInformation") { source in
-            source.member("id", application.id)
-            source.member("name", application.name)
-            source.member("version", "1.0.0")
-        }
+        Document(record: self, format: format).write(to: &json)
     }
 }
 
@@ -88,34 +57,61 @@ package struct RegistrationDetails: Sendable, Hashable, Codable {
 extension RegistrationRecord {
     package static let root = "regcode"
     /// The namespace of the published XML.
-    package static let namespace: XMLNamespace? = XMLNamespace(
-        prefix: "ns2", uri: "model.mvc.reggie.pass.adobe.com")
+    package static var namespace: (prefix: String, uri: String)? {
+        ("ns2", "model.mvc.reggie.pass.adobe.com")
+    }
 
-    package static let schema = Schema.object(
-        [
-            .always("id", .text("")),
-            .always("code", .text("The code that the user types on a second screen.")),
-            .always("requestor", .text("The service provider.")),
-            .optional("mvpd", .text("Always present in XML, empty when there is none.")),
-            .always("generated", .milliseconds()), .always("expires", .milliseconds()),
-            .always(
-                "info",
-                .object([
-                    .always("deviceId", .text("The device identifier in base64.")),
-                    .optional("deviceInfo", .text("JSON in base64.")),
-                    .optional("deviceType", .text("")), .optional("deviceUser", .text("")),
-                    .optional("appId", .text("")),
-                    .optional("appVersion", .text("")), .optional("registrationURL", .text("")),
-                    .optional("userAgent", .text("")), .optional("originalUserAgent", .text("")),
-                    .optional("authorizationType", .text("`OAUTH2` when the request had an access token.")),
-                    .optional(
-                        "sourceApplicationInformation",
-                        .object([
-                            .always("id", .text("")), .always("name", .text("")),
-                            .always("version", .text("")),
-                        ])),
-                ])),
-        ], definition: "registrationRecord")
+    package static let schema = Schema.object(Document.members.map(\.field), definition: "registrationRecord")
+
+    /// A published format. The schema of the XML requires an `mvpd`, also when the request named none, and it has only the
+    /// device's identifier of the device information in the JSON.
+    private struct Document: JSONObject {
+        let record: RegistrationRecord
+        let format: LegacyFormat
+
+        var mvpd: String? { record.mvpd?.text ?? (format == .xml ? "" : nil) }
+        /// The record, for what only the JSON has.
+        var json: RegistrationRecord? { format == .json ? record : nil }
+
+        static let members: [JSONMember<Self>] = [
+            .always("id", .text(""), \.record.id),
+            .always("code", .text("The code that the user types on a second screen."), \.record.code),
+            .always("requestor", .text("The service provider."), \.record.serviceProvider),
+            .optional("mvpd", .text("Always present in XML, empty when there is none."), \.mvpd),
+            .always("generated", .milliseconds(), \.record.validity.notBefore),
+            .always("expires", .milliseconds(), \.record.validity.notAfter),
+            .object("info", info) { $0 },
+        ]
+
+        private static let info: [JSONMember<Self>] = [
+            .always("deviceId", .text("The device identifier in base64."), \.record.device.base64),
+            .optional("deviceType", .text(""), \.record.details.deviceType),
+            .optional("deviceUser", .text(""), \.record.details.deviceUser),
+            .optional("appId", .text(""), \.record.details.applicationID),
+            .optional("appVersion", .text(""), \.record.details.applicationVersion),
+            .optional("registrationURL", .text(""), \.record.details.registrationURL),
+            .optional("deviceInfo", .text("JSON in base64."), \.json?.deviceInformation),
+            .optional("userAgent", .text(""), \.json?.origin.userAgent),
+            .optional("originalUserAgent", .text(""), \.json?.origin.userAgent),
+            .optional(
+                "authorizationType", .text("`OAUTH2` when the request had an access token."),
+                \.json?.details.application?.authorizationType),
+            .optional(
+                "sourceApplicationInformation", RegistrationDetails.Application.schema,
+                \.json?.details.application),
+        ]
+    }
+
+    private var deviceInformation: String { Base64.encode(StreamingDevice(origin).jsonBytes) }
+}
+
+extension RegistrationDetails.Application: JSONObject {
+    package static let members: [JSONMember<Self>] = [
+        .always("id", .text(""), \.id), .always("name", .text(""), \.name),
+        .always("version", .text("")) { _ in "1.0.0" },
+    ]
+
+    fileprivate var authorizationType: String { "OAUTH2" }
 }
 
 extension TempPassIdentity {

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// Writes the JSON of an answer as XML (XML 1.0, fifth edition): each member is an element, and so is each element
 /// of a list.
 struct XMLWriter {
@@ -7,7 +9,9 @@ struct XMLWriter {
     /// - Parameters:
     ///   - json: the JSON of an answer. A member that has the name of the root is the root itself.
     ///   - namespace: the namespace of the root and its prefix.
-    static func document(_ json: [UInt8], root: String, in namespace: XMLNamespace? = nil) -> [UInt8] {
+    static func document(_ json: [UInt8], root: String, in namespace: (prefix: String, uri: String)? = nil)
+        -> [UInt8]
+    {
         var writer = XMLWriter(root: root)
         var reader = JSONReader(json)
         let name = namespace.map { "\($0.prefix):\(root)" } ?? root
@@ -91,23 +95,11 @@ struct XMLWriter {
     /// The name of a member as that of an element. A name can come from an MVPD, so that `_` replaces each character
     /// that is not one of the ASCII characters of names.
     private static func name(_ text: String) -> String {
-        let name = text.unicodeScalars.reduce(into: "") { name, scalar in
-            name.unicodeScalars.append(isLetter(scalar) || isDigitOrMark(scalar) ? scalar : "_")
+        let bytes = text.unicodeScalars.map { scalar in
+            let byte = UInt8(exactly: scalar.value) ?? 0
+            return byte.isLetter || byte.isDigit || "-.".utf8.contains(byte) ? byte : UInt8(ascii: "_")
         }
-        return name.unicodeScalars.first.map(isDigitOrMark) ?? true ? "_" + name : name
-    }
-
-    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "a"..."z", "A"..."Z", "_": true
-        default: false
-        }
-    }
-
-    private static func isDigitOrMark(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "0"..."9", "-", ".": true
-        default: false
-        }
+        let isStart = bytes.first.map { $0.isLetter || $0 == UInt8(ascii: "_") } ?? false
+        return (isStart ? "" : "_") + String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -75,11 +75,11 @@ package enum LogoutPage {
     package static func url(
         mvpd: MVPDID, serviceProvider: ServiceProviderID, redirectURL: String?
     ) -> String {
-        var url = PassOperation.performLogout.path() + "?noflash=true"
-        url += "&mso_id=\(PercentEncoding.encode(mvpd.text))"
-        url += "&requestor_id=\(PercentEncoding.encode(serviceProvider.text))"
-        if let redirectURL { url += "&redirect_url=\(PercentEncoding.encode(redirectURL))" }
-        return url
+        var parameters: [(name: String, value: String)] = [
+            ("noflash", "true"), ("mso_id", mvpd.text), ("requestor_id", serviceProvider.text),
+        ]
+        if let redirectURL { parameters.append(("redirect_url", redirectURL)) }
+        return url(parameters)
     }
 
     /// The page's URL after a single logout, as a path on the same host. It names the device in place of the
@@ -87,9 +87,14 @@ package enum LogoutPage {
     package static func url(
         mvpd: MVPDID, serviceProvider: ServiceProviderID, device: DeviceIdentifier
     ) -> String {
-        PassOperation.performLogout.path()
-            + "?requestor_id=\(PercentEncoding.encode(serviceProvider.text))"
-            + "&mso_id=\(PercentEncoding.encode(mvpd.text))&pt_device_id=\(device.hexadecimal)"
+        url([
+            ("requestor_id", serviceProvider.text), ("mso_id", mvpd.text),
+            ("pt_device_id", device.hexadecimal),
+        ])
+    }
+
+    private static func url(_ parameters: [(name: String, value: String)]) -> String {
+        "\(PassOperation.performLogout.path())?\(Form.encode(parameters))"
     }
 
     /// True for the query of a URL that *Initiate logout for specific mvpd* returns. The URL of a single logout names its

@@ -60,25 +60,12 @@ package struct CapturedValue: Sendable, Hashable {
     package static func member(_ path: String..., as variable: String) -> CapturedValue {
         CapturedValue(variable: variable, source: .member(path))
     }
-
-    static func body(as variable: String) -> CapturedValue {
-        CapturedValue(variable: variable, source: .body)
-    }
-
-    static func element(_ name: String, as variable: String) -> CapturedValue {
-        CapturedValue(variable: variable, source: .element(name))
-    }
-
-    static func location(_ parameter: String, as variable: String) -> CapturedValue {
-        CapturedValue(variable: variable, source: .location(parameter))
-    }
 }
 
 /// The header fields of the mock itself, which the real service neither sends nor reads.
 extension HTTPField.Name {
     /// In a reply, the scenario that was active; in a request, the scenario to use for it.
     package static let xMockScenario = HTTPField.Name("X-Mock-Scenario")!
-    /// The operation that answered.
     package static let xMockOperation = HTTPField.Name("X-Mock-Operation")!
     /// The rules that affected the reply.
     package static let xMockRule = HTTPField.Name("X-Mock-Rule")!

@@ -8,7 +8,6 @@ import HTTPTypes
 /// its members.
 package final class OperationDefinition: Sendable {
     package let operation: PassOperation
-    /// The documented method.
     package let method: HTTPRequest.Method
     /// The documented method first, then those of published samples and working clients.
     package let methods: [HTTPRequest.Method]
@@ -24,11 +23,9 @@ package final class OperationDefinition: Sendable {
     package let namesDevice: Bool
     /// True when the operation reads `X-Device-Info`.
     package let readsDeviceInfo: Bool
-    /// True when the body is a form.
     package let takesForm: Bool
     /// True when the answer has a list of resources, and each of them can have an error of its own.
     package let hasItems: Bool
-    /// True when the request names resources.
     package let namesResources: Bool
     /// True when the client sends an access token. User agents have none, and neither have the web pages
     /// for second screens that call REST API V1.
@@ -124,7 +121,8 @@ package final class OperationDefinition: Sendable {
         self.namesResources = namesResources ?? hasItems
         self.help = help
         self.query = query
-        self.headers = headers
+        let isForServices = dialect == .enhanced || dialect == .singleSignOnService
+        self.headers = headers + (isForServices ? [.forwardedFor] : [])
         self.body = body
         self.successes = answers
         self.refusals = refusals
@@ -139,7 +137,6 @@ extension OperationDefinition {
         return paths.lazy.compactMap { $0.match(path) }.first ?? [:]
     }
 
-    /// True for an optional header field that the operation reads.
     package func reads(_ field: HTTPField.Name) -> Bool { headers.contains { $0.name == field.rawName } }
 }
 

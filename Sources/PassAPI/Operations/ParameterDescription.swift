@@ -1,6 +1,5 @@
 import HTTPTypes
 
-/// The description of a parameter.
 package struct ParameterDescription: Sendable, Hashable {
     package enum Location: String, Sendable, Hashable {
         case path, query, header
@@ -19,10 +18,12 @@ package struct ParameterDescription: Sendable, Hashable {
     package var values: [String]?
 
     static func query(
-        _ name: String, _ help: String, example: String? = nil, isRequired: Bool = false
+        _ name: String, _ help: String, example: String? = nil, isRequired: Bool = false,
+        values: [String]? = nil
     ) -> ParameterDescription {
         ParameterDescription(
-            name: name, location: .query, help: help, example: example, isRequired: isRequired)
+            name: name, location: .query, help: help, example: example, isRequired: isRequired, values: values
+        )
     }
 
     static func form(
@@ -54,12 +55,15 @@ extension ParameterDescription {
     static let temporaryIdentity = header(
         .apTempPassIdentity, "The user of a promotional temporary pass: a JSON object in base64.")
 
-    /// Tokens that identify a user. Apps that send the same one share logins.
-    static let subjects = [
+    /// The tokens that identify a user, with which apps share logins, and the status of the partner's framework.
+    static let singleSignOn = [
         header(.adobeSubjectToken, "The user of the platform, as a JWS or JWE."),
         header(.rokuConnectToken, "The user of the Roku platform, as a JWS or JWE."),
         header(.adServiceToken, "The user of an identity service, as a JWS signed by that service."),
+        partnerStatus,
     ]
+
+    static let singleSignOnOrPass = singleSignOn + [temporaryIdentity]
 
     static let singleSignOnID = header(
         .xSSOID, "The application's identifier of its user. Required without `X-SSO-LINK`.",
@@ -130,13 +134,9 @@ extension ParameterDescription {
     static let accessToken = query(
         "access_token", "The access token, for clients that cannot set header fields.")
 
-    static let format: ParameterDescription = {
-        var format = query(
-            "format", "The format of the answer; XML when absent, unless `Accept` names JSON.",
-            example: "json")
-        format.values = LegacyFormat.allCases.map(\.rawValue)
-        return format
-    }()
+    static let format = query(
+        "format", "The format of the answer; XML when absent, unless `Accept` names JSON.",
+        example: "json", values: LegacyFormat.allCases.map(\.rawValue))
 
     static let resource = query(
         "resource", "The resource that the user wants to watch.", example: "REF30", isRequired: true)
@@ -144,9 +144,19 @@ extension ParameterDescription {
     static let resourceList = query(
         "resource", "Several resources, separated by commas.", example: "REF30,HBO", isRequired: true)
 
-    static let applePlatform: ParameterDescription = {
-        var platform = query("deviceType", "The platform.", example: "tvOS", isRequired: true)
-        platform.values = ["iOS", "tvOS"]
-        return platform
-    }()
+    static let applePlatform = query(
+        "deviceType", "The platform.", example: "tvOS", isRequired: true, values: ["iOS", "tvOS"])
+}
+
+extension ParameterDescription {
+    /// The form parameters of the sessions operations. The answer lists the missing ones.
+    static let session: [ParameterDescription] = [
+        .form(SessionParameter.mvpd.rawValue, "The MVPD at which the user logs in.", example: "Cablevision"),
+        .form(
+            SessionParameter.domainName.rawValue, "One of the service provider's domains.",
+            example: "adobe.com"),
+        .form(
+            SessionParameter.redirectUrl.rawValue, "The absolute URI to which the login finally redirects.",
+            example: "https://adobe.com"),
+    ]
 }

@@ -32,7 +32,6 @@ package struct ProfilesResponse: Sendable, Hashable {
             because: reason)
     }
 
-    /// An answer with the profile of one MVPD.
     package init(serviceProvider: ServiceProviderID, mvpd: MVPDID, profile: MvpdProfileResponse) {
         self.init(
             serviceProvider: serviceProvider, entries: [Entry(mvpd: mvpd, profile: profile)], because: nil)
@@ -53,8 +52,6 @@ package struct ProfilesResponse: Sendable, Hashable {
         Dictionary(uniqueKeysWithValues: entries.map { ($0.mvpd, $0.profile) })
     }
 
-    /// Writes the answer.
-    ///
     /// - Throws: the error of `ResponseSigning.encrypted` when a required encryption of an attribute fails.
     package func write(to json: inout JSONWriter, signer: some ResponseSigning) throws(EnhancedError) {
         try json.object { (object) throws(EnhancedError) in

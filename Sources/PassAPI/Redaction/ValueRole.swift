@@ -151,67 +151,47 @@ package enum ValueRole {
     }
 
     private static let roles: [String: ValueRole] = {
-        let names: [(ValueRole, String)] = [
-            (
-                .name,
-                """
-                mvpd mvpdid mvpd_id mso_id msoid serviceprovider requestor requestorid requestor_id issuer type source \
-                actionname actiontype reasontype action missingparameters attributesnames token_type grant_type \
-                grant_types boardingstatus platformmappingid clienttype sdktype platform platformcategory \
-                accessstatus partner noflash no_iframe format outcome devicetype primaryhardwaretype \
-                authorizationtype alg typ networktype hashed_guid usermeta _method status proxymvpd proxymvpdid \
-                resource resources resourceid resource_id signature_method simpletokenrequestorid \
-                simpletokenmsoid simpletokenresourceid requiredmetadatafields encrypted connectiontype
-                """
-            ),
-            (.names, "scope scopes x-mock-scenario"), (.mediaType, "content-type accept allow"),
-            (.errorCode, "code error"),
-            (
-                .number,
-                """
-                notbefore notafter notonorafter sessionnotonorafter authninstant issueinstant issuetime expires \
-                expires_in created_at updated generated client_id_issued_at client_secret_expires_at ttl iat exp \
-                nbf expirationdate lastseen major minor patch width height ppi diagonalsize displaywidth displayheight \
-                displayppi simpletokenexpires simpletokenttl request_time retry-after time reason
-                """
-            ),
-            (
-                .prose,
-                "message details error_description errordetails description statustext"
-            ),
-            (
-                .url,
-                """
-                url helpurl logourl redirecturl redirect_url redirect_uri redirect_uris registrationurl destination \
-                location assertionconsumerserviceurl request_uri
-                """
-            ),
-            (.userAgent, "useragent originaluseragent user-agent"),
-            (
-                .product,
-                "device model vendor manufacturer os osname osfamily osvendor browsername browservendor family name"
-            ),
-            (.version, "version osversion browserversion appversion"),
-            (.credentials, "authorization"), (.statement, "software_statement"),
-            (.device, "ap-device-identifier"), (.hexadecimalDevice, "pt_device_id"),
-            (.deviceInformation, "x-device-info device_info deviceinfo"), (.challenge, "www-authenticate"),
-            (
-                .token,
-                """
-                adobe-subject-token x-roku-reserved-roku-connect-token ad-service-token access_token samlresponse samlart \
-                serializedtoken servicetoken jws ast
-                """
-            ),
-            (
-                .secret,
-                """
-                proxy-authorization x-sso-id ap-temppass-identity ap-visitor-identifier cookie set-cookie x-api-key \
-                client_secret password username user key userid generic_data data nameid attributevalue sessionguid \
-                signaturevalue simplesamlnameid
-                """
-            ),
+        let names: KeyValuePairs<ValueRole, String> = [
+            .name: """
+            mvpd mvpdid mvpd_id mso_id msoid serviceprovider requestor requestorid requestor_id issuer type source \
+            actionname actiontype reasontype action missingparameters attributesnames token_type grant_type \
+            grant_types boardingstatus platformmappingid clienttype sdktype platform platformcategory \
+            accessstatus partner noflash no_iframe format outcome devicetype primaryhardwaretype \
+            authorizationtype alg typ networktype hashed_guid usermeta _method status proxymvpd proxymvpdid \
+            resource resources resourceid resource_id signature_method simpletokenrequestorid \
+            simpletokenmsoid simpletokenresourceid requiredmetadatafields encrypted connectiontype
+            """,
+            .names: "scope scopes x-mock-scenario", .mediaType: "content-type accept allow",
+            .errorCode: "code error",
+            .number: """
+            notbefore notafter notonorafter sessionnotonorafter authninstant issueinstant issuetime expires \
+            expires_in created_at updated generated client_id_issued_at client_secret_expires_at ttl iat exp \
+            nbf expirationdate lastseen major minor patch width height ppi diagonalsize displaywidth displayheight \
+            displayppi simpletokenexpires simpletokenttl request_time retry-after time reason
+            """,
+            .prose: "message details error_description errordetails description statustext",
+            .url: """
+            url helpurl logourl redirecturl redirect_url redirect_uri redirect_uris registrationurl destination \
+            location assertionconsumerserviceurl request_uri
+            """,
+            .userAgent: "useragent originaluseragent user-agent",
+            .product:
+                "device model vendor manufacturer os osname osfamily osvendor browsername browservendor family name",
+            .version: "version osversion browserversion appversion",
+            .credentials: "authorization", .statement: "software_statement",
+            .device: "ap-device-identifier", .hexadecimalDevice: "pt_device_id",
+            .deviceInformation: "x-device-info device_info deviceinfo", .challenge: "www-authenticate",
+            .token: """
+            adobe-subject-token x-roku-reserved-roku-connect-token ad-service-token access_token samlresponse samlart \
+            serializedtoken servicetoken jws ast
+            """,
+            .secret: """
+            proxy-authorization x-sso-id ap-temppass-identity ap-visitor-identifier cookie set-cookie x-api-key \
+            client_secret password username user key userid generic_data data nameid attributevalue sessionguid \
+            signaturevalue simplesamlnameid
+            """,
             // The tokens of AccessEnabler clients. A comparison needs to see what such a token is for.
-            (.unknown, "authentication_token authz_token"),
+            .unknown: "authentication_token authz_token",
         ]
         var roles: [String: ValueRole] = [:]
         for (role, text) in names { for name in text.split(separator: " ") { roles[String(name)] = role } }

@@ -20,7 +20,7 @@ package struct RegistrationParameters: Sendable {
     }
 
     private static func values(inBodyOf request: Request) throws(RegistrationError) -> [String: String] {
-        if request.body.first(where: { !isSpace($0) }) == UInt8(ascii: "{") {
+        if request.body.first(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }) == UInt8(ascii: "{") {
             guard request.body.count <= longestJSON else {
                 throw RegistrationError(
                     .invalidRequest,
@@ -88,10 +88,6 @@ package struct RegistrationParameters: Sendable {
     private static let names: Set<String> = [
         "software_statement", "redirect_uri", "client_id", "client_secret", "grant_type", "scope",
     ]
-
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || (0x09...0x0D).contains(byte)
-    }
 }
 
 extension RegistrationParameters: JSONDescribed {

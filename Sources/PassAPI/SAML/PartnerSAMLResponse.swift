@@ -12,16 +12,16 @@ extension PartnerAuthenticationResponse {
         samlResponse value: String, request: (String) -> PartnerRequest? = { _ in nil }
     ) throws(SAMLError) {
         let response = try SAMLParameter.root(of: SAMLParameter.decode(value))
-        guard response.name == SAMLNames.response else {
+        guard response.name == .samlp("Response") else {
             throw .notAResponse(found: response.name.description)
         }
         let status = try SAMLStatus(in: response)
         guard status.isSuccess else { throw .notSuccessful(status) }
-        let assertions = response.children(SAMLNames.assertion)
+        let assertions = response.children(.saml("Assertion"))
         guard let first = assertions.first else {
-            throw response.child(SAMLNames.encryptedAssertion) == nil ? .noAssertion : .encryptedAssertion
+            throw response.child(.saml("EncryptedAssertion")) == nil ? .noAssertion : .encryptedAssertion
         }
-        let issuer = first.child(SAMLNames.issuer) ?? response.child(SAMLNames.issuer)
+        let issuer = first.child(.saml("Issuer")) ?? response.child(.saml("Issuer"))
         let inResponseTo =
             response.attribute("InResponseTo")
             ?? assertions.lazy.flatMap(\.confirmations).compactMap { $0.attribute("InResponseTo") }.first
@@ -30,7 +30,7 @@ extension PartnerAuthenticationResponse {
             notOnOrAfter: try Self.end(of: assertions),
             hasUnencodedPlus: SAMLParameter.hasUnencodedPlus(value),
             issuer: issuer?.nonemptyText,
-            nameID: first.child(SAMLNames.subject)?.child(SAMLNames.nameID)?.nonemptyText,
+            nameID: first.child(.saml("Subject"))?.child(.saml("NameID"))?.nonemptyText,
             attributes: try Self.attributes(in: assertions))
     }
 
@@ -39,7 +39,7 @@ extension PartnerAuthenticationResponse {
     private static func end(of assertions: [XMLElement]) throws(SAMLError) -> Timestamp? {
         var ends: [Timestamp] = []
         for assertion in assertions {
-            for conditions in assertion.children(SAMLNames.conditions) {
+            for conditions in assertion.children(.saml("Conditions")) {
                 if let end = try conditions.notOnOrAfter { ends.append(end) }
             }
             var confirmationEnds: [Timestamp?] = []
@@ -54,10 +54,10 @@ extension PartnerAuthenticationResponse {
 
     private static func attributes(in assertions: [XMLElement]) throws(SAMLError) -> [String: [String]] {
         var attributes: [String: [String]] = [:]
-        let statements = assertions.flatMap { $0.children(SAMLNames.attributeStatement) }
-        for attribute in statements.flatMap({ $0.children(SAMLNames.attribute) }) {
+        let statements = assertions.flatMap { $0.children(.saml("AttributeStatement")) }
+        for attribute in statements.flatMap({ $0.children(.saml("Attribute")) }) {
             guard let name = attribute.attribute("Name") else { throw .missing("the Name of an attribute") }
-            attributes[name, default: []] += attribute.children(SAMLNames.attributeValue).map(\.text)
+            attributes[name, default: []] += attribute.children(.saml("AttributeValue")).map(\.text)
         }
         return attributes
     }
@@ -65,22 +65,22 @@ extension PartnerAuthenticationResponse {
 
 extension SAMLStatus {
     fileprivate init(in response: XMLElement) throws(SAMLError) {
-        let status = response.child(SAMLNames.status)
-        guard let outer = status?.child(SAMLNames.statusCode), let code = outer.attribute("Value") else {
+        let status = response.child(.samlp("Status"))
+        guard let outer = status?.child(.samlp("StatusCode")), let code = outer.attribute("Value") else {
             throw .missing("the status code")
         }
         self.init(
             code: code,
-            detailCode: outer.child(SAMLNames.statusCode)?.attribute("Value"),
-            message: status?.child(SAMLNames.statusMessage)?.nonemptyText)
+            detailCode: outer.child(.samlp("StatusCode"))?.attribute("Value"),
+            message: status?.child(.samlp("StatusMessage"))?.nonemptyText)
     }
 }
 
 extension XMLElement {
     /// The `SubjectConfirmationData` of an assertion.
     fileprivate var confirmations: [XMLElement] {
-        children(SAMLNames.subject).flatMap { $0.children(SAMLNames.subjectConfirmation) }
-            .flatMap { $0.children(SAMLNames.subjectConfirmationData) }
+        children(.saml("Subject")).flatMap { $0.children(.saml("SubjectConfirmation")) }
+            .flatMap { $0.children(.saml("SubjectConfirmationData")) }
     }
 
     /// `nil` when the attribute is missing.

@@ -54,7 +54,6 @@ package enum SAMLParameter {
             ? .notBase64 : .cutOff("Its base64 has \(text.count) characters, which is no multiple of 4.")
     }
 
-    /// Parses XML and returns its root element.
     static func root(of xml: [UInt8]) throws(SAMLError) -> XMLElement {
         do {
             return try XMLReader.read(xml).root

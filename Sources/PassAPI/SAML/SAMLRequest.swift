@@ -16,8 +16,12 @@ package struct SAMLRequest: Sendable, Hashable {
     var assertionConsumerURL: String?
     /// How the response comes back. Only an `AuthnRequest` says it.
     var responseBinding: Binding?
-    /// For whom the request is made. Only an `AuthnRequest` has one.
-    var scoping: Scoping?
+    /// `RequesterID` of the element `Scoping` (page *Service Provider Scoping*): the service provider. Only an
+    /// `AuthnRequest` has one.
+    var requester: String?
+    /// `IDPEntry` beside it (page *Proxy MVPD SAML Integration*): the MVPD that the user has chosen, for the proxy through
+    /// which it is integrated.
+    var identityProvider: IdentityProvider?
     /// The attributes that the application requests from the partner. An `AuthnRequest` cannot contain them,
     /// so they are sent beside the XML and are empty after parsing.
     package var attributesNames: [String]
@@ -30,26 +34,13 @@ package struct SAMLRequest: Sendable, Hashable {
         /// SAML 2.0 Core, 3.3.2.3.
         case attributeQuery = "AttributeQuery"
 
-        var name: XMLName { XMLName(rawValue, in: SAMLNames.protocolNamespace) }
+        var name: XMLName { .samlp(rawValue) }
     }
 
     /// `ProtocolBinding` (SAML 2.0 Bindings, 3.5 and 3.6).
     package enum Binding: String, Sendable, Hashable, CaseIterable {
         case post = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
         case artifact = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Artifact"
-    }
-
-    /// The element `Scoping` (pages *Service Provider Scoping* and *Proxy MVPD SAML Integration*).
-    package struct Scoping: Sendable, Hashable {
-        /// `RequesterID`: the service provider.
-        var requester: String?
-        /// `IDPEntry`: the MVPD that the user has chosen, for the proxy through which it is integrated.
-        var identityProvider: IdentityProvider?
-
-        package init(requester: String?, identityProvider: IdentityProvider? = nil) {
-            self.requester = requester
-            self.identityProvider = identityProvider
-        }
     }
 
     package struct IdentityProvider: Sendable, Hashable {
@@ -66,8 +57,8 @@ package struct SAMLRequest: Sendable, Hashable {
     package init(
         root: Root = .authnRequest, id: String, issueInstant: Timestamp? = nil,
         issuer: String = AuthenticationRequest.issuer, destination: String?,
-        assertionConsumerURL: String? = nil, responseBinding: Binding? = nil, scoping: Scoping? = nil,
-        attributesNames: [String] = []
+        assertionConsumerURL: String? = nil, responseBinding: Binding? = nil, requester: String? = nil,
+        identityProvider: IdentityProvider? = nil, attributesNames: [String] = []
     ) {
         self.root = root
         self.id = id
@@ -76,7 +67,8 @@ package struct SAMLRequest: Sendable, Hashable {
         self.destination = destination
         self.assertionConsumerURL = assertionConsumerURL
         self.responseBinding = responseBinding
-        self.scoping = scoping
+        self.requester = requester
+        self.identityProvider = identityProvider
         self.attributesNames = attributesNames
     }
 
@@ -85,22 +77,13 @@ package struct SAMLRequest: Sendable, Hashable {
     package var mvpd: MVPDID? {
         guard let destination else { return nil }
         guard destination.contains("://") else { return MVPDID(destination) }
-        let address = destination.prefix { $0 != "?" && $0 != "#" }
+        let segments = destination.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
         return [PassOperation.receiveAuthenticationRequest, .showLoginPage]
-            .compactMap { Self.parameter(in: address, asIn: $0) }.first
-            .flatMap { PercentEncoding.decode($0) }.map { MVPDID($0) }
-    }
-
-    /// The segment of a URL in the place of the parameter in the path of an operation; `nil` for another path.
-    private static func parameter(in url: Substring, asIn operation: PassOperation) -> Substring? {
-        let parts = operation.path().split(separator: "/")
-        let segments = url.split(separator: "/").suffix(parts.count)
-        var parameter: Substring?
-        for (part, segment) in zip(parts, segments) where part != segment {
-            guard part.hasPrefix("{") else { return nil }
-            parameter = segment
-        }
-        return parameter
+            .compactMap { operation -> String? in
+                let path = operation.definition.paths[0]
+                return path.match(Array(segments.suffix(path.segments.count)))?["mvpd"]
+            }
+            .first.flatMap { PercentEncoding.decode($0) }.map { MVPDID($0) }
     }
 }
 
@@ -116,12 +99,12 @@ extension SAMLRequest {
             throw .notARequest(found: element.name.description)
         }
         guard let id = element.attribute("ID"), !id.isEmpty else { throw .missing("the attribute ID") }
-        guard let issuer = element.child(SAMLNames.issuer) else { throw .missing("\(SAMLNames.issuer)") }
+        guard let issuer = element.child(.saml("Issuer")) else { throw .missing("\(XMLName.saml("Issuer"))") }
         self.init(
             root: root, id: id,
             issueInstant: element.attribute("IssueInstant").flatMap { Timestamp(samlText: $0) }
                 .map { Timestamp(milliseconds: $0.seconds * 1_000) },
             issuer: issuer.text, destination: element.attribute("Destination"),
-            attributesNames: element.children(SAMLNames.attribute).compactMap { $0.attribute("Name") })
+            attributesNames: element.children(.saml("Attribute")).compactMap { $0.attribute("Name") })
     }
 }

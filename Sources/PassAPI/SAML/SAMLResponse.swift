@@ -5,7 +5,6 @@ package struct SAMLResponse: Sendable, Hashable {
     var issueInstant: Timestamp
     /// The `ID` of the request; `nil` to omit it.
     var inResponseTo: String?
-    var destination: String?
     var issuer: MVPDID
     var outcome: Outcome
 
@@ -35,13 +34,11 @@ package struct SAMLResponse: Sendable, Hashable {
     }
 
     package init(
-        id: String, issueInstant: Timestamp, inResponseTo: String? = nil,
-        destination: String? = AuthenticationRequest.issuer, issuer: MVPDID, outcome: Outcome
+        id: String, issueInstant: Timestamp, inResponseTo: String? = nil, issuer: MVPDID, outcome: Outcome
     ) {
         self.id = id
         self.issueInstant = issueInstant
         self.inResponseTo = inResponseTo
-        self.destination = destination
         self.issuer = issuer
         self.outcome = outcome
     }
@@ -69,28 +66,32 @@ package struct SAMLStatus: Sendable, Hashable {
 extension SAMLResponse {
     /// The response as unsigned XML. It has no XML declaration, as in the published sample.
     package var xml: String {
-        var xml = #"<samlp:Response xmlns:samlp="\#(SAMLNames.protocolNamespace)""#
-        xml += #" xmlns:saml="\#(SAMLNames.assertionNamespace)""#
-        xml += #" ID="\#(XMLText.escape(id))" Version="2.0" IssueInstant="\#(issueInstant.utcString)""#
-        if let inResponseTo { xml += #" InResponseTo="\#(XMLText.escape(inResponseTo))""# }
-        if let destination { xml += #" Destination="\#(XMLText.escape(destination))""# }
-        xml += ">" + issuerElement
-        switch outcome {
-        case .success(let assertion): xml += SAMLStatus.success.xml + self.xml(of: assertion)
-        case .failure(let status): xml += status.xml
-        }
-        return xml + "</samlp:Response>"
+        let attributes = XMLText.attributes([
+            "xmlns:samlp": XMLName.samlpNamespace, "xmlns:saml": XMLName.samlNamespace, "ID": id,
+            "Version": "2.0", "IssueInstant": issueInstant.utcString, "InResponseTo": inResponseTo,
+            "Destination": AuthenticationRequest.issuer,
+        ])
+        let content =
+            switch outcome {
+            case .success(let assertion): SAMLStatus.success.xml + element(of: assertion)
+            case .failure(let status): status.xml
+            }
+        return "<samlp:Response\(attributes)>\(issuerElement)\(content)</samlp:Response>"
     }
 
-    private var issuerElement: String { "<saml:Issuer>\(XMLText.escape(issuer.text))</saml:Issuer>" }
+    private var issuerElement: String { XMLText.elements(["saml:Issuer": issuer.text]) }
 
-    private func xml(of assertion: Assertion) -> String {
-        var xml = #"<saml:Assertion ID="\#(XMLText.escape(assertion.id))" Version="2.0""#
-        xml += #" IssueInstant="\#(issueInstant.utcString)">"# + issuerElement
-        xml += "<saml:Subject><saml:NameID>\(XMLText.escape(assertion.nameID))</saml:NameID></saml:Subject>"
-        xml += #"<saml:Conditions NotBefore="\#(assertion.validity.notBefore.utcString)""#
-        xml += #" NotOnOrAfter="\#(assertion.validity.notAfter.utcString)"/>"#
-        return xml + assertion.attributeStatement + "</saml:Assertion>"
+    private func element(of assertion: Assertion) -> String {
+        let attributes = XMLText.attributes([
+            "ID": assertion.id, "Version": "2.0", "IssueInstant": issueInstant.utcString,
+        ])
+        let conditions = XMLText.attributes([
+            "NotBefore": assertion.validity.notBefore.utcString,
+            "NotOnOrAfter": assertion.validity.notAfter.utcString,
+        ])
+        let subject = XMLText.elements(["saml:NameID": assertion.nameID])
+        return "<saml:Assertion\(attributes)>\(issuerElement)<saml:Subject>\(subject)</saml:Subject>"
+            + "<saml:Conditions\(conditions)/>\(assertion.attributeStatement)</saml:Assertion>"
     }
 }
 
@@ -98,24 +99,19 @@ extension SAMLResponse.Assertion {
     /// Empty without attributes, because the schema does not allow an empty statement.
     fileprivate var attributeStatement: String {
         guard !attributes.isEmpty else { return "" }
-        var xml = "<saml:AttributeStatement>"
-        for (name, values) in attributes.sorted(by: { $0.key < $1.key }) {
-            xml += #"<saml:Attribute Name="\#(XMLText.escape(name))">"#
-            for value in values {
-                xml += "<saml:AttributeValue>\(XMLText.escape(value))</saml:AttributeValue>"
-            }
-            xml += "</saml:Attribute>"
+        let elements = attributes.sorted { $0.key < $1.key }.map { name, values in
+            let values = values.map { XMLText.elements(["saml:AttributeValue": $0]) }.joined()
+            return "<saml:Attribute\(XMLText.attributes(["Name": name]))>\(values)</saml:Attribute>"
         }
-        return xml + "</saml:AttributeStatement>"
+        return "<saml:AttributeStatement>\(elements.joined())</saml:AttributeStatement>"
     }
 }
 
 extension SAMLStatus {
     fileprivate var xml: String {
-        let detail = detailCode.map { #"<samlp:StatusCode Value="\#(XMLText.escape($0))"/>"# } ?? ""
-        let text = message.map { "<samlp:StatusMessage>\(XMLText.escape($0))</samlp:StatusMessage>" } ?? ""
-        return
-            #"<samlp:Status><samlp:StatusCode Value="\#(XMLText.escape(code))">\#(detail)</samlp:StatusCode>"#
-            + "\(text)</samlp:Status>"
+        let value = XMLText.attributes(["Value": code])
+        let detail = detailCode.map { "<samlp:StatusCode\(XMLText.attributes(["Value": $0]))/>" } ?? ""
+        let text = message.map { XMLText.elements(["samlp:StatusMessage": $0]) } ?? ""
+        return "<samlp:Status><samlp:StatusCode\(value)>\(detail)</samlp:StatusCode>\(text)</samlp:Status>"
     }
 }

@@ -1,12 +1,7 @@
 /// An element of a document, with access to its children.
 package struct XMLElement: Sendable {
-    private let document: XMLDocument
-    private let index: Int
-
-    init(document: XMLDocument, index: Int) {
-        self.document = document
-        self.index = index
-    }
+    fileprivate let document: XMLDocument
+    fileprivate let index: Int
 
     private var node: XMLDocument.Node { document.nodes[index] }
 
@@ -44,7 +39,6 @@ package struct XMLElement: Sendable {
         node.attributes[XMLName(name)]
     }
 
-    /// All attributes.
     package var attributes: [XMLName: String] { node.attributes }
 
     /// The direct children, in order.
@@ -58,10 +52,8 @@ package struct XMLElement: Sendable {
         return found
     }
 
-    /// The direct children with that name, in order.
     func children(_ name: XMLName) -> [XMLElement] { children.filter { $0.name == name } }
 
-    /// The first direct child with that name.
     func child(_ name: XMLName) -> XMLElement? {
         children(name).first
     }

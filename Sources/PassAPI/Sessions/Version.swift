@@ -1,15 +1,11 @@
 /// A version in the format of Adobe's answers: three numbers. A part that is not a number is zero.
 package struct Version: Sendable, Hashable {
-    package var major = 0
-    package var minor = 0
+    var major = 0
+    var minor = 0
     var patch = 0
+}
 
-    package init(major: Int = 0, minor: Int = 0, patch: Int = 0) {
-        self.major = major
-        self.minor = minor
-        self.patch = patch
-    }
-
+extension Version {
     /// Reads `10_15_7`, `17.0` or `8,1`. Text after the numbers is ignored.
     package init(_ text: some StringProtocol) {
         var numbers = text.split(maxSplits: 3, omittingEmptySubsequences: false) { ".,_".contains($0) }
@@ -17,6 +13,9 @@ package struct Version: Sendable, Hashable {
         numbers += [0, 0, 0]
         self.init(major: numbers[0], minor: numbers[1], patch: numbers[2])
     }
+
+    /// `17.0`; `nil` for a version that is not known.
+    package var majorAndMinor: String? { self == Version() ? nil : "\(major).\(minor)" }
 }
 
 extension Version: JSONObject {

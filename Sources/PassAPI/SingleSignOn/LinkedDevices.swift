@@ -48,7 +48,7 @@ extension LinkedDevicesResponse.Device: JSONObject {
         .always("deviceType", .text("`primaryHardwareType` of `X-Device-Info`."), \.device.type),
         .optional("model", .text(""), \.device.model),
         .optional("os", .text(""), \.device.operatingSystem.name),
-        .optional("osVersion", .text(""), \.systemVersion),
+        .optional("osVersion", .text(""), \.device.operatingSystem.version.majorAndMinor),
         .always(
             "lastSeen", .milliseconds("The device's last request, in milliseconds since 1970."), \.lastSeen),
         .always(
@@ -60,11 +60,6 @@ extension LinkedDevicesResponse.Device: JSONObject {
     ]
 
     private var device: StreamingDevice { StreamingDevice(origin) }
-
-    private var systemVersion: String? {
-        let version = device.operatingSystem.version
-        return version == Version() ? nil : "\(version.major).\(version.minor)"
-    }
 }
 
 /// The answer of *POST - link* (page *Adobe Single Sign-On Service*): a code that a user types on another device.
@@ -77,8 +72,6 @@ package struct LinkCodeResponse: Sendable, Hashable {
         self.validity = validity
     }
 
-    /// Writes the answer.
-    ///
     /// - Parameter name: the name of the code's member: `code` as in the samples, `link` as in the table.
     package func write(to json: inout JSONWriter, as name: String) {
         json.object { object in

@@ -1,3 +1,6 @@
+import HTTPMessages
+import HTTPTypes
+
 /// The unsigned claims of a token of Adobe's single sign-on service, and its answer (page *Adobe Single Sign-On
 /// Service*, sections *POST - serviceToken* and *GET - serviceToken*).
 package struct ServiceTokenResponse: Sendable, Hashable {
@@ -23,8 +26,6 @@ package struct ServiceTokenResponse: Sendable, Hashable {
         claims.member("iat", validity.notBefore.seconds)
     }
 
-    /// Writes the answer.
-    ///
     /// - Parameters:
     ///   - name: the name of the token's member: `serviceToken` as in the samples, `jws` as in the tables.
     ///   - status: the HTTP status.
@@ -50,14 +51,6 @@ extension ServiceTokenResponse: JSONDescribed {
 enum SingleSignOnService {
     /// The member `status`: the name of an HTTP status that the service answers with.
     static func name(ofStatus status: Int) -> String {
-        guard let name = statusNames[status] else {
-            preconditionFailure("no answer has the status \(status)")
-        }
-        return name
+        HTTPResponse.Status(code: status).registeredReason.uppercased().replacing(" ", with: "_")
     }
-
-    private static let statusNames = [
-        200: "OK", 201: "CREATED", 400: "BAD_REQUEST", 401: "UNAUTHORIZED", 403: "FORBIDDEN",
-        405: "METHOD_NOT_ALLOWED", 500: "INTERNAL_SERVER_ERROR",
-    ]
 }

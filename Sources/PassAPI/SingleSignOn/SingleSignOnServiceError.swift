@@ -7,12 +7,9 @@ package struct SingleSignOnServiceError: Error, Sendable, Hashable {
     @NotCompared package var reason: Reason
 
     enum Content: Sendable, Hashable {
-        /// An error of the service's own catalog.
-        case own(SingleSignOnServiceErrorCode, message: String)
+        case own(code: String, message: String, action: String)
         /// An enhanced error of REST API V2, for what the catalog does not name.
         case enhanced(EnhancedError)
-        /// The method is not allowed. Adobe documents the status but no code.
-        case methodNotAllowed(message: String)
     }
 
     /// - Parameters:
@@ -23,7 +20,8 @@ package struct SingleSignOnServiceError: Error, Sendable, Hashable {
         because reason: Reason
     ) {
         self.init(
-            .own(code, message: message ?? code.message), status: status ?? code.status, because: reason)
+            .own(code: code.rawValue, message: message ?? code.message, action: code.action.rawValue),
+            status: status ?? code.status, because: reason)
     }
 
     private init(_ content: Content, status: Int, because reason: Reason) {
@@ -47,38 +45,30 @@ package struct SingleSignOnServiceError: Error, Sendable, Hashable {
         }
     }
 
+    /// Adobe documents the status but no code.
     package static func methodNotAllowed(_ message: String) -> SingleSignOnServiceError {
         SingleSignOnServiceError(
-            .methodNotAllowed(message: message), status: 405, because: Reason(message))
+            .own(code: "method_not_allowed", message: message, action: "none"), status: 405,
+            because: Reason(message))
     }
 
-    /// Writes the envelope with the error.
-    ///
     /// - Parameter trace: the UUID of the answer, by which the request is found again.
     package func write(to json: inout JSONWriter, trace: String) {
         json.object { object in
             object.member("status", SingleSignOnService.name(ofStatus: status))
             object.key("error")
             switch content {
-            case .own(let code, let message):
-                write(code.rawValue, message, code.action.rawValue, to: &object, trace: trace)
-            case .methodNotAllowed(let message):
-                write("method_not_allowed", message, "none", to: &object, trace: trace)
             case .enhanced(let error): error.write(to: &object, trace: trace)
+            case .own(let code, let message, let action):
+                object.object { error in
+                    error.member("status", status)
+                    error.member("code", code)
+                    error.member("message", message)
+                    error.member("action", action)
+                    error.member("helpUrl", EnhancedError.helpURL)
+                    error.member("trace", trace)
+                }
             }
-        }
-    }
-
-    private func write(
-        _ code: String, _ message: String, _ action: String, to json: inout JSONWriter, trace: String
-    ) {
-        json.object { error in
-            error.member("status", status)
-            error.member("code", code)
-            error.member("message", message)
-            error.member("action", action)
-            error.member("helpUrl", EnhancedError.helpURL)
-            error.member("trace", trace)
         }
     }
 }

@@ -8,14 +8,14 @@ enum AccessEnablerIndividualizeDevice {
     static func answer(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(AccessEnablerError) -> AccessEnablerAnswer {
-        guard let device = DeviceFingerprint(parsed.request.body) else {
+        guard let fingerprint = DeviceFingerprint.read(parsed.request.body) else {
             throw .refused(
                 LegacyError(
                     400, "The body has no fingerprint",
                     because: "The body is not a JSON object with a fingerprint.")
             )
         }
-        return .device(simulator.individualizeDevice(with: device.fingerprint))
+        return .device(simulator.individualizeDevice(with: fingerprint))
     }
 }
 

@@ -66,8 +66,7 @@ extension SAMLRequest {
             destination: baseURL + destination.path(["mvpd": mvpd.text]),
             assertionConsumerURL: baseURL + PassOperation.consumeAssertion.path(),
             responseBinding: responseBinding,
-            scoping: Scoping(
-                requester: serviceProvider.text,
-                identityProvider: proxied.map { IdentityProvider(id: $0.id.text, name: $0.displayName) }))
+            requester: serviceProvider.text,
+            identityProvider: proxied.map { IdentityProvider(id: $0.id.text, name: $0.displayName) })
     }
 }

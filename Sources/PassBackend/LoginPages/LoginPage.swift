@@ -104,8 +104,7 @@ extension StreamingDevice {
         let maker = hardware.manufacturer.flatMap { model.hasPrefix($0) ? nil : $0 }
         let device = [maker, model].compactMap { $0 }.joined(separator: " ")
         guard let system = operatingSystem.name else { return device }
-        let version = operatingSystem.version
-        return version == Version()
-            ? "\(device), \(system)" : "\(device), \(system) \(version.major).\(version.minor)"
+        let version = operatingSystem.version.majorAndMinor.map { " \($0)" } ?? ""
+        return "\(device), \(system)\(version)"
     }
 }

@@ -34,7 +34,7 @@ enum RetrieveClientCredentials {
                 || request.configuration.application(with: statement.compact) != nil
         else { throw tooLong(statement.compact) }
         if request.configuration.policies.softwareStatementSignature == .checked,
-            !statement.isSigned(by: parsed.keys.softwareStatementKey.publicKey)
+            !statement.token.isSigned(by: parsed.keys.softwareStatementKey.publicKey)
         {
             throw RegistrationError(
                 .invalidSoftwareStatement,

@@ -6,10 +6,10 @@ import Testing
 struct CertificateTests {
     private static let now = 1_700_000_000
     private static let day = 86_400
-    private let authority: CertificateAuthority
+    private let authority: CertifiedKey
 
     init() throws {
-        authority = try CertificateAuthority(now: Self.now)
+        authority = try CertifiedKey.authority(now: Self.now)
     }
 
     private func names(_ texts: String...) throws -> [CertificateName] {
@@ -49,18 +49,18 @@ struct CertificateTests {
 
     @Test func `are signed by their own authority, which is self-signed`() throws {
         let certificate = try authority.makeIdentity(for: CertificateName.loopback, now: Self.now).certificate
-        let other = try CertificateAuthority(now: Self.now)
+        let other = try CertifiedKey.authority(now: Self.now)
         #expect(certificate.isSigned(by: authority.certificate))
         #expect(!certificate.isSigned(by: other.certificate))
         #expect(authority.certificate.isSigned(by: authority.certificate))
     }
 
     @Test func `are unchanged after writing and reading, and the authority can still sign`() throws {
-        let read = try CertificateAuthority(pem: authority.pem)
+        let read = try CertifiedKey(pem: authority.pem)
         #expect(read.pem == authority.pem)
         let identity = try read.makeIdentity(for: CertificateName.loopback, now: Self.now)
         #expect(identity.certificate.isSigned(by: authority.certificate))
-        #expect(try ServerIdentity(pem: identity.pem).pem == identity.pem)
+        #expect(try CertifiedKey(pem: identity.pem).pem == identity.pem)
         #expect(identity.pem.hasPrefix("-----BEGIN PRIVATE KEY-----\n"))
         #expect(authority.certificate.pem.hasPrefix("-----BEGIN CERTIFICATE-----\n"))
     }
@@ -75,9 +75,9 @@ struct CertificateTests {
 
     @Test(arguments: ["", "text", "-----BEGIN PRIVATE KEY-----\n"])
     func `cannot be read from text without a valid key and certificate`(text: String) {
-        #expect(throws: KeyError.self) { try CertificateAuthority(pem: text) }
+        #expect(throws: KeyError.self) { try CertifiedKey(pem: text) }
         #expect(throws: KeyError.self) {
-            try CertificateAuthority(pem: authority.certificate.pem + text)
+            try CertifiedKey(pem: authority.certificate.pem + text)
         }
     }
 }

@@ -11,8 +11,8 @@ struct SAMLRequestTests {
             root: root, id: "_1", issueInstant: time, destination: "https://a.example/?b&c",
             assertionConsumerURL: root == .authnRequest ? "https://a.example/consumer" : nil,
             responseBinding: root == .authnRequest ? .post : nil,
-            scoping: root == .authnRequest
-                ? .init(requester: "R&B", identityProvider: .init(id: "P", name: "A \"P\"")) : nil,
+            requester: root == .authnRequest ? "R&B" : nil,
+            identityProvider: root == .authnRequest ? .init(id: "P", name: "A \"P\"") : nil,
             attributesNames: ["uid", "a \"b\""])
     }
 
@@ -57,7 +57,8 @@ struct SAMLRequestTests {
             expected.attributesNames = []
             expected.assertionConsumerURL = nil
             expected.responseBinding = nil
-            expected.scoping = nil
+            expected.requester = nil
+            expected.identityProvider = nil
         }
         #expect(try SAMLRequest(parsing: xml) == expected)
         #expect(try SAMLRequest(parsing: "\n" + xml.dropFirst(38)) == expected)

@@ -48,7 +48,6 @@ struct OutsideNumberRules {
                 "Sources/HTTPMessages/Grammar/StreamSafeText.swift": "It widens a byte.",
                 "Sources/HTTPMessages/PercentEncoding.swift": "It joins two hexadecimal digits.",
                 "Sources/HTTPMessages/RequestFields.swift": "A head has at most 64 megabytes.",
-                "Sources/PassAPI/CivilTime.swift": "It is a remainder of ten.",
                 "Sources/PassAPI/Headers/DeviceIdentifier.swift":
                     "It joins two hexadecimal digits.",
                 "Sources/PassAPI/JSON/JSONReader.swift": "It is a hexadecimal digit.",

@@ -28,17 +28,8 @@ package struct CertificateName: Sendable, Hashable {
         }
     }
 
-    private init(unchecked text: String, address: [UInt8]?) {
-        self.text = text
-        self.address = address
-    }
-
     /// The loopback names: `localhost` and the loopback addresses.
-    package static let loopback = [
-        CertificateName(unchecked: "localhost", address: nil),
-        CertificateName(unchecked: "127.0.0.1", address: [127, 0, 0, 1]),
-        CertificateName(unchecked: "::1", address: Array(repeating: 0, count: 15) + [1]),
-    ]
+    package static let loopback = ["localhost", "127.0.0.1", "::1"].compactMap { CertificateName($0) }
 
     /// The name as an entry of subjectAltName in the syntax of OpenSSL's x509v3_config(5).
     var subjectAltNameEntry: String { (address == nil ? "DNS:" : "IP:") + text }

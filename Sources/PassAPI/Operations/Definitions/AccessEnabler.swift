@@ -54,7 +54,7 @@ extension OperationDefinition {
             refusals: [
                 refusal(.badRequest, "A parameter is missing or wrong."),
                 .init(.unauthorized, "Nobody has logged in yet: Data not found.", .text("text/plain")),
-            ], captures: [.element("authnToken", as: "authnToken")])
+            ], captures: [.init(variable: "authnToken", source: .element("authnToken"))])
     }
 
     private static func authorize(
@@ -83,7 +83,7 @@ extension OperationDefinition {
             refusals: [
                 refusal(.badRequest, "A parameter is missing or wrong, or the resource is denied."),
                 .init(.unauthorized, unauthorized, .text("text/plain")),
-            ], captures: [.element("authzToken", as: "authzToken")])
+            ], captures: [.init(variable: "authzToken", source: .element("authzToken"))])
     }
 
     private static func shortAuthorize(

@@ -2,7 +2,23 @@ import HTTPTypes
 
 extension OperationDefinition {
     /// The operations for user agents and second screens.
-    static let loginPages = [
+    static let loginPages: [OperationDefinition] = [
+        OperationDefinition(
+            .performLogout, dialect: .html,
+            help: "The logout page of the MVPD: the target of the url in a logout answer.",
+            query: [
+                .query(
+                    "redirect_url", "The URL to which the page finally redirects.",
+                    example: "https://adobe.com"),
+                .query("mso_id", "The MVPD.", example: "Cablevision"),
+                .query("requestor_id", "The service provider.", example: "REF30"),
+                .query(
+                    "pt_device_id", "The device of a single logout, whose redirect the mock has kept."),
+            ],
+            answers: [
+                .init(.found, "Redirects to redirect_url.", .redirect),
+                .init(.ok, "A page, when there is no redirect.", .page),
+            ]),
         OperationDefinition(
             .performAuthentication, dialect: .html,
             help: "The target of the url in a session answer, for a user agent.",
@@ -84,7 +100,7 @@ extension OperationDefinition {
                 .init(
                     .forbidden, "The login page again, because the user or the password is wrong.", .page)
             ],
-            captures: [.location("SAMLart", as: "samlArtifact")]),
+            captures: [.init(variable: "samlArtifact", source: .location("SAMLart"))]),
         OperationDefinition(
             .consumeAssertion, dialect: .html,
             help:
