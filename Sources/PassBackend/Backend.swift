@@ -141,20 +141,14 @@ package final class Backend: Responder {
             let reason = Reason(
                 "The path accepts \(methods), and the request is a \(request.method.rawValue).")
             let trace = newTrace()
-            if operations.contains(where: { $0.dialect == .legacy }) {
-                return recorded(request, of: Self.legacyDevice(of: request), because: reason, trace: trace) {
-                    let hasCodes = $0.configuration.policies.legacyErrorCodes == .on
-                    return LegacyReplies.methodNotAllowed(allowed, request, hasCodes: hasCodes, trace: trace)
-                }
+            let device =
+                operations.contains { $0.dialect == .legacy }
+                ? Self.legacyDevice(of: request) : NamedDevice(in: request.fields).identifier
+            return recorded(request, of: device, because: reason, trace: trace) { scenario in
+                var reply = Self.methodNotAllowed(request, methods, operations, in: scenario, trace: trace)
+                reply.fields[.allow] = methods
+                return reply
             }
-            let isPage = operations.allSatisfy { $0.dialect == .html }
-            return recorded(
-                isPage
-                    ? ErrorReplies.pageMethodNotAllowed(allowed)
-                    : ErrorReplies.methodNotAllowed(
-                        allowed, isInEnvelope: operations.contains { $0.dialect == .singleSignOnService },
-                        trace: trace),
-                to: request, because: reason, trace: trace)
         case .unknown: return refused(request, with: unknownOperation(request))
         }
     }

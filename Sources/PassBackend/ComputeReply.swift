@@ -48,7 +48,7 @@ extension TesterSettings {
         case .failure(let error):
             effects = RuleEffects()
             missing = error.selectedName
-            content = .reply(error.error.reply, because: error.reason)
+            content = .refused(error)
         case .success(let scenario):
             if let throttled = applyThrottle(to: parsed, in: scenario, at: entities.times, &simulator) {
                 effects = RuleEffects()
@@ -62,7 +62,7 @@ extension TesterSettings {
                     overriddenContent(by: effects, for: parsed)
                     ?? parsed.operation.endpoint.call(checks, &simulator, &remarks)
                 if effects.answer == nil, !content.reasons.isEmpty { remarks += parsed.remarksOnBody }
-                if !effects.itemRuleIDs.isEmpty, !content.isSuccess {
+                if !effects.itemRuleIDs.isEmpty, case .refused = content {
                     revertItemRules(&effects, &simulator)
                 }
             }
@@ -125,12 +125,11 @@ extension TesterSettings {
                 parsed.request.clientAddress, by: throttle,
                 burst: scenario.configuration.policies.throttleBurst, at: times.server)
         else { return nil }
-        return .reply(
-            Throttling.reply,
-            because: """
-                The address \(parsed.request.clientAddress) has sent more requests than the throttle of the scenario \
-                \(scenario.name) permits: \(throttle.burst + 1) at once, then \(throttle.rate) a second.
-                """)
+        let reason: Reason = """
+            The address \(parsed.request.clientAddress) has sent more requests than the throttle of the scenario \
+            \(scenario.name) permits: \(throttle.burst + 1) at once, then \(throttle.rate) a second.
+            """
+        return .answer(Answer(reasons: [reason], reply: { _ in Throttling.reply }))
     }
 
     private func evaluateRules(
@@ -199,21 +198,10 @@ extension TesterSettings {
         by effects: RuleEffects, for parsed: ParsedRequest
     ) -> OperationResult.Content? {
         switch effects.answer {
-        case .error(let error):
-            switch parsed.definition.dialect {
-            case .accessEnabler: .refused(AccessEnablerError.refused(LegacyError(error)))
-            case .singleSignOnService: .refused(SingleSignOnServiceError(enhanced: error))
-            case .enhanced, .registration, .legacy, .html, .statusOnly:
-                if let format = parsed.legacy?.format {
-                    .refused(
-                        LegacyRefusal(error: LegacyError(error, on: parsed.operation), format: format))
-                } else {
-                    .refused(error)
-                }
-            }
+        case .error(let error): .refused(parsed.refusal(for: error))
         case .legacyError(let error):
-            if let format = parsed.legacy?.format {
-                .refused(LegacyRefusal(error: error.reported(on: parsed.operation), format: format))
+            if parsed.legacy != nil {
+                .refused(error.reported(on: parsed.operation))
             } else {
                 .refused(
                     SingleSignOnServiceError(
@@ -224,7 +212,10 @@ extension TesterSettings {
         case .singleSignOnError(let code):
             .refused(SingleSignOnServiceError(code, because: effects.reason))
         case .reply(let status, let headers, let body):
-            .reply(Reply(canned: status, headers: headers, body: body), because: effects.reason)
+            .answer(
+                Answer(reasons: [effects.reason]) { _ in
+                    Reply(canned: status, headers: headers, body: body)
+                })
         case nil: nil
         }
     }

@@ -179,8 +179,6 @@ final class ParsedRequest: Sendable {
         return legacy
     }
 
-    var legacyFormat: LegacyFormat { legacy?.format ?? .xml }
-
     var serviceProvider: ServiceProviderID? {
         legacy?.requestor ?? parameters["serviceProvider"].map { ServiceProviderID($0) }
     }

@@ -6,36 +6,28 @@ import PassAPI
 /// The scenarios that a request itself selects, or the reason why they cannot be built.
 package struct RequestedScenario: Sendable {
     /// The scenario of `X-Mock-Scenario`. It overrides every other selection.
-    let byHeader: Result<Scenario, Diagnostics>?
+    var byHeader: Result<Scenario, Diagnostics>?
     /// The scenario of a host `NAME.localhost`. It overrides only the active scenario.
-    let byHost: Result<Scenario, Diagnostics>?
+    var byHost: Result<Scenario, Diagnostics>?
+}
 
-    /// The value for a request that selects no scenario, as most do.
-    static let none = RequestedScenario(byHeader: nil, byHost: nil)
-
-    private init(byHeader: Result<Scenario, Diagnostics>?, byHost: Result<Scenario, Diagnostics>?) {
-        self.byHeader = byHeader
-        self.byHost = byHost
-    }
-
+extension RequestedScenario {
     /// - Parameter publicHost: the host of `--public-url`, which need not name a scenario.
-    init(_ names: Names, in scenarios: BuiltScenarios, publicHost: String?) {
-        byHeader = names.header.map { text in
+    init(_ header: String?, host: String?, in scenarios: BuiltScenarios, publicHost: String?) {
+        byHeader = header.map { text in
             Result { () throws(Diagnostics) in
                 try scenarios.scenario(ScenarioSelection(parsing: text))
             }
         }
-        byHost = names.host.flatMap { name in
+        byHost = host.flatMap { name in
             let known = scenarios.library.name(inAnyCase: name)
             guard known != nil || Self.isScenarioName(name, publicHost) else { return nil }
-            return Result { () throws(Diagnostics) in
-                do throws(Diagnostics) {
-                    return try scenarios.scenario(ScenarioSelection(name: known ?? name))
-                } catch {
-                    throw Diagnostics(
-                        error.all.map { Diagnostic("host \(name).localhost: \($0.message)", at: $0.location) }
-                    )
-                }
+            let scenario = Result { () throws(Diagnostics) in
+                try scenarios.scenario(ScenarioSelection(name: known ?? name))
+            }
+            return scenario.mapError { error in
+                Diagnostics(
+                    error.all.map { Diagnostic("host \(name).localhost: \($0.message)", at: $0.location) })
             }
         }
     }
@@ -44,19 +36,6 @@ package struct RequestedScenario: Sendable {
     /// one, such as `api.staging`.
     private static func isScenarioName(_ name: String, _ publicHost: String?) -> Bool {
         !name.contains(".") && "\(name).localhost" != publicHost?.lowercased()
-    }
-
-    /// The scenario names in a request.
-    struct Names {
-        let header: String?
-        let host: String?
-
-        /// - Returns: `nil` if the request names no scenario.
-        init?(of request: Request) {
-            header = request.fields[.xMockScenario]
-            host = request.hostScenarioName
-            if header == nil, host == nil { return nil }
-        }
     }
 }
 

@@ -70,7 +70,7 @@ package struct TesterSettings: Sendable {
 
 extension SelectedScenario {
     fileprivate func selected(isOfDevice: Bool) -> Result<Scenario, ScenarioFailure> {
-        scenario.mapError { .missing(MissingScenario(name: name, isOfDevice: isOfDevice, diagnostics: $0)) }
+        scenario.mapError { .missing(name: name, isOfDevice: isOfDevice, $0) }
     }
 }
 

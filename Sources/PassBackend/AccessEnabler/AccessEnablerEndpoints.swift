@@ -1,13 +1,14 @@
 import ControlAPI
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *(AccessEnabler) Individualize the device*
-enum AccessEnablerIndividualizeDevice {
-    static func answer(
+extension Endpoint {
+    /// *(AccessEnabler) Individualize the device*
+    static func accessEnablerIndividualizeDevice(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> AccessEnablerAnswer {
+    ) throws(AccessEnablerError) -> Answer {
         guard let device = DeviceFingerprint(parsed.request.body) else {
             throw .refused(
                 LegacyError(
@@ -15,15 +16,18 @@ enum AccessEnablerIndividualizeDevice {
                     because: "The body is not a JSON object with a fingerprint.")
             )
         }
-        return .device(simulator.individualizeDevice(with: device.fingerprint))
+        let identifier = simulator.individualizeDevice(with: device.fingerprint)
+        return Answer(reply: { _ in
+            var reply = Reply(status: .ok, fields: Reply.jsonFields, body: identifier.jsonBytes)
+            reply.fields[.passSFP] = identifier.deviceID
+            return reply
+        })
     }
-}
 
-/// *(AccessEnabler) Retrieve the session*, also of a native app: the authentication token of the device.
-enum AccessEnablerRetrieveSession {
-    static func answer(
+    /// *(AccessEnabler) Retrieve the session*, also of a native app: the authentication token of the device.
+    static func accessEnablerRetrieveSession(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> AccessEnablerAnswer {
+    ) throws(AccessEnablerError) -> Answer {
         if let session = request.session, session.authenticatedMVPD == nil {
             throw .dataNotFound(because: "No user has logged in with the code \(session.code) yet.")
         }
@@ -34,17 +38,15 @@ enum AccessEnablerRetrieveSession {
                 ? .dataNotFound(because: request.reasonAgainstCode ?? reason)
                 : .pendingLogout(nil, because: reason)
         }
-        return .token(
+        return Answer(
             simulator.authenticationToken(of: login, in: request), element: "authnToken",
             metadata: simulator.legacyUserMetadata(of: login, in: request))
     }
-}
 
-/// *(AccessEnabler) Authorize*, also for a native app: the permit of one resource.
-enum AccessEnablerAuthorize {
-    static func answer(
+    /// *(AccessEnabler) Authorize*, also for a native app: the permit of one resource.
+    static func accessEnablerAuthorize(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> AccessEnablerAnswer {
+    ) throws(AccessEnablerError) -> Answer {
         let login = try simulator.accessEnablerLogin(of: request, parsed)
         if parsed.legacyParameters["authentication_token"].flatMap(AccessEnablerToken.resource(inPermit:))
             != nil
@@ -59,18 +61,16 @@ enum AccessEnablerAuthorize {
         do throws(LegacyError) { try resource.check(by: request.policies) } catch { throw .refused(error) }
         do throws(EnhancedError) {
             let token = try simulator.authorizationToken(for: resource, of: login, in: request)
-            return .token(token, element: "authzToken", metadata: simulator.metadata(of: request, parsed))
+            return Answer(token, element: "authzToken", metadata: simulator.metadata(of: request, parsed))
         } catch {
             throw .refused(LegacyError(error))
         }
     }
-}
 
-/// *(AccessEnabler) Short authorize*, also for a native app: the media token of an authorized resource.
-enum AccessEnablerShortAuthorize {
-    static func answer(
+    /// *(AccessEnabler) Short authorize*, also for a native app: the media token of an authorized resource.
+    static func accessEnablerShortAuthorize(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> AccessEnablerAnswer {
+    ) throws(AccessEnablerError) -> Answer {
         if case .absent = parsed.legacyParameters.keptToken { throw .refused(.missing("authz_token")) }
         let login = try simulator.accessEnablerLogin(of: request, parsed)
         guard let id = parsed.legacyParameters["authz_token"].flatMap(AccessEnablerToken.resource(inPermit:))
@@ -91,7 +91,13 @@ enum AccessEnablerShortAuthorize {
                         hint: "Authorize the resource again.")))
         }
         do throws(LegacyError) {
-            return .mediaToken(try simulator.requiredMediaToken(for: resource, of: login, in: request).token)
+            let token = try simulator.requiredMediaToken(for: resource, of: login, in: request).token
+            // As text, not in base64.
+            return Answer(reply: { rendering in
+                Reply(
+                    status: .ok, contentType: "text/plain;charset=UTF-8",
+                    text: token.text(by: rendering.signer))
+            })
         } catch {
             throw .refused(error)
         }
@@ -140,6 +146,11 @@ extension Simulator {
         }
         return login
     }
+}
+
+extension HTTPField.Name {
+    /// The identifier of the device, which AccessEnabler clients send back.
+    fileprivate static let passSFP = HTTPField.Name("pass_sfp")!
 }
 
 extension ParsedRequest {

@@ -4,39 +4,18 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// The result of an AccessEnabler operation before it is serialized.
-enum AccessEnablerAnswer: Sendable {
-    case device(IndividualizedDevice)
-    /// `<result>` with the token, escaped, in an element of that name, and the user metadata, if any, in `userMeta`.
-    case token(AccessEnablerToken, element: String, metadata: LegacyUserMetadata?)
-    /// The media token as text, not in base64.
-    case mediaToken(MediaToken)
-
-    /// - Throws: the error that the encryption of user metadata has caused.
-    func reply(_ rendering: RenderContext) throws(EnhancedError) -> Reply {
-        switch self {
-        case .device(let device):
-            var reply = Reply(
-                status: .ok, fields: Reply.jsonFields, body: device.jsonBytes)
-            reply.fields[.passSFP] = device.deviceID
-            return reply
-        case .token(let token, let element, let metadata):
+extension Answer {
+    /// `<result>` with the token, escaped, in an element of that name, and the user metadata, if any, in `userMeta`: as
+    /// *(Legacy) User Metadata* returns them, as escaped JSON.
+    init(_ token: AccessEnablerToken, element: String, metadata: LegacyUserMetadata?) {
+        self.init(reply: { (rendering) throws(EnhancedError) in
             let text = XMLText.escape(token.serialized(by: rendering.signer))
-            let user = if let metadata { try Self.userMeta(metadata, rendering) } else { "" }
+            var user = ""
+            if let json = try metadata?.bytes(in: .json, rendering) {
+                user = "<userMeta>\(XMLText.escape(String(decoding: json, as: UTF8.self)))</userMeta>"
+            }
             return Reply(xml: "<result><\(element)>\(text)</\(element)>\(user)</result>")
-        case .mediaToken(let token):
-            return Reply(
-                status: .ok, contentType: "text/plain;charset=UTF-8",
-                text: token.text(by: rendering.signer))
-        }
-    }
-
-    /// The user metadata as *(Legacy) User Metadata* returns them, as escaped JSON.
-    private static func userMeta(
-        _ metadata: LegacyUserMetadata, _ rendering: RenderContext
-    ) throws(EnhancedError) -> String {
-        let json = try metadata.bytes(in: .json, rendering)
-        return "<userMeta>\(XMLText.escape(String(decoding: json, as: UTF8.self)))</userMeta>"
+        })
     }
 }
 
@@ -66,11 +45,6 @@ extension Reply {
     fileprivate init(xml text: String, _ status: HTTPResponse.Status = .ok) {
         self.init(status: status, contentType: "text/xml;charset=UTF-8", text: text)
     }
-}
-
-extension HTTPField.Name {
-    /// The identifier of the device, which AccessEnabler clients send back.
-    static let passSFP = HTTPField.Name("pass_sfp")!
 }
 
 extension RequestChecks {

@@ -1,27 +1,24 @@
 import PassAPI
 import PassSimulator
 
-/// *(Legacy) Initiate Authorization*
-enum LegacyInitiateAuthorization {
-    static func answer(
+extension Endpoint {
+    /// *(Legacy) Initiate Authorization*
+    static func legacyInitiateAuthorization(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         let resource = try parsed.legacyResource(by: request.policies)
         let login = try simulator.requiredLegacyLogin(of: request, parsed)
         do throws(EnhancedError) {
-            return LegacyAnswer(
-                try simulator.authorizeLegacy(resource, for: login, in: request))
+            return Answer(legacy: try simulator.authorizeLegacy(resource, for: login, in: request))
         } catch {
             throw LegacyError(error)
         }
     }
-}
 
-/// *(Legacy) Retrieve List of Preauthorized Resources*, for the device and, with a code, for second screens.
-enum LegacyRetrievePreauthorizedResources {
-    static func answer(
+    /// *(Legacy) Retrieve List of Preauthorized Resources*, for the device and, with a code, for second screens.
+    static func legacyRetrievePreauthorizedResources(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         let resources = try parsed.legacyResources(by: request.policies)
         func unauthenticated(_ code: LegacyErrorCode, _ reason: Reason) -> LegacyError {
             LegacyError(412, "User not Authenticated", code, because: reason)
@@ -37,8 +34,7 @@ enum LegacyRetrievePreauthorizedResources {
         do throws(EnhancedError) {
             let response = try simulator.preauthorizeLegacy(
                 resources, for: login, in: request)
-            var answer = LegacyAnswer(response)
-            answer.namesRequest = true
+            var answer = Answer(legacy: response, namesRequest: true)
             answer.reasons = response.resources.compactMap { resource in
                 resource.error.map { $0.reason.about(resource.id) }
             }
@@ -47,18 +43,16 @@ enum LegacyRetrievePreauthorizedResources {
             throw LegacyError(error)
         }
     }
-}
 
-/// *(Legacy) User Metadata*
-enum LegacyRetrieveUserMetadata {
-    static func answer(
+    /// *(Legacy) User Metadata*
+    static func legacyRetrieveUserMetadata(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         let login = try simulator.requiredLegacyLogin(
             of: request, missing: LegacyError.notFound,
             expired: {
                 LegacyError(.authenticationSessionExpired, on: parsed.operation, because: $0)
             })
-        return LegacyAnswer(simulator.legacyUserMetadata(of: login, in: request))
+        return Answer(legacy: simulator.legacyUserMetadata(of: login, in: request))
     }
 }

@@ -3,25 +3,23 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *(Legacy) Provide MVPD List*
-enum LegacyProvideMVPDList {
-    static func answer(
+extension Endpoint {
+    /// *(Legacy) Provide MVPD List*
+    static func legacyProvideMVPDList(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         do throws(EnhancedError) {
-            return LegacyAnswer(try simulator.provideMVPDList(in: request))
+            return Answer(legacy: try simulator.provideMVPDList(in: request))
         } catch {
             throw LegacyError(error)
         }
     }
-}
 
-/// *(Legacy) Initiate Logout*: removes the tokens, and succeeds without any, too. Without a
-/// requestor, which the page does not require, it removes those of all requestors.
-enum LegacyInitiateLogout {
-    static func answer(
+    /// *(Legacy) Initiate Logout*: removes the tokens, and succeeds without any, too. Without a
+    /// requestor, which the page does not require, it removes those of all requestors.
+    static func legacyInitiateLogout(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         var request = request
         let requestors =
             request.isServiceProviderNamed
@@ -30,7 +28,7 @@ enum LegacyInitiateLogout {
             request.serviceProvider = requestor
             simulator.logOutLegacy(in: request)
         }
-        return LegacyAnswer(status: .noContent)
+        return .empty(.noContent)
     }
 }
 

@@ -1,20 +1,24 @@
 import ControlAPI
+import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *(Legacy) Retrieve Platform SSO profile-request*: a SAML request in base64, which the application passes
-/// unchanged to Apple's framework.
-enum LegacyRetrieveProfileRequest {
-    static func answer(
+extension Endpoint {
+    /// *(Legacy) Retrieve Platform SSO profile-request*: a SAML request in base64, which the application passes
+    /// unchanged to Apple's framework.
+    static func legacyRetrieveProfileRequest(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         try parsed.checkLegacyPlatform()
         do throws(EnhancedError) {
             let partnerRequest = try simulator.legacyProfileRequest(
                 for: parsed.legacyParameters.mvpd ?? "", in: request)
             let saml = SAMLRequest(partnerRequest, in: request, parsed)
-            return LegacyAnswer(octets: Array(Base64.encode(saml.xml.utf8).utf8))
+            let base64 = Array(Base64.encode(saml.xml.utf8).utf8)
+            return Answer(reply: { _ in
+                Reply(fields: [.contentType: "application/octet-stream"], body: base64)
+            })
         } catch {
             throw LegacyError(partner: error)
         }
@@ -29,11 +33,11 @@ extension LegacyError {
     }
 }
 
-/// *(Legacy) Exchange a Platform SSO token for an Adobe token*
-enum LegacyExchangeToken {
-    static func answer(
+extension Endpoint {
+    /// *(Legacy) Exchange a Platform SSO token for an Adobe token*
+    static func legacyExchangeToken(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         try parsed.checkLegacyPlatform()
         let mvpd = try parsed.legacyMVPD()
         guard parsed.legacyParameters["SAMLResponse"] != nil else {
@@ -46,15 +50,13 @@ enum LegacyExchangeToken {
         } catch {
             throw LegacyError(partner: error)
         }
-        return LegacyAnswer(status: .noContent)
+        return .empty(.noContent)
     }
-}
 
-/// *(Legacy) Free Preview for Temp Pass and Promotional Temp Pass*: a used-up pass gives 400, too.
-enum LegacyCreateFreePreview {
-    static func answer(
+    /// *(Legacy) Free Preview for Temp Pass and Promotional Temp Pass*: a used-up pass gives 400, too.
+    static func legacyCreateFreePreview(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         let mvpd = try parsed.legacyMVPD("mso_id")
         try parsed.checkLegacyDomain(of: request)
         do throws(EnhancedError) {
@@ -62,6 +64,6 @@ enum LegacyCreateFreePreview {
         } catch {
             throw LegacyError(partner: error)
         }
-        return LegacyAnswer(status: .noContent)
+        return .empty(.noContent)
     }
 }

@@ -3,11 +3,11 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *(Legacy) Check Authentication Token*
-enum LegacyCheckAuthenticationToken {
-    static func answer(
+extension Endpoint {
+    /// *(Legacy) Check Authentication Token*
+    static func legacyCheckAuthenticationToken(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         _ = try simulator.requiredLegacyLogin(
             of: request,
             missing: {
@@ -18,15 +18,13 @@ enum LegacyCheckAuthenticationToken {
                 request.policies.pending(
                     "Authentication token expired", .authenticationSessionExpired, because: $0)
             })
-        return LegacyAnswer(status: .ok)
+        return .empty(.ok)
     }
-}
 
-/// *(Legacy) Check Authentication Flow by Second Screen Web App*
-enum LegacyCheckAuthenticationFlow {
-    static func answer(
+    /// *(Legacy) Check Authentication Flow by Second Screen Web App*
+    static func legacyCheckAuthenticationFlow(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         let policies = request.policies
         guard let session = request.session, session.authenticatedMVPD != nil else {
             throw policies.pending(
@@ -39,7 +37,7 @@ enum LegacyCheckAuthenticationFlow {
                 "Forbidden", .authenticationSessionMissing,
                 because: simulator.reasonForMissingLogin(in: request))
         }
-        return LegacyAnswer(status: .ok)
+        return .empty(.ok)
     }
 }
 
@@ -55,41 +53,37 @@ extension Policies {
     }
 }
 
-/// *(Legacy) Retrieve Authentication Token*: 404 also means that no user has logged in yet.
-enum LegacyRetrieveAuthenticationToken {
-    static func answer(
+extension Endpoint {
+    /// *(Legacy) Retrieve Authentication Token*: 404 also means that no user has logged in yet.
+    static func legacyRetrieveAuthenticationToken(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         let login = try simulator.requiredLegacyLogin(
             of: request, missing: LegacyError.notFound,
             expired: { LegacyError(410, "Gone", because: $0) })
-        return LegacyAnswer(login.authenticationToken)
+        return Answer(legacy: login.authenticationToken)
     }
-}
 
-/// The authentication token of the device that requested a registration code: 404 until its user has logged in.
-/// Clients poll it every few seconds and take any other status for a failure.
-enum LegacyRetrieveAuthenticationTokenForCode {
-    static func answer(
+    /// The authentication token of the device that requested a registration code: 404 until its user has logged in.
+    /// Clients poll it every few seconds and take any other status for a failure.
+    static func legacyRetrieveAuthenticationTokenForCode(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         guard let session = request.session else { throw request.missingLegacyCode }
         guard session.authenticatedMVPD != nil else {
             throw .notFound(because: "No user has logged in with the registration code yet.")
         }
-        return LegacyAnswer(
-            try simulator.requiredLegacyLogin(
+        return Answer(
+            legacy: try simulator.requiredLegacyLogin(
                 of: request, missing: LegacyError.notFound, expired: LegacyError.notFound
             ).authenticationToken)
     }
-}
 
-/// *(Legacy) Retrieve Authorization Token*: returns an earlier authorization. Its errors always have
-/// `details`.
-enum LegacyRetrieveAuthorizationToken {
-    static func answer(
+    /// *(Legacy) Retrieve Authorization Token*: returns an earlier authorization. Its errors always have
+    /// `details`.
+    static func legacyRetrieveAuthorizationToken(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         let resource = try parsed.legacyResource(by: request.policies)
         let login = try simulator.requiredLegacyLogin(of: request, parsed)
         func notFound(_ reason: Reason) -> LegacyError {
@@ -110,18 +104,16 @@ enum LegacyRetrieveAuthorizationToken {
                 .authorizationExpired, on: parsed.operation,
                 because: "The authorization of \(resource.id.excerpt) expired \(age) ago.")
         }
-        return LegacyAnswer(token)
+        return Answer(legacy: token)
     }
-}
 
-/// *(Legacy) Obtain Short Media Token*
-enum LegacyObtainShortMediaToken {
-    static func answer(
+    /// *(Legacy) Obtain Short Media Token*
+    static func legacyObtainShortMediaToken(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         let resource = try parsed.legacyResource(by: request.policies)
         let login = try simulator.requiredLegacyLogin(of: request, parsed)
-        return LegacyAnswer(try simulator.requiredMediaToken(for: resource, of: login, in: request))
+        return Answer(legacy: try simulator.requiredMediaToken(for: resource, of: login, in: request))
     }
 }
 

@@ -4,21 +4,21 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// Handles the forms of the activation page: completes the session like *Resume authentication session* and
-/// redirects the user agent to the login. Without a redirect of the device's own, the login ends on the
-/// activation page.
-enum Activate {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(PageError) -> PageAnswer
-    {
+extension Endpoint {
+    /// Handles the forms of the activation page: completes the session like *Resume authentication session* and
+    /// redirects the user agent to the login. Without a redirect of the device's own, the login ends on the
+    /// activation page.
+    static func activate(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
         let session: Session
         do throws(PageError) { session = try parsed.session(in: simulator, at: request.now) } catch {
-            let form = CodeForm(
-                scenario: request.scenario.name, typed: parsed.code?.text ?? "", diagnostic: error.reason.text
-            )
-            throw PageError(showing: form.page, reason: error.reason)
+            throw PageError(
+                showing: .codeForm(
+                    scenario: request.scenario.name, typed: parsed.code?.text ?? "",
+                    diagnostic: error.reason.text), reason: error.reason)
         }
-        let page = ShowActivationPage.path(for: session)
+        let page = activationPath(for: session)
         guard session.isLive else { return .redirect(.seeOther, to: page) }
         let parameters = parameters(of: session, request, parsed)
         guard parameters.mvpd != nil else {
@@ -30,39 +30,29 @@ enum Activate {
             now: request.now, scenario: request.scenario, serviceProvider: session.serviceProvider,
             client: session.client, device: session.device, origin: session.origin,
             subjects: session.subjects)
-        let next: Next
+        var response: SessionResponse?
+        var needsLogin = false
         do throws(EnhancedError) {
-            next =
-                session.registration == nil
-                ? .answer(
-                    try simulator.resumeAuthenticationSession(session, with: parameters, in: resumed))
-                : .legacy(
-                    needsLogin: try simulator.beginLegacyAuthentication(
-                        session, with: parameters, in: resumed
-                    ).needsLogin)
+            if session.registration == nil {
+                response = try simulator.resumeAuthenticationSession(session, with: parameters, in: resumed)
+            } else {
+                needsLogin = try simulator.beginLegacyAuthentication(session, with: parameters, in: resumed)
+                    .needsLogin
+            }
         } catch {
             throw refusal(
                 session, request,
                 "You cannot log in with \(parameters.mvpd?.text ?? "") here. Choose another TV provider.",
                 because: error.reason)
         }
-        switch next {
-        case .legacy(let needsLogin):
-            return .redirect(
-                .seeOther, to: needsLogin ? try parsed.login(in: simulator, request).samlURL(parsed) : page)
-        case .answer(let response): return try redirect(by: response, or: page)
-        }
-    }
-
-    /// The next step after the form, by the version of the REST API that made the code.
-    private enum Next {
-        case legacy(needsLogin: Bool)
-        case answer(SessionResponse)
+        if let response { return try redirect(by: response, or: page) }
+        return .redirect(
+            .seeOther, to: needsLogin ? try parsed.login(in: simulator, request).samlURL(parsed) : page)
     }
 
     private static func redirect(
         by response: SessionResponse, or page: String
-    ) throws(PageError) -> PageAnswer {
+    ) throws(PageError) -> Answer {
         switch response.actionName {
         case .authenticate: return .redirect(.seeOther, to: response.url)
         case .authorize: return .redirect(.seeOther, to: page)
@@ -77,7 +67,7 @@ enum Activate {
         -> Session.Parameters
     {
         let chosen = Session.Parameters(mvpd: parsed.form["mvpd"].map { MVPDID($0) })
-        let page = ShowActivationPage.url(for: session, parsed)
+        let page = activationURL(for: session, parsed)
         let own = Session.Parameters(
             domainName: request.configuration.serviceProvider(session.serviceProvider)?.domains.first?.name,
             redirectURL: AbsoluteURI.isSafe(page) ? page : nil)
@@ -87,24 +77,17 @@ enum Activate {
     private static func refusal(
         _ session: Session, _ request: CheckedRequest, _ diagnostic: String, because reason: Reason
     ) -> PageError {
-        let picker = ProviderPicker(
-            session: session, configuration: request.configuration, scenario: request.scenario.name,
-            diagnostic: diagnostic)
-        return PageError(showing: picker.page, reason: reason)
+        PageError(showing: .providerPicker(for: session, request, diagnostic: diagnostic), reason: reason)
     }
 }
 
-/// The form for the code that a device shows.
-struct CodeForm: PageContent {
-    var scenario: String
-    /// The code as it was typed.
-    var typed = ""
-    /// The reason why the code is rejected; `nil` at first.
-    var diagnostic: String?
-
-    var reply: Reply { page.reply }
-
-    var page: Page {
+extension Page {
+    /// The form for the code that a device shows.
+    ///
+    /// - Parameters:
+    ///   - typed: the code as it was typed.
+    ///   - diagnostic: the reason why the code is rejected; `nil` at first.
+    static func codeForm(scenario: String, typed: String = "", diagnostic: String? = nil) -> Page {
         let invalid: HTML? = diagnostic == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"problem\""
         return Page(
             status: diagnostic == nil ? .ok : .badRequest, title: "Activate your device",

@@ -4,14 +4,14 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// The service provider's side of SAML: sends the user agent to the MVPD, by a redirect or by a form, as the MVPD's
-/// binding demands. Only the code in the query matters; the other parameters are read from the session. A
-/// registration code that has none yet takes them from the query, as AccessEnabler clients expect. For an MVPD without an
-/// integration, the user agent goes back to the application at once.
-enum AuthenticateWithSAML {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(PageError) -> PageAnswer
-    {
+extension Endpoint {
+    /// The service provider's side of SAML: sends the user agent to the MVPD, by a redirect or by a form, as the MVPD's
+    /// binding demands. Only the code in the query matters; the other parameters are read from the session. A
+    /// registration code that has none yet takes them from the query, as AccessEnabler clients expect. For an MVPD without an
+    /// integration, the user agent goes back to the application at once.
+    static func authenticateWithSAML(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
         guard parsed.query["reg_code"] != nil else {
             // The status that the service returns.
             throw PageError(
@@ -22,7 +22,7 @@ enum AuthenticateWithSAML {
         let session = try parsed.session(in: simulator, at: request.now)
         try parsed.checkIntegration(of: session, in: request.configuration)
         if session.isLive, session.registration != nil, !session.parameters.missing.isEmpty {
-            return try LegacyInitiateAuthentication.answer(&simulator, request, parsed)
+            return try legacyInitiateAuthentication(&simulator, request, parsed)
         }
         return try parsed.login(in: simulator, request).sendRequest(&simulator, request, parsed)
     }

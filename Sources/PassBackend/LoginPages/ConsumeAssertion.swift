@@ -4,12 +4,12 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// The service provider's side of SAML: resolves the MVPD's artifact (SAML 2.0 Bindings, 3.6) or reads its posted
-/// response (3.5), completes the login, and redirects the user agent to the application.
-enum ConsumeAssertion {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(PageError) -> PageAnswer
-    {
+extension Endpoint {
+    /// The service provider's side of SAML: resolves the MVPD's artifact (SAML 2.0 Bindings, 3.6) or reads its posted
+    /// response (3.5), completes the login, and redirects the user agent to the application.
+    static func consumeAssertion(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
         // The status that the service returns (page *Monitoring Adobe Pass Authentication*).
         guard parsed.query["SAMLart"] != nil || parsed.form["SAMLResponse"] != nil else {
             throw PageError(

@@ -7,8 +7,7 @@ extension PendingLogin {
     /// The answer that starts the login in a user agent: with the redirect binding the first of several redirects
     /// (page *Perform authentication in user agent*), with the POST binding the form itself, because clients of the
     /// live service read it from this answer.
-    func start(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest) -> PageAnswer
-    {
+    func start(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest) -> Answer {
         switch mvpd.binding {
         case .redirect: .redirect(to: samlURL(parsed))
         case .post: sendRequest(&simulator, request, parsed)
@@ -18,7 +17,7 @@ extension PendingLogin {
     /// The SAML request to the MVPD: in the query of a redirect to its login page, or in a form that submits itself, by
     /// its binding (SAML 2.0 Bindings, 3.4 and 3.5).
     func sendRequest(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        -> PageAnswer
+        -> Answer
     {
         let destination: PassOperation
         let responseBinding: SAMLRequest.Binding
@@ -33,12 +32,9 @@ extension PendingLogin {
         switch mvpd.binding {
         case .redirect: return .redirect(to: LoginPage.url(of: self, with: samlRequest))
         case .post:
-            return .showing(
-                SelfSubmittingForm(
-                    action: parsed.baseURL + destination.path(["mvpd": mvpd.id.text]),
-                    messageName: "SAMLRequest",
-                    xml: samlRequest.xml, relayState: session.code.text
-                ))
+            return .posting(
+                samlRequest.xml, as: "SAMLRequest",
+                to: parsed.baseURL + destination.path(["mvpd": mvpd.id.text]), relayState: session.code.text)
         }
     }
 

@@ -4,12 +4,12 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// Handles the form of the MVPD's login page. `user` logs in without a password, `outcome=cancel` cancels the
-/// login. The policy `loginOutcome` can decide instead.
-enum LogIn {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(PageError) -> PageAnswer
-    {
+extension Endpoint {
+    /// Handles the form of the MVPD's login page. `user` logs in without a password, `outcome=cancel` cancels the
+    /// login. The policy `loginOutcome` can decide instead.
+    static func logIn(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
         guard parsed.code != nil || (parsed.form["RelayState"] ?? parsed.query["RelayState"]) != nil else {
             throw PageError(missingFields("RelayState, with the code of the session", in: parsed.form))
         }
@@ -60,7 +60,7 @@ enum LogIn {
         to login: PendingLogin, as user: String, _ simulator: inout Simulator, _ request: CheckedRequest,
         _ parsed: ParsedRequest,
         redirect status: HTTPResponse.Status
-    ) -> PageAnswer {
+    ) -> Answer {
         switch login.mvpd.binding {
         case .redirect: redirect(login, as: user, &simulator, at: request.now, status)
         case .post: response(to: login, as: user, &simulator, request, parsed)
@@ -71,7 +71,7 @@ enum LogIn {
     private static func redirect(
         _ login: PendingLogin, as user: String, _ simulator: inout Simulator, at now: Timestamp,
         _ status: HTTPResponse.Status
-    ) -> PageAnswer {
+    ) -> Answer {
         let artifact = simulator.issueArtifact(for: login.session, as: user, at: now)
         let query = Form.encode([("SAMLart", artifact.text), ("RelayState", login.session.code.text)])
         return .redirect(status, to: "\(PassOperation.consumeAssertion.path())?\(query)")
@@ -81,7 +81,7 @@ enum LogIn {
     private static func response(
         to login: PendingLogin, as name: String, _ simulator: inout Simulator, _ request: CheckedRequest,
         _ parsed: ParsedRequest
-    ) -> PageAnswer {
+    ) -> Answer {
         let issued = simulator.issueResponse(for: login.session, as: name, at: request.now)
         let user = login.mvpd.users.first { $0.name == name }
         let response = SAMLResponse(
@@ -91,11 +91,9 @@ enum LogIn {
                 SAMLResponse.Assertion(
                     id: "_" + issued.id, nameID: user?.attributes["userID"]?.string ?? name,
                     validity: issued.validity)))
-        return .showing(
-            SelfSubmittingForm(
-                action: parsed.baseURL + PassOperation.consumeAssertion.path(), messageName: "SAMLResponse",
-                xml: response.xml, relayState: login.session.code.text
-            ))
+        return .posting(
+            response.xml, as: "SAMLResponse",
+            to: parsed.baseURL + PassOperation.consumeAssertion.path(), relayState: login.session.code.text)
     }
 
     /// The user whom the form chooses with a button, or names with the right password.

@@ -5,7 +5,7 @@ import PassAPI
 import PassSimulator
 
 /// The login page of an MVPD.
-struct LoginPage: PageContent {
+struct LoginPage {
     var login: PendingLogin
     var scenario: String
     /// The user name of a failed attempt; `nil` at first.
@@ -22,8 +22,6 @@ struct LoginPage: PageContent {
     private static func action(of login: PendingLogin) -> String {
         PassOperation.showLoginPage.path(["mvpd": login.mvpd.id.text])
     }
-
-    var reply: Reply { page.reply }
 
     var page: Page {
         Page(

@@ -3,13 +3,13 @@ import HTTPMessages
 import PassAPI
 import PassSimulator
 
-/// The target of the `url` of *Initiate logout for specific mvpd*: the MVPD ends its own login session, then
-/// the user agent is redirected to the application if the link contains a redirect, or names the device of a
-/// single logout that had one.
-enum PerformLogout {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(PageError) -> PageAnswer
-    {
+extension Endpoint {
+    /// The target of the `url` of *Initiate logout for specific mvpd*: the MVPD ends its own login session, then
+    /// the user agent is redirected to the application if the link contains a redirect, or names the device of a
+    /// single logout that had one.
+    static func performLogout(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
         guard let redirectURL = parsed.query["redirect_url"] ?? parsed.keptRedirectURL(in: simulator) else {
             return .showing(
                 Page(

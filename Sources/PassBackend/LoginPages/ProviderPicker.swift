@@ -4,17 +4,19 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// The form for choosing an MVPD.
-struct ProviderPicker: PageContent {
-    var session: Session
-    var configuration: Configuration
-    var scenario: String
-    /// The reason why the last choice is rejected; `nil` at first.
-    var diagnostic: String?
-
-    var reply: Reply { page.reply }
-
-    var page: Page {
+extension Page {
+    /// The form for choosing an MVPD.
+    ///
+    /// - Parameter diagnostic: the reason why the last choice is rejected; `nil` at first.
+    static func providerPicker(
+        for session: Session, _ request: CheckedRequest, diagnostic: String? = nil
+    ) -> Page {
+        let configuration = request.configuration
+        // The active integrations without temporary access.
+        let mvpds = configuration.integrations(of: session.serviceProvider)
+            .filter { $0.value.isActive }.keys
+            .compactMap { configuration.mvpds[$0] }.filter { $0.tempPass == nil }
+            .sorted { ($0.displayName, $0.id) < ($1.displayName, $1.id) }
         let buttons = mvpds.map { mvpd -> HTML in
             """
             <button class="choice" name="mvpd" value="\(mvpd.id.text)"><strong>\(mvpd.displayName)</strong> \
@@ -24,7 +26,7 @@ struct ProviderPicker: PageContent {
         }
         return Page(
             status: diagnostic == nil ? .ok : .badRequest, title: "Choose your TV provider",
-            kicker: "Second screen", scenario: scenario,
+            kicker: "Second screen", scenario: request.scenario.name,
             content: """
                 <p class="lead">to watch <strong>\(configuration.name(of: session.serviceProvider))</strong> \
                 on <strong>\(StreamingDevice(session.origin).summary)</strong></p>
@@ -32,14 +34,6 @@ struct ProviderPicker: PageContent {
                 <input type="hidden" name="code" value="\(session.code.text)">
                 \(buttons)</form>
                 """)
-    }
-
-    /// The MVPDs to choose from: the active integrations without temporary access.
-    private var mvpds: [MVPD] {
-        configuration.integrations(of: session.serviceProvider)
-            .filter { $0.value.isActive }.keys
-            .compactMap { configuration.mvpds[$0] }.filter { $0.tempPass == nil }
-            .sorted { ($0.displayName, $0.id) < ($1.displayName, $1.id) }
     }
 }
 

@@ -4,41 +4,40 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// The activation page for second screens: asks for a code, then for an MVPD if the device has not chosen
-/// one, and confirms a completed login.
-enum ShowActivationPage {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(PageError) -> PageAnswer
-    {
+extension Endpoint {
+    /// The activation page for second screens: asks for a code, then for an MVPD if the device has not chosen
+    /// one, and confirms a completed login.
+    static func showActivationPage(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
         let scenario = request.scenario.name
         guard let code = parsed.code, !code.text.isEmpty else {
-            return .showing(CodeForm(scenario: scenario))
+            return .showing(.codeForm(scenario: scenario))
         }
         let session: Session
         do throws(PageError) { session = try parsed.session(in: simulator, at: request.now) } catch {
             throw PageError(
-                showing: CodeForm(scenario: scenario, typed: code.text, diagnostic: error.reason.text).page,
+                showing: .codeForm(scenario: scenario, typed: code.text, diagnostic: error.reason.text),
                 reason: error.reason)
         }
         guard session.isLive else { return .showing(confirmation(session, request)) }
         // A session with this redirect was completed on this page, so the user can choose another MVPD, for
         // instance after a cancel.
         guard let mvpd = session.parameters.mvpd,
-            session.parameters.redirectURL != url(for: session, parsed)
+            session.parameters.redirectURL != activationURL(for: session, parsed)
         else {
-            return .showing(
-                ProviderPicker(session: session, configuration: request.configuration, scenario: scenario))
+            return .showing(.providerPicker(for: session, request))
         }
         return .showing(
             loginPrompt(session, request.configuration.mvpd(mvpd)?.displayName ?? mvpd.text, request))
     }
 
     /// The absolute URL of the page for a session.
-    static func url(for session: Session, _ parsed: ParsedRequest) -> String {
-        parsed.baseURL + path(for: session)
+    static func activationURL(for session: Session, _ parsed: ParsedRequest) -> String {
+        parsed.baseURL + activationPath(for: session)
     }
 
-    static func path(for session: Session) -> String {
+    static func activationPath(for session: Session) -> String {
         "\(PassOperation.showActivationPage.path())?code=\(PercentEncoding.encode(session.code.text))"
     }
 

@@ -4,11 +4,11 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *Retrieve partner authentication request*
-enum RetrievePartnerAuthenticationRequest {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(EnhancedError) -> Answer
-    {
+extension Endpoint {
+    /// *Retrieve partner authentication request*
+    static func retrievePartnerAuthenticationRequest(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(EnhancedError) -> Answer {
         let parameters = try parsed.sessionParameters(
             of: request, ignoresInvalidRedirect: request.policies.partnerRedirectURL == .missing)
         let session = try simulator.retrievePartnerAuthenticationRequest(parameters, in: request)
@@ -46,11 +46,11 @@ extension Policies.PartnerAuthenticationRequest {
     }
 }
 
-/// *Create and retrieve profile using partner authentication response*
-enum CreatePartnerProfile {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(EnhancedError) -> Answer
-    {
+extension Endpoint {
+    /// *Create and retrieve profile using partner authentication response*
+    static func createPartnerProfile(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(EnhancedError) -> Answer {
         let answer = try simulator.createPartnerProfile(parsed.partnerResponse, in: request)
         return Answer(status: answer.isCreated ? .created : .ok, answer.profiles)
     }

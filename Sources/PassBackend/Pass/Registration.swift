@@ -4,9 +4,9 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *Retrieve client credentials*
-enum RetrieveClientCredentials {
-    static func answer(
+extension Endpoint {
+    /// *Retrieve client credentials*
+    static func retrieveClientCredentials(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(RegistrationError) -> Answer {
         try parsed.checkDeviceInformation()
@@ -61,11 +61,9 @@ enum RetrieveClientCredentials {
                 IdentifierLimit.problem(with: statement, in: "software_statement"),
                 hint: "Add it to applications in the configuration. Statements there can have any length."))
     }
-}
 
-/// *Retrieve access token*
-enum RetrieveAccessToken {
-    static func answer(
+    /// *Retrieve access token*
+    static func retrieveAccessToken(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(RegistrationError) -> Answer {
         try parsed.checkDeviceInformation()
@@ -128,11 +126,11 @@ extension ClientCredentialKey {
     }
 }
 
-/// *Retrieve configuration for specific service provider*
-enum RetrieveConfiguration {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(EnhancedError) -> Answer
-    {
+extension Endpoint {
+    /// *Retrieve configuration for specific service provider*
+    static func retrieveConfiguration(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(EnhancedError) -> Answer {
         Answer(
             try simulator.retrieveConfiguration(
                 for: request.serviceProvider, from: request.origin,

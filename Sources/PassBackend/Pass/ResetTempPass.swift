@@ -4,12 +4,12 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *Reset TempPass*: for devices on `/reset-tempass/v3/reset`, for users on
-/// `/reset-tempass/v3/reset/generic`.
-enum ResetTempPass {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(StatusOnlyError)
-    {
+extension Endpoint {
+    /// *Reset TempPass*: for devices on `/reset-tempass/v3/reset`, for users on
+    /// `/reset-tempass/v3/reset/generic`.
+    static func resetTempPass(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(StatusOnlyError) -> Answer {
         guard let requestor = parsed.queryParameter("requestor_id") else {
             throw .badRequest(because: "The query has no requestor_id.")
         }
@@ -38,6 +38,7 @@ enum ResetTempPass {
         simulator.resetTempPass(
             PassKey(serviceProvider: serviceProvider, mvpd: mvpd),
             isGeneric ? parsed.identitiesToReset : parsed.devicesToReset)
+        return .empty(.noContent)
     }
 }
 

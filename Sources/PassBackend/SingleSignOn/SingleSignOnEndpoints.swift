@@ -4,9 +4,9 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *POST - serviceToken* of *Adobe Single Sign-On Service*
-enum CreateServiceToken {
-    static func answer(
+extension Endpoint {
+    /// *POST - serviceToken* of *Adobe Single Sign-On Service*
+    static func createServiceToken(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(SingleSignOnServiceError) -> Answer {
         // A link code names a user more precisely than an identifier: the user has just typed it.
@@ -30,11 +30,9 @@ enum CreateServiceToken {
                 for: identifier ?? request.device.base64, in: request),
             .created, request)
     }
-}
 
-/// *GET - serviceToken* of *Adobe Single Sign-On Service*
-enum RefreshServiceToken {
-    static func answer(
+    /// *GET - serviceToken* of *Adobe Single Sign-On Service*
+    static func refreshServiceToken(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(SingleSignOnServiceError) -> Answer {
         let subject = try parsed.singleSignOnSubject(
@@ -43,11 +41,9 @@ enum RefreshServiceToken {
         return .serviceToken(
             try simulator.refreshServiceToken(for: subject, in: request), .ok, request)
     }
-}
 
-/// *POST - link* of *Adobe Single Sign-On Service*
-enum CreateLinkCode {
-    static func answer(
+    /// *POST - link* of *Adobe Single Sign-On Service*
+    static func createLinkCode(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(SingleSignOnServiceError) -> Answer {
         let response = try simulator.createLinkCode(
@@ -55,22 +51,18 @@ enum CreateLinkCode {
         let name = request.policies.singleSignOnMembers.linkCode
         return Answer(status: .created) { json, _ in response.write(to: &json, as: name) }
     }
-}
 
-/// *GET - list* of *Adobe Single Sign-On Service*
-enum ListLinkedDevices {
-    static func answer(
+    /// *GET - list* of *Adobe Single Sign-On Service*
+    static func listLinkedDevices(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(SingleSignOnServiceError) -> Answer {
         Answer(
             try simulator.listLinkedDevices(
                 of: parsed.singleSignOnSubject(at: request.now, requests: "list"), in: request))
     }
-}
 
-/// *POST - unlink* of *Adobe Single Sign-On Service*
-enum UnlinkDevices {
-    static func answer(
+    /// *POST - unlink* of *Adobe Single Sign-On Service*
+    static func unlinkDevices(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(SingleSignOnServiceError) -> Answer {
         let subject = try parsed.singleSignOnSubject(at: request.now, requests: "unlink")

@@ -123,27 +123,26 @@ extension Backend {
     }
 }
 
-/// The values in the state for a request that matched no operation.
-struct Circumstances: Sendable {
-    let device: DeviceIdentifier?
-    let scenario: Scenario
-    let times: Times
-    let deviceLabel: String?
-}
-
 extension MockState {
-    func circumstances(
-        of request: Request, _ requested: RequestedScenario, device: DeviceIdentifier?,
-        at machineTime: Timestamp
-    ) -> Circumstances {
-        let selected = testerSettings.selectScenario(
-            requested, of: device, port: request.connection.localPort)
+    /// The result of a request that matched no operation.
+    ///
+    /// - Parameter reason: why the mock refuses it, or the request after a preflight; `nil` for an answer.
+    func result(
+        of request: Request, _ requested: RequestedScenario, by settings: TesterSettings,
+        device: DeviceIdentifier?, trace: String, at machineTime: Timestamp, because reason: Reason?,
+        _ reply: (Scenario) -> Reply
+    ) -> OperationResult {
+        let selected = settings.selectScenario(requested, of: device, port: request.connection.localPort)
+        let scenario = (try? selected.get()) ?? settings.scenarios.currentOrInitial
         let machineTime = max(machineTime, latestTime)
-        return Circumstances(
-            device: device, scenario: (try? selected.get()) ?? testerSettings.scenarios.currentOrInitial,
+        let serverTime = settings.clock.now(machineTime)
+        let made = reply(scenario)
+        return OperationResult(
+            content: .answer(Answer(reasons: [reason].compactMap(\.self)) { _ in made }), trace: trace,
+            scenario: scenario, device: device,
             times: Times(
-                machine: machineTime, server: testerSettings.clock.now(machineTime),
-                device: time(of: device, machineTime: machineTime)),
-            deviceLabel: device.flatMap { testerSettings.deviceLabels[$0] })
+                machine: machineTime, server: serverTime,
+                device: simulator.time(of: device, serverTime: serverTime)),
+            deviceLabel: device.flatMap { settings.deviceLabels[$0] })
     }
 }

@@ -3,13 +3,13 @@ import HTTPMessages
 import PassAPI
 import PassSimulator
 
-/// *(Legacy) Initiate Authentication*: the URL to which the application's login page sends the user agent
-/// with a code. The residual parameters `noflash` and `no_iframe` may be missing: the page's own example
-/// lacks one.
-enum LegacyInitiateAuthentication {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(PageError) -> PageAnswer
-    {
+extension Endpoint {
+    /// *(Legacy) Initiate Authentication*: the URL to which the application's login page sends the user agent
+    /// with a code. The residual parameters `noflash` and `no_iframe` may be missing: the page's own example
+    /// lacks one.
+    static func legacyInitiateAuthentication(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
         func given(_ name: String) throws(PageError) -> String {
             guard let value = parsed.parameter(name) else {
                 throw PageError(reason: "The link has no \(name). Correct the link in your app.")

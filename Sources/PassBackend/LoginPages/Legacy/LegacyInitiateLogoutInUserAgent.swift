@@ -3,12 +3,12 @@ import HTTPMessages
 import PassAPI
 import PassSimulator
 
-/// *(Legacy) Initiate Logout* in a web view. Redirects to the MVPD's own logout (page *Apple SSO Cookbook
-/// (REST API V1)*, logout on iOS and iPadOS).
-enum LegacyInitiateLogoutInUserAgent {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(PageError) -> PageAnswer
-    {
+extension Endpoint {
+    /// *(Legacy) Initiate Logout* in a web view. Redirects to the MVPD's own logout (page *Apple SSO Cookbook
+    /// (REST API V1)*, logout on iOS and iPadOS).
+    static func legacyInitiateLogoutInUserAgent(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
         guard let requestor = parsed.serviceProvider,
             request.configuration.hasServiceProvider(requestor)
         else {
