@@ -1,5 +1,4 @@
 import ControlAPI
-import HTTPMessages
 import PassAPI
 
 /// The scenario that is active for all devices, and the scenarios of single listeners.
@@ -75,11 +74,12 @@ extension ScenarioLibrary {
 /// two simultaneous requests may both build the same scenario.
 final class BuiltScenarios: Sendable {
     let library: ScenarioLibrary
-    private let built = Locked(
-        BoundedEntries<ScenarioSelection, Scenario>(capacity: 256, maximumBytes: 1 << 26))
+    private let built = Cache<ScenarioSelection, Scenario>(capacity: 256, maximumBytes: 1 << 26) {
+        $0.size + $1.approximateBytes
+    }
 
     /// About the size of the selections and of their scenarios.
-    var bytes: Int { built.withLock(\.bytes) }
+    var bytes: Int { built.bytes }
 
     init(_ library: ScenarioLibrary) {
         self.library = library
@@ -87,11 +87,9 @@ final class BuiltScenarios: Sendable {
 
     /// - Throws: the reason if the scenario cannot be built, with the nearest known name or value.
     func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
-        if let scenario = built.withLock({ $0[selection] }) { return scenario }
+        if let scenario = built[selection] { return scenario }
         let scenario = try library.scenario(named: selection.name, parameters: selection.parameters)
-        built.withLock {
-            $0.insert(scenario, for: selection, bytes: selection.size + scenario.approximateBytes)
-        }
+        built.insert(scenario, for: selection)
         return scenario
     }
 }

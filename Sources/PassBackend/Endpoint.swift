@@ -1,5 +1,4 @@
 import ControlAPI
-import HTTPMessages
 import PassAPI
 import PassSimulator
 

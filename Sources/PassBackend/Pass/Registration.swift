@@ -77,10 +77,14 @@ extension Endpoint {
                     grant_type is \(Reason.canRepeat(grantType) ? grantType : "another one"), expected client_credentials.
                     """)
         }
-        let credentials = parsed.keys.clientCredentials.judge(
-            ClientID(try parameters.required("client_id")), secret: try parameters.required("client_secret"))
+        let id = ClientID(try parameters.required("client_id"))
+        let secret = try parameters.required("client_secret")
+        let key = parsed.keys.clientCredentials
         let token = try simulator.retrieveAccessToken(
-            credentials, in: request.configuration, at: request.serverTime)
+            of: id, secret: secret,
+            issued: key.statement(of: id).map {
+                ($0, Array(secret.utf8).constantTimeEquals(Array(key.secret(of: id).utf8)))
+            }, in: request.configuration, at: request.serverTime)
         return Answer(status: .created) { json, rendering in
             token.write(to: &json, serialized: rendering.keys.accessTokens.serialize(token))
         }
@@ -111,18 +115,6 @@ extension ParsedRequest {
                 The request has client credentials in more than one place: in Authorization, and in \
                 \(given.joined(separator: " and ")). Send them only as parameters.
                 """)
-    }
-}
-
-extension ClientCredentialKey {
-    /// Credentials of a request, and whether this key has made them.
-    fileprivate func judge(_ client: ClientID, secret: String) -> PresentedCredentials {
-        guard let statement = statement(of: client) else {
-            return PresentedCredentials(id: client, secret: secret, origin: .foreign)
-        }
-        let hasRightSecret = Array(secret.utf8).constantTimeEquals(Array(self.secret(of: client).utf8))
-        return PresentedCredentials(
-            id: client, secret: secret, origin: .issued(statement, hasRightSecret: hasRightSecret))
     }
 }
 

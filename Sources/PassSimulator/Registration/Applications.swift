@@ -77,27 +77,6 @@ package struct RegisteredClient: Sendable, Hashable {
     }
 }
 
-/// The client credentials of a request for an access token, as far as they can be judged without the configuration.
-package struct PresentedCredentials: Sendable {
-    let id: ClientID
-    let secret: String
-    let origin: Origin
-
-    /// The origin of credentials.
-    package enum Origin: Sendable {
-        /// This mock's keys have made the identifier for an application with this statement.
-        case issued(StatementDigest, hasRightSecret: Bool)
-        /// They are built into an application, come from elsewhere, or were changed.
-        case foreign
-    }
-
-    package init(id: ClientID, secret: String, origin: Origin) {
-        self.id = id
-        self.secret = secret
-        self.origin = origin
-    }
-}
-
 /// The access token of a request.
 package enum PresentedToken: Sendable {
     /// A token that this mock's key has signed. It can have expired.
