@@ -108,7 +108,8 @@ final class ParsedRequest: Sendable {
         resources = names.map { $0.map(RequestedResource.init(reading:)) }
         partnerResponse =
             definition.takesPartnerResponse
-            ? SAMLResponseParameter(legacy, query, form, request).read(keys.partnerRequests)
+            ? SAMLResponseParameter(legacy: legacy, query: query, form: form, body: request.body)
+                .read(keys.partnerRequests)
             : Self.noPartnerResponse
     }
 

@@ -48,7 +48,7 @@ extension Endpoint {
     static func legacyReturnRegistrationRecord(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> Answer {
-        guard let record = request.session.flatMap(simulator.registrationRecord) else {
+        guard let record = request.session?.registrationRecord else {
             throw request.missingLegacyCode
         }
         return Answer(legacy: record)
@@ -59,7 +59,7 @@ extension Endpoint {
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(LegacyError) -> Answer {
         guard let session = request.session else { throw request.missingLegacyCode }
-        simulator.deleteRegistrationRecord(of: session)
+        simulator.sessions[session.code] = nil
         return .empty(.noContent)
     }
 }

@@ -89,22 +89,16 @@ extension Endpoint {
         func notFound(_ reason: Reason) -> LegacyError {
             LegacyError(.authorizationNotFound, on: parsed.operation, because: reason)
         }
-        let authorization: LegacyAuthorizationToken?
-        do throws(EnhancedError) {
-            authorization = try simulator.authorizationLegacy(of: resource, for: login, in: request)
-        } catch {
-            throw notFound(error.reason)
-        }
-        guard let token = authorization else {
-            throw notFound("The device has not authorized \(resource.id.excerpt) since its login.")
-        }
-        guard request.now < token.expires else {
-            let age = (request.now - token.expires).approximate
+        let end = try simulator.requiredAuthorization(of: resource, for: login, in: request, notFound)
+            .notAfter
+        guard request.now < end else {
+            let age = (request.now - end).approximate
             throw LegacyError(
                 .authorizationExpired, on: parsed.operation,
                 because: "The authorization of \(resource.id.excerpt) expired \(age) ago.")
         }
-        return Answer(legacy: token)
+        return Answer(
+            legacy: simulator.authorization(of: resource.id, until: end, for: login, in: request))
     }
 
     /// *(Legacy) Obtain Short Media Token*
@@ -118,6 +112,21 @@ extension Endpoint {
 }
 
 extension Simulator {
+    /// The validity of the authorization of a resource, also after its end.
+    ///
+    /// - Parameter notFound: the error if there is none.
+    fileprivate func requiredAuthorization(
+        of resource: RequestedResource, for login: Profile, in request: CheckedRequest,
+        _ notFound: (Reason) -> LegacyError
+    ) throws(LegacyError) -> Validity {
+        do throws(EnhancedError) {
+            if let found = try cachedAuthorization(of: resource, for: login, in: request) { return found }
+        } catch {
+            throw notFound(error.reason)
+        }
+        throw notFound("The device has not authorized \(resource.id.excerpt) since its login.")
+    }
+
     /// The media token of a resource that the login is authorized for.
     func requiredMediaToken(
         for resource: RequestedResource, of login: Profile, in request: CheckedRequest
@@ -125,17 +134,10 @@ extension Simulator {
         func notFound(_ reason: Reason) -> LegacyError {
             LegacyError(403, "User not authorized", .authorizationNotFound, because: reason)
         }
-        let validity: Validity?
-        do throws(EnhancedError) {
-            validity = try cachedAuthorization(of: resource, for: login, in: request)
-        } catch {
-            throw notFound(error.reason)
-        }
-        guard let validity, validity.contains(request.now) else {
+        let validity = try requiredAuthorization(of: resource, for: login, in: request, notFound)
+        guard validity.contains(request.now) else {
             throw notFound(
-                validity.map {
-                    "The authorization of \(resource.id.excerpt) \($0.mismatch(at: request.now))."
-                } ?? "The device has not authorized \(resource.id.excerpt) since its login.")
+                "The authorization of \(resource.id.excerpt) \(validity.mismatch(at: request.now)).")
         }
         do throws(EnhancedError) {
             return try mediaTokenLegacy(for: resource.id, of: login, in: request)

@@ -25,14 +25,10 @@ struct DecisionMaker {
             $0.resource.matches(resource) && request.concerns($0, at: mvpd)
         }
         switch decision?.verdict {
-        case nil, .permit:
+        case .omit where kind == .preauthorization: return nil
+        case nil, .permit, .omit:
             return permit(
                 resource.id, sessionGUID: sessionGUID(of: profile), source: .mvpd, validity: ownValidity)
-        case .omit:
-            return kind == .preauthorization
-                ? nil
-                : permit(
-                    resource.id, sessionGUID: sessionGUID(of: profile), source: .mvpd, validity: ownValidity)
         case .deny(let code, let details):
             let error = EnhancedError(
                 code ?? kind.deniedByMVPD, details: details,
@@ -92,19 +88,14 @@ struct DecisionMaker {
         _ resource: ResourceID, sessionGUID: @autoclosure () -> String, source: DecisionResponse.Source,
         validity: Validity?
     ) -> DecisionResponse {
-        let token =
-            switch kind {
-            case .authorization: token(for: resource, sessionGUID: sessionGUID())
-            case .preauthorization: nil as MediaToken?
-            }
+        var token: MediaToken?
+        if kind == .authorization {
+            token = MediaToken(
+                sessionGUID: sessionGUID(), serviceProvider: request.serviceProvider, resource: resource,
+                mvpd: mvpd, proxyMVPD: active.mvpd.proxyMVPD,
+                validity: request.validity(for: active.integration.mediaTokenTTL))
+        }
         return response(resource, source, .permit(token), validity: validity)
-    }
-
-    private func token(for resource: ResourceID, sessionGUID: String) -> MediaToken {
-        MediaToken(
-            sessionGUID: sessionGUID, serviceProvider: request.serviceProvider, resource: resource,
-            mvpd: mvpd, proxyMVPD: active.mvpd.proxyMVPD,
-            validity: request.validity(for: active.integration.mediaTokenTTL))
     }
 
     private func response(

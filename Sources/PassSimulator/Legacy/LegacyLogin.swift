@@ -72,16 +72,11 @@ extension Simulator {
     mutating func updateLegacyState(
         of login: Profile, in request: CheckedRequest, _ change: (inout LegacyLoginState) -> Void
     ) {
-        func update(_ profile: inout Profile) {
+        changeCopies(of: login, in: request) { profile in
             var state = profile.legacy ?? LegacyLoginState()
             change(&state)
             profile.legacy = state
         }
-        let profiles = devices[request.device]?.profiles ?? []
-        for index in profiles.indices where profiles[index].loginID == login.loginID {
-            update(&self[device: request.device].profiles[index])
-        }
-        changeSharedCopies(of: login, with: request.subjects, update)
     }
 
     /// Saves a login. It replaces the device's earlier REST API V1 login with the same requestor.

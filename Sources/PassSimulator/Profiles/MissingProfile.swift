@@ -13,12 +13,15 @@ extension Simulator {
     ) -> Reason {
         let available = availableProfiles(in: request).filter { mvpd == nil || $0.mvpd == mvpd }
         if let hidden = available.first(where: { $0.validity.contains(request.now) }) {
-            return isIncluded(hidden.type)
-                ? reasonForHiddenProfile(hidden, in: request)
-                : """
-                The device has a valid \(hidden.type.rawValue) profile at \(hidden.mvpd), but a code returns only regular, \
-                degraded and temporary profiles.
-                """
+            guard isIncluded(hidden.type) else {
+                return """
+                    The device has a valid \(hidden.type.rawValue) profile at \(hidden.mvpd), but a code returns only regular, \
+                    degraded and temporary profiles.
+                    """
+            }
+            // Only the partner framework status hides a valid profile of a type that the operation returns.
+            return request.reasonAgainstPartnerStatus(for: hidden.mvpd)
+                ?? "The device has a valid \(hidden.type.rawValue) profile at \(hidden.mvpd)."
         }
         if let expired = available.max(by: { $0.validity.notAfter < $1.validity.notAfter }) {
             return """
@@ -91,11 +94,5 @@ extension Simulator {
             hint: """
                 The user must log in again: the two versions share no logins, unless the policy legacyLogins is shared.
                 """)
-    }
-
-    /// Only the partner framework status hides a valid profile of a type that the operation returns.
-    private func reasonForHiddenProfile(_ profile: Profile, in request: CheckedRequest) -> Reason {
-        request.reasonAgainstPartnerStatus(for: profile.mvpd)
-            ?? "The device has a valid \(profile.type.rawValue) profile at \(profile.mvpd)."
     }
 }

@@ -142,14 +142,9 @@ extension Simulator {
     /// login and to its shared copies.
     mutating func completeMetadata(of profile: Profile, in request: CheckedRequest) {
         guard !profile.attributesAtAuthorization.isEmpty else { return }
-        func complete(_ profile: inout Profile) {
+        changeCopies(of: profile, in: request) { profile in
             profile.attributes.merge(profile.attributesAtAuthorization) { $1 }
             profile.attributesAtAuthorization = [:]
         }
-        let owned = devices[request.device]?.profiles.indices.filter { index in
-            devices[request.device]?.profiles[index].loginID == profile.loginID
-        }
-        for index in owned ?? [] { complete(&self[device: request.device].profiles[index]) }
-        changeSharedCopies(of: profile, with: request.subjects, complete)
     }
 }
