@@ -209,3 +209,66 @@ extension RegistrationParameters {
         Result { () throws(RegistrationError) in try RegistrationParameters(of: request) }
     }
 }
+
+extension Request {
+    /// The origin of the request: device information, user agent, addresses.
+    ///
+    /// - Parameter information: the content of `X-Device-Info`, if it was read.
+    func origin(_ information: DeviceInformation?) -> RequestOrigin {
+        RequestOrigin(
+            information: information,
+            userAgent: fields[.userAgent].flatMap { IdentifierLimit.allows($0) ? $0 : nil },
+            forwardedFor: fields[.xForwardedFor].flatMap(Self.firstAddress), peer: connection.peer,
+            peerPort: connection.peerPort, isSecure: connection.isSecure)
+    }
+
+    /// The address by which throttling distinguishes clients: the first one in `X-Forwarded-For`, else the
+    /// peer's.
+    var clientAddress: String {
+        fields[.xForwardedFor].flatMap(Self.firstAddress) ?? connection.peer
+    }
+
+    /// The address of the client in a list to which each proxy appends one; `nil` for a text that is too long to keep.
+    private static func firstAddress(_ list: String) -> String? {
+        // Bytes, because a list can fill the whole head.
+        let first = list.utf8.prefix(IdentifierLimit.longest + 1).prefix { $0 != UInt8(ascii: ",") }
+        guard first.count <= IdentifierLimit.longest else { return nil }
+        // Without the spaces, more combining marks can be in a row than a field has, which no saved state may have.
+        let address = String(
+            streamSafe: first.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }[...])
+        return address == "" ? nil : address
+    }
+}
+
+extension RequestedResource {
+    /// Reads what a resource names. A text that is too long stays a name, and is refused by its length.
+    init(reading id: ResourceID) {
+        guard MediaRSS.isMarkup(id.text), RequestedResource.allows(id.text) else {
+            self.init(id, key: ResourceKey(keeping: id.text))
+            return
+        }
+        self.init(id, key: ResourceKey(keeping: id.text), form: Self.form(ofMarkup: id.text))
+    }
+
+    private static func form(ofMarkup text: String) -> Form {
+        do throws(XMLError) {
+            let document = try MediaRSS(text)
+            let channel = Channel(
+                title: document.channelTitle, key: ResourceKey(keeping: document.channelTitle))
+            return document.hasItem ? .asset(of: channel, guid: document.itemGUID) : .channel(channel)
+        } catch {
+            return .malformed(error)
+        }
+    }
+}
+
+extension ResourceKey {
+    /// The text, or a digest of a long one, so that long resources do not fill the state.
+    fileprivate init(keeping text: String) {
+        guard text.utf8.count > 256 else {
+            self.init(text)
+            return
+        }
+        self.init("sha256:\(SHA256.hash(Array(text.utf8)).hexadecimal)")
+    }
+}

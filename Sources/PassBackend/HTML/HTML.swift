@@ -50,9 +50,7 @@ extension HTML {
     package static func alert(_ diagnostic: String?) -> HTML? {
         diagnostic.map { "<p class=\"alert\" role=\"alert\" id=\"problem\">\($0)</p>\n" }
     }
-}
 
-extension HTML {
     /// A complete HTML document.
     ///
     /// - Parameters:

@@ -313,3 +313,18 @@ extension RequestPattern {
         return true
     }
 }
+
+/// Counts requests by operation and status since the start.
+package struct RequestCounters: Sendable {
+    package private(set) var counts: [Key: Int] = [:]
+
+    package struct Key: Hashable, Sendable {
+        /// The operation; `nil` for requests that matched none.
+        package var operation: PassOperation?
+        package var status: Int
+    }
+
+    mutating func count(_ operation: PassOperation?, _ status: Int) {
+        counts[Key(operation: operation, status: status), default: 0] += 1
+    }
+}

@@ -1,5 +1,6 @@
 import ControlAPI
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassSimulator
 
@@ -94,4 +95,101 @@ extension ParsedRequest {
         }
         return login
     }
+}
+
+extension PendingLogin {
+    /// The answer that starts the login in a user agent: with the redirect binding the first of several redirects
+    /// (page *Perform authentication in user agent*), with the POST binding the form itself, because clients of the
+    /// live service read it from this answer.
+    func start(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest) -> Answer {
+        switch mvpd.binding {
+        case .redirect: .redirect(to: samlURL(parsed))
+        case .post: sendRequest(&simulator, request, parsed)
+        }
+    }
+
+    /// The SAML request to the MVPD: in the query of a redirect to its login page, or in a form that submits itself, by
+    /// its binding (SAML 2.0 Bindings, 3.4 and 3.5).
+    func sendRequest(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        -> Answer
+    {
+        let destination: PassOperation
+        let responseBinding: SAMLRequest.Binding
+        switch mvpd.binding {
+        case .redirect: (destination, responseBinding) = (.showLoginPage, .artifact)
+        case .post: (destination, responseBinding) = (.receiveAuthenticationRequest, .post)
+        }
+        let samlRequest = SAMLRequest(
+            id: simulator.issueWebRequest(for: session), issuedAt: request.now, to: mvpd.id,
+            for: serviceProvider.id, in: request.configuration, destination: destination,
+            baseURL: parsed.baseURL, responseBinding: responseBinding)
+        switch mvpd.binding {
+        case .redirect: return .redirect(to: LoginPage.url(of: self, with: samlRequest))
+        case .post:
+            return .posting(
+                samlRequest.xml, as: "SAMLRequest",
+                to: parsed.baseURL + destination.path(["mvpd": mvpd.id.text]), relayState: session.code.text)
+        }
+    }
+
+    /// The URL of the next redirect, to the service provider's side of SAML. It repeats the residual parameters of REST
+    /// API V1.
+    func samlURL(_ parsed: ParsedRequest) -> String {
+        func residual(_ name: String, _ missing: Bool) -> (name: String, value: String) {
+            (name, String(parsed.query[name].flatMap(Bool.init) ?? missing))
+        }
+        let query = Form.encode([
+            residual("noflash", true), ("mso_id", mvpd.id.text), ("requestor_id", serviceProvider.id.text),
+            residual("no_iframe", false), ("domain_name", domainName), ("redirect_url", redirectURL),
+            ("reg_code", session.code.text),
+        ])
+        return "\(PassOperation.authenticateWithSAML.path())?\(query)"
+    }
+}
+
+extension Answer {
+    /// A page that posts a SAML message when it has loaded (SAML 2.0 Bindings, 3.5.4). Without scripts, the user presses
+    /// its button.
+    ///
+    /// - Parameters:
+    ///   - action: the URL that receives the form.
+    ///   - messageName: `SAMLRequest` or `SAMLResponse`.
+    ///   - relayState: the session's code, which the receiver returns with its answer.
+    static func posting(
+        _ xml: String, as messageName: String, to action: String, relayState: String
+    ) -> Answer {
+        Answer(reply: { _ in Self.selfSubmittingForm(xml, messageName, action, relayState) })
+    }
+
+    private static func selfSubmittingForm(
+        _ xml: String, _ messageName: String, _ action: String, _ relayState: String
+    ) -> Reply {
+        let document: HTML = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <title>One moment</title>
+            </head>
+            <body onload="\(HTML(stringLiteral: script))">
+            <form method="post" action="\(action)">
+            <input type="hidden" name="\(messageName)" value="\(Base64.encode(xml.utf8))">
+            <input type="hidden" name="RelayState" value="\(relayState)">
+            <button>Continue</button>
+            </form>
+            </body>
+            </html>
+
+            """
+        return Reply(
+            status: .ok, contentType: "text/html;charset=UTF-8", text: document.text,
+            fields: [.cacheControl: "no-store", .contentSecurityPolicy: policy])
+    }
+
+    private static let script = "document.forms[0].submit()"
+
+    /// The policy allows the event handler by its digest (CSP 3, 2.3.1).
+    private static let policy =
+        "default-src 'none'; script-src 'unsafe-hashes' 'sha256-"
+        + Base64.encode(SHA256.hash(Array(script.utf8))) + "'; base-uri 'none'"
 }

@@ -64,4 +64,56 @@ extension Endpoint {
         }
         return try loginPage(&simulator, request, parsed, redirect: .seeOther)
     }
+
+    /// *(Legacy) Initiate Authentication*: the URL to which the application's login page sends the user agent
+    /// with a code. The residual parameters `noflash` and `no_iframe` may be missing: the page's own example
+    /// lacks one.
+    static func legacyInitiateAuthentication(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
+        func given(_ name: String) throws(PageError) -> String {
+            guard let value = parsed.parameter(name) else {
+                throw PageError(reason: "The link has no \(name). Correct the link in your app.")
+            }
+            return value
+        }
+        let id = ServiceProviderID(try given("requestor_id"))
+        guard request.configuration.hasServiceProvider(id) else {
+            throw PageError(
+                reason: "The service provider \"\(id)\" is not configured. Correct the link in your app.")
+        }
+        let mvpd = MVPDID(try given("mso_id"))
+        let domainName = try given("domain_name")
+        let redirectURL = try given("redirect_url")
+        guard AbsoluteURI.isSafe(redirectURL) else {
+            throw .unusableRedirect
+        }
+        let session = try parsed.session(in: simulator, at: request.now)
+        guard session.registration != nil else {
+            throw PageError(
+                reason: """
+                    The code \(session.code) is one of a session of REST API V2, and the link is one of REST API V1. Correct \
+                    the link in your app.
+                    """)
+        }
+        let login = CheckedRequest(
+            now: request.now, scenario: request.scenario, serviceProvider: id, client: .legacy,
+            device: session.device, origin: session.origin,
+            temporaryIdentity: parsed.temporaryIdentity)
+        guard login.isDomainAllowed(domainName) else {
+            throw PageError(
+                reason: "\"\(domainName)\" is not a domain of \(id). Correct the link in your app.")
+        }
+        guard session.isLive else { return .redirect(to: redirectURL) }
+        let authentication: (session: Session, needsLogin: Bool)
+        do throws(EnhancedError) {
+            authentication = try simulator.beginLegacyAuthentication(
+                session, with: .init(mvpd: mvpd, domainName: domainName, redirectURL: redirectURL),
+                in: login)
+        } catch {
+            throw PageError(reason: "You cannot log in with \"\(mvpd)\": \(error.code.message)")
+        }
+        guard authentication.needsLogin else { return .redirect(to: redirectURL) }
+        return try parsed.login(in: simulator, request).start(&simulator, request, parsed)
+    }
 }

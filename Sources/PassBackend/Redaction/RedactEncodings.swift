@@ -52,9 +52,7 @@ extension Redactor {
         guard let plain = DeviceIdentifier(hexadecimal: text) else { return nil }
         return DeviceIdentifier(base64: secret(plain.base64, depth + 1))?.hexadecimal
     }
-}
 
-extension Redactor {
     /// True for a number that a lifetime, a time or a size can be. An account number is none.
     func isPlausible(_ number: Double) -> Bool {
         abs(number) < 100_000_000 || isTime(number) || isTime(number * 1_000)
@@ -76,9 +74,7 @@ extension Redactor {
     private func isTime(_ milliseconds: Double) -> Bool {
         abs(milliseconds - Double(now.milliseconds)) < Double(Duration.days(20 * 365).milliseconds)
     }
-}
 
-extension Redactor {
     /// The value of `X-Device-Info`. Many clients send an object without some of its commas, or pairs, which stay what they
     /// are.
     func deviceInformation(_ text: String) -> String {

@@ -168,3 +168,78 @@ extension CheckedRequest {
         }
     }
 }
+
+extension Simulator {
+    /// Logs the device in with a temporary pass (page *(Legacy) Free Preview for Temp Pass and Promotional
+    /// Temp Pass*).
+    ///
+    /// - Throws: `invalid_parameter_mvpd` for an unknown MVPD and for one that is not a temporary pass;
+    ///   `invalid_integration`; the errors of ``logInWithTemporaryPass(_:of:_:in:)``.
+    package mutating func createFreePreview(
+        of id: MVPDID, in request: CheckedRequest
+    ) throws(EnhancedError) {
+        let active = try request.integration(with: id)
+        guard let pass = active.mvpd.tempPass else {
+            throw EnhancedError(.invalidParameterMVPD, because: "\(id) is not a temporary pass.")
+        }
+        try logInWithTemporaryPass(pass, of: id, active.integration, in: request)
+    }
+
+    /// Saves a REST API V1 login with a temporary pass.
+    ///
+    /// - Throws: the error code of a pass that is used up, or whose user the request does not identify.
+    mutating func logInWithTemporaryPass(
+        _ pass: TempPass, of mvpd: MVPDID, _ integration: Integration, in request: CheckedRequest
+    ) throws(EnhancedError) {
+        let access = try temporaryAccess(by: pass, of: mvpd, in: request)
+        if let refusal = access.refusal() { throw refusal }
+        let profile = access.profile(for: request.device)
+        var login = Profile(
+            serviceProvider: request.serviceProvider, mvpd: mvpd, type: .temporary, client: .legacy,
+            validity: request.validity(for: integration.authenticationTTL),
+            attributes: profile.attributes.filter { $0.key == "userID" },
+            loginID: LoginID(&random))
+        var state = LegacyLoginState()
+        state.temporaryIdentity = request.temporaryIdentity?.members
+        login.legacy = state
+        saveLegacyLogin(login, on: request.device)
+    }
+
+    /// Returns the SAML request that the application passes to Apple's framework (page *(Legacy) Retrieve
+    /// Platform SSO profile-request*).
+    ///
+    /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`; `invalid_configuration_platform_services`
+    ///   when Apple's services are off or the MVPD is not onboarded.
+    package mutating func legacyProfileRequest(
+        for id: MVPDID, in request: CheckedRequest
+    ) throws(EnhancedError) -> PartnerSession.Request {
+        // The page requires no device identifier. Without one, any device can send the response.
+        newPartnerRequest(to: try partnerMVPD(id, in: request), in: request)
+    }
+
+    /// Saves a login from the SAML response that Apple's framework returned (page *(Legacy) Exchange a
+    /// Platform SSO token for an Adobe token*).
+    ///
+    /// - Throws: the errors of `legacyProfileRequest`, `invalid_parameter_saml_response` and
+    ///   `invalid_header_pfs_provider_id_mismatch`.
+    package mutating func exchangeToken(
+        _ response: Result<PartnerAuthenticationResponse, EnhancedError>, at id: MVPDID,
+        in request: CheckedRequest
+    ) throws(EnhancedError) {
+        let profile = try savePartnerProfile(
+            of: response, at: try partnerMVPD(id, in: request), in: request)
+        saveLegacyLogin(profile, on: request.device)
+    }
+
+    private func partnerMVPD(_ id: MVPDID, in request: CheckedRequest) throws(EnhancedError) -> MVPD {
+        let active = try request.integration(with: id)
+        // The parameter deviceType of these requests is one of Apple's platforms, whatever the headers say.
+        let platform = request.origin.platform
+        let reason = request.reasonAgainstPartnerSignOn(
+            at: active, on: platform.isApple ? platform : .iOS)
+        if let reason {
+            throw EnhancedError(.invalidConfigurationPlatformServices, because: reason)
+        }
+        return active.mvpd
+    }
+}

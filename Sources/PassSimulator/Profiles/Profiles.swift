@@ -135,9 +135,7 @@ extension Simulator {
         }
         return try retrieveProfile(for: mvpd, in: request) { !$0.isSingleSignOn }
     }
-}
 
-extension Simulator {
     /// Adds the user metadata that the MVPD sends only with an authorization (page *User Metadata*), to the
     /// login and to its shared copies.
     mutating func completeMetadata(of profile: Profile, in request: CheckedRequest) {

@@ -106,9 +106,7 @@ extension Simulator {
             identityTempPassUsage[UserPassKey(pass: pass, identity: identity)] = nil
         }
     }
-}
 
-extension Simulator {
     /// Makes the decisions of an MVPD that is a temporary pass. It permits every resource until the pass
     /// expires or its resource limit is reached. Only authorization counts as use. Preauthorization requires
     /// the user's identity depending on the policy `temporaryIdentityOnPreauthorization`.
