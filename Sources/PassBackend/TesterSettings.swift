@@ -59,12 +59,7 @@ package struct TesterSettings: Sendable {
     /// Sets everything back to the start, but not what a rehearsal makes happen.
     mutating func reset() {
         scenarios.reset()
-        clock = ClockSetting()
-        dynamicRules = []
-        addedRules = 0
-        deviceScenarios = [:]
-        deviceLabels = [:]
-        undo = nil
+        self = TesterSettings(scenarios: scenarios, rehearsed: rehearsed)
     }
 }
 

@@ -113,23 +113,16 @@ extension PendingLogin {
     func sendRequest(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
         -> Answer
     {
-        let destination: PassOperation
-        let responseBinding: SAMLRequest.Binding
-        switch mvpd.binding {
-        case .redirect: (destination, responseBinding) = (.showLoginPage, .artifact)
-        case .post: (destination, responseBinding) = (.receiveAuthenticationRequest, .post)
-        }
+        let isPosted = mvpd.binding == .post
+        let destination: PassOperation = isPosted ? .receiveAuthenticationRequest : .showLoginPage
         let samlRequest = SAMLRequest(
             id: simulator.issueWebRequest(for: session), issuedAt: request.now, to: mvpd.id,
             for: serviceProvider.id, in: request.configuration, destination: destination,
-            baseURL: parsed.baseURL, responseBinding: responseBinding)
-        switch mvpd.binding {
-        case .redirect: return .redirect(to: LoginPage.url(of: self, with: samlRequest))
-        case .post:
-            return .posting(
-                samlRequest.xml, as: "SAMLRequest",
-                to: parsed.baseURL + destination.path(["mvpd": mvpd.id.text]), relayState: session.code.text)
-        }
+            baseURL: parsed.baseURL, responseBinding: isPosted ? .post : .artifact)
+        guard isPosted else { return .redirect(to: LoginPage.url(of: self, with: samlRequest)) }
+        return .posting(
+            samlRequest.xml, as: "SAMLRequest",
+            to: parsed.baseURL + destination.path(["mvpd": mvpd.id.text]), relayState: session.code.text)
     }
 
     /// The URL of the next redirect, to the service provider's side of SAML. It repeats the residual parameters of REST

@@ -28,21 +28,12 @@ extension SAMLRequest {
     ) {
         let sent = partner.request
         self.init(
-            root: request.policies.partnerAuthenticationRequest.root,
+            root: request.policies.partnerAuthenticationRequest,
             id: parsed.keys.partnerRequests.id(of: sent, randomBits: partner.randomBits),
             issuedAt: sent.issuedAt,
             to: sent.mvpd, for: request.serviceProvider, in: request.configuration,
             destination: .receiveAuthenticationRequest, baseURL: parsed.baseURL, responseBinding: .post)
         attributesNames = partner.attributesNames
-    }
-}
-
-extension Policies.PartnerAuthenticationRequest {
-    fileprivate var root: SAMLRequest.Root {
-        switch self {
-        case .authnRequest: .authnRequest
-        case .attributeQuery: .attributeQuery
-        }
     }
 }
 

@@ -10,7 +10,7 @@ extension Endpoint {
     static func resetTempPass(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(StatusOnlyError) -> Answer {
-        guard let requestor = parsed.queryParameter("requestor_id") else {
+        guard let requestor = parsed.parameter("requestor_id") else {
             throw .badRequest(because: "The query has no requestor_id.")
         }
         let serviceProvider = ServiceProviderID(requestor)
@@ -20,7 +20,7 @@ extension Endpoint {
         } catch {
             throw StatusOnlyError(refusal: error)
         }
-        guard let mvpd = parsed.queryParameter("mvpd_id").map({ MVPDID($0) }) else {
+        guard let mvpd = parsed.parameter("mvpd_id").map({ MVPDID($0) }) else {
             throw .badRequest(because: "The query has no mvpd_id.")
         }
         guard let pass = request.configuration.mvpd(mvpd)?.tempPass else {
@@ -43,20 +43,16 @@ extension Endpoint {
 }
 
 extension ParsedRequest {
-    fileprivate func queryParameter(_ name: String) -> String? {
-        query[name].flatMap { $0.isEmpty ? nil : $0 }
-    }
-
     /// Resets all users if `key` is absent or `all`.
     fileprivate var identitiesToReset: Simulator.ResetScope {
-        queryParameter("key").flatMap { $0 == "all" ? nil : $0 }.map(Simulator.ResetScope.identity)
+        parameter("key").flatMap { $0 == "all" ? nil : $0 }.map(Simulator.ResetScope.identity)
             ?? .identities
     }
 
     /// Resets all devices if `device_id` is absent or `all`. The published sample sends the identifier
     /// decoded.
     fileprivate var devicesToReset: Simulator.ResetScope {
-        guard let text = queryParameter("device_id"), text != "all" else { return .devices }
+        guard let text = parameter("device_id"), text != "all" else { return .devices }
         let candidates = [DeviceIdentifier(base64: text), DeviceIdentifier(base64: Base64.encode(text.utf8))]
         return .device(candidates.compactMap(\.self))
     }

@@ -48,7 +48,7 @@ extension Endpoint {
     ) throws(SingleSignOnServiceError) -> Answer {
         let response = try simulator.createLinkCode(
             for: parsed.singleSignOnSubject(at: request.now, requests: "link"), in: request)
-        let name = request.policies.singleSignOnMembers.linkCode
+        let name = request.policies.singleSignOnMembers == .samples ? "code" : "link"
         return Answer(status: .created) { json, _ in response.write(to: &json, as: name) }
     }
 
@@ -76,30 +76,12 @@ extension Answer {
     fileprivate static func serviceToken(
         _ token: ServiceTokenResponse, _ status: HTTPResponse.Status, _ request: CheckedRequest
     ) -> Answer {
-        let name = request.policies.singleSignOnMembers.serviceToken
+        let name = request.policies.singleSignOnMembers == .samples ? "serviceToken" : "jws"
         return Answer(status: status) { json, rendering in
             token.write(
                 to: &json, serialized: ServiceToken.mint(token, signedBy: rendering.keys.serviceTokenKey),
                 as: name,
                 status: status.code)
-        }
-    }
-}
-
-extension Policies.SingleSignOnMembers {
-    /// The name of the member with a service token.
-    fileprivate var serviceToken: String {
-        switch self {
-        case .samples: "serviceToken"
-        case .tables: "jws"
-        }
-    }
-
-    /// The name of the member with a link code.
-    fileprivate var linkCode: String {
-        switch self {
-        case .samples: "code"
-        case .tables: "link"
         }
     }
 }

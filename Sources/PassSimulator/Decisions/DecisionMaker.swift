@@ -132,25 +132,17 @@ package enum DecisionKind: Sendable, Hashable {
 
     /// The maximum number of resources in one request.
     func limit(in integration: Integration) -> Int {
-        switch self {
-        case .preauthorization: integration.maximumResources.preauthorize
-        case .authorization: integration.maximumResources.authorize
-        }
+        let most = integration.maximumResources
+        return self == .authorization ? most.authorize : most.preauthorize
     }
 
     /// True when Adobe makes these decisions itself, because the MVPD has no such service.
     func isDummy(in integration: Integration) -> Bool {
-        switch self {
-        case .preauthorization: integration.hasDummyPreauthorization
-        case .authorization: integration.hasDummyAuthorization
-        }
+        self == .authorization ? integration.hasDummyAuthorization : integration.hasDummyPreauthorization
     }
 
     /// The error code when the MVPD denies the resource without a more specific reason.
     var deniedByMVPD: EnhancedErrorCode {
-        switch self {
-        case .preauthorization: .preauthorizationDeniedByMVPD
-        case .authorization: .authorizationDeniedByMVPD
-        }
+        self == .authorization ? .authorizationDeniedByMVPD : .preauthorizationDeniedByMVPD
     }
 }

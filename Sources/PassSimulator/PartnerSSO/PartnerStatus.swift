@@ -24,18 +24,14 @@ extension CheckedRequest {
     /// - Parameter phase: the phase of the operation, in which a status without an expiration date can be valid.
     /// - Throws: the `invalid_header_pfs_*` code for the first error in the status.
     func validPartnerMVPD(in phase: PartnerPhase) throws(EnhancedError) -> MVPDID {
-        switch partnerStatus?.accessStatus {
-        case nil:
-            throw EnhancedError(
-                .invalidHeaderPFSPermissionAccessNotPresent, because: reasonAgainstPermission)
-        case .notDetermined:
-            throw EnhancedError(
-                .invalidHeaderPFSPermissionAccessNotDetermined, because: reasonAgainstPermission)
-        case .denied?, .restricted?:
-            throw EnhancedError(
-                .invalidHeaderPFSPermissionAccessNotGranted, because: reasonAgainstPermission)
-        case .granted: break
-        }
+        let denial: EnhancedErrorCode? =
+            switch partnerStatus?.accessStatus {
+            case nil: .invalidHeaderPFSPermissionAccessNotPresent
+            case .notDetermined: .invalidHeaderPFSPermissionAccessNotDetermined
+            case .denied, .restricted: .invalidHeaderPFSPermissionAccessNotGranted
+            case .granted: nil
+            }
+        if let denial { throw EnhancedError(denial, because: reasonAgainstPermission) }
         guard let mvpd = partnerMVPD else {
             throw EnhancedError(.invalidHeaderPFSProviderIDNotDetermined, because: reasonForUnknownProvider)
         }
