@@ -56,7 +56,6 @@ final class AccessTokens: Sendable {
                     : "The Authorization header does not have the form Bearer <token>.", hint: Self.hint))
     }
 
-    /// A serialized token.
     func token(_ text: String) -> PresentedToken { token(Array(text.utf8)[...]) }
 
     private func token(_ bytes: ArraySlice<UInt8>) -> PresentedToken {

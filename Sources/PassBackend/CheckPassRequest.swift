@@ -7,8 +7,6 @@ import PassSimulator
 /// The checks that all REST API V2 operations share, in their order: access token, service provider, partner
 /// or code, required headers.
 extension RequestChecks {
-    /// The checked request.
-    ///
     /// - Throws: the error of the first check that fails.
     func passRequest(in simulator: Simulator) throws(EnhancedError) -> CheckedRequest {
         let serviceProvider = parsed.serviceProvider ?? ""

@@ -87,7 +87,6 @@ extension Backend {
 
     // MARK: The state
 
-    /// Calls the body with the state of this mock.
     func run<Result>(_ body: (inout MockState) throws -> sending Result) rethrows -> sending Result {
         let (result, former) = try state.withLock { state in
             let before = state.changeCount

@@ -50,7 +50,6 @@ struct OperationResult: Sendable {
         }
     }
 
-    /// The name of the selected scenario.
     var scenarioName: String { missingScenario ?? scenario.name }
 
     /// The rendered reply, including its signatures.

@@ -10,7 +10,6 @@ import PassSimulator
 /// members.
 final class ParsedRequest: Sendable {
     let definition: OperationDefinition
-    /// The path parameters.
     let parameters: PathParameters
     let request: Request
     /// The access token; an unusable one if the operation takes none.

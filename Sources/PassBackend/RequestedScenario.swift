@@ -40,7 +40,6 @@ extension RequestedScenario {
 }
 
 extension Request {
-    /// The scenario name in a host `NAME.localhost`.
     var hostScenarioName: String? {
         guard hasHostScenarioName, let hostName, hostName.hasSuffix(".localhost") else { return nil }
         let name = hostName.dropLast(".localhost".count)

@@ -132,7 +132,6 @@ extension Rule {
 }
 
 extension Rule.Answer {
-    /// The same answer, with the reason in its error.
     fileprivate func explained(by reason: Reason) -> Rule.Answer {
         switch self {
         case .error(var error):

@@ -43,7 +43,7 @@ extension JournalEntry: JSONObject {
         .optional("fault", .words("fault", WireFault.self, "")) { $0.delivery.fault?.rawValue },
     ]
 
-    /// The entry as a server-sent event (HTML Standard, 9.2 Server-sent events).
+    /// A server-sent event (HTML Standard, 9.2).
     var event: [UInt8] {
         Array("event: request\nid: \(id)\ndata: ".utf8) + jsonBytes + Array("\n\n".utf8)
     }

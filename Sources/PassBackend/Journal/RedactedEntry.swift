@@ -44,17 +44,13 @@ extension JournalEntry.Exchange {
 }
 
 extension JournalEntry {
-    /// The state of the device before the request, as the journal shows it.
     package var shownBefore: DeviceSummaryView? { before.map(view(of:)) }
-
-    /// The state of the device after the request, as the journal shows it.
     package var shownAfter: DeviceSummaryView? { after.map(view(of:)) }
 
     private func view(of summary: DeviceSummary) -> DeviceSummaryView {
         DeviceSummaryView(summary: summary, isRedacted: exchange.isRedacted)
     }
 
-    /// The client, as the journal shows it.
     package var shownClient: ClientID? { client?.shown(isRedacted: exchange.isRedacted) }
 
     /// The entry of an archive, redacted like the journal.

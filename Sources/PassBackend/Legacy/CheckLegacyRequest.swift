@@ -7,8 +7,6 @@ import PassSimulator
 /// The checks that all operations of REST API V1 share, in their order: authorization, requestor, device,
 /// device information.
 extension RequestChecks {
-    /// The checked request.
-    ///
     /// - Throws: the error of the first check that fails.
     func legacyRequest(in simulator: Simulator) throws(LegacyError) -> CheckedRequest {
         let parameters = parsed.legacyParameters

@@ -69,7 +69,6 @@ struct LoginPage {
             })
     }
 
-    /// The attributes of the invalid field.
     private var invalid: HTML { " autofocus aria-invalid=\"true\" aria-describedby=\"problem\"" }
 
     private var relayState: HTML {

@@ -7,8 +7,6 @@ import PassSimulator
 /// The checks that the operations of Adobe's single sign-on service share, in their order: access token, service
 /// provider, device, device information. The order is inferred.
 extension RequestChecks {
-    /// The checked request.
-    ///
     /// - Throws: the error of the first check that fails.
     func singleSignOnRequest(in simulator: Simulator) throws(SingleSignOnServiceError) -> CheckedRequest {
         do throws(EnhancedError) {

@@ -4,7 +4,6 @@ import PassSimulator
 
 /// The reset of one service provider, in a mock that several teams share.
 extension MockState {
-    /// The service providers that an active scenario configures.
     package var configuredServiceProviders: Set<ServiceProviderID> {
         activeScenarios.reduce(into: []) { $0.formUnion($1.configuration.serviceProviders.keys) }
     }

@@ -29,7 +29,6 @@ extension MockState {
         }
     }
 
-    /// All rows.
     package var allRows: [NamedRow] {
         simulator.allRows + dashboardLogins.rows(of: OwnKind.dashboardLogin.rawValue)
             + snapshots.rows(of: OwnKind.snapshot.rawValue)

@@ -9,17 +9,8 @@ extension Simulator {
     package mutating func makeRegistrationCode(
         mvpd: MVPDID?, lifetime: Duration?, details: RegistrationDetails, in request: CheckedRequest
     ) -> RegistrationRecord {
-        let code = unusedCode()
-        var session = Session(
-            code: code, id: random.uuid(), device: request.device, client: .legacy,
-            serviceProvider: request.serviceProvider, parameters: Session.Parameters(mvpd: mvpd),
-            origin: request.origin, subjects: request.subjects, scenario: request.scenario.name,
-            validity: Validity(
-                from: request.now, for: lifetime ?? request.configuration.lifetimes.authenticationCode))
-        session.registration = details
-        sessions[code] = session
-        // Creates the device's state, so that the device is listed from its first code on.
-        self[device: request.device].lastSessionAt = request.serverTime
+        let session = addSession(
+            Session.Parameters(mvpd: mvpd), registration: details, lifetime: lifetime, in: request)
         return session.record(with: details)
     }
 

@@ -46,24 +46,37 @@ extension Simulator {
         _ parameters: Session.Parameters, _ action: SessionResponse.ActionName,
         _ reason: SessionResponse.ReasonType, in request: CheckedRequest
     ) -> SessionResponse {
-        let code = unusedCode()
-        let session = Session(
-            code: code, id: random.uuid(), device: request.device, client: request.client,
-            serviceProvider: request.serviceProvider, parameters: parameters, origin: request.origin,
-            subjects: request.subjects, scenario: request.scenario.name,
-            validity: Validity(from: request.now, for: request.configuration.lifetimes.authenticationCode)
-        )
+        let session = addSession(parameters, in: request)
         if let old = self[device: request.device].liveSessions[request.serviceProvider] {
             sessions[old]?.ending = .replaced
         }
-        self[device: request.device].liveSessions[request.serviceProvider] = code
-        self[device: request.device].lastSessionAt = request.serverTime
-        sessions[code] = session
+        self[device: request.device].liveSessions[request.serviceProvider] = session.code
         return session.response(action, reason, policies: request.policies)
     }
 
-    /// A random code that no session has.
-    mutating func unusedCode() -> AuthenticationCode {
+    /// Adds a session whose code no other session has.
+    ///
+    /// - Parameters:
+    ///   - registration: the details of a registration code of REST API V1.
+    ///   - lifetime: how long the code is valid; `nil` for that of the configuration.
+    mutating func addSession(
+        _ parameters: Session.Parameters, registration: RegistrationDetails? = nil,
+        lifetime: Duration? = nil, in request: CheckedRequest
+    ) -> Session {
+        var session = Session(
+            code: unusedCode(), id: random.uuid(), device: request.device, client: request.client,
+            serviceProvider: request.serviceProvider, parameters: parameters, origin: request.origin,
+            subjects: request.subjects, scenario: request.scenario.name,
+            validity: Validity(
+                from: request.now, for: lifetime ?? request.configuration.lifetimes.authenticationCode))
+        session.registration = registration
+        sessions[session.code] = session
+        // Creates the device's state, so that the device is listed from its first code on.
+        self[device: request.device].lastSessionAt = request.serverTime
+        return session
+    }
+
+    private mutating func unusedCode() -> AuthenticationCode {
         while true {
             let code = AuthenticationCode(random.code(length: 7))
             if sessions.row(of: code) == nil { return code }

@@ -62,13 +62,7 @@ extension Simulator {
     /// The numbers of rows, for ``clean(at:before:)``; `nil` while a request cannot reach a limit.
     package var countsNearLimits: [RowKind: Int]? {
         // A request adds a row or two to a table. One that adds more exceeds the limit once.
-        let most = limits.devices - 8
-        guard
-            devices.count > most || sessions.count > limits.sessions - 8
-                || identityTempPassUsage.count > most || sharedLogins.count > most
-                || singleSignOnProfiles.count > most || linkCodes.count > limits.linkCodes - 8
-        else { return nil }
-        return counts
+        isAboveLimits(withMore: 8) ? counts : nil
     }
 
     /// Removes expired sessions and link codes when there are many, and idle rows if there are more than the limits allow, so that
@@ -82,7 +76,7 @@ extension Simulator {
     package mutating func clean(
         at serverTime: Timestamp, before: [RowKind: Int]? = nil
     ) throws(TableFull) {
-        if isAboveLimits { try enforceLimits(at: serverTime, before: before) }
+        if isAboveLimits() { try enforceLimits(at: serverTime, before: before) }
         if sessions.count + linkCodes.count > sweepThreshold { removeExpired(at: serverTime) }
     }
 
@@ -94,11 +88,13 @@ extension Simulator {
             """
     }
 
-    private var isAboveLimits: Bool {
-        clientUses.count > limits.devices || devices.count > limits.devices
-            || sessions.count > limits.sessions || identityTempPassUsage.count > limits.devices
-            || sharedLogins.count > limits.devices || singleSignOnProfiles.count > limits.devices
-            || linkCodes.count > limits.linkCodes || throttleAllowances.count > limits.throttleAllowances
+    private func isAboveLimits(withMore rows: Int = 0) -> Bool {
+        let (devices, sessions) = (limits.devices - rows, limits.sessions - rows)
+        let (codes, addresses) = (limits.linkCodes - rows, limits.throttleAllowances - rows)
+        return clientUses.count > devices || self.devices.count > devices || self.sessions.count > sessions
+            || identityTempPassUsage.count > devices || sharedLogins.count > devices
+            || singleSignOnProfiles.count > devices || linkCodes.count > codes
+            || throttleAllowances.count > addresses
     }
 
     /// Removes expired sessions and link codes. Devices stay, because tests return to them, until there are too many.
