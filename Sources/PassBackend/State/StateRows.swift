@@ -78,14 +78,12 @@ extension MockState {
 
     /// The names under which a shared home has rows to which an undo can return.
     package var formerRows: Set<String> {
-        if case .state(let former)? = testerSettings.undo?.removed { [former.rows] } else { [] }
+        if let former = testerSettings.undo?.former { [former.rows] } else { [] }
     }
 
     /// The name of the former rows to which an undo can return, and the settings that they have then; `nil` for none.
     package var formerSettings: (rows: String, row: NamedRow)? {
-        guard case .state(let former)? = testerSettings.undo?.removed, let state = former.state else {
-            return nil
-        }
+        guard let former = testerSettings.undo?.former, let state = former.state else { return nil }
         return (former.rows, NamedRow(name: Self.settingsName, value: Settings(state.testerSettings)))
     }
 
@@ -145,7 +143,7 @@ extension MockState {
     mutating func takeUnsavedChanges(isWhole: Bool) -> UnsavedChanges {
         let isWhole = isWhole || replaced != nil
         let rows = (isWhole ? allRows : changedRowsOfTables).filter(Self.isSaved)
-        return UnsavedChanges(isWhole: isWhole, rows: rows, former: forgetChanges())
+        return (isWhole, rows, forgetChanges())
     }
 
     private var changedRowsOfTables: [NamedRow] {

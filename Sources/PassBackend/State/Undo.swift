@@ -2,22 +2,24 @@ import ControlAPI
 import PassAPI
 import PassSimulator
 
-/// The latest reset, or the latest removal of requests or of a device, which can be taken back.
-package struct Undo: Sendable {
+/// The latest reset, or the latest removal of requests or of a device, which can be taken back. Coded as mocks that share a
+/// state tell it each other.
+///
+/// Without a device and a state, it is that of requests: only the journal knows which.
+package struct Undo: Sendable, Codable {
     /// A description for people of what the undo restores.
     package let subject: String
-    let removed: Removed
+    var device: RemovedDevice?
+    /// The whole state before a reset.
+    var former: Former?
 
-    enum Removed: Sendable {
-        /// Only the journal knows which.
-        case requests
-        case device(RemovedDevice)
-        /// The whole state before a reset.
-        case state(Former)
+    private enum CodingKeys: String, CodingKey {
+        case subject, device
+        case former = "rows"
     }
 
     /// A former state, without what could be taken back then.
-    final class Former: Sendable {
+    final class Former: Sendable, Codable {
         /// The name under which a shared home has its rows.
         let rows: String
         /// `nil` for a state that another mock has reset, of which only the home has the rows.
@@ -29,6 +31,15 @@ package struct Undo: Sendable {
             state?.testerSettings.undo = nil
             state?.replaced = nil
             self.state = state
+        }
+
+        convenience init(from decoder: any Decoder) throws {
+            self.init(rows: try decoder.singleValueContainer().decode(String.self), nil)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(rows)
         }
     }
 }
@@ -52,7 +63,7 @@ extension MockState {
                 label: testerSettings.deviceLabels[device],
                 rules: testerSettings.document.rules.filter { $0.device == device })
             testerSettings.undo = Undo(
-                subject: "the state of \(device.readableText)", removed: .device(removed))
+                subject: "the state of \(device.readableText)", device: removed)
         }
         simulator.forget([device])
         testerSettings.deviceScenarios[device] = nil
@@ -69,32 +80,5 @@ extension MockState {
         testerSettings.deviceLabels[device] = removed.label
         let present = Set(testerSettings.dynamicRules.map(\.id))
         testerSettings.dynamicRules += removed.rules.filter { !present.contains($0.id) }.map(built.rule)
-    }
-}
-
-/// As mocks that share a state tell it each other.
-extension Undo: Codable {
-    private enum CodingKeys: String, CodingKey { case subject, device, rows }
-
-    package init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        subject = try members.decode(String.self, forKey: .subject)
-        if let device = try members.decodeIfPresent(RemovedDevice.self, forKey: .device) {
-            removed = .device(device)
-        } else if let rows = try members.decodeIfPresent(String.self, forKey: .rows) {
-            removed = .state(Former(rows: rows, nil))
-        } else {
-            removed = .requests
-        }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: CodingKeys.self)
-        try members.encode(subject, forKey: .subject)
-        switch removed {
-        case .requests: break
-        case .device(let device): try members.encode(device, forKey: .device)
-        case .state(let former): try members.encode(former.rows, forKey: .rows)
-        }
     }
 }
