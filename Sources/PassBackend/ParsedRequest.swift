@@ -74,7 +74,9 @@ final class ParsedRequest: Sendable {
             definition.isLegacy
             ? LegacyParameters(parameters, query, form, request, tokenName: definition.tokenName) : nil
         registration =
-            definition.dialect == .registration ? RegistrationParameters.read(request) : Self.noRegistration
+            definition.dialect == .registration
+            ? Result { () throws(RegistrationError) in try RegistrationParameters(of: request) }
+            : Self.noRegistration
         let fields = request.fields
         let named = NamedDevice(in: fields)
         namesDeviceWithType = named.hasType
@@ -83,15 +85,11 @@ final class ParsedRequest: Sendable {
             definition.readsDeviceInfo
             ? (legacy?.deviceInformation ?? fields[.xDeviceInfo]).flatMap(parsedHeaders.deviceInformation)
             : nil
-        if let header = fields[.apPartnerFrameworkStatus] {
-            let status = parsedHeaders.partnerStatus(header)
-            partnerStatus = status
-            partnerStatusProblem =
-                status == nil ? PartnerFrameworkStatus.problem(withUnreadable: header) : nil
-        } else {
-            partnerStatus = nil
-            partnerStatusProblem = nil
-        }
+        let header = fields[.apPartnerFrameworkStatus]
+        let status = header.flatMap(parsedHeaders.partnerStatus)
+        partnerStatus = status
+        partnerStatusProblem =
+            status == nil ? header.map { PartnerFrameworkStatus.problem(withUnreadable: $0) } : nil
         temporaryIdentity =
             legacy?.temporaryIdentity
             ?? fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
@@ -201,12 +199,6 @@ final class ParsedRequest: Sendable {
 
     /// Anybody can post a code of a megabyte. Reading it as a person types it, and showing it in a form, would take long.
     private static func isShort(_ code: String) -> Bool { code.utf8.count <= 128 }
-}
-
-extension RegistrationParameters {
-    fileprivate static func read(_ request: Request) -> Result<RegistrationParameters, RegistrationError> {
-        Result { () throws(RegistrationError) in try RegistrationParameters(of: request) }
-    }
 }
 
 extension Request {

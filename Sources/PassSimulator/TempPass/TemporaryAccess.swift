@@ -35,19 +35,17 @@ struct TemporaryAccess {
         guard remainingResources == 0 else { return nil }
         let isUsed = resource.map(usage.resources.contains) ?? !usage.resources.isEmpty
         guard !permitsUsedResources || !isUsed else { return nil }
-        guard !usage.resources.isEmpty else {
-            return EnhancedError(
-                .temporaryAccessResourcesLimitExceeded,
-                because: Reason(
-                    "The pass permits \(pass.maximumResources ?? 0) resources.",
-                    hint: "Set a larger maxResources of the pass, or activate a scenario that does."))
-        }
+        let limit = "The pass permits \(pass.maximumResources ?? 0) resources"
         let used = usage.resources.map(\.text).joined(separator: ", ")
         return EnhancedError(
             .temporaryAccessResourcesLimitExceeded,
-            because: Reason(
-                "The pass permits \(pass.maximumResources ?? 0) resources and was used for \(used).",
-                hint: "Reset it with the operation resetTempPass, or forget the device."))
+            because: usage.resources.isEmpty
+                ? Reason(
+                    "\(limit).",
+                    hint: "Set a larger maxResources of the pass, or activate a scenario that does.")
+                : Reason(
+                    "\(limit) and was used for \(used).",
+                    hint: "Reset it with the operation resetTempPass, or forget the device."))
     }
 
     /// The error when the pass does not permit the use of an earlier authorization. The authorization that used the pass up
