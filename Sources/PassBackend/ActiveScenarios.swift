@@ -44,19 +44,13 @@ package struct ActiveScenarios: Sendable {
 
     func scenario(onPort port: UInt16) -> Scenario? { ports[port] }
 
-    /// The scenario of a selection. Building it is slow: call this outside of ``SharedState/withLock(_:)``.
-    /// - Throws: the reason if it cannot be built.
-    func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
-        try built.scenario(selection)
-    }
-
     /// The scenarios of a reloaded library. The one from the start is active, and listeners keep their selections.
     /// - Throws: the reason if one of these scenarios cannot be built.
     func reloaded(from library: ScenarioLibrary) throws(Diagnostics) -> ActiveScenarios {
         var scenarios = try ActiveScenarios(library: library, selection: initial.name)
         for (port, scenario) in ports {
             scenarios.bind(
-                port: port, to: try scenarios.scenario(ScenarioSelection(parsing: scenario.name)))
+                port: port, to: try scenarios.built.scenario(ScenarioSelection(parsing: scenario.name)))
         }
         return scenarios
     }

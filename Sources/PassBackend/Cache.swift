@@ -1,5 +1,4 @@
 import HTTPMessages
-import HTTPTypes
 import PassAPI
 
 /// A cache for values that are expensive to compute, by keys that come from clients. It is emptied when it is full, so that the

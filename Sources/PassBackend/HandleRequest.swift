@@ -11,7 +11,13 @@ extension Backend {
         _ definition: OperationDefinition, _ parameters: PathParameters, _ request: Request
     ) -> RecordedReply {
         let start = settings.now()
-        let parsed = read(request, as: definition, parameters)
+        let parsed = ParsedRequest(
+            definition, parameters, request,
+            token: definition.takesAccessToken
+                ? accessToken(in: request, of: definition)
+                : .unusable("The operation takes no access token."),
+            requestedScenario: requestedScenario(of: request), mockKeys, parsedHeaders,
+            publicURL: settings.publicURL)
         let trace = newTrace()
         guard let shared else {
             let result = run { $0.handle(parsed, trace: trace, at: start) }
@@ -159,19 +165,6 @@ extension Backend {
             milliseconds: parsed == nil ? 0 : settings.now().milliseconds - start.milliseconds,
             before: before, after: after, isRedacted: settings.redactsJournal)
         return (reply, entry)
-    }
-
-    /// Reads and verifies everything that does not need the state.
-    private func read(
-        _ request: Request, as definition: OperationDefinition, _ parameters: PathParameters
-    ) -> ParsedRequest {
-        ParsedRequest(
-            definition, parameters, request,
-            token: definition.takesAccessToken
-                ? accessToken(in: request, of: definition)
-                : .unusable("The operation takes no access token."),
-            requestedScenario: requestedScenario(of: request), mockKeys, parsedHeaders,
-            publicURL: settings.publicURL)
     }
 
     /// The access token of the request. REST API V1 also accepts it as a parameter.

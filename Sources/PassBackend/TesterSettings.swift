@@ -1,5 +1,4 @@
 import ControlAPI
-import HTTPMessages
 import PassAPI
 import PassSimulator
 
@@ -29,7 +28,7 @@ package struct TesterSettings: Sendable {
     /// device if that scenario no longer exists.
     package func configuration(of session: Session) -> Configuration {
         let opened = try? ScenarioSelection(parsing: session.scenario)
-        let scenario = opened.flatMap { try? scenarios.scenario($0) }
+        let scenario = opened.flatMap { try? scenarios.built.scenario($0) }
         let own = deviceScenarios[session.device].flatMap { try? $0.scenario.get() }
         return (scenario ?? own ?? scenarios.currentOrInitial).configuration
     }

@@ -27,7 +27,7 @@ extension RequestChecks {
         }
         let session = coded.flatMap { $0.serviceProvider == requestor ? $0 : nil }
         try checkDeviceInformation(parameters)
-        let users = legacyTokenUsers(session)
+        let users = tokenUsers(for: requestor, session, simulator)
         var request = CheckedRequest(
             now: times.device, serverTime: times.server, scenario: scenario, serviceProvider: requestor,
             client: .legacy, device: session?.device ?? device ?? .unnamed, origin: parsed.origin,

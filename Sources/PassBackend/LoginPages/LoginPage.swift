@@ -48,7 +48,7 @@ struct LoginPage {
     private var form: HTML {
         """
         <form method="post" action="\(Self.action(of: login))">
-        \(alert)\(relayState)<label for="username">User name</label>
+        \(HTML.alert(refusedName.map { _ in Self.refusal }))\(relayState)<label for="username">User name</label>
         <input id="username" type="text" name="\(login.mvpd.loginFields.username)" value="\(refusedName ?? "")" \
         autocomplete="username" autocapitalize="none" spellcheck="false" required\(refusedName == "" ? invalid : nil)>
         <label for="password">Password</label>
@@ -62,12 +62,7 @@ struct LoginPage {
         """
     }
 
-    private var alert: HTML? {
-        .alert(
-            refusedName.map { _ in
-                "Wrong user name or password. Try again, or choose a test user."
-            })
-    }
+    private static let refusal = "Wrong user name or password. Try again, or choose a test user."
 
     private var invalid: HTML { " autofocus aria-invalid=\"true\" aria-describedby=\"problem\"" }
 

@@ -1,5 +1,4 @@
 import ControlAPI
-import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassSimulator
