@@ -38,7 +38,8 @@ extension TesterSettings {
     ) -> OperationResult {
         let changeCount = simulator.changeCount
         let entities = collectEntities(of: parsed, in: simulator, at: machineTime)
-        let scenario = selectScenario(for: parsed, of: entities.device)
+        let scenario = selectScenario(
+            parsed.requestedScenario, of: entities.device, port: parsed.request.connection.localPort)
         // Each is set once, because setting it again would first destroy the former value.
         var effects: RuleEffects
         let content: OperationResult.Content
@@ -108,12 +109,6 @@ extension TesterSettings {
             times: Times(
                 machine: machineTime, server: serverTime,
                 device: row?.value.clock.now(serverTime) ?? serverTime), row: row)
-    }
-
-    private func selectScenario(
-        for parsed: ParsedRequest, of device: DeviceIdentifier?
-    ) -> Result<Scenario, ScenarioFailure> {
-        selectScenario(parsed.requestedScenario, of: device, port: parsed.request.connection.localPort)
     }
 
     /// The status 429 if the client sends too many requests; `nil` if the request may proceed.
@@ -197,26 +192,24 @@ extension TesterSettings {
     private func overriddenContent(
         by effects: RuleEffects, for parsed: ParsedRequest
     ) -> OperationResult.Content? {
+        let reason = effects.reason
         switch effects.answer {
-        case .error(let error): .refused(parsed.refusal(for: error))
-        case .legacyError(let error):
-            if parsed.legacy != nil {
-                .refused(error.reported(on: parsed.operation))
-            } else {
-                .refused(
-                    SingleSignOnServiceError(
-                        error.singleSignOnCode ?? .internalError, because: effects.reason))
+        case .error(var error):
+            error.reason = reason
+            return .refused(parsed.refusal(for: error))
+        case .legacyError(var error):
+            guard parsed.legacy != nil else {
+                let code = error.singleSignOnCode ?? .internalError
+                return .refused(SingleSignOnServiceError(code, because: reason))
             }
-        case .registrationError(let code):
-            .refused(RegistrationError(code, because: effects.reason))
-        case .singleSignOnError(let code):
-            .refused(SingleSignOnServiceError(code, because: effects.reason))
+            error.reason = reason
+            return .refused(error.reported(on: parsed.operation))
+        case .registrationError(let code): return .refused(RegistrationError(code, because: reason))
+        case .singleSignOnError(let code): return .refused(SingleSignOnServiceError(code, because: reason))
         case .reply(let status, let headers, let body):
-            .answer(
-                Answer(reasons: [effects.reason]) { _ in
-                    Reply(canned: status, headers: headers, body: body)
-                })
-        case nil: nil
+            return .answer(
+                Answer(reasons: [reason]) { _ in Reply(canned: status, headers: headers, body: body) })
+        case nil: return nil
         }
     }
 

@@ -107,7 +107,7 @@ struct RuleEffects {
         else {
             guard items.isEmpty else { return false }
             reason = rule.reason
-            self.answer = answer.explained(by: reason)
+            self.answer = answer
             return true
         }
         var tookEffect = false
@@ -128,20 +128,6 @@ extension Rule {
         return Reason(
             "The rule \(id)\(name.map { " (\($0))" } ?? "") sets this error or reply\(limit).",
             hint: "Remove the rule if a tester added it; a rule of the scenario ends with the scenario.")
-    }
-}
-
-extension Rule.Answer {
-    fileprivate func explained(by reason: Reason) -> Rule.Answer {
-        switch self {
-        case .error(var error):
-            error.reason = reason
-            return .error(error)
-        case .legacyError(var error):
-            error.reason = reason
-            return .legacyError(error)
-        case .registrationError, .singleSignOnError, .reply: return self
-        }
     }
 }
 

@@ -43,7 +43,8 @@ extension MockState {
             + snapshots.changedRows(of: OwnKind.snapshot.rawValue, since: mark.snapshots)
         if settings.touches != mark.settings.touches {
             let settings = Settings(testerSettings)
-            if !JSONDocument.areEqual(settings, Settings(mark.settings.testerSettings)) {
+            let former = Settings(mark.settings.testerSettings)
+            if (try? JSONDocument.encode(settings)) != (try? JSONDocument.encode(former)) {
                 rows.append(NamedRow(name: Self.settingsName, value: settings))
             }
         }
@@ -142,18 +143,12 @@ extension MockState {
     /// Returns the changes since the last call, or all rows, as they are now.
     mutating func takeUnsavedChanges(isWhole: Bool) -> UnsavedChanges {
         let isWhole = isWhole || replaced != nil
-        let rows = (isWhole ? allRows : changedRowsOfTables).filter(Self.isSaved)
+        let changed =
+            isWhole
+            ? allRows
+            : simulator.changedRows()
+                + dashboardLogins.changedRows(of: OwnKind.dashboardLogin.rawValue, since: 0)
+        let rows = changed.filter(Self.isSaved)
         return (isWhole, rows, forgetChanges())
-    }
-
-    private var changedRowsOfTables: [NamedRow] {
-        simulator.changedRows()
-            + dashboardLogins.changedRows(of: OwnKind.dashboardLogin.rawValue, since: 0)
-    }
-}
-
-extension JSONDocument {
-    fileprivate static func areEqual(_ one: some Encodable, _ other: some Encodable) -> Bool {
-        (try? encode(one)) == (try? encode(other))
     }
 }

@@ -31,7 +31,7 @@ package struct TableFull: Error, Hashable {
         Reason(
             """
             The mock has no place for \(what): it keeps at most \(limit) of them, by --max-devices. None is idle: each was used \
-            in the last \(TableLimits.idleTime.minuteText) by the mock's clock, or has a login in progress. The request has \
+            in the last \(TableLimits.idleTime.components.seconds / 60) minutes by the mock's clock, or has a login in progress. The request has \
             changed nothing.
             """,
             hint: """
@@ -52,10 +52,6 @@ package struct TableFull: Error, Hashable {
         case .clientUse, .throttleAllowance, .ruleRestart: "another row"
         }
     }
-}
-
-extension Duration {
-    fileprivate var minuteText: String { "\(components.seconds / 60) minutes" }
 }
 
 extension Simulator {
