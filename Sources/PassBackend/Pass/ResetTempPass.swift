@@ -35,26 +35,23 @@ extension Endpoint {
             throw .badRequest(
                 because: "\(mvpd) is not a promotional pass, so that it does not distinguish users.")
         }
-        simulator.resetTempPass(
-            PassKey(serviceProvider: serviceProvider, mvpd: mvpd),
-            isGeneric ? parsed.identitiesToReset : parsed.devicesToReset)
+        let pass = PassKey(serviceProvider: serviceProvider, mvpd: mvpd)
+        if isGeneric {
+            // All users if `key` is absent or `all`.
+            simulator.resetTempPass(pass, of: parsed.parameter("key").flatMap { $0 == "all" ? nil : $0 })
+        } else {
+            simulator.resetTempPass(pass, on: parsed.devicesToReset)
+        }
         return .empty(.noContent)
     }
 }
 
 extension ParsedRequest {
-    /// Resets all users if `key` is absent or `all`.
-    fileprivate var identitiesToReset: Simulator.ResetScope {
-        parameter("key").flatMap { $0 == "all" ? nil : $0 }.map(Simulator.ResetScope.identity)
-            ?? .identities
-    }
-
-    /// Resets all devices if `device_id` is absent or `all`. The published sample sends the identifier
-    /// decoded.
-    fileprivate var devicesToReset: Simulator.ResetScope {
-        guard let text = parameter("device_id"), text != "all" else { return .devices }
+    /// `nil` for all devices, if `device_id` is absent or `all`. The published sample sends the identifier decoded.
+    fileprivate var devicesToReset: [DeviceIdentifier]? {
+        guard let text = parameter("device_id"), text != "all" else { return nil }
         let candidates = [DeviceIdentifier(base64: text), DeviceIdentifier(base64: Base64.encode(text.utf8))]
-        return .device(candidates.compactMap(\.self))
+        return candidates.compactMap(\.self)
     }
 }
 
