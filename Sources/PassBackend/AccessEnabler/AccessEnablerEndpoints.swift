@@ -31,7 +31,7 @@ extension Endpoint {
         if let session = request.session, session.authenticatedMVPD == nil {
             throw .dataNotFound(because: "No user has logged in with the code \(session.code) yet.")
         }
-        guard case .valid(let login) = simulator.legacyLogin(in: request) else {
+        guard let login = simulator.legacyLogin(in: request) else {
             let reason = simulator.reasonForMissingLogin(in: request)
             // After a login with the code, a missing login is one that has ended.
             throw request.session == nil
@@ -110,7 +110,7 @@ extension Simulator {
         of request: CheckedRequest, _ parsed: ParsedRequest
     ) -> LegacyUserMetadata? {
         // The authorization can have added some.
-        guard parsed.legacyParameters["userMeta"] == "1", case .valid(let login) = legacyLogin(in: request)
+        guard parsed.legacyParameters["userMeta"] == "1", let login = legacyLogin(in: request)
         else { return nil }
         return legacyUserMetadata(of: login, in: request)
     }
@@ -135,7 +135,7 @@ extension Simulator {
             }
             claims = token
         }
-        guard case .valid(let login) = legacyLogin(in: request) else {
+        guard let login = legacyLogin(in: request) else {
             throw parsed.pendingLogout(reasonForMissingLogin(in: request))
         }
         guard claims == nil || claims?.loginID == login.loginID.text else {

@@ -42,11 +42,9 @@ extension Simulator {
     func requiredLegacyLogin(
         of request: CheckedRequest, missing: (Reason) -> LegacyError, expired: (Reason) -> LegacyError
     ) throws(LegacyError) -> Profile {
-        switch legacyLogin(in: request) {
-        case .valid(let login): return login
-        case .expired: throw expired(reasonForMissingLogin(in: request))
-        case .missing: throw missing(reasonForMissingLogin(in: request))
-        }
+        if let login = legacyLogin(in: request) { return login }
+        let reason = reasonForMissingLogin(in: request)
+        throw hasExpiredLegacyLogin(in: request) ? expired(reason) : missing(reason)
     }
 
     /// The same with the errors and statuses that the page of the operation documents.
@@ -69,8 +67,7 @@ extension Simulator {
             now: now, scenario: scenario, serviceProvider: serviceProvider, client: .legacy, device: device)
         var seeded = self
         seeded.seed(device, for: serviceProvider, from: scenario, at: now)
-        guard case .valid(let login) = seeded.legacyLogin(in: request) else { return nil }
-        return login.mvpd.text
+        return seeded.legacyLogin(in: request)?.mvpd.text
     }
 }
 

@@ -32,7 +32,7 @@ extension Endpoint {
                 because: request.reasonAgainstCode
                     ?? "No user has logged in with the registration code yet.")
         }
-        guard case .valid = simulator.legacyLogin(in: request) else {
+        guard simulator.legacyLogin(in: request) != nil else {
             throw policies.pending(
                 "Forbidden", .authenticationSessionMissing,
                 because: simulator.reasonForMissingLogin(in: request))

@@ -4,7 +4,7 @@ import PassAPI
 extension Simulator {
     /// The device's login with the requestor. REST API V1 has one login at a time, so the newest valid one
     /// counts.
-    package func legacyLogin(in request: CheckedRequest) -> LegacyLogin {
+    package func legacyLogin(in request: CheckedRequest) -> Profile? {
         let logins = availableProfiles(in: request).map { profile in
             var profile = profile
             // A login that is shared through a platform token can be that of another requestor.
@@ -15,11 +15,15 @@ extension Simulator {
         let valid = logins.filter { $0.validity.contains(request.now) }
         // `max` returns the first of equal elements, so reverse: of two logins with the same start, the later
         // one wins.
-        let newest = valid.reversed().max { $0.validity.notBefore < $1.validity.notBefore }
-        guard let newest else { return logins.isEmpty ? .missing : .expired }
-        guard valid.count > 1 else { return .valid(newest) }
+        let found = valid.reversed().max { $0.validity.notBefore < $1.validity.notBefore }
+        guard let newest = found, valid.count > 1 else { return found }
         let copies = valid.filter { $0.loginID == newest.loginID }
-        return .valid(copies.reduce(newest) { $0.addingLegacyState(of: $1) })
+        return copies.reduce(newest) { $0.addingLegacyState(of: $1) }
+    }
+
+    /// True for a device without a valid login that had one.
+    package func hasExpiredLegacyLogin(in request: CheckedRequest) -> Bool {
+        !availableProfiles(in: request).isEmpty
     }
 
     /// Why ``legacyLogin(in:)`` has no valid login.
@@ -119,13 +123,6 @@ extension CheckedRequest {
         request.temporaryIdentity = TempPassIdentity(members: members)
         return request
     }
-}
-
-/// The state of a device's login with a requestor, as REST API V1 reports it.
-package enum LegacyLogin: Sendable, Hashable {
-    case valid(Profile)
-    case expired
-    case missing
 }
 
 /// The data that REST API V1 stores for a login in addition to V2, such as its cached authorizations.
