@@ -219,7 +219,7 @@ extension TesterSettings {
         for id in effects.itemRuleIDs {
             simulator[device: effects.countingDevice].ruleCounts[id]?.uncountApplication()
         }
-        effects.dropItemRules()
+        effects.ruleIDs.removeAll(where: effects.itemRuleIDs.contains)
     }
 }
 

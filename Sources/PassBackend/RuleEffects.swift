@@ -24,11 +24,6 @@ struct RuleEffects {
     /// True when a rule has set the delay.
     private var hasDelay = false
 
-    /// Removes the rules whose only effect was an error on single resources.
-    mutating func dropItemRules() {
-        ruleIDs.removeAll(where: itemRuleIDs.contains)
-    }
-
     /// The properties of a request that rule conditions test.
     struct Input {
         var operation: PassOperation

@@ -61,18 +61,11 @@ extension Endpoint {
         _ parsed: ParsedRequest,
         redirect status: HTTPResponse.Status
     ) -> Answer {
-        switch login.mvpd.binding {
-        case .redirect: redirect(login, as: user, &simulator, at: request.now, status)
-        case .post: response(to: login, as: user, &simulator, request, parsed)
+        guard login.mvpd.binding == .redirect else {
+            return response(to: login, as: user, &simulator, request, parsed)
         }
-    }
-
-    /// The redirect with an artifact, which the service provider resolves to the user.
-    private static func redirect(
-        _ login: PendingLogin, as user: String, _ simulator: inout Simulator, at now: Timestamp,
-        _ status: HTTPResponse.Status
-    ) -> Answer {
-        let artifact = simulator.issueArtifact(for: login.session, as: user, at: now)
+        // With an artifact, which the service provider resolves to the user.
+        let artifact = simulator.issueArtifact(for: login.session, as: user, at: request.now)
         let query = Form.encode([("SAMLart", artifact.text), ("RelayState", login.session.code.text)])
         return .redirect(status, to: "\(PassOperation.consumeAssertion.path())?\(query)")
     }

@@ -18,7 +18,11 @@ extension Endpoint {
             _ = try request.configuration.authorize(
                 token: parsed.token, for: serviceProvider, at: request.serverTime)
         } catch {
-            throw StatusOnlyError(refusal: error)
+            throw StatusOnlyError(
+                status: error.code.status == 400
+                    ? .badRequest
+                    : error.code == .invalidAccessTokenServiceProvider ? .forbidden : .unauthorized,
+                reason: error.reason)
         }
         guard let mvpd = parsed.parameter("mvpd_id").map({ MVPDID($0) }) else {
             throw .badRequest(because: "The query has no mvpd_id.")
@@ -64,15 +68,5 @@ struct StatusOnlyError: Error, Sendable {
     /// A parameter is missing or unknown.
     static func badRequest(because reason: Reason) -> StatusOnlyError {
         StatusOnlyError(status: .badRequest, reason: reason)
-    }
-}
-
-extension StatusOnlyError {
-    fileprivate init(refusal error: EnhancedError) {
-        self.init(
-            status: error.code.status == 400
-                ? .badRequest
-                : error.code == .invalidAccessTokenServiceProvider ? .forbidden : .unauthorized,
-            reason: error.reason)
     }
 }

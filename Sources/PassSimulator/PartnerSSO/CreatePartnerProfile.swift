@@ -65,12 +65,14 @@ extension Simulator {
                     """)
         }
         let active = try request.integration(with: mvpd.id)
+        // The test user of the login; `nil` for a user of a real MVPD, whose response a real device sent.
+        let user = mvpd.users.first { $0.attributes["userID"] == metadata["userID"] }
         let profile = Profile(
             serviceProvider: request.serviceProvider, mvpd: mvpd.id, type: .appleSSO,
             client: request.client,
             validity: request.validity(for: active.integration.authenticationTTL),
             attributes: UserMetadata.marking(metadata),
-            attributesAtAuthorization: mvpd.user(identifiedBy: metadata)?.metadataAtAuthorization ?? [:],
+            attributesAtAuthorization: user?.metadataAtAuthorization ?? [:],
             loginID: LoginID(&random))
         save(profile, on: request.device)
         return profile
@@ -111,13 +113,6 @@ extension CheckedRequest {
     fileprivate func issuer(of response: PartnerAuthenticationResponse, to mvpd: MVPD) -> MVPDID {
         if let request = response.request { return request.mvpd }
         return response.issuer.flatMap { configuration.mvpd(MVPDID($0))?.id } ?? mvpd.id
-    }
-}
-
-extension MVPD {
-    /// The test user of the login; `nil` for a user of a real MVPD, whose response a real device sent.
-    fileprivate func user(identifiedBy metadata: [String: JSONValue]) -> TestUser? {
-        users.first { $0.attributes["userID"] == metadata["userID"] }
     }
 }
 
