@@ -57,11 +57,8 @@ package struct MockState: Sendable {
     }
 
     package subscript<Member>(dynamicMember path: WritableKeyPath<TesterSettings, Member>) -> Member {
-        get { settings.testerSettings[keyPath: path] }
-        _modify {
-            settings.touches += 1
-            yield &settings.testerSettings[keyPath: path]
-        }
+        get { testerSettings[keyPath: path] }
+        _modify { yield &testerSettings[keyPath: path] }
     }
 
     /// True for a device that has state, a scenario or a name of its own.

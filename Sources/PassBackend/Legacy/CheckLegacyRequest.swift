@@ -118,10 +118,8 @@ extension RequestChecks {
         guard !parsed.request.fields.contains(.authorization), parameters["access_token"] == nil else {
             return false
         }
-        return switch parameters.keptToken {
-        case .absent: false
-        case .empty, .unreadable, .token: true
-        }
+        if case .absent = parameters.keptToken { return false }
+        return true
     }
 
     private func checkDeviceInformation(_ parameters: LegacyParameters) throws(LegacyError) {
