@@ -72,7 +72,8 @@ struct OperationResult: Sendable {
             }
         } catch {
             failure = error
-            return (rendering.parsed?.refusal(for: error) ?? error).reply(rendering)
+            let refusal: any Refusal = rendering.parsed?.refusal(for: error) ?? error
+            return refusal.reply(rendering)
         }
     }
 
