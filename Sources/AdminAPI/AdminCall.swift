@@ -94,7 +94,7 @@ extension MockState {
         } catch {
             switch error {
             case .requested(let diagnostics): throw .invalidScenario(diagnostics)
-            case .missing(let missing): throw .missingScenario(missing)
+            case .missing: throw .missingScenario(error.reason)
             }
         }
     }

@@ -108,10 +108,10 @@ package struct AdminError: Error {
     }
 
     /// The scenario that the call needs was set by testers, and is not in the files of this mock.
-    static func missingScenario(_ missing: MissingScenario) -> AdminError {
+    static func missingScenario(_ reason: Reason) -> AdminError {
         AdminError(
             status: .serviceUnavailable, code: "missing_scenario", title: "The scenario is missing",
-            detail: missing.reason.line)
+            detail: reason.line)
     }
 
     static func conflict(_ detail: String) -> AdminError {

@@ -1,5 +1,4 @@
 import ControlAPI
-import HTTPMessages
 import PassAPI
 
 /// The scenario that is active for all devices, and the scenarios of single listeners.
@@ -45,19 +44,13 @@ package struct ActiveScenarios: Sendable {
 
     func scenario(onPort port: UInt16) -> Scenario? { ports[port] }
 
-    /// The scenario of a selection. Building it is slow: call this outside of ``SharedState/withLock(_:)``.
-    /// - Throws: the reason if it cannot be built.
-    func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
-        try built.scenario(selection)
-    }
-
     /// The scenarios of a reloaded library. The one from the start is active, and listeners keep their selections.
     /// - Throws: the reason if one of these scenarios cannot be built.
     func reloaded(from library: ScenarioLibrary) throws(Diagnostics) -> ActiveScenarios {
         var scenarios = try ActiveScenarios(library: library, selection: initial.name)
         for (port, scenario) in ports {
             scenarios.bind(
-                port: port, to: try scenarios.scenario(ScenarioSelection(parsing: scenario.name)))
+                port: port, to: try scenarios.built.scenario(ScenarioSelection(parsing: scenario.name)))
         }
         return scenarios
     }
@@ -75,11 +68,12 @@ extension ScenarioLibrary {
 /// two simultaneous requests may both build the same scenario.
 final class BuiltScenarios: Sendable {
     let library: ScenarioLibrary
-    private let built = Locked(
-        BoundedEntries<ScenarioSelection, Scenario>(capacity: 256, maximumBytes: 1 << 26))
+    private let built = Cache<ScenarioSelection, Scenario>(capacity: 256, maximumBytes: 1 << 26) {
+        $0.size + $1.approximateBytes
+    }
 
     /// About the size of the selections and of their scenarios.
-    var bytes: Int { built.withLock(\.bytes) }
+    var bytes: Int { built.bytes }
 
     init(_ library: ScenarioLibrary) {
         self.library = library
@@ -87,11 +81,9 @@ final class BuiltScenarios: Sendable {
 
     /// - Throws: the reason if the scenario cannot be built, with the nearest known name or value.
     func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
-        if let scenario = built.withLock({ $0[selection] }) { return scenario }
+        if let scenario = built[selection] { return scenario }
         let scenario = try library.scenario(named: selection.name, parameters: selection.parameters)
-        built.withLock {
-            $0.insert(scenario, for: selection, bytes: selection.size + scenario.approximateBytes)
-        }
+        built.insert(scenario, for: selection)
         return scenario
     }
 }
@@ -99,5 +91,18 @@ final class BuiltScenarios: Sendable {
 extension ScenarioSelection {
     fileprivate var size: Int {
         parameters.reduce(name.utf8.count) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+    }
+}
+
+extension ScenarioLibrary {
+    /// Builds the scenario with which a backend starts.
+    ///
+    /// - Parameter selection: the name of a scenario, with or without parameters.
+    /// - Throws: a diagnostic for each mistake in the configuration and the scenario, and for each public key in the
+    ///   configuration that is none.
+    package func activeScenarios(_ selection: String) throws(Diagnostics) -> ActiveScenarios {
+        try Diagnostics.raise(
+            configurationDocument.publicKeyDiagnostics(except: ControlDocuments.isShipped))
+        return try ActiveScenarios(library: self, selection: selection)
     }
 }

@@ -37,45 +37,27 @@ package final class Backend: Responder {
         /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
         package var publicURL: PublicURL?
         /// False if the journal and the states of devices show credentials and personal data.
-        package var redactsJournal: Bool
-        var limits: TableLimits
+        package var redactsJournal = true
+        package var limits = TableLimits()
         /// The home of a state that several mocks share; `nil` for a mock that keeps its state by itself.
-        var shared: (any SharedHome)?
+        package var shared: (any SharedHome)?
         /// The name of this mock in a journal that it shares with others; `nil` if it shares none.
-        var replica: String?
+        package var replica: String?
         /// False if requests are only counted.
-        var keepsJournal: Bool
+        package var keepsJournal = true
         /// The address of the mock's documentation, which a reply to an unknown path names; `nil` for none.
         package var documentation: String?
         /// Called after a change of the state while somebody saves it; `nil` if nobody does.
-        var changed: (@Sendable () -> Void)?
+        package var changed: (@Sendable () -> Void)?
         /// Called for every request; `nil` for no log.
-        var log: (@Sendable (RequestLine) -> Void)?
+        package var log: (@Sendable (RequestLine) -> Void)?
         /// Called with a sentence about a scenario or a rule that testers have set and that the files of this mock lack; `nil`
         /// for no log.
-        var warn: (@Sendable (String) -> Void)?
+        package var warn: (@Sendable (String) -> Void)?
 
-        package init(
-            now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil, publicURL: PublicURL? = nil,
-            redactsJournal: Bool = true, limits: TableLimits = TableLimits(),
-            shared: (any SharedHome)? = nil, replica: String? = nil,
-            keepsJournal: Bool = true, documentation: String? = nil,
-            changed: (@Sendable () -> Void)? = nil,
-            log: (@Sendable (RequestLine) -> Void)? = nil,
-            warn: (@Sendable (String) -> Void)? = nil
-        ) {
+        package init(now: @escaping @Sendable () -> Timestamp, seed: UInt64? = nil) {
             self.now = now
             self.seed = seed
-            self.publicURL = publicURL
-            self.redactsJournal = redactsJournal
-            self.limits = limits
-            self.shared = shared
-            self.replica = replica
-            self.keepsJournal = keepsJournal
-            self.documentation = documentation
-            self.changed = changed
-            self.log = log
-            self.warn = warn
         }
     }
 
@@ -141,20 +123,14 @@ package final class Backend: Responder {
             let reason = Reason(
                 "The path accepts \(methods), and the request is a \(request.method.rawValue).")
             let trace = newTrace()
-            if operations.contains(where: { $0.dialect == .legacy }) {
-                return recorded(request, of: Self.legacyDevice(of: request), because: reason, trace: trace) {
-                    let hasCodes = $0.configuration.policies.legacyErrorCodes == .on
-                    return LegacyReplies.methodNotAllowed(allowed, request, hasCodes: hasCodes, trace: trace)
-                }
+            let device =
+                operations.contains { $0.dialect == .legacy }
+                ? Self.legacyDevice(of: request) : NamedDevice(in: request.fields).identifier
+            return recorded(request, of: device, because: reason, trace: trace) { scenario in
+                var reply = Self.methodNotAllowed(request, methods, operations, in: scenario, trace: trace)
+                reply.fields[.allow] = methods
+                return reply
             }
-            let isPage = operations.allSatisfy { $0.dialect == .html }
-            return recorded(
-                isPage
-                    ? ErrorReplies.pageMethodNotAllowed(allowed)
-                    : ErrorReplies.methodNotAllowed(
-                        allowed, isInEnvelope: operations.contains { $0.dialect == .singleSignOnService },
-                        trace: trace),
-                to: request, because: reason, trace: trace)
         case .unknown: return refused(request, with: unknownOperation(request))
         }
     }

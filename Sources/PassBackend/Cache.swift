@@ -1,8 +1,17 @@
 import HTTPMessages
+import PassAPI
 
-/// A cache for values that are expensive to compute.
+/// A cache for values that are expensive to compute, by keys that come from clients. It is emptied when it is full, so that the
+/// number and the size of its values are bounded.
 final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private let contents: Locked<BoundedEntries<Key, Value>>
+    private struct Contents {
+        var entries: [Key: (value: Value, bytes: Int)] = [:]
+        var bytes = 0
+    }
+
+    private let contents = Locked(Contents())
+    private let capacity: Int
+    private let maximumBytes: Int
     private let size: @Sendable (Key, Value) -> Int
 
     /// - Parameters:
@@ -12,51 +21,57 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     init(
         capacity: Int, maximumBytes: Int = 4 << 20, size: @escaping @Sendable (Key, Value) -> Int
     ) {
-        contents = Locked(BoundedEntries(capacity: capacity, maximumBytes: maximumBytes))
+        self.capacity = capacity
+        self.maximumBytes = maximumBytes
         self.size = size
     }
 
+    var count: Int { contents.withLock { $0.entries.count } }
+
     /// The size of the keys and values.
-    var bytes: Int { contents.withLock(\.bytes) }
+    var bytes: Int { contents.withLock { $0.bytes } }
+
+    subscript(key: Key) -> Value? { contents.withLock { $0.entries[key]?.value } }
+
+    /// Caches a value, unless it is larger than all may be.
+    func insert(_ value: Value, for key: Key) {
+        let size = size(key, value)
+        guard size <= maximumBytes else { return }
+        contents.withLock { contents in
+            if contents.entries.count >= capacity || contents.bytes + size > maximumBytes {
+                contents = Contents()
+            }
+            contents.bytes += size - (contents.entries.updateValue((value, size), forKey: key)?.bytes ?? 0)
+        }
+    }
 
     /// The cached value, else the made one. A failure (`nil`) is not cached.
     func value(for key: Key, orMake make: () -> Value?) -> Value? {
-        if let known = contents.withLock({ $0[key] }) { return known }
+        if let known = self[key] { return known }
         guard let value = make() else { return nil }
-        let size = size(key, value)
-        contents.withLock { $0.insert(value, for: key, bytes: size) }
+        insert(value, for: key)
         return value
     }
 }
 
-/// The contents of a cache whose keys come from clients. They are emptied when they are full, so that their number and
-/// size are bounded.
-struct BoundedEntries<Key: Hashable, Value> {
-    private var entries: [Key: (value: Value, bytes: Int)] = [:]
-    /// The size of all entries.
-    private(set) var bytes = 0
-    private let capacity: Int
-    private let maximumBytes: Int
-
-    /// - Parameters:
-    ///   - capacity: the largest number of entries.
-    ///   - maximumBytes: their largest size together.
-    init(capacity: Int, maximumBytes: Int) {
-        self.capacity = capacity
-        self.maximumBytes = maximumBytes
+/// Caches the parsed values of headers that clients repeat, which saves decoding their base64 and JSON.
+struct ParsedHeaderCache: Sendable {
+    /// By `X-Device-Info`, which all devices of a model share. A value takes a small multiple of its text.
+    private let devices = Cache<String, DeviceInformation>(capacity: 4_096) { text, _ in text.utf8.count }
+    /// By `AP-Partner-Framework-Status`.
+    private let statuses = Cache<String, PartnerFrameworkStatus>(capacity: 4_096) { text, _ in text.utf8.count
     }
 
-    subscript(key: Key) -> Value? { entries[key]?.value }
+    /// The size of the headers.
+    var cachedBytes: Int { devices.bytes + statuses.bytes }
 
-    /// Adds an entry, in place of one with the same key. One that is larger than all may be is left out.
-    ///
-    /// - Parameter size: about how many bytes the entry takes.
-    mutating func insert(_ value: Value, for key: Key, bytes size: Int) {
-        guard size <= maximumBytes else { return }
-        if entries.count >= capacity || bytes + size > maximumBytes {
-            entries = [:]
-            bytes = 0
-        }
-        bytes += size - (entries.updateValue((value, size), forKey: key)?.bytes ?? 0)
+    /// The content of `X-Device-Info`, or of a parameter that replaces it, parsed leniently.
+    func deviceInformation(_ value: String) -> DeviceInformation? {
+        devices.value(for: value) { DeviceInformation(headerValue: value) }
+    }
+
+    /// The content of `AP-Partner-Framework-Status`.
+    func partnerStatus(_ value: String) -> PartnerFrameworkStatus? {
+        statuses.value(for: value) { PartnerFrameworkStatus(headerValue: value) }
     }
 }

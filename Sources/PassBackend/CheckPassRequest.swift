@@ -7,8 +7,6 @@ import PassSimulator
 /// The checks that all REST API V2 operations share, in their order: access token, service provider, partner
 /// or code, required headers.
 extension RequestChecks {
-    /// The checked request.
-    ///
     /// - Throws: the error of the first check that fails.
     func passRequest(in simulator: Simulator) throws(EnhancedError) -> CheckedRequest {
         let serviceProvider = parsed.serviceProvider ?? ""
@@ -22,11 +20,16 @@ extension RequestChecks {
         let session: Session? =
             if let code = parsed.code {
                 try simulator.session(
-                    code, of: serviceProvider, at: times.device, afterLogin: profileLifetime
-                ).ofThisVersion()
+                    code, of: serviceProvider, at: times.device, afterLogin: profileLifetime)
             } else {
                 nil
             }
+        // Each API version accepts only its own codes.
+        if let session, session.registration != nil {
+            throw EnhancedError(
+                .invalidParameterCode,
+                because: "The code \(session.code) is a registration code of REST API V1.")
+        }
         try checkDevice()
         try checkDeviceInformation()
         // After all checks, because it can verify a signature.
@@ -79,22 +82,21 @@ extension RequestChecks {
         guard parsed.definition.readsDeviceInfo else { return }
         let policy = scenario.configuration.policies.deviceInfo
         if policy != .strict, parsed.information != nil { return }
+        func invalid(_ reason: Reason) -> EnhancedError {
+            EnhancedError(.invalidHeaderDeviceInfo, because: reason)
+        }
         guard let value = parsed.request.fields[.xDeviceInfo] else {
             // The page of the configuration operation makes the header optional there.
             if policy == .lenient || !parsed.definition.namesDevice { return }
-            throw EnhancedError(
-                .invalidHeaderDeviceInfo,
-                because: Reason("The request has no header X-Device-Info.", hint: Self.deviceInformationHint))
+            throw invalid(
+                Reason("The request has no header X-Device-Info.", hint: Self.deviceInformationHint))
         }
         if policy == .strict, DeviceInformation(headerValue: value, as: .json) != nil { return }
         guard IdentifierLimit.allows(value) else {
-            throw EnhancedError(
-                .invalidHeaderDeviceInfo,
-                because: Reason(IdentifierLimit.problem(with: value, in: "X-Device-Info")))
+            throw invalid(Reason(IdentifierLimit.problem(with: value, in: "X-Device-Info")))
         }
-        throw EnhancedError(
-            .invalidHeaderDeviceInfo,
-            because: Reason(
+        throw invalid(
+            Reason(
                 policy == .strict
                     ? "X-Device-Info is not the base64 of a JSON object (policy deviceInfo: strict)."
                     : "X-Device-Info cannot be read, neither as base64 nor as JSON.",
@@ -110,17 +112,6 @@ extension RequestChecks {
             status?.accessStatus = .denied
         }
         return status
-    }
-}
-
-extension Session {
-    /// Rejects registration codes of REST API V1: each API version accepts only its own codes.
-    fileprivate func ofThisVersion() throws(EnhancedError) -> Session {
-        guard registration == nil else {
-            throw EnhancedError(
-                .invalidParameterCode, because: "The code \(code) is a registration code of REST API V1.")
-        }
-        return self
     }
 }
 

@@ -38,7 +38,8 @@ extension TesterSettings {
     ) -> OperationResult {
         let changeCount = simulator.changeCount
         let entities = collectEntities(of: parsed, in: simulator, at: machineTime)
-        let scenario = selectScenario(for: parsed, of: entities.device)
+        let scenario = selectScenario(
+            parsed.requestedScenario, of: entities.device, port: parsed.request.connection.localPort)
         // Each is set once, because setting it again would first destroy the former value.
         var effects: RuleEffects
         let content: OperationResult.Content
@@ -48,7 +49,7 @@ extension TesterSettings {
         case .failure(let error):
             effects = RuleEffects()
             missing = error.selectedName
-            content = .reply(error.error.reply, because: error.reason)
+            content = .refused(error)
         case .success(let scenario):
             if let throttled = applyThrottle(to: parsed, in: scenario, at: entities.times, &simulator) {
                 effects = RuleEffects()
@@ -62,7 +63,7 @@ extension TesterSettings {
                     overriddenContent(by: effects, for: parsed)
                     ?? parsed.operation.endpoint.call(checks, &simulator, &remarks)
                 if effects.answer == nil, !content.reasons.isEmpty { remarks += parsed.remarksOnBody }
-                if !effects.itemRuleIDs.isEmpty, !content.isSuccess {
+                if !effects.itemRuleIDs.isEmpty, case .refused = content {
                     revertItemRules(&effects, &simulator)
                 }
             }
@@ -110,12 +111,6 @@ extension TesterSettings {
                 device: row?.value.clock.now(serverTime) ?? serverTime), row: row)
     }
 
-    private func selectScenario(
-        for parsed: ParsedRequest, of device: DeviceIdentifier?
-    ) -> Result<Scenario, ScenarioFailure> {
-        selectScenario(parsed.requestedScenario, of: device, port: parsed.request.connection.localPort)
-    }
-
     /// The status 429 if the client sends too many requests; `nil` if the request may proceed.
     private func applyThrottle(
         to parsed: ParsedRequest, in scenario: Scenario, at times: Times, _ simulator: inout Simulator
@@ -125,12 +120,11 @@ extension TesterSettings {
                 parsed.request.clientAddress, by: throttle,
                 burst: scenario.configuration.policies.throttleBurst, at: times.server)
         else { return nil }
-        return .reply(
-            Throttling.reply,
-            because: """
-                The address \(parsed.request.clientAddress) has sent more requests than the throttle of the scenario \
-                \(scenario.name) permits: \(throttle.burst + 1) at once, then \(throttle.rate) a second.
-                """)
+        let reason: Reason = """
+            The address \(parsed.request.clientAddress) has sent more requests than the throttle of the scenario \
+            \(scenario.name) permits: \(throttle.burst + 1) at once, then \(throttle.rate) a second.
+            """
+        return .answer(Answer(reasons: [reason], reply: { _ in Throttling.reply }))
     }
 
     private func evaluateRules(
@@ -198,34 +192,24 @@ extension TesterSettings {
     private func overriddenContent(
         by effects: RuleEffects, for parsed: ParsedRequest
     ) -> OperationResult.Content? {
+        let reason = effects.reason
         switch effects.answer {
-        case .error(let error):
-            switch parsed.definition.dialect {
-            case .accessEnabler: .refused(AccessEnablerError.refused(LegacyError(error)))
-            case .singleSignOnService: .refused(SingleSignOnServiceError(enhanced: error))
-            case .enhanced, .registration, .legacy, .html, .statusOnly:
-                if let format = parsed.legacy?.format {
-                    .refused(
-                        LegacyRefusal(error: LegacyError(error, on: parsed.operation), format: format))
-                } else {
-                    .refused(error)
-                }
+        case .error(var error):
+            error.reason = reason
+            return .refused(parsed.refusal(for: error))
+        case .legacyError(var error):
+            guard parsed.legacy != nil else {
+                let code = error.singleSignOnCode ?? .internalError
+                return .refused(SingleSignOnServiceError(code, because: reason))
             }
-        case .legacyError(let error):
-            if let format = parsed.legacy?.format {
-                .refused(LegacyRefusal(error: error.reported(on: parsed.operation), format: format))
-            } else {
-                .refused(
-                    SingleSignOnServiceError(
-                        error.singleSignOnCode ?? .internalError, because: effects.reason))
-            }
-        case .registrationError(let code):
-            .refused(RegistrationError(code, because: effects.reason))
-        case .singleSignOnError(let code):
-            .refused(SingleSignOnServiceError(code, because: effects.reason))
+            error.reason = reason
+            return .refused(error.reported(on: parsed.operation))
+        case .registrationError(let code): return .refused(RegistrationError(code, because: reason))
+        case .singleSignOnError(let code): return .refused(SingleSignOnServiceError(code, because: reason))
         case .reply(let status, let headers, let body):
-            .reply(Reply(canned: status, headers: headers, body: body), because: effects.reason)
-        case nil: nil
+            return .answer(
+                Answer(reasons: [reason]) { _ in Reply(canned: status, headers: headers, body: body) })
+        case nil: return nil
         }
     }
 
@@ -235,7 +219,7 @@ extension TesterSettings {
         for id in effects.itemRuleIDs {
             simulator[device: effects.countingDevice].ruleCounts[id]?.uncountApplication()
         }
-        effects.dropItemRules()
+        effects.ruleIDs.removeAll(where: effects.itemRuleIDs.contains)
     }
 }
 

@@ -36,9 +36,7 @@ enum CrossOrigin {
     }
 
     /// Adds the CORS fields that are the same for every origin, as the proxy in front of the service does.
-    static func describe(in reply: inout Reply) { describe(in: &reply, by: description) }
-
-    private static func describe(in reply: inout Reply, by description: [HTTPField]) {
+    static func describe(in reply: inout Reply, by description: [HTTPField] = Self.description) {
         for field in description { reply.fields[field.name] = field.value }
     }
 

@@ -1,21 +1,19 @@
 import ControlAPI
-import HTTPMessages
-import HTTPTypes
 import PassAPI
 import PassSimulator
 
 /// The function that implements an operation, by the dialect of its errors.
 enum Endpoint {
-    typealias Function<Result, Failure: Error> =
-        @Sendable (inout Simulator, CheckedRequest, ParsedRequest) throws(Failure) -> Result
+    typealias Function<Failure: Error> =
+        @Sendable (inout Simulator, CheckedRequest, ParsedRequest) throws(Failure) -> Answer
 
-    case pass(Function<Answer, EnhancedError>)
-    case registration(Function<Answer, RegistrationError>)
-    case statusOnly(Function<Void, StatusOnlyError>)
-    case legacy(Function<LegacyAnswer, LegacyError>)
-    case accessEnabler(Function<AccessEnablerAnswer, AccessEnablerError>)
-    case singleSignOn(Function<Answer, SingleSignOnServiceError>)
-    case page(Function<PageAnswer, PageError>)
+    case pass(Function<EnhancedError>)
+    case registration(Function<RegistrationError>)
+    case statusOnly(Function<StatusOnlyError>)
+    case legacy(Function<LegacyError>)
+    case accessEnabler(Function<AccessEnablerError>)
+    case singleSignOn(Function<SingleSignOnServiceError>)
+    case page(Function<PageError>)
 }
 
 extension Endpoint {
@@ -33,18 +31,12 @@ extension Endpoint {
             switch self {
             case .pass(let answer): return .answer(try answer(&simulator, request, parsed))
             case .registration(let answer): return .answer(try answer(&simulator, request, parsed))
-            case .statusOnly(let answer):
-                try answer(&simulator, request, parsed)
-                return .reply(Reply(status: .noContent))
-            case .legacy(let answer):
-                return .legacy(try answer(&simulator, request, parsed), parsed.legacyFormat)
-            case .accessEnabler(let answer): return .accessEnabler(try answer(&simulator, request, parsed))
+            case .statusOnly(let answer): return .answer(try answer(&simulator, request, parsed))
+            case .legacy(let answer): return .answer(try answer(&simulator, request, parsed))
+            case .accessEnabler(let answer): return .answer(try answer(&simulator, request, parsed))
             case .singleSignOn(let answer): return .answer(try answer(&simulator, request, parsed))
-            case .page(let answer):
-                return .page(try answer(&simulator, request, parsed), baseURL: parsed.baseURL)
+            case .page(let answer): return .answer(try answer(&simulator, request, parsed))
             }
-        } catch let error as LegacyError {
-            return .refused(LegacyRefusal(error: error, format: parsed.legacyFormat))
         } catch let refusal as any Refusal {
             return .refused(refusal)
         } catch {

@@ -1,44 +1,45 @@
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// The replies to requests with another method than those of the path.
-enum ErrorReplies {
-    /// An enhanced error with a code of the mock's own, because Adobe documents the status but no code.
+extension Backend {
+    /// The reply to a request with another method than those of its path.
     ///
-    /// - Parameter isInEnvelope: true for the errors of Adobe's single sign-on service.
+    /// - Parameters:
+    ///   - methods: the methods of the path, with commas.
+    ///   - operations: the operations of the path.
     static func methodNotAllowed(
-        _ allowed: [HTTPRequest.Method], isInEnvelope: Bool = false, trace: String
+        _ request: Request, _ methods: String, _ operations: [OperationDefinition], in scenario: Scenario,
+        trace: String
     ) -> Reply {
-        let methods = allowed.map(\.rawValue).joined(separator: ", ")
+        if operations.contains(where: { $0.dialect == .legacy }) {
+            return LegacyError(
+                405, "Method Not Allowed", .internalError, because: "The operation has other methods."
+            ).reply(
+                in: LegacyFormat(of: request, query: Form(request.query ?? ""), form: Form()),
+                hasCodes: scenario.configuration.policies.legacyErrorCodes == .on, trace: trace)
+        }
+        if operations.allSatisfy({ $0.dialect == .html }) {
+            return PageError(
+                status: .methodNotAllowed, reason: "This page accepts only \(methods) requests."
+            ).page
+        }
         let message = "The HTTP method is not permitted for this resource. Use \(methods)."
-        if isInEnvelope {
-            var reply = SingleSignOnServiceError.methodNotAllowed(message).reply(trace: trace)
-            reply.fields[.allow] = methods
-            return reply
+        if operations.contains(where: { $0.dialect == .singleSignOnService }) {
+            return SingleSignOnServiceError.methodNotAllowed(message).reply(trace: trace)
         }
-        var json = JSONWriter()
-        json.object { object in
-            object.member("action", "none")
-            object.member("status", 405)
-            object.member("code", "method_not_allowed")
-            object.member("message", message)
-            object.member("helpUrl", EnhancedError.helpURL)
-            object.member("trace", trace)
+        // An enhanced error with a code of the mock's own, because Adobe documents the status but no code.
+        return Reply(.methodNotAllowed) { json in
+            json.object { object in
+                object.member("action", "none")
+                object.member("status", 405)
+                object.member("code", "method_not_allowed")
+                object.member("message", message)
+                object.member("helpUrl", EnhancedError.helpURL)
+                object.member("trace", trace)
+            }
         }
-        return Reply(
-            status: .methodNotAllowed, fields: [.contentType: Reply.jsonContentType, .allow: methods],
-            body: json.bytes)
-    }
-
-    /// The same for operations that only user agents call: an HTML page.
-    static func pageMethodNotAllowed(_ allowed: [HTTPRequest.Method]) -> Reply {
-        let methods = allowed.map(\.rawValue).joined(separator: ", ")
-        var reply = PageError(
-            status: .methodNotAllowed, reason: "This page accepts only \(methods) requests."
-        ).page
-        reply.fields[.allow] = methods
-        return reply
     }
 }
 
@@ -57,4 +58,23 @@ extension Reason {
             myapp://done.
             """)
     }
+}
+
+/// The reply to a client that sends too many requests (page *Throttling mechanism*): a small HTML page from
+/// the proxy in front of the service, so it has neither JSON nor `Retry-After`.
+enum Throttling {
+    static let reply: Reply = {
+        let lines = [
+            "<html>", "<head><title>429 Too Many Requests</title></head>", "<body>",
+            "<center><h1>429 Too Many Requests</h1></center>", "<hr><center>openresty</center>", "</body>",
+            "</html>",
+        ]
+        var reply = Reply(
+            status: .tooManyRequests, contentType: "text/html", text: lines.map { $0 + "\r\n" }.joined())
+        CrossOrigin.describe(in: &reply)
+        reply.fields[.accessControlAllowHeaders] =
+            "ap_11,ap_42,ap_z,ap_19,ap_21,ap_23,authorization,content-type,pass_sfp,AP-Session-Identifier,"
+            + "AP-Device-Identifier,AP-SDK-Identifier,X-Device-Info"
+        return reply
+    }()
 }

@@ -4,7 +4,7 @@ import HTTPTypes
 import PassAPI
 
 /// An error of the mock itself, in a JSON shape that no Adobe answer has.
-package struct MockError {
+package struct MockError: Refusal {
     var status: HTTPResponse.Status
     var error: String
     var detail: String
@@ -21,17 +21,19 @@ package struct MockError {
     }
 
     package var reply: Reply {
-        var json = JSONWriter()
-        json.object { object in
-            object.member("mock") { mock in
-                mock.member("error", error)
-                mock.member("detail", detail.withoutSecretValues)
-                if !nearest.isEmpty { mock.member("nearest", nearest) }
-                mock.member("documentation", ifPresent: documentation)
+        Reply(status) { json in
+            json.object { object in
+                object.member("mock") { mock in
+                    mock.member("error", error)
+                    mock.member("detail", detail.withoutSecretValues)
+                    if !nearest.isEmpty { mock.member("nearest", nearest) }
+                    mock.member("documentation", ifPresent: documentation)
+                }
             }
         }
-        return Reply(status: status, fields: Reply.jsonFields, body: json.bytes)
     }
+
+    func reply(_: RenderContext) -> Reply { reply }
 
     /// The reply in place of one that cannot be sent, with the path of its journal entry.
     package func reply(replacing reply: Reply) -> Reply {

@@ -57,11 +57,8 @@ package struct MockState: Sendable {
     }
 
     package subscript<Member>(dynamicMember path: WritableKeyPath<TesterSettings, Member>) -> Member {
-        get { settings.testerSettings[keyPath: path] }
-        _modify {
-            settings.touches += 1
-            yield &settings.testerSettings[keyPath: path]
-        }
+        get { testerSettings[keyPath: path] }
+        _modify { yield &testerSettings[keyPath: path] }
     }
 
     /// True for a device that has state, a scenario or a name of its own.
@@ -140,7 +137,7 @@ package struct MockState: Sendable {
         replace { state in
             let former = Undo.Former(rows: state.rowsName, state)
             state.testerSettings.reset()
-            state.testerSettings.undo = Undo(subject: "everything before the reset", removed: .state(former))
+            state.testerSettings.undo = Undo(subject: "everything before the reset", former: former)
             state.simulator.reset(seed: seed)
             state.snapshots = [:]
         }
@@ -153,10 +150,11 @@ package struct MockState: Sendable {
     package mutating func takeBack() -> Bool {
         guard let undo = testerSettings.undo else { return false }
         testerSettings.undo = nil
-        switch undo.removed {
-        case .requests: journalChanges.append(.restored)
-        case .device(let removed): restore(removed)
-        case .state(let former):
+        if let removed = undo.device {
+            restore(removed)
+            return true
+        }
+        if let former = undo.former {
             replace(.former(rows: former.rows)) { state in
                 guard let earlier = former.state else { return }
                 // The files can have been reloaded meanwhile.
@@ -165,8 +163,8 @@ package struct MockState: Sendable {
                 state.simulator = earlier.simulator
                 state.snapshots = earlier.snapshots
             }
-            journalChanges.append(.restored)
         }
+        journalChanges.append(.restored)
         return true
     }
 
@@ -174,8 +172,7 @@ package struct MockState: Sendable {
     package mutating func removeRequests(_ removal: JournalChange, count: Int) {
         journalChanges.append(removal)
         guard count > 0 else { return }
-        testerSettings.undo = Undo(
-            subject: count == 1 ? "1 request" : "\(count) requests", removed: .requests)
+        testerSettings.undo = Undo(subject: count == 1 ? "1 request" : "\(count) requests")
     }
 }
 

@@ -8,30 +8,30 @@ import PassSimulator
 struct OperationResult: Sendable {
     private(set) var content: Content
     /// The parts of the request that the mock ignored, such as an expired token.
-    let remarks: [Reason]
+    var remarks: [Reason] = []
     /// The UUID of the reply.
     let trace: String
     /// The scenario of the request; the active one when the request names an unknown one. The one from the start when the files
     /// lack the active one, too.
     let scenario: Scenario
     /// The selection of testers that decides about the request, and whose scenario the files lack; `nil` if they have it.
-    let missingScenario: String?
+    var missingScenario: String?
     /// The rules that affected the reply.
-    private(set) var ruleIDs: [String]
-    private(set) var delivery: Delivery
+    private(set) var ruleIDs: [String] = []
+    private(set) var delivery = Delivery()
     let device: DeviceIdentifier?
     /// The client that the request's access token was issued to.
-    let client: ClientID?
+    var client: ClientID?
     let times: Times
     /// The name that testers have given to the device.
     let deviceLabel: String?
     /// The device before and after the request.
-    let before: DeviceRow?
+    var before: DeviceRow?
     private(set) var after: DeviceRow?
 
     /// Replaces the result by an error of the mock, after the changes of the request were taken back.
     mutating func refuse(_ error: MockError) {
-        content = .reply(error.reply, because: error.reason)
+        content = .refused(error)
         (ruleIDs, delivery) = ([], Delivery())
         after = before
     }
@@ -39,35 +39,17 @@ struct OperationResult: Sendable {
     /// Indirect, because a copy would retain each part of an answer.
     indirect enum Content: Sendable {
         case answer(Answer)
-        case legacy(LegacyAnswer, LegacyFormat)
-        case accessEnabler(AccessEnablerAnswer)
-        /// With the scheme and authority of the mock's own absolute URLs.
-        case page(PageAnswer, baseURL: String)
         case refused(any Refusal)
-        /// A reply as it is.
-        case reply(Reply, because: Reason? = nil)
-
-        /// True when the operation succeeded, so that errors on single resources are part of the answer.
-        var isSuccess: Bool {
-            switch self {
-            case .answer, .legacy, .accessEnabler: true
-            case .page, .refused, .reply: false
-            }
-        }
 
         /// Why the request was refused or led elsewhere than the application may expect. Empty for a plain success.
         var reasons: [Reason] {
             switch self {
             case .answer(let answer): answer.reasons
-            case .legacy(let answer, _): answer.reasons
-            case .accessEnabler, .page: []
             case .refused(let refusal): [refusal.reason]
-            case .reply(_, let reason): reason.map { [$0] } ?? []
             }
         }
     }
 
-    /// The name of the selected scenario.
     var scenarioName: String { missingScenario ?? scenario.name }
 
     /// The rendered reply, including its signatures.
@@ -86,27 +68,12 @@ struct OperationResult: Sendable {
         do throws(EnhancedError) {
             switch content {
             case .answer(let answer): return try answer.reply(rendering)
-            case .legacy(let answer, let format): return try answer.reply(in: format, rendering)
-            case .accessEnabler(let answer): return try answer.reply(rendering)
-            case .page(let page, let baseURL):
-                var reply = page.reply
-                reply.makeLocationAbsolute(baseURL: baseURL)
-                return reply
             case .refused(let refusal): return refusal.reply(rendering)
-            case .reply(let reply, _): return reply
             }
         } catch {
             failure = error
-            return refusal(for: error).reply(rendering)
-        }
-    }
-
-    /// The error in the form of the operation's API.
-    private func refusal(for error: EnhancedError) -> any Refusal {
-        switch content {
-        case .legacy(_, let format): LegacyRefusal(error: LegacyError(error), format: format)
-        case .accessEnabler: AccessEnablerError.refused(LegacyError(error))
-        case .answer, .page, .refused, .reply: error
+            let refusal: any Refusal = rendering.parsed?.refusal(for: error) ?? error
+            return refusal.reply(rendering)
         }
     }
 
@@ -118,11 +85,14 @@ struct OperationResult: Sendable {
 /// The values that rendering an answer needs.
 struct RenderContext: Sendable {
     let keys: MockKeys
+    /// The request; `nil` for one that matched no operation.
+    let parsed: ParsedRequest?
     let scenario: Scenario
     /// The UUID of the answer, which identifies its request in the journal.
     let trace: String
 
     var signer: ResponseSigner { ResponseSigner(keys: keys, scenario: scenario) }
+    var legacyFormat: LegacyFormat { parsed?.legacy?.format ?? .xml }
 }
 
 /// The keys and readers that verify the requests of a mock, and sign and encrypt its replies.

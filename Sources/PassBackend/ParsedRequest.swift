@@ -10,7 +10,6 @@ import PassSimulator
 /// members.
 final class ParsedRequest: Sendable {
     let definition: OperationDefinition
-    /// The path parameters.
     let parameters: PathParameters
     let request: Request
     /// The access token; an unusable one if the operation takes none.
@@ -75,7 +74,9 @@ final class ParsedRequest: Sendable {
             definition.isLegacy
             ? LegacyParameters(parameters, query, form, request, tokenName: definition.tokenName) : nil
         registration =
-            definition.dialect == .registration ? RegistrationParameters.read(request) : Self.noRegistration
+            definition.dialect == .registration
+            ? Result { () throws(RegistrationError) in try RegistrationParameters(of: request) }
+            : Self.noRegistration
         let fields = request.fields
         let named = NamedDevice(in: fields)
         namesDeviceWithType = named.hasType
@@ -84,15 +85,11 @@ final class ParsedRequest: Sendable {
             definition.readsDeviceInfo
             ? (legacy?.deviceInformation ?? fields[.xDeviceInfo]).flatMap(parsedHeaders.deviceInformation)
             : nil
-        if let header = fields[.apPartnerFrameworkStatus] {
-            let status = parsedHeaders.partnerStatus(header)
-            partnerStatus = status
-            partnerStatusProblem =
-                status == nil ? PartnerFrameworkStatus.problem(withUnreadable: header) : nil
-        } else {
-            partnerStatus = nil
-            partnerStatusProblem = nil
-        }
+        let header = fields[.apPartnerFrameworkStatus]
+        let status = header.flatMap(parsedHeaders.partnerStatus)
+        partnerStatus = status
+        partnerStatusProblem =
+            status == nil ? header.map { PartnerFrameworkStatus.problem(withUnreadable: $0) } : nil
         temporaryIdentity =
             legacy?.temporaryIdentity
             ?? fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
@@ -108,7 +105,8 @@ final class ParsedRequest: Sendable {
         resources = names.map { $0.map(RequestedResource.init(reading:)) }
         partnerResponse =
             definition.takesPartnerResponse
-            ? SAMLResponseParameter(legacy, query, form, request).read(keys.partnerRequests)
+            ? SAMLResponseParameter(legacy: legacy, query: query, form: form, body: request.body)
+                .read(keys.partnerRequests)
             : Self.noPartnerResponse
     }
 
@@ -179,8 +177,6 @@ final class ParsedRequest: Sendable {
         return legacy
     }
 
-    var legacyFormat: LegacyFormat { legacy?.format ?? .xml }
-
     var serviceProvider: ServiceProviderID? {
         legacy?.requestor ?? parameters["serviceProvider"].map { ServiceProviderID($0) }
     }
@@ -205,8 +201,65 @@ final class ParsedRequest: Sendable {
     private static func isShort(_ code: String) -> Bool { code.utf8.count <= 128 }
 }
 
-extension RegistrationParameters {
-    fileprivate static func read(_ request: Request) -> Result<RegistrationParameters, RegistrationError> {
-        Result { () throws(RegistrationError) in try RegistrationParameters(of: request) }
+extension Request {
+    /// The origin of the request: device information, user agent, addresses.
+    ///
+    /// - Parameter information: the content of `X-Device-Info`, if it was read.
+    func origin(_ information: DeviceInformation?) -> RequestOrigin {
+        RequestOrigin(
+            information: information,
+            userAgent: fields[.userAgent].flatMap { IdentifierLimit.allows($0) ? $0 : nil },
+            forwardedFor: fields[.xForwardedFor].flatMap(Self.firstAddress), peer: connection.peer,
+            peerPort: connection.peerPort, isSecure: connection.isSecure)
+    }
+
+    /// The address by which throttling distinguishes clients: the first one in `X-Forwarded-For`, else the
+    /// peer's.
+    var clientAddress: String {
+        fields[.xForwardedFor].flatMap(Self.firstAddress) ?? connection.peer
+    }
+
+    /// The address of the client in a list to which each proxy appends one; `nil` for a text that is too long to keep.
+    private static func firstAddress(_ list: String) -> String? {
+        // Bytes, because a list can fill the whole head.
+        let first = list.utf8.prefix(IdentifierLimit.longest + 1).prefix { $0 != UInt8(ascii: ",") }
+        guard first.count <= IdentifierLimit.longest else { return nil }
+        // Without the spaces, more combining marks can be in a row than a field has, which no saved state may have.
+        let address = String(
+            streamSafe: first.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }[...])
+        return address == "" ? nil : address
+    }
+}
+
+extension RequestedResource {
+    /// Reads what a resource names. A text that is too long stays a name, and is refused by its length.
+    init(reading id: ResourceID) {
+        guard MediaRSS.isMarkup(id.text), RequestedResource.allows(id.text) else {
+            self.init(id, key: ResourceKey(keeping: id.text))
+            return
+        }
+        self.init(id, key: ResourceKey(keeping: id.text), form: Self.form(ofMarkup: id.text))
+    }
+
+    private static func form(ofMarkup text: String) -> Form {
+        do throws(XMLError) {
+            let document = try MediaRSS(text)
+            let channel = Channel(
+                title: document.channelTitle, key: ResourceKey(keeping: document.channelTitle))
+            return document.hasItem ? .asset(of: channel, guid: document.itemGUID) : .channel(channel)
+        } catch {
+            return .malformed(error)
+        }
+    }
+}
+
+extension ResourceKey {
+    /// The text, or a digest of a long one, so that long resources do not fill the state.
+    fileprivate init(keeping text: String) {
+        guard text.utf8.count > 256 else {
+            self.init(text)
+            return
+        }
+        self.init("sha256:\(SHA256.hash(Array(text.utf8)).hexadecimal)")
     }
 }

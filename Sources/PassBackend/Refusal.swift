@@ -12,55 +12,51 @@ protocol Refusal: Error, Sendable {
     func reply(_ rendering: RenderContext) -> Reply
 }
 
+extension ParsedRequest {
+    /// The error in the form of the operation's API.
+    func refusal(for error: EnhancedError) -> any Refusal {
+        switch definition.dialect {
+        case .accessEnabler: AccessEnablerError.refused(LegacyError(error))
+        case .singleSignOnService: SingleSignOnServiceError(enhanced: error)
+        case .enhanced, .registration, .legacy, .html, .statusOnly:
+            legacy == nil ? error : LegacyError(error, on: operation)
+        }
+    }
+}
+
 extension EnhancedError: Refusal {
     /// The reply to a top-level error, with the error's status.
     func reply(_ rendering: RenderContext) -> Reply {
-        var json = JSONWriter()
-        write(to: &json, trace: rendering.trace)
-        return Reply(
-            status: .init(integerLiteral: code.status), fields: Reply.jsonFields,
-            body: json.bytes)
+        Reply(.init(integerLiteral: code.status)) { write(to: &$0, trace: rendering.trace) }
     }
 }
 
 extension RegistrationError: Refusal {
-    func reply(_: RenderContext) -> Reply {
-        Reply(status: .badRequest, fields: Reply.jsonFields, body: jsonBytes)
-    }
+    func reply(_: RenderContext) -> Reply { Reply(.badRequest) { write(to: &$0) } }
 }
 
 extension SingleSignOnServiceError: Refusal {
     func reply(_ rendering: RenderContext) -> Reply { reply(trace: rendering.trace) }
 
-    func reply(trace: String) -> Reply {
-        var json = JSONWriter()
-        write(to: &json, trace: trace)
-        return Reply(
-            status: .init(code: status), fields: Reply.jsonFields, body: json.bytes)
-    }
+    func reply(trace: String) -> Reply { Reply(.init(code: status)) { write(to: &$0, trace: trace) } }
 }
 
 extension StatusOnlyError: Refusal {
     func reply(_: RenderContext) -> Reply { Reply(status: status) }
 }
 
-/// An error of REST API V1, in the format that the request asks for.
-struct LegacyRefusal: Refusal {
-    let error: LegacyError
-    let format: LegacyFormat
-
-    var reason: Reason { error.reason }
-
+extension LegacyError: Refusal {
     func reply(_ rendering: RenderContext) -> Reply {
         reply(
+            in: rendering.legacyFormat,
             hasCodes: rendering.scenario.configuration.policies.legacyErrorCodes == .on,
             trace: rendering.trace)
     }
 
     /// - Parameter hasCodes: true if errors contain codes.
-    func reply(hasCodes: Bool, trace: String) -> Reply {
+    func reply(in format: LegacyFormat, hasCodes: Bool, trace: String) -> Reply {
         Reply(
-            status: .init(integerLiteral: error.status), fields: [.contentType: format.contentType],
-            body: error.bytes(in: format, hasCodes: hasCodes, trace: trace))
+            status: .init(integerLiteral: status), fields: [.contentType: format.contentType],
+            body: bytes(in: format, hasCodes: hasCodes, trace: trace))
     }
 }

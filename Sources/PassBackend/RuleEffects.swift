@@ -24,11 +24,6 @@ struct RuleEffects {
     /// True when a rule has set the delay.
     private var hasDelay = false
 
-    /// Removes the rules whose only effect was an error on single resources.
-    mutating func dropItemRules() {
-        ruleIDs.removeAll(where: itemRuleIDs.contains)
-    }
-
     /// The properties of a request that rule conditions test.
     struct Input {
         var operation: PassOperation
@@ -107,7 +102,7 @@ struct RuleEffects {
         else {
             guard items.isEmpty else { return false }
             reason = rule.reason
-            self.answer = answer.explained(by: reason)
+            self.answer = answer
             return true
         }
         var tookEffect = false
@@ -128,21 +123,6 @@ extension Rule {
         return Reason(
             "The rule \(id)\(name.map { " (\($0))" } ?? "") sets this error or reply\(limit).",
             hint: "Remove the rule if a tester added it; a rule of the scenario ends with the scenario.")
-    }
-}
-
-extension Rule.Answer {
-    /// The same answer, with the reason in its error.
-    fileprivate func explained(by reason: Reason) -> Rule.Answer {
-        switch self {
-        case .error(var error):
-            error.reason = reason
-            return .error(error)
-        case .legacyError(var error):
-            error.reason = reason
-            return .legacyError(error)
-        case .registrationError, .singleSignOnError, .reply: return self
-        }
     }
 }
 

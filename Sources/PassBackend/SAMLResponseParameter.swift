@@ -3,27 +3,20 @@ import PassAPI
 
 /// The parameter `SAMLResponse`: in the form of REST API V2, and in the form or the query of REST API V1.
 struct SAMLResponseParameter {
-    private let value: String?
-    private let acceptsQuery: Bool
-    private let query: Form
-    private let form: Form
-    private let body: [UInt8]
-
-    /// - Parameter legacy: the parameters of REST API V1; `nil` for REST API V2.
-    init(_ legacy: LegacyParameters?, _ query: Form, _ form: Form, _ request: Request) {
-        value = (legacy.map { $0[Self.name] } ?? form[Self.name]).flatMap { $0.isEmpty ? nil : $0 }
-        acceptsQuery = legacy != nil
-        self.query = query
-        self.form = form
-        body = request.body
-    }
+    /// The parameters of REST API V1; `nil` for REST API V2.
+    let legacy: LegacyParameters?
+    let query, form: Form
+    let body: [UInt8]
 
     private static let name = "SAMLResponse"
 
+    private var acceptsQuery: Bool { legacy != nil }
+
     /// - Returns: the parsed response, or `invalid_parameter_saml_response` with the mistake in the parameter.
     func read(_ requests: PartnerRequestKey) -> Result<PartnerAuthenticationResponse, EnhancedError> {
+        let value = legacy.map { $0[Self.name] } ?? form[Self.name]
         let reason: Reason
-        if let value {
+        if let value, !value.isEmpty {
             do throws(SAMLError) {
                 return .success(
                     try PartnerAuthenticationResponse(samlResponse: value) { requests.request(withID: $0) })

@@ -1,4 +1,6 @@
 import ControlAPI
+import HTTPMessages
+import HTTPTypes
 import PassAPI
 
 /// A scenario that a tester has selected, with what the files of this mock make of the selection.
@@ -30,49 +32,92 @@ package struct SelectedScenario: Sendable {
 }
 
 /// Why a request has no scenario that decides about it.
-package enum ScenarioFailure: Error {
+package enum ScenarioFailure: Error, Refusal {
     /// The request itself names a scenario that cannot be built.
     case requested(Diagnostics)
-    /// Testers have selected a scenario that the files of this mock lack.
-    case missing(MissingScenario)
-}
-
-/// A scenario that testers have selected and that the files of this mock lack.
-package struct MissingScenario: Sendable {
-    let name: String
-    /// True for the own scenario of a device, false for the active one.
-    let isOfDevice: Bool
-    let diagnostics: Diagnostics
+    /// Testers have selected the scenario with this name, which the files of this mock lack: for a device, or for all of them.
+    case missing(name: String, isOfDevice: Bool, Diagnostics)
 
     /// The reason why the scenario cannot be built, and a hint on how to correct that.
     package var reason: Reason {
-        Reason(
-            "The scenario \"\(name)\" is \(isOfDevice ? "set for this device" : "active for all devices"), but cannot be "
-                + "built from the files of this mock: \(diagnostics.sentence)", hint: Self.hint)
+        switch self {
+        case .requested(let diagnostics): Reason(diagnostics.description)
+        case .missing(let name, let isOfDevice, let diagnostics):
+            Reason(
+                "The scenario \"\(name)\" is \(isOfDevice ? "set for this device" : "active for all devices"), but cannot be "
+                    + "built from the files of this mock: \(diagnostics.sentence)", hint: Self.hint)
+        }
     }
 
     private static let hint =
         "Add the scenario to the files of this mock and reload them (SIGHUP or --watch), or select another scenario. Mocks "
         + "that share a state need the same files."
-}
 
-extension ScenarioFailure {
-    var reason: Reason {
+    func reply(_: RenderContext) -> Reply {
         switch self {
-        case .requested(let diagnostics): Reason(diagnostics.description)
-        case .missing(let missing): missing.reason
-        }
-    }
-
-    var error: MockError {
-        switch self {
-        case .requested(let diagnostics): .unknownScenario(diagnostics.description)
-        case .missing(let missing): .missingScenario(missing.reason)
+        case .requested(let diagnostics): MockError.unknownScenario(diagnostics.description).reply
+        case .missing: MockError.missingScenario(reason).reply
         }
     }
 
     /// The name of a scenario that testers have selected; `nil` for one that the request itself names.
     var selectedName: String? {
-        if case .missing(let missing) = self { missing.name } else { nil }
+        if case .missing(let name, _, _) = self { name } else { nil }
+    }
+}
+
+/// The scenarios that a request itself selects, or the reason why they cannot be built.
+package struct RequestedScenario: Sendable {
+    /// The scenario of `X-Mock-Scenario`. It overrides every other selection.
+    var byHeader: Result<Scenario, Diagnostics>?
+    /// The scenario of a host `NAME.localhost`. It overrides only the active scenario.
+    var byHost: Result<Scenario, Diagnostics>?
+}
+
+extension RequestedScenario {
+    /// - Parameter publicHost: the host of `--public-url`, which need not name a scenario.
+    init(_ header: String?, host: String?, in scenarios: BuiltScenarios, publicHost: String?) {
+        byHeader = header.map { text in
+            Result { () throws(Diagnostics) in
+                try scenarios.scenario(ScenarioSelection(parsing: text))
+            }
+        }
+        byHost = host.flatMap { name in
+            let known = scenarios.library.name(inAnyCase: name)
+            guard known != nil || Self.isScenarioName(name, publicHost) else { return nil }
+            let scenario = Result { () throws(Diagnostics) in
+                try scenarios.scenario(ScenarioSelection(name: known ?? name))
+            }
+            return scenario.mapError { error in
+                Diagnostics(
+                    error.all.map { Diagnostic("host \(name).localhost: \($0.message)", at: $0.location) })
+            }
+        }
+    }
+
+    /// True if a host with this name below `localhost` must be a scenario. A name with several labels need not be
+    /// one, such as `api.staging`.
+    private static func isScenarioName(_ name: String, _ publicHost: String?) -> Bool {
+        !name.contains(".") && "\(name).localhost" != publicHost?.lowercased()
+    }
+}
+
+extension Request {
+    var hostScenarioName: String? {
+        guard hasHostScenarioName, let hostName, hostName.hasSuffix(".localhost") else { return nil }
+        let name = hostName.dropLast(".localhost".count)
+        return name.isEmpty ? nil : String(name)
+    }
+
+    /// A cheap check before the string is made: it runs for every request.
+    private var hasHostScenarioName: Bool {
+        guard let host = fields.bytes(of: .host) else { return false }
+        let suffix: StaticString = ".localhost"
+        return host.withUnsafeBufferPointer { host in
+            let end = host.firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex
+            let start = end - suffix.utf8CodeUnitCount
+            return start > 0 && host[start] == UInt8(ascii: ".")
+                && host[start..<end].equalsIgnoringCase(suffix)
+        }
     }
 }

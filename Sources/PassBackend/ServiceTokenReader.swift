@@ -124,7 +124,7 @@ final class ServiceTokenReader: Sendable {
                 .headerInvalid, "JWT subject (sub) is missing or empty in AD-Service-Token",
                 because: "The JWT in AD-Service-Token has no sub.")
         }
-        guard token.isCurrent(at: now) else {
+        guard let end = token.expirationTime, now < end else {
             throw SingleSignOnServiceError(
                 .tokenExpired, because: "AD-Service-Token has expired, or has no expiration time (exp).")
         }
@@ -154,11 +154,6 @@ final class ServiceTokenReader: Sendable {
 
 extension JSONWebSignature {
     fileprivate var isOfSingleSignOnService: Bool { payload["iss"]?.string == ServiceTokenResponse.issuer }
-
-    /// False for a token that has expired, or that does not say when it does.
-    fileprivate func isCurrent(at now: Timestamp) -> Bool {
-        expirationTime.map { now < $0 } ?? false
-    }
 
     fileprivate var expirationTime: Timestamp? { payload["exp"].flatMap(Timestamp.init(numericDate:)) }
 }

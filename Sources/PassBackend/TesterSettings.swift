@@ -1,5 +1,4 @@
 import ControlAPI
-import HTTPMessages
 import PassAPI
 import PassSimulator
 
@@ -29,7 +28,7 @@ package struct TesterSettings: Sendable {
     /// device if that scenario no longer exists.
     package func configuration(of session: Session) -> Configuration {
         let opened = try? ScenarioSelection(parsing: session.scenario)
-        let scenario = opened.flatMap { try? scenarios.scenario($0) }
+        let scenario = opened.flatMap { try? scenarios.built.scenario($0) }
         let own = deviceScenarios[session.device].flatMap { try? $0.scenario.get() }
         return (scenario ?? own ?? scenarios.currentOrInitial).configuration
     }
@@ -59,18 +58,13 @@ package struct TesterSettings: Sendable {
     /// Sets everything back to the start, but not what a rehearsal makes happen.
     mutating func reset() {
         scenarios.reset()
-        clock = ClockSetting()
-        dynamicRules = []
-        addedRules = 0
-        deviceScenarios = [:]
-        deviceLabels = [:]
-        undo = nil
+        self = TesterSettings(scenarios: scenarios, rehearsed: rehearsed)
     }
 }
 
 extension SelectedScenario {
     fileprivate func selected(isOfDevice: Bool) -> Result<Scenario, ScenarioFailure> {
-        scenario.mapError { .missing(MissingScenario(name: name, isOfDevice: isOfDevice, diagnostics: $0)) }
+        scenario.mapError { .missing(name: name, isOfDevice: isOfDevice, $0) }
     }
 }
 

@@ -2,21 +2,21 @@ import ControlAPI
 import PassAPI
 import PassSimulator
 
-/// The users for single sign-on: those whom the tokens of a request identify, and those who will share the session's login.
-struct TokenUsers {
-    /// The first counts first.
-    var subjects: [SubjectIdentity]
-    /// Why other tokens of the request do not count, for the journal.
-    var ignored: [Reason]
-}
+/// The users for single sign-on: those whom the tokens of a request identify, the first that counts first, and those who will
+/// share the session's login. And why other tokens of the request do not count, for the journal.
+typealias TokenUsers = (subjects: [SubjectIdentity], ignored: [Reason])
 
 extension RequestChecks {
-    /// The users of a request of REST API V2. Can verify a signature, so the request must have passed its checks.
+    /// The users of a request. Can verify a signature, so the request must have passed its checks.
     func tokenUsers(
         for serviceProvider: ServiceProviderID, _ session: Session?, _ simulator: Simulator
     ) -> TokenUsers {
+        if isSingleSignOnOff {
+            return ([], parsed.platformTokens.isEmpty ? [] : [Self.singleSignOnIsOff.reason])
+        }
         var users = platformUsers
         // The operations of Adobe's single sign-on service read the token themselves, and refuse it with their own errors.
+        // REST API V1 does not read it.
         if parsed.definition.dialect == .enhanced {
             do throws(IgnoredToken) {
                 if let user = try serviceTokenUser(for: serviceProvider, simulator) {
@@ -26,17 +26,6 @@ extension RequestChecks {
                 users.ignored.append(error.reason)
             }
         }
-        users.subjects += session?.subjects ?? []
-        return users
-    }
-
-    /// The users of a request of REST API V1.
-    func legacyTokenUsers(_ session: Session?) -> TokenUsers {
-        if isSingleSignOnOff {
-            let ignored = parsed.platformTokens.isEmpty ? [] : [Self.singleSignOnIsOff.reason]
-            return TokenUsers(subjects: [], ignored: ignored)
-        }
-        var users = platformUsers
         users.subjects += session?.subjects ?? []
         return users
     }
@@ -56,7 +45,7 @@ extension RequestChecks {
 
     /// The user of the first token of the platform that counts. Later tokens are not read.
     private var platformUsers: TokenUsers {
-        var users = TokenUsers(subjects: [], ignored: [])
+        var users: TokenUsers = ([], [])
         for token in parsed.platformTokens {
             do throws(IgnoredToken) {
                 users.subjects = [try token.get().user(at: times.device)]

@@ -105,7 +105,6 @@ final class SettingWarnings: Sendable {
     private let known = Locked<Set<String>>([])
     private let log: (@Sendable (String) -> Void)?
 
-    /// - Parameter log: gets a sentence; `nil` for no log.
     init(_ log: (@Sendable (String) -> Void)?) {
         self.log = log
     }

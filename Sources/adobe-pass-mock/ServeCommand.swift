@@ -104,16 +104,18 @@ extension StartedMock {
             ? { @Sendable line in
                 Output.painted(logFormat.line(line, width: Output.errorColumns))
             } : nil
-        let backend = Backend(
-            scenarios: scenarios, keys: keys,
-            settings: .init(
-                now: SystemClock.now, seed: seed, publicURL: listeners.publicURL,
-                redactsJournal: !showsSecrets,
-                limits: TableLimits(devices: try options[\.maxDevices]), shared: shared,
-                replica: try Self.replica(sharing: shared != nil, options),
-                keepsJournal: try options[\.journal] != .off, documentation: Version.documentation,
-                changed: state.map { $0.saver.noteChange },
-                log: log, warn: Output.warning))
+        var backendSettings = Backend.Settings(now: SystemClock.now, seed: seed)
+        backendSettings.publicURL = listeners.publicURL
+        backendSettings.redactsJournal = !showsSecrets
+        backendSettings.limits = TableLimits(devices: try options[\.maxDevices])
+        backendSettings.shared = shared
+        backendSettings.replica = try Self.replica(sharing: shared != nil, options)
+        backendSettings.keepsJournal = try options[\.journal] != .off
+        backendSettings.documentation = Version.documentation
+        backendSettings.changed = state.map { $0.saver.noteChange }
+        backendSettings.log = log
+        backendSettings.warn = Output.warning
+        let backend = Backend(scenarios: scenarios, keys: keys, settings: backendSettings)
         let counters = ServerCounters()
         var settings = AdminResponder.Settings(version: Version.current)
         settings.access = try Self.access(from: listeners, options, printing: role.printsToken)

@@ -10,12 +10,12 @@ struct RegistrationTests {
     private static let statement = StatementDigest(of: "any.well.formed")
 
     private func token(
-        _ origin: PresentedCredentials.Origin = .issued(statement, hasRightSecret: true),
+        _ issued: (statement: StatementDigest, hasRightSecret: Bool)? = (statement, true),
         _ client: ClientID = "client", secret: String = "secret", in configuration: Configuration = .make()
     ) throws(RegistrationError) -> AccessToken {
         var simulator = Simulator.make()
         return try simulator.retrieveAccessToken(
-            PresentedCredentials(id: client, secret: secret, origin: origin), in: configuration, at: .start)
+            of: client, secret: secret, issued: issued, in: configuration, at: .start)
     }
 
     private func presented(_ statement: StatementDigest?, for duration: Duration = .hours(6))
@@ -60,18 +60,18 @@ struct RegistrationTests {
         throws
     {
         #expect(throws: RegistrationError(.invalidClient)) {
-            try token(.issued(Self.statement, hasRightSecret: false))
+            try token((Self.statement, false))
         }
-        #expect(throws: RegistrationError(.invalidClient)) { try token(.foreign) }
+        #expect(throws: RegistrationError(.invalidClient)) { try token(nil) }
         var policies = Policies()
         policies.unknownClients = .adopt
         let adopting = Configuration.make(policies: policies)
-        #expect(try token(.foreign, in: adopting).client == "client")
+        #expect(try token(nil, in: adopting).client == "client")
         #expect(throws: RegistrationError(.invalidClient)) {
-            try token(.issued(Self.statement, hasRightSecret: false), in: adopting)
+            try token((Self.statement, false), in: adopting)
         }
         let long = ClientID(String(repeating: "x", count: IdentifierLimit.longest + 1))
-        #expect(throws: RegistrationError(.invalidClient)) { try token(.foreign, long, in: adopting) }
+        #expect(throws: RegistrationError(.invalidClient)) { try token(nil, long, in: adopting) }
     }
 
     @Test
@@ -85,9 +85,9 @@ struct RegistrationTests {
         application.clientID = "tv"
         application.clientSecret = "s3cret"
         configuration.applications["tv"] = application
-        #expect(try token(.foreign, "tv", secret: "s3cret", in: configuration).client == "tv")
+        #expect(try token(nil, "tv", secret: "s3cret", in: configuration).client == "tv")
         #expect(throws: RegistrationError(.invalidClient)) {
-            try token(.foreign, "tv", secret: "wrong", in: configuration)
+            try token(nil, "tv", secret: "wrong", in: configuration)
         }
     }
 
@@ -120,7 +120,7 @@ struct RegistrationTests {
             try revoked.authorize(token: presented(statement), for: "REF30", at: .start)
         }
         #expect(throws: RegistrationError(.unauthorizedClient)) {
-            try token(.issued(statement, hasRightSecret: true), in: revoked)
+            try token((statement, true), in: revoked)
         }
     }
 }

@@ -33,11 +33,9 @@ struct ServiceProviderTests {
             .init(serviceProvider: serviceProvider, mvpd: "Cablevision", redirectURL: nil))
         simulator[device: device].liveSessions[serviceProvider] = code
         let login = try #require(simulator.devices[device]?.profiles.last?.loginID)
-        var permits = simulator[device: device].permits ?? PermitCache()
-        permits.add(
+        simulator[device: device].addPermit(
             CachedPermit(validity: Validity(from: .start, for: .hours(1)), scenario: "valid-sso"),
-            for: .init(login: login, serviceProvider: serviceProvider, resource: "a"), at: .start)
-        simulator[device: device].permits = permits
+            of: login, at: serviceProvider, for: "a", now: .start)
         simulator.singleSignOnProfiles["jane", default: SingleSignOnProfile()].add(
             device, .init(origin: request.origin, lastSeen: .start))
     }

@@ -186,17 +186,17 @@ struct TempPassTests {
         let pass = PassKey(serviceProvider: "REF30", mvpd: "TempPass")
         let later = Timestamp.start + .hours(1)
         for device in ["device-1", "device-2"] { _ = try decide(in: request(device: device)) }
-        simulator.resetTempPass(pass, .device([.make("device-1")]))
+        simulator.resetTempPass(pass, on: [.make("device-1")])
         #expect(try decide(in: request(at: later, device: "device-1")).isPermit)
         #expect(!(try decide(in: request(at: later, device: "device-2")).isPermit))
-        simulator.resetTempPass(pass, .devices)
+        simulator.resetTempPass(pass, on: nil)
         #expect(try decide(in: request(at: later, device: "device-2")).isPermit)
     }
 
     @Test mutating func `resetting a user keeps the use by the device`() throws {
         let pass = PassKey(serviceProvider: "REF30", mvpd: "TempPass")
         _ = try decide(in: request(Self.promotional, user: "hash"))
-        simulator.resetTempPass(pass, .identity("hash"))
+        simulator.resetTempPass(pass, of: "hash")
         func remaining(on device: String) throws -> JSONValue? {
             try profile(in: request(Self.promotional, device: device, user: "hash"))?
                 .attributes["remaining_resources"]?.value

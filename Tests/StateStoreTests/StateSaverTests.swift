@@ -28,9 +28,10 @@ struct StateSaverTests {
         }
         try saver.start(StateFile(path: path ?? self.path, sync: sync)) { [simulator] isWhole in
             simulator.withLock { simulator in
-                UnsavedChanges(
-                    isWhole: isWhole, rows: isWhole ? simulator.allRows : simulator.changedRows(),
-                    former: simulator.forgetChanges())
+                (
+                    isWhole, isWhole ? simulator.allRows : simulator.changedRows(),
+                    simulator.forgetChanges()
+                )
             }
         }
         return saver

@@ -43,6 +43,15 @@ extension AdminResponder {
         func key(_ name: String) throws -> RSAPrivateKey {
             try RSAPrivateKey(pem: documents.key("keys/\(name).key.pem").text)
         }
+        var settings = Backend.Settings(now: { clock.now }, seed: seed)
+        settings.publicURL = publicURL
+        settings.redactsJournal = redactsJournal
+        settings.limits = limits
+        settings.shared = shared
+        settings.replica = replica
+        settings.keepsJournal = keepsJournal
+        settings.log = log
+        settings.warn = warn
         let backend = Backend(
             scenarios: try active(),
             keys: KeyRing(
@@ -51,10 +60,7 @@ extension AdminResponder {
                 accessTokenKey: try key(accessTokenKey),
                 softwareStatementKey: try key("software-statement"),
                 serviceTokenKey: try key("service-token")),
-            settings: .init(
-                now: { clock.now }, seed: seed, publicURL: publicURL, redactsJournal: redactsJournal,
-                limits: limits, shared: shared, replica: replica, keepsJournal: keepsJournal, log: log,
-                warn: warn))
+            settings: settings)
         try backend.joinOthers()
         var settings = AdminResponder.Settings(version: "test")
         settings.access = access

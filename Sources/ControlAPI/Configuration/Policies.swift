@@ -19,7 +19,7 @@ package struct Policies: Sendable, Hashable {
     package var missingDomainParameter = MissingDomainParameter.domainName
     package var loginOutcome = LoginOutcome.asAsked
     package var codeLifetime = CodeLifetime.session
-    package var partnerAuthenticationRequest = PartnerAuthenticationRequest.authnRequest
+    package var partnerAuthenticationRequest = SAMLRequest.Root.authnRequest
     package var missingExpirationDate = MissingExpirationDate.byPhase
     package var missingExpirationDateOnSessions = MissingExpirationDateInPhase.valid
     package var missingExpirationDateOnProfiles = MissingExpirationDateInPhase.valid
@@ -96,10 +96,6 @@ package struct Policies: Sendable, Hashable {
         case asAsked = "as-asked"
         case failure, cancel
         case wrongPassword = "wrong-password"
-    }
-    package enum PartnerAuthenticationRequest: String, Sendable, CaseIterable {
-        case authnRequest = "AuthnRequest"
-        case attributeQuery = "AttributeQuery"
     }
     package enum MissingExpirationDate: String, Sendable, CaseIterable {
         case byPhase = "by-phase"

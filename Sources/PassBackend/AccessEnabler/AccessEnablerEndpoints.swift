@@ -1,13 +1,14 @@
 import ControlAPI
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *(AccessEnabler) Individualize the device*
-enum AccessEnablerIndividualizeDevice {
-    static func answer(
+extension Endpoint {
+    /// *(AccessEnabler) Individualize the device*
+    static func accessEnablerIndividualizeDevice(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> AccessEnablerAnswer {
+    ) throws(AccessEnablerError) -> Answer {
         guard let fingerprint = DeviceFingerprint.read(parsed.request.body) else {
             throw .refused(
                 LegacyError(
@@ -15,36 +16,37 @@ enum AccessEnablerIndividualizeDevice {
                     because: "The body is not a JSON object with a fingerprint.")
             )
         }
-        return .device(simulator.individualizeDevice(with: fingerprint))
+        let identifier = simulator.individualizeDevice(with: fingerprint)
+        return Answer(reply: { _ in
+            var reply = Reply(status: .ok, fields: Reply.jsonFields, body: identifier.jsonBytes)
+            reply.fields[.passSFP] = identifier.deviceID
+            return reply
+        })
     }
-}
 
-/// *(AccessEnabler) Retrieve the session*, also of a native app: the authentication token of the device.
-enum AccessEnablerRetrieveSession {
-    static func answer(
+    /// *(AccessEnabler) Retrieve the session*, also of a native app: the authentication token of the device.
+    static func accessEnablerRetrieveSession(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> AccessEnablerAnswer {
+    ) throws(AccessEnablerError) -> Answer {
         if let session = request.session, session.authenticatedMVPD == nil {
             throw .dataNotFound(because: "No user has logged in with the code \(session.code) yet.")
         }
-        guard case .valid(let login) = simulator.legacyLogin(in: request) else {
+        guard let login = simulator.legacyLogin(in: request) else {
             let reason = simulator.reasonForMissingLogin(in: request)
             // After a login with the code, a missing login is one that has ended.
             throw request.session == nil
                 ? .dataNotFound(because: request.reasonAgainstCode ?? reason)
                 : .pendingLogout(nil, because: reason)
         }
-        return .token(
+        return Answer(
             simulator.authenticationToken(of: login, in: request), element: "authnToken",
             metadata: simulator.legacyUserMetadata(of: login, in: request))
     }
-}
 
-/// *(AccessEnabler) Authorize*, also for a native app: the permit of one resource.
-enum AccessEnablerAuthorize {
-    static func answer(
+    /// *(AccessEnabler) Authorize*, also for a native app: the permit of one resource.
+    static func accessEnablerAuthorize(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> AccessEnablerAnswer {
+    ) throws(AccessEnablerError) -> Answer {
         let login = try simulator.accessEnablerLogin(of: request, parsed)
         if parsed.legacyParameters["authentication_token"].flatMap(AccessEnablerToken.resource(inPermit:))
             != nil
@@ -59,18 +61,16 @@ enum AccessEnablerAuthorize {
         do throws(LegacyError) { try resource.check(by: request.policies) } catch { throw .refused(error) }
         do throws(EnhancedError) {
             let token = try simulator.authorizationToken(for: resource, of: login, in: request)
-            return .token(token, element: "authzToken", metadata: simulator.metadata(of: request, parsed))
+            return Answer(token, element: "authzToken", metadata: simulator.metadata(of: request, parsed))
         } catch {
             throw .refused(LegacyError(error))
         }
     }
-}
 
-/// *(AccessEnabler) Short authorize*, also for a native app: the media token of an authorized resource.
-enum AccessEnablerShortAuthorize {
-    static func answer(
+    /// *(AccessEnabler) Short authorize*, also for a native app: the media token of an authorized resource.
+    static func accessEnablerShortAuthorize(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> AccessEnablerAnswer {
+    ) throws(AccessEnablerError) -> Answer {
         if case .absent = parsed.legacyParameters.keptToken { throw .refused(.missing("authz_token")) }
         let login = try simulator.accessEnablerLogin(of: request, parsed)
         guard let id = parsed.legacyParameters["authz_token"].flatMap(AccessEnablerToken.resource(inPermit:))
@@ -91,7 +91,13 @@ enum AccessEnablerShortAuthorize {
                         hint: "Authorize the resource again.")))
         }
         do throws(LegacyError) {
-            return .mediaToken(try simulator.requiredMediaToken(for: resource, of: login, in: request).token)
+            let token = try simulator.requiredMediaToken(for: resource, of: login, in: request).token
+            // As text, not in base64.
+            return Answer(reply: { rendering in
+                Reply(
+                    status: .ok, contentType: "text/plain;charset=UTF-8",
+                    text: token.text(by: rendering.signer))
+            })
         } catch {
             throw .refused(error)
         }
@@ -104,7 +110,7 @@ extension Simulator {
         of request: CheckedRequest, _ parsed: ParsedRequest
     ) -> LegacyUserMetadata? {
         // The authorization can have added some.
-        guard parsed.legacyParameters["userMeta"] == "1", case .valid(let login) = legacyLogin(in: request)
+        guard parsed.legacyParameters["userMeta"] == "1", let login = legacyLogin(in: request)
         else { return nil }
         return legacyUserMetadata(of: login, in: request)
     }
@@ -129,7 +135,7 @@ extension Simulator {
             }
             claims = token
         }
-        guard case .valid(let login) = legacyLogin(in: request) else {
+        guard let login = legacyLogin(in: request) else {
             throw parsed.pendingLogout(reasonForMissingLogin(in: request))
         }
         guard claims == nil || claims?.loginID == login.loginID.text else {
@@ -140,6 +146,11 @@ extension Simulator {
         }
         return login
     }
+}
+
+extension HTTPField.Name {
+    /// The identifier of the device, which AccessEnabler clients send back.
+    fileprivate static let passSFP = HTTPField.Name("pass_sfp")!
 }
 
 extension ParsedRequest {
@@ -157,5 +168,66 @@ extension ParsedRequest {
     fileprivate func pendingLogout(_ reason: Reason) -> AccessEnablerError {
         let isShort = tokenName == "authz_token"
         return .pendingLogout(isShort ? .shortAuthorization : .authorization, because: reason)
+    }
+}
+
+extension Answer {
+    /// `<result>` with the token, escaped, in an element of that name, and the user metadata, if any, in `userMeta`: as
+    /// *(Legacy) User Metadata* returns them, as escaped JSON.
+    init(_ token: AccessEnablerToken, element: String, metadata: LegacyUserMetadata?) {
+        self.init(reply: { (rendering) throws(EnhancedError) in
+            let text = XMLText.escape(token.serialized(by: rendering.signer))
+            var user = ""
+            if let json = try metadata?.bytes(in: .json, rendering) {
+                user = "<userMeta>\(XMLText.escape(String(decoding: json, as: UTF8.self)))</userMeta>"
+            }
+            return Reply(xml: "<result><\(element)>\(text)</\(element)>\(user)</result>")
+        })
+    }
+}
+
+extension AccessEnablerError: Refusal {
+    /// The policy `accessEnablerDenialStatus` has the status of a denied resource.
+    func reply(_ rendering: RenderContext) -> Reply {
+        switch self {
+        case .dataNotFound:
+            return Reply(
+                status: .unauthorized, contentType: "text/plain;charset=UTF-8", text: "Data not found")
+        case .pendingLogout(let reason, _):
+            let attribute = reason.map { " reason=\"\($0.rawValue)\"" } ?? ""
+            return Reply(xml: "<result><pendingLogout\(attribute)>true</pendingLogout></result>")
+        case .refused(let error):
+            let isDenied = error.status == 403
+            let policy = rendering.scenario.configuration.policies.accessEnablerDenialStatus
+            let details = XMLText.escape(error.details ?? error.code?.message ?? error.message)
+            let name = isDenied ? "notAuthorized" : "internalError"
+            return Reply(
+                xml: "<error><\(name)/><details>\(details)</details></error>",
+                isDenied ? (policy == .ok ? .ok : .badRequest) : .init(code: error.status))
+        }
+    }
+}
+
+extension Reply {
+    fileprivate init(xml text: String, _ status: HTTPResponse.Status = .ok) {
+        self.init(status: status, contentType: "text/xml;charset=UTF-8", text: text)
+    }
+}
+
+extension RequestChecks {
+    /// The checked request. The AccessEnabler endpoints have the checks of REST API V1, whose logins they use. A token that the
+    /// client has kept can stand in place of the access token.
+    func accessEnablerRequest(in simulator: Simulator) throws(AccessEnablerError) -> CheckedRequest {
+        let request: CheckedRequest
+        do throws(LegacyError) {
+            request = try legacyRequest(in: simulator)
+        } catch {
+            throw error.status == 401 || error.status == 404
+                ? .dataNotFound(because: error.reason) : .refused(error)
+        }
+        // Before the request changes anything, because a made-up token could name any number of devices.
+        if case .absent = parsed.legacyParameters.keptToken { return request }
+        _ = try simulator.accessEnablerLogin(of: request, parsed)
+        return request
     }
 }

@@ -20,14 +20,14 @@ extension ControlDocuments {
     ///
     /// - Throws: a diagnostic for each file that cannot be read or holds no valid key.
     package func keyRing() throws(Diagnostics) -> KeyRing {
+        var keys: [SigningKey: RSAPrivateKey] = [:]
         var diagnostics: [Diagnostic] = []
-        let mediaToken = key(.mediaToken, &diagnostics)
-        let accessToken = key(.accessToken, &diagnostics)
-        let softwareStatement = key(.softwareStatement, &diagnostics)
-        let serviceToken = key(.serviceToken, &diagnostics)
-        guard let mediaToken, let accessToken, let softwareStatement, let serviceToken else {
-            throw Diagnostics(diagnostics)
+        for name in SigningKey.allCases {
+            do throws(Diagnostics) { keys[name] = try key(name) } catch { diagnostics += error.all }
         }
+        guard let mediaToken = keys[.mediaToken], let accessToken = keys[.accessToken],
+            let softwareStatement = keys[.softwareStatement], let serviceToken = keys[.serviceToken]
+        else { throw Diagnostics(diagnostics) }
         return KeyRing(
             mediaTokenKey: mediaToken, mediaTokenCertificate: try certificate(of: mediaToken),
             accessTokenKey: accessToken, softwareStatementKey: softwareStatement,
@@ -69,15 +69,6 @@ extension ControlDocuments {
             ).pem
         } catch {
             throw Diagnostics("\(SigningKey.mediaToken.path): \(error)")
-        }
-    }
-
-    private func key(_ key: SigningKey, _ diagnostics: inout [Diagnostic]) -> RSAPrivateKey? {
-        do throws(Diagnostics) {
-            return try self.key(key)
-        } catch {
-            diagnostics += error.all
-            return nil
         }
     }
 

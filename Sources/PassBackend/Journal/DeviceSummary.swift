@@ -48,12 +48,9 @@ extension DeviceSummary {
                 end: device.value.profiles[index].validity.notAfter)
         }
         codes = device.value.liveSessions
-        passes =
-            device.value.tempPassUsage.isEmpty
-            ? []
-            : device.value.tempPassUsage.map {
-                Pass(key: $0.key, firstUse: $0.value.firstUse, resources: $0.value.resources.count)
-            }.sorted { ($0.key.mvpd, $0.key.serviceProvider) < ($1.key.mvpd, $1.key.serviceProvider) }
+        passes = device.value.tempPassUsage.map {
+            Pass(key: $0.key, firstUse: $0.value.firstUse, resources: $0.value.resources.count)
+        }.sorted { ($0.key.mvpd, $0.key.serviceProvider) < ($1.key.mvpd, $1.key.serviceProvider) }
         isPrepared = device.value.isPrepared == true
     }
 

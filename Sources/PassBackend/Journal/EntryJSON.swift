@@ -43,7 +43,7 @@ extension JournalEntry: JSONObject {
         .optional("fault", .words("fault", WireFault.self, "")) { $0.delivery.fault?.rawValue },
     ]
 
-    /// The entry as a server-sent event (HTML Standard, 9.2 Server-sent events).
+    /// A server-sent event (HTML Standard, 9.2).
     var event: [UInt8] {
         Array("event: request\nid: \(id)\ndata: ".utf8) + jsonBytes + Array("\n\n".utf8)
     }
@@ -64,4 +64,77 @@ extension JournalEntry.Exchange {
         .always("headers", headers) { JSONMap($0.replyHeaders) },
         .always("body", .text(""), \.replyBody),
     ]
+}
+
+/// The exchange as the journal shows it: without credentials and personal data, unless they are not redacted.
+extension JournalEntry.Exchange {
+    package var requestPath: String { isRedacted ? Redactor.journal.path(request.path) : request.path }
+
+    package var requestTarget: String {
+        requestPath + (request.query.map { "?" + (isRedacted ? Redactor.journal.parameters($0) : $0) } ?? "")
+    }
+
+    package var requestHeaders: [(name: String, value: String)] {
+        shown(request.fields.map { name, _ in (name, HTTPField.Name(name).flatMap { request.fields[$0] }) })
+    }
+
+    package var requestBody: String {
+        isRedacted ? Redactor.journal.body(request.body, showing: shownParameters) : Self.text(request.body)
+    }
+
+    package var replyHeaders: [(name: String, value: String)] {
+        shown(reply.fields.map { ($0.name.rawName, reply.fields[$0.name]) })
+    }
+
+    /// The fields, each once with all its values.
+    private func shown(_ fields: [(name: String, value: String?)]) -> [(name: String, value: String)] {
+        var seen: Set<String> = []
+        return fields.filter { seen.insert($0.name.lowercased()).inserted }.map { name, value in
+            (name, isRedacted ? Redactor.journal.field(name, value ?? "") : value ?? "")
+        }
+    }
+
+    package var replyBody: String {
+        guard isRedacted else { return Self.text(reply.body) }
+        // Without its end, JSON and XML cannot be redacted value by value.
+        return isReplyTruncated
+            ? "[\(reply.body.count) bytes, truncated]" : Redactor.journal.body(reply.body, isOwn: true)
+    }
+
+    private static func text(_ body: [UInt8]) -> String {
+        String(utf8: body[...]) ?? "[\(body.count) bytes]"
+    }
+}
+
+extension JournalEntry {
+    package var shownBefore: DeviceSummaryView? { before.map(view(of:)) }
+    package var shownAfter: DeviceSummaryView? { after.map(view(of:)) }
+
+    private func view(of summary: DeviceSummary) -> DeviceSummaryView {
+        DeviceSummaryView(summary: summary, isRedacted: exchange.isRedacted)
+    }
+
+    package var shownClient: ClientID? { client?.shown(isRedacted: exchange.isRedacted) }
+
+    /// The entry of an archive, redacted like the journal.
+    package func archived(behind publicURL: PublicURL?) -> HTTPArchiveEntry {
+        var archived = HTTPArchiveEntry(
+            startedAt: receivedAt.preciseUTCString, method: method.rawValue,
+            url: exchange.request.baseURL(behind: publicURL) + exchange.requestTarget,
+            request: .init(
+                fields: exchange.requestHeaders, body: exchange.requestBody, size: exchange.request.body.count
+            ),
+            status: status.code,
+            reply: .init(
+                fields: exchange.replyHeaders, body: exchange.replyBody, size: exchange.reply.body.count))
+        archived.milliseconds = milliseconds + delivery.delay.milliseconds
+        archived.request.version = "HTTP/1.\(exchange.request.minorVersion)"
+        archived.comment = reason
+        archived.notes = [
+            ("_trace", id), ("_operation", operation?.rawValue), ("_device", device?.base64),
+            ("_scenario", scenario), ("_rule", rule),
+            ("_fault", delivery.fault?.rawValue),
+        ]
+        return archived
+    }
 }

@@ -259,22 +259,13 @@ package struct Journal: Sendable {
     ) -> (@Sendable () -> Void)? {
         let page = page(matching: pattern)
         guard page.entries.count < count else { return resolve(promise, with: page, render) }
-        // Counted, because finding all matching entries again for each request takes as long as the journal is.
-        let missing = Locked(count - page.entries.count)
-        add(
+        // Closed subscribers are otherwise removed only at the next request, which may never come.
+        watchers.removeAll { $0.isDone() }
+        watchers.append(
             Watcher(isDone: { !promise.isPending }) { journal, entry in
-                guard pattern.matches(entry),
-                    missing.withLock({
-                        $0 -= 1; return $0 <= 0
-                    })
-                else { return nil }
+                guard pattern.matches(entry) else { return nil }
                 let page = journal.page(matching: pattern)
-                guard page.entries.count >= count else {
-                    // Some were removed meanwhile.
-                    missing.withLock { $0 = count - page.entries.count }
-                    return nil
-                }
-                return journal.resolve(promise, with: page, render)
+                return page.entries.count < count ? nil : journal.resolve(promise, with: page, render)
             })
         return nil
     }
@@ -291,12 +282,6 @@ package struct Journal: Sendable {
         streams.removeAll(where: \.isClosed)
         streams.append(stream)
     }
-
-    private mutating func add(_ watcher: Watcher) {
-        // Closed subscribers are otherwise removed only at the next request, which may never come.
-        watchers.removeAll { $0.isDone() }
-        watchers.append(watcher)
-    }
 }
 
 extension RequestPattern {
@@ -311,5 +296,20 @@ extension RequestPattern {
         }
         if case .time(let time)? = since, entry.receivedAt < time { return false }
         return true
+    }
+}
+
+/// Counts requests by operation and status since the start.
+package struct RequestCounters: Sendable {
+    package private(set) var counts: [Key: Int] = [:]
+
+    package struct Key: Hashable, Sendable {
+        /// The operation; `nil` for requests that matched none.
+        package var operation: PassOperation?
+        package var status: Int
+    }
+
+    mutating func count(_ operation: PassOperation?, _ status: Int) {
+        counts[Key(operation: operation, status: status), default: 0] += 1
     }
 }

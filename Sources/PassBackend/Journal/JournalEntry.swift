@@ -110,7 +110,6 @@ extension JournalEntry {
         operation?.definition.pathParameters(of: exchange.request) ?? [:]
     }
 
-    /// The parameters in a path of the operation.
     package static func pathParameters(in path: String, of operation: PassOperation) -> PathParameters {
         operation.definition.pathParameters(of: Request(method: .get, path: path))
     }

@@ -29,7 +29,8 @@ package struct RequestLine: Sendable {
     ///
     /// - Parameter width: the number of columns of the terminal. A longer line is cut off. `nil` for no limit.
     package func text(width: Int? = nil, painting paint: (String) -> String) -> String {
-        let start = "\(entry.receivedAt.timeText) \(entry.method.rawValue) \(path) "
+        // The time of the day in UTC: 14:39:48Z.
+        let start = "\(entry.receivedAt.utcString.suffix(9)) \(entry.method.rawValue) \(path) "
             .showingControlCharacters()
         var rest = entry.replyCodes.map { " \($0)" }.joined()
         if let deviceName { rest += " " + deviceName.shortened(to: Self.longestDeviceName) }
@@ -48,13 +49,6 @@ package struct RequestLine: Sendable {
     }
 
     private static let longestDeviceName = 40
-}
-
-extension Timestamp {
-    /// The time of the day in UTC: `14:39:48Z`.
-    fileprivate var timeText: String {
-        String(utcString.suffix(9))
-    }
 }
 
 extension String {

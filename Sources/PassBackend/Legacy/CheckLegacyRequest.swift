@@ -7,8 +7,6 @@ import PassSimulator
 /// The checks that all operations of REST API V1 share, in their order: authorization, requestor, device,
 /// device information.
 extension RequestChecks {
-    /// The checked request.
-    ///
     /// - Throws: the error of the first check that fails.
     func legacyRequest(in simulator: Simulator) throws(LegacyError) -> CheckedRequest {
         let parameters = parsed.legacyParameters
@@ -29,7 +27,7 @@ extension RequestChecks {
         }
         let session = coded.flatMap { $0.serviceProvider == requestor ? $0 : nil }
         try checkDeviceInformation(parameters)
-        let users = legacyTokenUsers(session)
+        let users = tokenUsers(for: requestor, session, simulator)
         var request = CheckedRequest(
             now: times.device, serverTime: times.server, scenario: scenario, serviceProvider: requestor,
             client: .legacy, device: session?.device ?? device ?? .unnamed, origin: parsed.origin,
@@ -120,10 +118,8 @@ extension RequestChecks {
         guard !parsed.request.fields.contains(.authorization), parameters["access_token"] == nil else {
             return false
         }
-        return switch parameters.keptToken {
-        case .absent: false
-        case .empty, .unreadable, .token: true
-        }
+        if case .absent = parameters.keptToken { return false }
+        return true
     }
 
     private func checkDeviceInformation(_ parameters: LegacyParameters) throws(LegacyError) {

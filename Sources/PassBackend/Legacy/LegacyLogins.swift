@@ -1,27 +1,26 @@
 import ControlAPI
+import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *(Legacy) Provide MVPD List*
-enum LegacyProvideMVPDList {
-    static func answer(
+extension Endpoint {
+    /// *(Legacy) Provide MVPD List*
+    static func legacyProvideMVPDList(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         do throws(EnhancedError) {
-            return LegacyAnswer(try simulator.provideMVPDList(in: request))
+            return Answer(legacy: try simulator.provideMVPDList(in: request))
         } catch {
             throw LegacyError(error)
         }
     }
-}
 
-/// *(Legacy) Initiate Logout*: removes the tokens, and succeeds without any, too. Without a
-/// requestor, which the page does not require, it removes those of all requestors.
-enum LegacyInitiateLogout {
-    static func answer(
+    /// *(Legacy) Initiate Logout*: removes the tokens, and succeeds without any, too. Without a
+    /// requestor, which the page does not require, it removes those of all requestors.
+    static func legacyInitiateLogout(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         var request = request
         let requestors =
             request.isServiceProviderNamed
@@ -30,7 +29,7 @@ enum LegacyInitiateLogout {
             request.serviceProvider = requestor
             simulator.logOutLegacy(in: request)
         }
-        return LegacyAnswer(status: .noContent)
+        return .empty(.noContent)
     }
 }
 
@@ -43,11 +42,9 @@ extension Simulator {
     func requiredLegacyLogin(
         of request: CheckedRequest, missing: (Reason) -> LegacyError, expired: (Reason) -> LegacyError
     ) throws(LegacyError) -> Profile {
-        switch legacyLogin(in: request) {
-        case .valid(let login): return login
-        case .expired: throw expired(reasonForMissingLogin(in: request))
-        case .missing: throw missing(reasonForMissingLogin(in: request))
-        }
+        if let login = legacyLogin(in: request) { return login }
+        let reason = reasonForMissingLogin(in: request)
+        throw hasExpiredLegacyLogin(in: request) ? expired(reason) : missing(reason)
     }
 
     /// The same with the errors and statuses that the page of the operation documents.
@@ -70,7 +67,70 @@ extension Simulator {
             now: now, scenario: scenario, serviceProvider: serviceProvider, client: .legacy, device: device)
         var seeded = self
         seeded.seed(device, for: serviceProvider, from: scenario, at: now)
-        guard case .valid(let login) = seeded.legacyLogin(in: request) else { return nil }
-        return login.mvpd.text
+        return seeded.legacyLogin(in: request)?.mvpd.text
+    }
+}
+
+extension Endpoint {
+    /// *(Legacy) Retrieve Platform SSO profile-request*: a SAML request in base64, which the application passes
+    /// unchanged to Apple's framework.
+    static func legacyRetrieveProfileRequest(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(LegacyError) -> Answer {
+        try parsed.checkLegacyPlatform()
+        do throws(EnhancedError) {
+            let partnerRequest = try simulator.legacyProfileRequest(
+                for: parsed.legacyParameters.mvpd ?? "", in: request)
+            let saml = SAMLRequest(partnerRequest, in: request, parsed)
+            let base64 = Array(Base64.encode(saml.xml.utf8).utf8)
+            return Answer(reply: { _ in
+                Reply(fields: [.contentType: "application/octet-stream"], body: base64)
+            })
+        } catch {
+            throw LegacyError(partner: error)
+        }
+    }
+}
+
+extension LegacyError {
+    /// The error of single sign-on through Apple's framework. Its pages document 400 for all errors.
+    init(partner error: EnhancedError) {
+        self = .badRequest(
+            error.code.legacy == .unknownIntegration ? .unknownIntegration : nil, because: error.reason)
+    }
+}
+
+extension Endpoint {
+    /// *(Legacy) Exchange a Platform SSO token for an Adobe token*
+    static func legacyExchangeToken(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(LegacyError) -> Answer {
+        try parsed.checkLegacyPlatform()
+        let mvpd = try parsed.legacyMVPD()
+        guard parsed.legacyParameters["SAMLResponse"] != nil else {
+            var error = LegacyError.missing("SAMLResponse")
+            if case .failure(let failure) = parsed.partnerResponse { error.reason = failure.reason }
+            throw error
+        }
+        do throws(EnhancedError) {
+            try simulator.exchangeToken(parsed.partnerResponse, at: mvpd, in: request)
+        } catch {
+            throw LegacyError(partner: error)
+        }
+        return .empty(.noContent)
+    }
+
+    /// *(Legacy) Free Preview for Temp Pass and Promotional Temp Pass*: a used-up pass gives 400, too.
+    static func legacyCreateFreePreview(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(LegacyError) -> Answer {
+        let mvpd = try parsed.legacyMVPD("mso_id")
+        try parsed.checkLegacyDomain(of: request)
+        do throws(EnhancedError) {
+            try simulator.createFreePreview(of: mvpd, in: request)
+        } catch {
+            throw LegacyError(partner: error)
+        }
+        return .empty(.noContent)
     }
 }

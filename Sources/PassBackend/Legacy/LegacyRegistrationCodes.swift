@@ -3,14 +3,14 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *(Legacy) Registration Page*
-enum LegacyRequestRegistrationCode {
+extension Endpoint {
     /// The maximum lifetime of a code, in seconds: ten hours.
     private static let longest = 36_000
 
-    static func answer(
+    /// *(Legacy) Registration Page*
+    static func legacyRequestRegistrationCode(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         var details = RegistrationDetails()
         details.deviceType = parsed.legacyParameters["deviceType"]
         details.deviceUser = parsed.legacyParameters["deviceUser"]
@@ -22,7 +22,7 @@ enum LegacyRequestRegistrationCode {
             mvpd: parsed.legacyParameters.mvpd, lifetime: try lifetime(parsed.legacyParameters["ttl"]),
             details: details,
             in: request)
-        return LegacyAnswer(status: .created, record)
+        return Answer(status: .created, legacy: record)
     }
 
     private static func lifetime(_ text: String?) throws(LegacyError) -> Duration? {
@@ -43,25 +43,23 @@ extension CheckedRequest {
     }
 }
 
-/// *(Legacy) Return Registration Record*
-enum LegacyReturnRegistrationRecord {
-    static func answer(
+extension Endpoint {
+    /// *(Legacy) Return Registration Record*
+    static func legacyReturnRegistrationRecord(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
-        guard let record = request.session.flatMap(simulator.registrationRecord) else {
+    ) throws(LegacyError) -> Answer {
+        guard let record = request.session?.registrationRecord else {
             throw request.missingLegacyCode
         }
-        return LegacyAnswer(record)
+        return Answer(legacy: record)
     }
-}
 
-/// *(Legacy) Delete Registration Record*
-enum LegacyDeleteRegistrationRecord {
-    static func answer(
+    /// *(Legacy) Delete Registration Record*
+    static func legacyDeleteRegistrationRecord(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         guard let session = request.session else { throw request.missingLegacyCode }
-        simulator.deleteRegistrationRecord(of: session)
-        return LegacyAnswer(status: .noContent)
+        simulator.sessions[session.code] = nil
+        return .empty(.noContent)
     }
 }

@@ -3,11 +3,11 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *(Legacy) Check Authentication Token*
-enum LegacyCheckAuthenticationToken {
-    static func answer(
+extension Endpoint {
+    /// *(Legacy) Check Authentication Token*
+    static func legacyCheckAuthenticationToken(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         _ = try simulator.requiredLegacyLogin(
             of: request,
             missing: {
@@ -18,15 +18,13 @@ enum LegacyCheckAuthenticationToken {
                 request.policies.pending(
                     "Authentication token expired", .authenticationSessionExpired, because: $0)
             })
-        return LegacyAnswer(status: .ok)
+        return .empty(.ok)
     }
-}
 
-/// *(Legacy) Check Authentication Flow by Second Screen Web App*
-enum LegacyCheckAuthenticationFlow {
-    static func answer(
+    /// *(Legacy) Check Authentication Flow by Second Screen Web App*
+    static func legacyCheckAuthenticationFlow(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         let policies = request.policies
         guard let session = request.session, session.authenticatedMVPD != nil else {
             throw policies.pending(
@@ -34,12 +32,12 @@ enum LegacyCheckAuthenticationFlow {
                 because: request.reasonAgainstCode
                     ?? "No user has logged in with the registration code yet.")
         }
-        guard case .valid = simulator.legacyLogin(in: request) else {
+        guard simulator.legacyLogin(in: request) != nil else {
             throw policies.pending(
                 "Forbidden", .authenticationSessionMissing,
                 because: simulator.reasonForMissingLogin(in: request))
         }
-        return LegacyAnswer(status: .ok)
+        return .empty(.ok)
     }
 }
 
@@ -55,77 +53,80 @@ extension Policies {
     }
 }
 
-/// *(Legacy) Retrieve Authentication Token*: 404 also means that no user has logged in yet.
-enum LegacyRetrieveAuthenticationToken {
-    static func answer(
+extension Endpoint {
+    /// *(Legacy) Retrieve Authentication Token*: 404 also means that no user has logged in yet.
+    static func legacyRetrieveAuthenticationToken(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         let login = try simulator.requiredLegacyLogin(
             of: request, missing: LegacyError.notFound,
             expired: { LegacyError(410, "Gone", because: $0) })
-        return LegacyAnswer(login.authenticationToken)
+        return Answer(legacy: login.authenticationToken)
     }
-}
 
-/// The authentication token of the device that requested a registration code: 404 until its user has logged in.
-/// Clients poll it every few seconds and take any other status for a failure.
-enum LegacyRetrieveAuthenticationTokenForCode {
-    static func answer(
+    /// The authentication token of the device that requested a registration code: 404 until its user has logged in.
+    /// Clients poll it every few seconds and take any other status for a failure.
+    static func legacyRetrieveAuthenticationTokenForCode(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         guard let session = request.session else { throw request.missingLegacyCode }
         guard session.authenticatedMVPD != nil else {
             throw .notFound(because: "No user has logged in with the registration code yet.")
         }
-        return LegacyAnswer(
-            try simulator.requiredLegacyLogin(
+        return Answer(
+            legacy: try simulator.requiredLegacyLogin(
                 of: request, missing: LegacyError.notFound, expired: LegacyError.notFound
             ).authenticationToken)
     }
-}
 
-/// *(Legacy) Retrieve Authorization Token*: returns an earlier authorization. Its errors always have
-/// `details`.
-enum LegacyRetrieveAuthorizationToken {
-    static func answer(
+    /// *(Legacy) Retrieve Authorization Token*: returns an earlier authorization. Its errors always have
+    /// `details`.
+    static func legacyRetrieveAuthorizationToken(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         let resource = try parsed.legacyResource(by: request.policies)
         let login = try simulator.requiredLegacyLogin(of: request, parsed)
         func notFound(_ reason: Reason) -> LegacyError {
             LegacyError(.authorizationNotFound, on: parsed.operation, because: reason)
         }
-        let authorization: LegacyAuthorizationToken?
-        do throws(EnhancedError) {
-            authorization = try simulator.authorizationLegacy(of: resource, for: login, in: request)
-        } catch {
-            throw notFound(error.reason)
-        }
-        guard let token = authorization else {
-            throw notFound("The device has not authorized \(resource.id.excerpt) since its login.")
-        }
-        guard request.now < token.expires else {
-            let age = (request.now - token.expires).approximate
+        let end = try simulator.requiredAuthorization(of: resource, for: login, in: request, notFound)
+            .notAfter
+        guard request.now < end else {
+            let age = (request.now - end).approximate
             throw LegacyError(
                 .authorizationExpired, on: parsed.operation,
                 because: "The authorization of \(resource.id.excerpt) expired \(age) ago.")
         }
-        return LegacyAnswer(token)
+        return Answer(
+            legacy: simulator.authorization(of: resource.id, until: end, for: login, in: request))
     }
-}
 
-/// *(Legacy) Obtain Short Media Token*
-enum LegacyObtainShortMediaToken {
-    static func answer(
+    /// *(Legacy) Obtain Short Media Token*
+    static func legacyObtainShortMediaToken(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> LegacyAnswer {
+    ) throws(LegacyError) -> Answer {
         let resource = try parsed.legacyResource(by: request.policies)
         let login = try simulator.requiredLegacyLogin(of: request, parsed)
-        return LegacyAnswer(try simulator.requiredMediaToken(for: resource, of: login, in: request))
+        return Answer(legacy: try simulator.requiredMediaToken(for: resource, of: login, in: request))
     }
 }
 
 extension Simulator {
+    /// The validity of the authorization of a resource, also after its end.
+    ///
+    /// - Parameter notFound: the error if there is none.
+    fileprivate func requiredAuthorization(
+        of resource: RequestedResource, for login: Profile, in request: CheckedRequest,
+        _ notFound: (Reason) -> LegacyError
+    ) throws(LegacyError) -> Validity {
+        do throws(EnhancedError) {
+            if let found = try cachedAuthorization(of: resource, for: login, in: request) { return found }
+        } catch {
+            throw notFound(error.reason)
+        }
+        throw notFound("The device has not authorized \(resource.id.excerpt) since its login.")
+    }
+
     /// The media token of a resource that the login is authorized for.
     func requiredMediaToken(
         for resource: RequestedResource, of login: Profile, in request: CheckedRequest
@@ -133,22 +134,71 @@ extension Simulator {
         func notFound(_ reason: Reason) -> LegacyError {
             LegacyError(403, "User not authorized", .authorizationNotFound, because: reason)
         }
-        let validity: Validity?
-        do throws(EnhancedError) {
-            validity = try cachedAuthorization(of: resource, for: login, in: request)
-        } catch {
-            throw notFound(error.reason)
-        }
-        guard let validity, validity.contains(request.now) else {
+        let validity = try requiredAuthorization(of: resource, for: login, in: request, notFound)
+        guard validity.contains(request.now) else {
             throw notFound(
-                validity.map {
-                    "The authorization of \(resource.id.excerpt) \($0.mismatch(at: request.now))."
-                } ?? "The device has not authorized \(resource.id.excerpt) since its login.")
+                "The authorization of \(resource.id.excerpt) \(validity.mismatch(at: request.now)).")
         }
         do throws(EnhancedError) {
             return try mediaTokenLegacy(for: resource.id, of: login, in: request)
         } catch {
             throw LegacyError(error)
         }
+    }
+}
+
+extension Endpoint {
+    /// *(Legacy) Initiate Authorization*
+    static func legacyInitiateAuthorization(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(LegacyError) -> Answer {
+        let resource = try parsed.legacyResource(by: request.policies)
+        let login = try simulator.requiredLegacyLogin(of: request, parsed)
+        do throws(EnhancedError) {
+            return Answer(legacy: try simulator.authorizeLegacy(resource, for: login, in: request))
+        } catch {
+            throw LegacyError(error)
+        }
+    }
+
+    /// *(Legacy) Retrieve List of Preauthorized Resources*, for the device and, with a code, for second screens.
+    static func legacyRetrievePreauthorizedResources(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(LegacyError) -> Answer {
+        let resources = try parsed.legacyResources(by: request.policies)
+        func unauthenticated(_ code: LegacyErrorCode, _ reason: Reason) -> LegacyError {
+            LegacyError(412, "User not Authenticated", code, because: reason)
+        }
+        // A request with an unknown code does not act for any device.
+        if let reason = request.reasonAgainstCode {
+            throw unauthenticated(.preauthorizationAuthenticationSessionMissing, reason)
+        }
+        let login = try simulator.requiredLegacyLogin(
+            of: request,
+            missing: { unauthenticated(.preauthorizationAuthenticationSessionMissing, $0) },
+            expired: { unauthenticated(.preauthorizationAuthenticationSessionExpired, $0) })
+        do throws(EnhancedError) {
+            let response = try simulator.preauthorizeLegacy(
+                resources, for: login, in: request)
+            var answer = Answer(legacy: response, namesRequest: true)
+            answer.reasons = response.resources.compactMap { resource in
+                resource.error.map { $0.reason.about(resource.id) }
+            }
+            return answer
+        } catch {
+            throw LegacyError(error)
+        }
+    }
+
+    /// *(Legacy) User Metadata*
+    static func legacyRetrieveUserMetadata(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(LegacyError) -> Answer {
+        let login = try simulator.requiredLegacyLogin(
+            of: request, missing: LegacyError.notFound,
+            expired: {
+                LegacyError(.authenticationSessionExpired, on: parsed.operation, because: $0)
+            })
+        return Answer(legacy: simulator.legacyUserMetadata(of: login, in: request))
     }
 }

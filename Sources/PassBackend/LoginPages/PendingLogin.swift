@@ -1,5 +1,6 @@
 import ControlAPI
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassSimulator
 
@@ -15,6 +16,36 @@ struct PendingLogin {
 }
 
 extension ParsedRequest {
+    /// The value of a parameter in the path or the query; an empty one counts as missing.
+    func parameter(_ name: String) -> String? {
+        [parameters[name], query[name]].lazy.compactMap(\.self).first { !$0.isEmpty }
+    }
+
+    /// The session of the request's code, if the code has not expired.
+    ///
+    /// - Throws: a page for an unknown, expired or replaced code, and for one of another service provider.
+    func session(in simulator: Simulator, at now: Timestamp) throws(PageError) -> Session {
+        let code = code ?? ""
+        let owner = simulator.sessions[code]?.serviceProvider
+        let serviceProvider =
+            serviceProvider ?? parameter("requestor_id").map { ServiceProviderID($0) } ?? owner ?? ""
+        if let owner, owner != serviceProvider {
+            throw PageError(
+                reason:
+                    "The code \(code) was made for the service provider \(owner), and the link is for "
+                    + "\(Reason.canRepeat(serviceProvider.text) ? serviceProvider.text : "another one"). "
+                    + "Correct the link in your app.")
+        }
+        do throws(EnhancedError) {
+            return try simulator.session(code, of: serviceProvider, at: now)
+        } catch {
+            throw PageError(
+                reason: error.code == .invalidAuthenticationSession
+                    ? "The code \(code) is no longer valid. Get a new code on your device."
+                    : "No device is waiting with the code \"\(code)\". Check the code on your device.")
+        }
+    }
+
     /// The login of the request's code.
     ///
     /// - Throws: a page for a code that is unknown, expired, replaced or used, for a session that lacks a
@@ -64,4 +95,94 @@ extension ParsedRequest {
         }
         return login
     }
+}
+
+extension PendingLogin {
+    /// The answer that starts the login in a user agent: with the redirect binding the first of several redirects
+    /// (page *Perform authentication in user agent*), with the POST binding the form itself, because clients of the
+    /// live service read it from this answer.
+    func start(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest) -> Answer {
+        switch mvpd.binding {
+        case .redirect: .redirect(to: samlURL(parsed))
+        case .post: sendRequest(&simulator, request, parsed)
+        }
+    }
+
+    /// The SAML request to the MVPD: in the query of a redirect to its login page, or in a form that submits itself, by
+    /// its binding (SAML 2.0 Bindings, 3.4 and 3.5).
+    func sendRequest(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        -> Answer
+    {
+        let isPosted = mvpd.binding == .post
+        let destination: PassOperation = isPosted ? .receiveAuthenticationRequest : .showLoginPage
+        let samlRequest = SAMLRequest(
+            id: simulator.issueWebRequest(for: session), issuedAt: request.now, to: mvpd.id,
+            for: serviceProvider.id, in: request.configuration, destination: destination,
+            baseURL: parsed.baseURL, responseBinding: isPosted ? .post : .artifact)
+        guard isPosted else { return .redirect(to: LoginPage.url(of: self, with: samlRequest)) }
+        return .posting(
+            samlRequest.xml, as: "SAMLRequest",
+            to: parsed.baseURL + destination.path(["mvpd": mvpd.id.text]), relayState: session.code.text)
+    }
+
+    /// The URL of the next redirect, to the service provider's side of SAML. It repeats the residual parameters of REST
+    /// API V1.
+    func samlURL(_ parsed: ParsedRequest) -> String {
+        func residual(_ name: String, _ missing: Bool) -> (name: String, value: String) {
+            (name, String(parsed.query[name].flatMap(Bool.init) ?? missing))
+        }
+        let query = Form.encode([
+            residual("noflash", true), ("mso_id", mvpd.id.text), ("requestor_id", serviceProvider.id.text),
+            residual("no_iframe", false), ("domain_name", domainName), ("redirect_url", redirectURL),
+            ("reg_code", session.code.text),
+        ])
+        return "\(PassOperation.authenticateWithSAML.path())?\(query)"
+    }
+}
+
+extension Answer {
+    /// A page that posts a SAML message when it has loaded (SAML 2.0 Bindings, 3.5.4). Without scripts, the user presses
+    /// its button.
+    ///
+    /// - Parameters:
+    ///   - action: the URL that receives the form.
+    ///   - messageName: `SAMLRequest` or `SAMLResponse`.
+    ///   - relayState: the session's code, which the receiver returns with its answer.
+    static func posting(
+        _ xml: String, as messageName: String, to action: String, relayState: String
+    ) -> Answer {
+        Answer(reply: { _ in Self.selfSubmittingForm(xml, messageName, action, relayState) })
+    }
+
+    private static func selfSubmittingForm(
+        _ xml: String, _ messageName: String, _ action: String, _ relayState: String
+    ) -> Reply {
+        let document: HTML = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <title>One moment</title>
+            </head>
+            <body onload="\(HTML(stringLiteral: script))">
+            <form method="post" action="\(action)">
+            <input type="hidden" name="\(messageName)" value="\(Base64.encode(xml.utf8))">
+            <input type="hidden" name="RelayState" value="\(relayState)">
+            <button>Continue</button>
+            </form>
+            </body>
+            </html>
+
+            """
+        return Reply(
+            status: .ok, contentType: "text/html;charset=UTF-8", text: document.text,
+            fields: [.cacheControl: "no-store", .contentSecurityPolicy: policy])
+    }
+
+    private static let script = "document.forms[0].submit()"
+
+    /// The policy allows the event handler by its digest (CSP 3, 2.3.1).
+    private static let policy =
+        "default-src 'none'; script-src 'unsafe-hashes' 'sha256-"
+        + Base64.encode(SHA256.hash(Array(script.utf8))) + "'; base-uri 'none'"
 }

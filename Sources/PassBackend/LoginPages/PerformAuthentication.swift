@@ -4,11 +4,11 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *Perform authentication in user agent*: the target of a complete session's `url`.
-enum PerformAuthentication {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(PageError) -> PageAnswer
-    {
+extension Endpoint {
+    /// *Perform authentication in user agent*: the target of a complete session's `url`.
+    static func performAuthentication(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
         guard let id = parsed.serviceProvider, request.configuration.hasServiceProvider(id) else {
             let name = parsed.serviceProvider?.text ?? ""
             throw PageError(
@@ -24,37 +24,33 @@ enum PerformAuthentication {
         }
         return try parsed.login(in: simulator, request).start(&simulator, request, parsed)
     }
-}
 
-/// The MVPD's login page. A user at home does not see it.
-enum ShowLoginPage {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(PageError) -> PageAnswer
-    {
-        try answer(&simulator, request, parsed, redirect: .found)
+    /// The MVPD's login page. A user at home does not see it.
+    static func showLoginPage(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
+        try loginPage(&simulator, request, parsed, redirect: .found)
     }
 
     /// - Parameter status: the status of the redirect of a user at home.
-    static func answer(
+    private static func loginPage(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest,
         redirect status: HTTPResponse.Status
-    ) throws(PageError) -> PageAnswer {
+    ) throws(PageError) -> Answer {
         let login = try parsed.loginAtMVPD(in: simulator, request)
         if request.policies.loginOutcome == .asAsked,
             let user = login.session.homeBasedUser(in: request.configuration)
         {
-            return LogIn.answer(to: login, as: user.name, &simulator, request, parsed, redirect: status)
+            return answer(to: login, as: user.name, &simulator, request, parsed, redirect: status)
         }
-        return .showing(LoginPage(login: login, scenario: request.scenario.name))
+        return .showing(LoginPage(login: login, scenario: request.scenario.name).page)
     }
-}
 
-/// The MVPD's side of the POST binding (SAML 2.0 Bindings, 3.5): receives the service provider's request and
-/// shows the login page.
-enum ReceiveAuthenticationRequest {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(PageError) -> PageAnswer
-    {
+    /// The MVPD's side of the POST binding (SAML 2.0 Bindings, 3.5): receives the service provider's request and
+    /// shows the login page.
+    static func receiveAuthenticationRequest(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
         guard let value = parsed.form["SAMLRequest"], !value.isEmpty else {
             throw PageError(reason: "The form has no SAMLRequest. Start again on your device.")
         }
@@ -66,6 +62,58 @@ enum ReceiveAuthenticationRequest {
         } catch {
             throw PageError(error.reason(for: "SAMLRequest"))
         }
-        return try ShowLoginPage.answer(&simulator, request, parsed, redirect: .seeOther)
+        return try loginPage(&simulator, request, parsed, redirect: .seeOther)
+    }
+
+    /// *(Legacy) Initiate Authentication*: the URL to which the application's login page sends the user agent
+    /// with a code. The residual parameters `noflash` and `no_iframe` may be missing: the page's own example
+    /// lacks one.
+    static func legacyInitiateAuthentication(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
+        func given(_ name: String) throws(PageError) -> String {
+            guard let value = parsed.parameter(name) else {
+                throw PageError(reason: "The link has no \(name). Correct the link in your app.")
+            }
+            return value
+        }
+        let id = ServiceProviderID(try given("requestor_id"))
+        guard request.configuration.hasServiceProvider(id) else {
+            throw PageError(
+                reason: "The service provider \"\(id)\" is not configured. Correct the link in your app.")
+        }
+        let mvpd = MVPDID(try given("mso_id"))
+        let domainName = try given("domain_name")
+        let redirectURL = try given("redirect_url")
+        guard AbsoluteURI.isSafe(redirectURL) else {
+            throw .unusableRedirect
+        }
+        let session = try parsed.session(in: simulator, at: request.now)
+        guard session.registration != nil else {
+            throw PageError(
+                reason: """
+                    The code \(session.code) is one of a session of REST API V2, and the link is one of REST API V1. Correct \
+                    the link in your app.
+                    """)
+        }
+        let login = CheckedRequest(
+            now: request.now, scenario: request.scenario, serviceProvider: id, client: .legacy,
+            device: session.device, origin: session.origin,
+            temporaryIdentity: parsed.temporaryIdentity)
+        guard login.isDomainAllowed(domainName) else {
+            throw PageError(
+                reason: "\"\(domainName)\" is not a domain of \(id). Correct the link in your app.")
+        }
+        guard session.isLive else { return .redirect(to: redirectURL) }
+        let authentication: (session: Session, needsLogin: Bool)
+        do throws(EnhancedError) {
+            authentication = try simulator.beginLegacyAuthentication(
+                session, with: .init(mvpd: mvpd, domainName: domainName, redirectURL: redirectURL),
+                in: login)
+        } catch {
+            throw PageError(reason: "You cannot log in with \"\(mvpd)\": \(error.code.message)")
+        }
+        guard authentication.needsLogin else { return .redirect(to: redirectURL) }
+        return try parsed.login(in: simulator, request).start(&simulator, request, parsed)
     }
 }

@@ -3,13 +3,13 @@ import HTTPMessages
 import PassAPI
 import PassSimulator
 
-/// The target of the `url` of *Initiate logout for specific mvpd*: the MVPD ends its own login session, then
-/// the user agent is redirected to the application if the link contains a redirect, or names the device of a
-/// single logout that had one.
-enum PerformLogout {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(PageError) -> PageAnswer
-    {
+extension Endpoint {
+    /// The target of the `url` of *Initiate logout for specific mvpd*: the MVPD ends its own login session, then
+    /// the user agent is redirected to the application if the link contains a redirect, or names the device of a
+    /// single logout that had one.
+    static func performLogout(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
         guard let redirectURL = parsed.query["redirect_url"] ?? parsed.keptRedirectURL(in: simulator) else {
             return .showing(
                 Page(
@@ -32,5 +32,35 @@ extension ParsedRequest {
         }
         return simulator.logoutRedirectURL(
             of: device, ServiceProviderID(query["requestor_id"] ?? ""), at: MVPDID(query["mso_id"] ?? ""))
+    }
+}
+
+extension Endpoint {
+    /// *(Legacy) Initiate Logout* in a web view. Redirects to the MVPD's own logout (page *Apple SSO Cookbook
+    /// (REST API V1)*, logout on iOS and iPadOS).
+    static func legacyInitiateLogoutInUserAgent(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
+        guard let requestor = parsed.serviceProvider,
+            request.configuration.hasServiceProvider(requestor)
+        else {
+            throw PageError(reason: "The link has no configured service provider. Correct it in your app.")
+        }
+        guard let device = parsed.device else {
+            throw PageError(reason: "The link has no deviceId. Correct it in your app.")
+        }
+        let redirectURL = parsed.query["redirect_url"]
+        if let redirectURL, !AbsoluteURI.isSafe(redirectURL) {
+            throw .unusableRedirect
+        }
+        let mvpd = simulator.logOutLegacy(
+            in: CheckedRequest(
+                now: request.now, scenario: request.scenario, serviceProvider: requestor, client: .legacy,
+                device: device))
+        if let mvpd, request.configuration.mvpd(mvpd)?.hasLogoutEndpoint ?? false {
+            return .redirect(
+                to: LogoutPage.url(mvpd: mvpd, serviceProvider: requestor, redirectURL: redirectURL))
+        }
+        return .redirect(to: redirectURL ?? PassOperation.performLogout.path())
     }
 }

@@ -4,41 +4,40 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// The activation page for second screens: asks for a code, then for an MVPD if the device has not chosen
-/// one, and confirms a completed login.
-enum ShowActivationPage {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(PageError) -> PageAnswer
-    {
+extension Endpoint {
+    /// The activation page for second screens: asks for a code, then for an MVPD if the device has not chosen
+    /// one, and confirms a completed login.
+    static func showActivationPage(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
         let scenario = request.scenario.name
         guard let code = parsed.code, !code.text.isEmpty else {
-            return .showing(CodeForm(scenario: scenario))
+            return .showing(.codeForm(scenario: scenario))
         }
         let session: Session
         do throws(PageError) { session = try parsed.session(in: simulator, at: request.now) } catch {
             throw PageError(
-                showing: CodeForm(scenario: scenario, typed: code.text, diagnostic: error.reason.text).page,
+                showing: .codeForm(scenario: scenario, typed: code.text, diagnostic: error.reason.text),
                 reason: error.reason)
         }
         guard session.isLive else { return .showing(confirmation(session, request)) }
         // A session with this redirect was completed on this page, so the user can choose another MVPD, for
         // instance after a cancel.
         guard let mvpd = session.parameters.mvpd,
-            session.parameters.redirectURL != url(for: session, parsed)
+            session.parameters.redirectURL != activationURL(for: session, parsed)
         else {
-            return .showing(
-                ProviderPicker(session: session, configuration: request.configuration, scenario: scenario))
+            return .showing(.providerPicker(for: session, request))
         }
         return .showing(
             loginPrompt(session, request.configuration.mvpd(mvpd)?.displayName ?? mvpd.text, request))
     }
 
     /// The absolute URL of the page for a session.
-    static func url(for session: Session, _ parsed: ParsedRequest) -> String {
-        parsed.baseURL + path(for: session)
+    static func activationURL(for session: Session, _ parsed: ParsedRequest) -> String {
+        parsed.baseURL + activationPath(for: session)
     }
 
-    static func path(for session: Session) -> String {
+    static func activationPath(for session: Session) -> String {
         "\(PassOperation.showActivationPage.path())?code=\(PercentEncoding.encode(session.code.text))"
     }
 
@@ -66,5 +65,141 @@ enum ShowActivationPage {
                 <p>Go back to your device: <strong>\(StreamingDevice(session.origin).summary)</strong>. \
                 You can close this page.</p>
                 """)
+    }
+
+    /// Handles the forms of the activation page: completes the session like *Resume authentication session* and
+    /// redirects the user agent to the login. Without a redirect of the device's own, the login ends on the
+    /// activation page.
+    static func activate(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(PageError) -> Answer {
+        let session: Session
+        do throws(PageError) { session = try parsed.session(in: simulator, at: request.now) } catch {
+            throw PageError(
+                showing: .codeForm(
+                    scenario: request.scenario.name, typed: parsed.code?.text ?? "",
+                    diagnostic: error.reason.text), reason: error.reason)
+        }
+        let page = activationPath(for: session)
+        guard session.isLive else { return .redirect(.seeOther, to: page) }
+        let parameters = parameters(of: session, request, parsed)
+        guard parameters.mvpd != nil else {
+            throw refusal(
+                session, request, "You have not chosen a TV provider. Choose one of these.",
+                because: "The form has no field mvpd, and the session has no mvpd yet.")
+        }
+        let resumed = CheckedRequest(
+            now: request.now, scenario: request.scenario, serviceProvider: session.serviceProvider,
+            client: session.client, device: session.device, origin: session.origin,
+            subjects: session.subjects)
+        var response: SessionResponse?
+        var needsLogin = false
+        do throws(EnhancedError) {
+            if session.registration == nil {
+                response = try simulator.resumeAuthenticationSession(session, with: parameters, in: resumed)
+            } else {
+                needsLogin = try simulator.beginLegacyAuthentication(session, with: parameters, in: resumed)
+                    .needsLogin
+            }
+        } catch {
+            throw refusal(
+                session, request,
+                "You cannot log in with \(parameters.mvpd?.text ?? "") here. Choose another TV provider.",
+                because: error.reason)
+        }
+        if let response { return try redirect(by: response, or: page) }
+        return .redirect(
+            .seeOther, to: needsLogin ? try parsed.login(in: simulator, request).samlURL(parsed) : page)
+    }
+
+    private static func redirect(
+        by response: SessionResponse, or page: String
+    ) throws(PageError) -> Answer {
+        switch response.actionName {
+        case .authenticate: return .redirect(.seeOther, to: response.url)
+        case .authorize: return .redirect(.seeOther, to: page)
+        case .resume, .retry, .partnerProfile:
+            let missing = response.missingParameters.map(\.rawValue).joined(separator: ", ")
+            throw PageError(
+                reason: "The authentication session has no \(missing). Start again on your device.")
+        }
+    }
+
+    private static func parameters(of session: Session, _ request: CheckedRequest, _ parsed: ParsedRequest)
+        -> Session.Parameters
+    {
+        let chosen = Session.Parameters(mvpd: parsed.form["mvpd"].map { MVPDID($0) })
+        let page = activationURL(for: session, parsed)
+        let own = Session.Parameters(
+            domainName: request.configuration.serviceProvider(session.serviceProvider)?.domains.first?.name,
+            redirectURL: AbsoluteURI.isSafe(page) ? page : nil)
+        return chosen.completed(by: session.parameters).completed(by: own)
+    }
+
+    private static func refusal(
+        _ session: Session, _ request: CheckedRequest, _ diagnostic: String, because reason: Reason
+    ) -> PageError {
+        PageError(showing: .providerPicker(for: session, request, diagnostic: diagnostic), reason: reason)
+    }
+}
+
+extension Page {
+    /// The form for the code that a device shows.
+    ///
+    /// - Parameters:
+    ///   - typed: the code as it was typed.
+    ///   - diagnostic: the reason why the code is rejected; `nil` at first.
+    static func codeForm(scenario: String, typed: String = "", diagnostic: String? = nil) -> Page {
+        let invalid: HTML? = diagnostic == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"problem\""
+        return Page(
+            status: diagnostic == nil ? .ok : .badRequest, title: "Activate your device",
+            kicker: "Second screen", scenario: scenario,
+            content: """
+                <p class="lead">Enter the code that your device shows.</p>
+                <form method="get" action="\(PassOperation.showActivationPage.path())">
+                \(HTML.alert(diagnostic))<label for="code">Code</label>
+                <input id="code" class="code" type="text" name="code" value="\(typed)" placeholder="ABC1234" \
+                autocomplete="off" autocapitalize="characters" spellcheck="false" required autofocus\(invalid)>
+                <div class="actions"><button class="primary">Continue</button></div>
+                </form>
+                """)
+    }
+
+    /// The form for choosing an MVPD.
+    ///
+    /// - Parameter diagnostic: the reason why the last choice is rejected; `nil` at first.
+    static func providerPicker(
+        for session: Session, _ request: CheckedRequest, diagnostic: String? = nil
+    ) -> Page {
+        let configuration = request.configuration
+        // The active integrations without temporary access.
+        let mvpds = configuration.integrations(of: session.serviceProvider)
+            .filter { $0.value.isActive }.keys
+            .compactMap { configuration.mvpds[$0] }.filter { $0.tempPass == nil }
+            .sorted { ($0.displayName, $0.id) < ($1.displayName, $1.id) }
+        let buttons = mvpds.map { mvpd -> HTML in
+            """
+            <button class="choice" name="mvpd" value="\(mvpd.id.text)"><strong>\(mvpd.displayName)</strong> \
+            <span>\(mvpd.id.text)</span></button>
+
+            """
+        }
+        return Page(
+            status: diagnostic == nil ? .ok : .badRequest, title: "Choose your TV provider",
+            kicker: "Second screen", scenario: request.scenario.name,
+            content: """
+                <p class="lead">to watch <strong>\(configuration.name(of: session.serviceProvider))</strong> \
+                on <strong>\(StreamingDevice(session.origin).summary)</strong></p>
+                \(HTML.alert(diagnostic))<form method="post" action="\(PassOperation.activate.path())">
+                <input type="hidden" name="code" value="\(session.code.text)">
+                \(buttons)</form>
+                """)
+    }
+}
+
+extension Configuration {
+    /// The display name of the service provider.
+    func name(of serviceProvider: ServiceProviderID) -> String {
+        self.serviceProvider(serviceProvider)?.name ?? serviceProvider.text
     }
 }

@@ -2,20 +2,18 @@ import ControlAPI
 import PassAPI
 import PassSimulator
 
-/// *Retrieve authorization decisions using specific mvpd*
-enum RetrieveAuthorizationDecisions {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(EnhancedError) -> Answer
-    {
+extension Endpoint {
+    /// *Retrieve authorization decisions using specific mvpd*
+    static func retrieveAuthorizationDecisions(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(EnhancedError) -> Answer {
         try Answer(decisions: .authorization, of: &simulator, request, parsed)
     }
-}
 
-/// *Retrieve preauthorization decisions using specific mvpd*
-enum RetrievePreauthorizationDecisions {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(EnhancedError) -> Answer
-    {
+    /// *Retrieve preauthorization decisions using specific mvpd*
+    static func retrievePreauthorizationDecisions(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(EnhancedError) -> Answer {
         try Answer(decisions: .preauthorization, of: &simulator, request, parsed)
     }
 }
@@ -34,7 +32,7 @@ extension Answer {
         }
         let response = try simulator.retrieveDecisions(
             kind, on: resources, at: parsed.mvpd, in: request)
-        self.init { json, rendering in
+        self.init(status: .ok) { json, rendering in
             response.write(to: &json, signer: rendering.signer, trace: rendering.trace)
         }
         reasons = response.decisions.compactMap { decision in

@@ -3,11 +3,11 @@ import HTTPMessages
 import PassAPI
 import PassSimulator
 
-/// *Initiate logout for specific mvpd*
-enum InitiateLogout {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(EnhancedError) -> Answer
-    {
+extension Endpoint {
+    /// *Initiate logout for specific mvpd*
+    static func initiateLogout(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(EnhancedError) -> Answer {
         let redirectURL = parsed.query["redirectUrl"].flatMap { $0.isEmpty ? nil : $0 }
         if redirectURL == nil, request.policies.logoutRedirectURL == .required {
             throw EnhancedError(

@@ -1,14 +1,13 @@
 import ControlAPI
-import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *Retrieve partner authentication request*
-enum RetrievePartnerAuthenticationRequest {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(EnhancedError) -> Answer
-    {
+extension Endpoint {
+    /// *Retrieve partner authentication request*
+    static func retrievePartnerAuthenticationRequest(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(EnhancedError) -> Answer {
         let parameters = try parsed.sessionParameters(
             of: request, ignoresInvalidRedirect: request.policies.partnerRedirectURL == .missing)
         let session = try simulator.retrievePartnerAuthenticationRequest(parameters, in: request)
@@ -28,7 +27,7 @@ extension SAMLRequest {
     ) {
         let sent = partner.request
         self.init(
-            root: request.policies.partnerAuthenticationRequest.root,
+            root: request.policies.partnerAuthenticationRequest,
             id: parsed.keys.partnerRequests.id(of: sent, randomBits: partner.randomBits),
             issuedAt: sent.issuedAt,
             to: sent.mvpd, for: request.serviceProvider, in: request.configuration,
@@ -37,20 +36,11 @@ extension SAMLRequest {
     }
 }
 
-extension Policies.PartnerAuthenticationRequest {
-    fileprivate var root: SAMLRequest.Root {
-        switch self {
-        case .authnRequest: .authnRequest
-        case .attributeQuery: .attributeQuery
-        }
-    }
-}
-
-/// *Create and retrieve profile using partner authentication response*
-enum CreatePartnerProfile {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(EnhancedError) -> Answer
-    {
+extension Endpoint {
+    /// *Create and retrieve profile using partner authentication response*
+    static func createPartnerProfile(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(EnhancedError) -> Answer {
         let answer = try simulator.createPartnerProfile(parsed.partnerResponse, in: request)
         return Answer(status: answer.isCreated ? .created : .ok, answer.profiles)
     }

@@ -1,29 +1,25 @@
 import PassAPI
 import PassSimulator
 
-/// *Retrieve profiles*
-enum RetrieveProfiles {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(EnhancedError) -> Answer
-    {
+extension Endpoint {
+    /// *Retrieve profiles*
+    static func retrieveProfiles(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(EnhancedError) -> Answer {
         Answer(simulator.retrieveProfiles(in: request))
     }
-}
 
-/// *Retrieve profile for specific mvpd*
-enum RetrieveProfileForMVPD {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(EnhancedError) -> Answer
-    {
+    /// *Retrieve profile for specific mvpd*
+    static func retrieveProfileForMVPD(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(EnhancedError) -> Answer {
         Answer(try simulator.retrieveProfile(for: parsed.mvpd, in: request))
     }
-}
 
-/// *Retrieve profile for specific code*
-enum RetrieveProfileForCode {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(EnhancedError) -> Answer
-    {
+    /// *Retrieve profile for specific code*
+    static func retrieveProfileForCode(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(EnhancedError) -> Answer {
         guard let session = request.session else {
             throw EnhancedError(.invalidParameterCode, because: CheckedRequest.missingCode)
         }

@@ -4,9 +4,9 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *Retrieve client credentials*
-enum RetrieveClientCredentials {
-    static func answer(
+extension Endpoint {
+    /// *Retrieve client credentials*
+    static func retrieveClientCredentials(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(RegistrationError) -> Answer {
         try parsed.checkDeviceInformation()
@@ -61,11 +61,9 @@ enum RetrieveClientCredentials {
                 IdentifierLimit.problem(with: statement, in: "software_statement"),
                 hint: "Add it to applications in the configuration. Statements there can have any length."))
     }
-}
 
-/// *Retrieve access token*
-enum RetrieveAccessToken {
-    static func answer(
+    /// *Retrieve access token*
+    static func retrieveAccessToken(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(RegistrationError) -> Answer {
         try parsed.checkDeviceInformation()
@@ -79,10 +77,14 @@ enum RetrieveAccessToken {
                     grant_type is \(Reason.canRepeat(grantType) ? grantType : "another one"), expected client_credentials.
                     """)
         }
-        let credentials = parsed.keys.clientCredentials.judge(
-            ClientID(try parameters.required("client_id")), secret: try parameters.required("client_secret"))
+        let id = ClientID(try parameters.required("client_id"))
+        let secret = try parameters.required("client_secret")
+        let key = parsed.keys.clientCredentials
         let token = try simulator.retrieveAccessToken(
-            credentials, in: request.configuration, at: request.serverTime)
+            of: id, secret: secret,
+            issued: key.statement(of: id).map {
+                ($0, Array(secret.utf8).constantTimeEquals(Array(key.secret(of: id).utf8)))
+            }, in: request.configuration, at: request.serverTime)
         return Answer(status: .created) { json, rendering in
             token.write(to: &json, serialized: rendering.keys.accessTokens.serialize(token))
         }
@@ -116,23 +118,11 @@ extension ParsedRequest {
     }
 }
 
-extension ClientCredentialKey {
-    /// Credentials of a request, and whether this key has made them.
-    fileprivate func judge(_ client: ClientID, secret: String) -> PresentedCredentials {
-        guard let statement = statement(of: client) else {
-            return PresentedCredentials(id: client, secret: secret, origin: .foreign)
-        }
-        let hasRightSecret = Array(secret.utf8).constantTimeEquals(Array(self.secret(of: client).utf8))
-        return PresentedCredentials(
-            id: client, secret: secret, origin: .issued(statement, hasRightSecret: hasRightSecret))
-    }
-}
-
-/// *Retrieve configuration for specific service provider*
-enum RetrieveConfiguration {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(EnhancedError) -> Answer
-    {
+extension Endpoint {
+    /// *Retrieve configuration for specific service provider*
+    static func retrieveConfiguration(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(EnhancedError) -> Answer {
         Answer(
             try simulator.retrieveConfiguration(
                 for: request.serviceProvider, from: request.origin,

@@ -4,13 +4,13 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *Reset TempPass*: for devices on `/reset-tempass/v3/reset`, for users on
-/// `/reset-tempass/v3/reset/generic`.
-enum ResetTempPass {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(StatusOnlyError)
-    {
-        guard let requestor = parsed.queryParameter("requestor_id") else {
+extension Endpoint {
+    /// *Reset TempPass*: for devices on `/reset-tempass/v3/reset`, for users on
+    /// `/reset-tempass/v3/reset/generic`.
+    static func resetTempPass(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(StatusOnlyError) -> Answer {
+        guard let requestor = parsed.parameter("requestor_id") else {
             throw .badRequest(because: "The query has no requestor_id.")
         }
         let serviceProvider = ServiceProviderID(requestor)
@@ -18,9 +18,13 @@ enum ResetTempPass {
             _ = try request.configuration.authorize(
                 token: parsed.token, for: serviceProvider, at: request.serverTime)
         } catch {
-            throw StatusOnlyError(refusal: error)
+            throw StatusOnlyError(
+                status: error.code.status == 400
+                    ? .badRequest
+                    : error.code == .invalidAccessTokenServiceProvider ? .forbidden : .unauthorized,
+                reason: error.reason)
         }
-        guard let mvpd = parsed.queryParameter("mvpd_id").map({ MVPDID($0) }) else {
+        guard let mvpd = parsed.parameter("mvpd_id").map({ MVPDID($0) }) else {
             throw .badRequest(because: "The query has no mvpd_id.")
         }
         guard let pass = request.configuration.mvpd(mvpd)?.tempPass else {
@@ -35,29 +39,23 @@ enum ResetTempPass {
             throw .badRequest(
                 because: "\(mvpd) is not a promotional pass, so that it does not distinguish users.")
         }
-        simulator.resetTempPass(
-            PassKey(serviceProvider: serviceProvider, mvpd: mvpd),
-            isGeneric ? parsed.identitiesToReset : parsed.devicesToReset)
+        let pass = PassKey(serviceProvider: serviceProvider, mvpd: mvpd)
+        if isGeneric {
+            // All users if `key` is absent or `all`.
+            simulator.resetTempPass(pass, of: parsed.parameter("key").flatMap { $0 == "all" ? nil : $0 })
+        } else {
+            simulator.resetTempPass(pass, on: parsed.devicesToReset)
+        }
+        return .empty(.noContent)
     }
 }
 
 extension ParsedRequest {
-    fileprivate func queryParameter(_ name: String) -> String? {
-        query[name].flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// Resets all users if `key` is absent or `all`.
-    fileprivate var identitiesToReset: Simulator.ResetScope {
-        queryParameter("key").flatMap { $0 == "all" ? nil : $0 }.map(Simulator.ResetScope.identity)
-            ?? .identities
-    }
-
-    /// Resets all devices if `device_id` is absent or `all`. The published sample sends the identifier
-    /// decoded.
-    fileprivate var devicesToReset: Simulator.ResetScope {
-        guard let text = queryParameter("device_id"), text != "all" else { return .devices }
+    /// `nil` for all devices, if `device_id` is absent or `all`. The published sample sends the identifier decoded.
+    fileprivate var devicesToReset: [DeviceIdentifier]? {
+        guard let text = parameter("device_id"), text != "all" else { return nil }
         let candidates = [DeviceIdentifier(base64: text), DeviceIdentifier(base64: Base64.encode(text.utf8))]
-        return .device(candidates.compactMap(\.self))
+        return candidates.compactMap(\.self)
     }
 }
 
@@ -70,15 +68,5 @@ struct StatusOnlyError: Error, Sendable {
     /// A parameter is missing or unknown.
     static func badRequest(because reason: Reason) -> StatusOnlyError {
         StatusOnlyError(status: .badRequest, reason: reason)
-    }
-}
-
-extension StatusOnlyError {
-    fileprivate init(refusal error: EnhancedError) {
-        self.init(
-            status: error.code.status == 400
-                ? .badRequest
-                : error.code == .invalidAccessTokenServiceProvider ? .forbidden : .unauthorized,
-            reason: error.reason)
     }
 }

@@ -1,33 +1,29 @@
 import PassAPI
 import PassSimulator
 
-/// *Create authentication session*
-enum CreateAuthenticationSession {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(EnhancedError) -> Answer
-    {
+extension Endpoint {
+    /// *Create authentication session*
+    static func createAuthenticationSession(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(EnhancedError) -> Answer {
         Answer(
             try simulator.createAuthenticationSession(try parsed.sessionParameters(of: request), in: request))
     }
-}
 
-/// *Resume authentication session*
-enum ResumeAuthenticationSession {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(EnhancedError) -> Answer
-    {
+    /// *Resume authentication session*
+    static func resumeAuthenticationSession(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(EnhancedError) -> Answer {
         let session = try request.liveSession()
         return Answer(
             try simulator.resumeAuthenticationSession(
                 session, with: try parsed.sessionParameters(of: request), in: request))
     }
-}
 
-/// *Retrieve authentication session using code*
-enum RetrieveAuthenticationSession {
-    static func answer(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        throws(EnhancedError) -> Answer
-    {
+    /// *Retrieve authentication session using code*
+    static func retrieveAuthenticationSession(
+        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
+    ) throws(EnhancedError) -> Answer {
         let session = try request.liveSession()
         return Answer(simulator.retrieveAuthenticationSession(session, in: request))
     }

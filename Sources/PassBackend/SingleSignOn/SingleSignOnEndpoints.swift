@@ -4,9 +4,9 @@ import HTTPTypes
 import PassAPI
 import PassSimulator
 
-/// *POST - serviceToken* of *Adobe Single Sign-On Service*
-enum CreateServiceToken {
-    static func answer(
+extension Endpoint {
+    /// *POST - serviceToken* of *Adobe Single Sign-On Service*
+    static func createServiceToken(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(SingleSignOnServiceError) -> Answer {
         // A link code names a user more precisely than an identifier: the user has just typed it.
@@ -30,11 +30,9 @@ enum CreateServiceToken {
                 for: identifier ?? request.device.base64, in: request),
             .created, request)
     }
-}
 
-/// *GET - serviceToken* of *Adobe Single Sign-On Service*
-enum RefreshServiceToken {
-    static func answer(
+    /// *GET - serviceToken* of *Adobe Single Sign-On Service*
+    static func refreshServiceToken(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(SingleSignOnServiceError) -> Answer {
         let subject = try parsed.singleSignOnSubject(
@@ -43,34 +41,28 @@ enum RefreshServiceToken {
         return .serviceToken(
             try simulator.refreshServiceToken(for: subject, in: request), .ok, request)
     }
-}
 
-/// *POST - link* of *Adobe Single Sign-On Service*
-enum CreateLinkCode {
-    static func answer(
+    /// *POST - link* of *Adobe Single Sign-On Service*
+    static func createLinkCode(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(SingleSignOnServiceError) -> Answer {
         let response = try simulator.createLinkCode(
             for: parsed.singleSignOnSubject(at: request.now, requests: "link"), in: request)
-        let name = request.policies.singleSignOnMembers.linkCode
+        let name = request.policies.singleSignOnMembers == .samples ? "code" : "link"
         return Answer(status: .created) { json, _ in response.write(to: &json, as: name) }
     }
-}
 
-/// *GET - list* of *Adobe Single Sign-On Service*
-enum ListLinkedDevices {
-    static func answer(
+    /// *GET - list* of *Adobe Single Sign-On Service*
+    static func listLinkedDevices(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(SingleSignOnServiceError) -> Answer {
         Answer(
             try simulator.listLinkedDevices(
                 of: parsed.singleSignOnSubject(at: request.now, requests: "list"), in: request))
     }
-}
 
-/// *POST - unlink* of *Adobe Single Sign-On Service*
-enum UnlinkDevices {
-    static func answer(
+    /// *POST - unlink* of *Adobe Single Sign-On Service*
+    static func unlinkDevices(
         _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
     ) throws(SingleSignOnServiceError) -> Answer {
         let subject = try parsed.singleSignOnSubject(at: request.now, requests: "unlink")
@@ -84,7 +76,7 @@ extension Answer {
     fileprivate static func serviceToken(
         _ token: ServiceTokenResponse, _ status: HTTPResponse.Status, _ request: CheckedRequest
     ) -> Answer {
-        let name = request.policies.singleSignOnMembers.serviceToken
+        let name = request.policies.singleSignOnMembers == .samples ? "serviceToken" : "jws"
         return Answer(status: status) { json, rendering in
             token.write(
                 to: &json, serialized: ServiceToken.mint(token, signedBy: rendering.keys.serviceTokenKey),
@@ -94,20 +86,47 @@ extension Answer {
     }
 }
 
-extension Policies.SingleSignOnMembers {
-    /// The name of the member with a service token.
-    fileprivate var serviceToken: String {
-        switch self {
-        case .samples: "serviceToken"
-        case .tables: "jws"
+/// The checks that the operations of Adobe's single sign-on service share, in their order: access token, service
+/// provider, device, device information. The order is inferred.
+extension RequestChecks {
+    /// - Throws: the error of the first check that fails.
+    func singleSignOnRequest(in simulator: Simulator) throws(SingleSignOnServiceError) -> CheckedRequest {
+        do throws(EnhancedError) {
+            return try passRequest(in: simulator)
+        } catch {
+            guard error.code == .invalidHeaderDeviceIdentifier else { throw SingleSignOnServiceError(error) }
+            throw SingleSignOnServiceError(
+                .headerMissing,
+                parsed.operation == .createServiceToken
+                    ? "AP-Device-Identifier header is required for POST requests" : nil,
+                because: error.reason)
         }
     }
+}
 
-    /// The name of the member with a link code.
-    fileprivate var linkCode: String {
-        switch self {
-        case .samples: "code"
-        case .tables: "link"
+extension ParsedRequest {
+    /// The value of a header field; `nil` when it is missing or empty.
+    func field(_ name: HTTPField.Name) -> String? {
+        request.fields[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The user of the token in `AD-Service-Token`.
+    ///
+    /// - Parameters:
+    ///   - now: the time on the device's clock.
+    ///   - missingStatus: the status when the header is missing, which differs between the operations.
+    ///   - requests: the name of these requests in the message of that error.
+    ///   - grace: how long after its end the token is accepted.
+    /// - Throws: `header_missing`, `header_invalid`, `token_invalid`, `token_expired`.
+    func singleSignOnSubject(
+        at now: Timestamp, missingStatus: Int = 401, requests: String, expiredFor grace: Duration = .zero
+    ) throws(SingleSignOnServiceError) -> String {
+        guard let text = field(.adServiceToken) else {
+            throw SingleSignOnServiceError(
+                .headerMissing, status: missingStatus,
+                "AD-Service-Token header is required for \(requests) requests",
+                because: "The request has no header AD-Service-Token, or an empty one.")
         }
+        return try keys.serviceTokens.singleSignOnSubject(in: text, at: now - grace)
     }
 }

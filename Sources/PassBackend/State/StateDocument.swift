@@ -64,3 +64,97 @@ extension SimulatorState {
             + misplaced(linkCodes, "linkCodes", \.code)
     }
 }
+
+/// The tester settings as a document: the texts that testers have sent, independent of the files of a mock.
+struct TesterSettingsDocument: Sendable, Codable, Equatable {
+    /// The selection of the active scenario, as `name;param=value`.
+    var scenario: String
+    var deviceScenarios: [DeviceIdentifier: String]
+    var deviceLabels: [DeviceIdentifier: String]
+    var rules: [RuleDocument]
+    /// The number of rules that were added; `nil` in an export.
+    var addedRules: Int?
+    var clock: ClockSetting
+
+    struct RuleDocument: Sendable, Codable, Equatable {
+        var id: String
+        var device: DeviceIdentifier?
+        var rule: JSONValue
+
+        /// The number at the end of the identifier; 0 if there is none.
+        var number: Int { id.split(separator: "-").last.flatMap { Int($0) } ?? 0 }
+    }
+}
+
+extension TesterSettings {
+    var document: TesterSettingsDocument {
+        TesterSettingsDocument(
+            scenario: scenarios.current.name, deviceScenarios: deviceScenarios.mapValues(\.name),
+            deviceLabels: deviceLabels,
+            rules: dynamicRules.map { .init(id: $0.id, device: $0.device, rule: $0.json) },
+            addedRules: addedRules, clock: clock)
+    }
+
+    /// Sets what the document says.
+    ///
+    /// - Throws: diagnostics for the scenarios and rules that the files of this mock lack, with their places in the document.
+    ///   Then nothing has changed.
+    mutating func restore(_ document: TesterSettingsDocument) throws(Diagnostics) {
+        var restored = self
+        restored.restoreKeepingUnknown(document)
+        try Diagnostics.raise(restored.unusableSettings.flatMap(\.diagnostics))
+        self = restored
+    }
+
+    /// Sets what the document says. A scenario or rule that the files of this mock lack is kept as a text: see
+    /// ``SelectedScenario`` and ``DynamicRule``.
+    mutating func restoreKeepingUnknown(_ document: TesterSettingsDocument) {
+        let built = BuiltSettings(scenarios)
+        scenarios.activate(built.scenario(document.scenario))
+        deviceScenarios = document.deviceScenarios.mapValues(built.scenario)
+        deviceLabels = document.deviceLabels
+        dynamicRules = document.rules.map(built.rule)
+        // Devices have counts of the rules, whose numbers no other rule must get.
+        let addedRules = document.addedRules ?? max(addedRules, document.rules.map(\.number).max() ?? 0)
+        self.addedRules = min(max(addedRules, 0), Self.mostAddedRules)
+        clock = document.clock
+    }
+
+    /// No mock adds as many rules, so that counting further cannot overflow.
+    private static let mostAddedRules = 10_000_000_000
+
+    /// The same settings, built from other files. A scenario or rule that these files lack is kept as a text.
+    func rebuilt(from files: ActiveScenarios) -> TesterSettings {
+        guard files.built !== scenarios.built else { return self }
+        let built = BuiltSettings(files)
+        var rebuilt = self
+        rebuilt.scenarios = files
+        rebuilt.scenarios.activate(built.scenario(scenarios.current.name))
+        rebuilt.deviceScenarios = deviceScenarios.mapValues { built.scenario($0.name) }
+        rebuilt.dynamicRules = dynamicRules.map {
+            built.rule(.init(id: $0.id, device: $0.device, rule: $0.json))
+        }
+        return rebuilt
+    }
+}
+
+/// Builds settings from the files of a mock, and each selection once: many devices can have the same.
+final class BuiltSettings {
+    private let scenarios: ActiveScenarios
+    private var selected: [String: SelectedScenario] = [:]
+
+    init(_ scenarios: ActiveScenarios) {
+        self.scenarios = scenarios
+    }
+
+    func scenario(_ selection: String) -> SelectedScenario {
+        if let known = selected[selection] { return known }
+        let new = SelectedScenario(selection, from: scenarios.built)
+        selected[selection] = new
+        return new
+    }
+
+    func rule(_ document: TesterSettingsDocument.RuleDocument) -> DynamicRule {
+        DynamicRule(id: document.id, device: document.device, json: document.rule, from: scenarios.library)
+    }
+}

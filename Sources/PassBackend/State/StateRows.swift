@@ -29,7 +29,6 @@ extension MockState {
         }
     }
 
-    /// All rows.
     package var allRows: [NamedRow] {
         simulator.allRows + dashboardLogins.rows(of: OwnKind.dashboardLogin.rawValue)
             + snapshots.rows(of: OwnKind.snapshot.rawValue)
@@ -44,7 +43,8 @@ extension MockState {
             + snapshots.changedRows(of: OwnKind.snapshot.rawValue, since: mark.snapshots)
         if settings.touches != mark.settings.touches {
             let settings = Settings(testerSettings)
-            if !JSONDocument.areEqual(settings, Settings(mark.settings.testerSettings)) {
+            let former = Settings(mark.settings.testerSettings)
+            if (try? JSONDocument.encode(settings)) != (try? JSONDocument.encode(former)) {
                 rows.append(NamedRow(name: Self.settingsName, value: settings))
             }
         }
@@ -79,14 +79,12 @@ extension MockState {
 
     /// The names under which a shared home has rows to which an undo can return.
     package var formerRows: Set<String> {
-        if case .state(let former)? = testerSettings.undo?.removed { [former.rows] } else { [] }
+        if let former = testerSettings.undo?.former { [former.rows] } else { [] }
     }
 
     /// The name of the former rows to which an undo can return, and the settings that they have then; `nil` for none.
     package var formerSettings: (rows: String, row: NamedRow)? {
-        guard case .state(let former)? = testerSettings.undo?.removed, let state = former.state else {
-            return nil
-        }
+        guard let former = testerSettings.undo?.former, let state = former.state else { return nil }
         return (former.rows, NamedRow(name: Self.settingsName, value: Settings(state.testerSettings)))
     }
 
@@ -145,18 +143,12 @@ extension MockState {
     /// Returns the changes since the last call, or all rows, as they are now.
     mutating func takeUnsavedChanges(isWhole: Bool) -> UnsavedChanges {
         let isWhole = isWhole || replaced != nil
-        let rows = (isWhole ? allRows : changedRowsOfTables).filter(Self.isSaved)
-        return UnsavedChanges(isWhole: isWhole, rows: rows, former: forgetChanges())
-    }
-
-    private var changedRowsOfTables: [NamedRow] {
-        simulator.changedRows()
-            + dashboardLogins.changedRows(of: OwnKind.dashboardLogin.rawValue, since: 0)
-    }
-}
-
-extension JSONDocument {
-    fileprivate static func areEqual(_ one: some Encodable, _ other: some Encodable) -> Bool {
-        (try? encode(one)) == (try? encode(other))
+        let changed =
+            isWhole
+            ? allRows
+            : simulator.changedRows()
+                + dashboardLogins.changedRows(of: OwnKind.dashboardLogin.rawValue, since: 0)
+        let rows = changed.filter(Self.isSaved)
+        return (isWhole, rows, forgetChanges())
     }
 }

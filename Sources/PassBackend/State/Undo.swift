@@ -2,22 +2,24 @@ import ControlAPI
 import PassAPI
 import PassSimulator
 
-/// The latest reset, or the latest removal of requests or of a device, which can be taken back.
-package struct Undo: Sendable {
+/// The latest reset, or the latest removal of requests or of a device, which can be taken back. Coded as mocks that share a
+/// state tell it each other.
+///
+/// Without a device and a state, it is that of requests: only the journal knows which.
+package struct Undo: Sendable, Codable {
     /// A description for people of what the undo restores.
     package let subject: String
-    let removed: Removed
+    var device: RemovedDevice?
+    /// The whole state before a reset.
+    var former: Former?
 
-    enum Removed: Sendable {
-        /// Only the journal knows which.
-        case requests
-        case device(RemovedDevice)
-        /// The whole state before a reset.
-        case state(Former)
+    private enum CodingKeys: String, CodingKey {
+        case subject, device
+        case former = "rows"
     }
 
     /// A former state, without what could be taken back then.
-    final class Former: Sendable {
+    final class Former: Sendable, Codable {
         /// The name under which a shared home has its rows.
         let rows: String
         /// `nil` for a state that another mock has reset, of which only the home has the rows.
@@ -29,6 +31,15 @@ package struct Undo: Sendable {
             state?.testerSettings.undo = nil
             state?.replaced = nil
             self.state = state
+        }
+
+        convenience init(from decoder: any Decoder) throws {
+            self.init(rows: try decoder.singleValueContainer().decode(String.self), nil)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(rows)
         }
     }
 }
@@ -52,7 +63,7 @@ extension MockState {
                 label: testerSettings.deviceLabels[device],
                 rules: testerSettings.document.rules.filter { $0.device == device })
             testerSettings.undo = Undo(
-                subject: "the state of \(device.readableText)", removed: .device(removed))
+                subject: "the state of \(device.readableText)", device: removed)
         }
         simulator.forget([device])
         testerSettings.deviceScenarios[device] = nil
@@ -72,29 +83,69 @@ extension MockState {
     }
 }
 
-/// As mocks that share a state tell it each other.
-extension Undo: Codable {
-    private enum CodingKeys: String, CodingKey { case subject, device, rows }
-
-    package init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        subject = try members.decode(String.self, forKey: .subject)
-        if let device = try members.decodeIfPresent(RemovedDevice.self, forKey: .device) {
-            removed = .device(device)
-        } else if let rows = try members.decodeIfPresent(String.self, forKey: .rows) {
-            removed = .state(Former(rows: rows, nil))
-        } else {
-            removed = .requests
-        }
+/// The reset of one service provider, in a mock that several teams share.
+extension MockState {
+    package var configuredServiceProviders: Set<ServiceProviderID> {
+        activeScenarios.reduce(into: []) { $0.formUnion($1.configuration.serviceProviders.keys) }
     }
 
-    package func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: CodingKeys.self)
-        try members.encode(subject, forKey: .subject)
-        switch removed {
-        case .requests: break
-        case .device(let device): try members.encode(device, forKey: .device)
-        case .state(let former): try members.encode(former.rows, forKey: .rows)
+    /// True for a service provider that an active scenario configures or adopts.
+    package func acceptsServiceProvider(_ id: ServiceProviderID) -> Bool {
+        activeScenarios.contains { $0.configuration.hasServiceProvider(id) }
+    }
+
+    private var activeScenarios: [Scenario] {
+        [testerSettings.scenarios.currentOrInitial, testerSettings.scenarios.initial]
+            + testerSettings.deviceScenarios.values.compactMap { try? $0.scenario.get() }
+    }
+
+    /// The service providers that an active scenario configures, or that anything in the state belongs to.
+    package var serviceProviders: Set<ServiceProviderID> {
+        configuredServiceProviders
+            .union(simulator.serviceProvidersByDevice.values.joined())
+            .union(simulator.serviceProvidersOfUsers)
+    }
+
+    /// Removes what belongs to a service provider: its logins, sessions, permits and uses of passes, the rules that name
+    /// it, and the devices that only its app has used, with what testers have set for them. The reset cannot be taken back.
+    ///
+    /// - Parameter requests: the service providers of each device's requests in the journal.
+    /// - Returns: the devices that were removed.
+    package mutating func reset(
+        _ serviceProvider: ServiceProviderID, usedBy requests: [DeviceIdentifier: Set<ServiceProviderID>]
+    ) -> Set<DeviceIdentifier> {
+        let used = simulator.serviceProvidersByDevice.merging(requests) { $0.union($1) }
+        let own = Set(used.filter { $0.value == [serviceProvider] }.keys).subtracting([.unnamed])
+        simulator.forget(own)
+        simulator.remove(serviceProvider)
+        for device in own {
+            testerSettings.deviceScenarios[device] = nil
+            testerSettings.deviceLabels[device] = nil
         }
+        let rules = testerSettings.dynamicRules.filter { added in
+            added.device.map(own.contains) == true || added.isOnly(for: serviceProvider)
+        }
+        removeRules(Set(rules.map(\.id)))
+        testerSettings.undo = nil
+        return own
+    }
+}
+
+extension DynamicRule {
+    /// True for a rule that names the service provider, and no pattern that others match, too. A rule that cannot be built has
+    /// only its text.
+    fileprivate func isOnly(for serviceProvider: ServiceProviderID) -> Bool {
+        switch rule {
+        case .success(let rule): rule.when.isOnly(for: serviceProvider)
+        case .failure: json["when"]?["serviceProvider"]?.string == serviceProvider.text
+        }
+    }
+}
+
+extension Rule.Condition {
+    /// True for a rule that names the service provider, and no pattern that others match, too.
+    fileprivate func isOnly(for serviceProvider: ServiceProviderID) -> Bool {
+        serviceProvider.text == self.serviceProvider?.description
+            && self.serviceProvider?.hasWildcard == false
     }
 }

@@ -123,27 +123,78 @@ extension Backend {
     }
 }
 
-/// The values in the state for a request that matched no operation.
-struct Circumstances: Sendable {
-    let device: DeviceIdentifier?
-    let scenario: Scenario
-    let times: Times
-    let deviceLabel: String?
+extension MockState {
+    /// The result of a request that matched no operation.
+    ///
+    /// - Parameter reason: why the mock refuses it, or the request after a preflight; `nil` for an answer.
+    func result(
+        of request: Request, _ requested: RequestedScenario, by settings: TesterSettings,
+        device: DeviceIdentifier?, trace: String, at machineTime: Timestamp, because reason: Reason?,
+        _ reply: (Scenario) -> Reply
+    ) -> OperationResult {
+        let selected = settings.selectScenario(requested, of: device, port: request.connection.localPort)
+        let scenario = (try? selected.get()) ?? settings.scenarios.currentOrInitial
+        let machineTime = max(machineTime, latestTime)
+        let serverTime = settings.clock.now(machineTime)
+        let made = reply(scenario)
+        return OperationResult(
+            content: .answer(Answer(reasons: [reason].compactMap(\.self)) { _ in made }), trace: trace,
+            scenario: scenario, device: device,
+            times: Times(
+                machine: machineTime, server: serverTime,
+                device: simulator.time(of: device, serverTime: serverTime)),
+            deviceLabel: device.flatMap { settings.deviceLabels[$0] })
+    }
 }
 
-extension MockState {
-    func circumstances(
-        of request: Request, _ requested: RequestedScenario, device: DeviceIdentifier?,
-        at machineTime: Timestamp
-    ) -> Circumstances {
-        let selected = testerSettings.selectScenario(
-            requested, of: device, port: request.connection.localPort)
-        let machineTime = max(machineTime, latestTime)
-        return Circumstances(
-            device: device, scenario: (try? selected.get()) ?? testerSettings.scenarios.currentOrInitial,
-            times: Times(
-                machine: machineTime, server: testerSettings.clock.now(machineTime),
-                device: time(of: device, machineTime: machineTime)),
-            deviceLabel: device.flatMap { testerSettings.deviceLabels[$0] })
+extension Backend {
+    /// Replaces configuration and scenarios with those of other files. The state and the scenario selections stay, and
+    /// scenarios and rules that the former files lacked are built if the new files have them. A rule that the new files
+    /// lack applies to no request.
+    /// - Throws: the errors in the files, or the reason if a scenario that is in use cannot be built from them. Then
+    ///   nothing has changed.
+    package func reload(_ library: ScenarioLibrary) throws(Diagnostics) {
+        let testerSettings = try changingSettings { $0 }
+        let files = try testerSettings.scenarios.reloaded(from: library)
+        let rebuilt = testerSettings.rebuilt(from: files)
+        try Diagnostics.raise(rebuilt.scenariosLost(since: testerSettings))
+        try changingSettings { $0 = $0.rebuilt(from: files) }
+        built.withLock { $0 = files.built }
+        warnings.check(rebuilt)
+    }
+
+    /// Activates a scenario for all requests that arrive on a local port: `--listen PORT=SCENARIO`.
+    package func bind(port: UInt16, to selection: String) throws(Diagnostics) {
+        let scenario = try scenario(ScenarioSelection(parsing: selection))
+        try changingSettings { $0.scenarios.bind(port: port, to: scenario) }
+    }
+
+    /// - Throws: why the shared state cannot be used.
+    private func changingSettings<Value>(_ body: (inout TesterSettings) -> Value) throws(Diagnostics) -> Value
+    {
+        do throws(StateFailure) {
+            return try withState { (state) throws(Never) in body(&state.testerSettings) }.get()
+        } catch {
+            throw Diagnostics(error.description)
+        }
+    }
+
+    /// The scenario of a selection, built while the state is not locked.
+    /// - Throws: the reason if it cannot be built.
+    package func scenario(_ selection: ScenarioSelection) throws(Diagnostics) -> Scenario {
+        try built.withLock(\.self).scenario(selection)
+    }
+}
+
+extension TesterSettings {
+    /// Why scenarios that could be used earlier cannot be used now.
+    fileprivate func scenariosLost(since earlier: TesterSettings) -> [Diagnostic] {
+        let pairs =
+            [(earlier.scenarios.current, scenarios.current)]
+            + earlier.deviceScenarios.compactMap { device, old in deviceScenarios[device].map { (old, $0) } }
+        return pairs.flatMap { old, new -> [Diagnostic] in
+            guard case .success = old.scenario, case .failure(let reason) = new.scenario else { return [] }
+            return reason.all
+        }
     }
 }

@@ -25,14 +25,10 @@ struct DecisionMaker {
             $0.resource.matches(resource) && request.concerns($0, at: mvpd)
         }
         switch decision?.verdict {
-        case nil, .permit:
+        case .omit where kind == .preauthorization: return nil
+        case nil, .permit, .omit:
             return permit(
                 resource.id, sessionGUID: sessionGUID(of: profile), source: .mvpd, validity: ownValidity)
-        case .omit:
-            return kind == .preauthorization
-                ? nil
-                : permit(
-                    resource.id, sessionGUID: sessionGUID(of: profile), source: .mvpd, validity: ownValidity)
         case .deny(let code, let details):
             let error = EnhancedError(
                 code ?? kind.deniedByMVPD, details: details,
@@ -92,19 +88,14 @@ struct DecisionMaker {
         _ resource: ResourceID, sessionGUID: @autoclosure () -> String, source: DecisionResponse.Source,
         validity: Validity?
     ) -> DecisionResponse {
-        let token =
-            switch kind {
-            case .authorization: token(for: resource, sessionGUID: sessionGUID())
-            case .preauthorization: nil as MediaToken?
-            }
+        var token: MediaToken?
+        if kind == .authorization {
+            token = MediaToken(
+                sessionGUID: sessionGUID(), serviceProvider: request.serviceProvider, resource: resource,
+                mvpd: mvpd, proxyMVPD: active.mvpd.proxyMVPD,
+                validity: request.validity(for: active.integration.mediaTokenTTL))
+        }
         return response(resource, source, .permit(token), validity: validity)
-    }
-
-    private func token(for resource: ResourceID, sessionGUID: String) -> MediaToken {
-        MediaToken(
-            sessionGUID: sessionGUID, serviceProvider: request.serviceProvider, resource: resource,
-            mvpd: mvpd, proxyMVPD: active.mvpd.proxyMVPD,
-            validity: request.validity(for: active.integration.mediaTokenTTL))
     }
 
     private func response(
@@ -141,25 +132,17 @@ package enum DecisionKind: Sendable, Hashable {
 
     /// The maximum number of resources in one request.
     func limit(in integration: Integration) -> Int {
-        switch self {
-        case .preauthorization: integration.maximumResources.preauthorize
-        case .authorization: integration.maximumResources.authorize
-        }
+        let most = integration.maximumResources
+        return self == .authorization ? most.authorize : most.preauthorize
     }
 
     /// True when Adobe makes these decisions itself, because the MVPD has no such service.
     func isDummy(in integration: Integration) -> Bool {
-        switch self {
-        case .preauthorization: integration.hasDummyPreauthorization
-        case .authorization: integration.hasDummyAuthorization
-        }
+        self == .authorization ? integration.hasDummyAuthorization : integration.hasDummyPreauthorization
     }
 
     /// The error code when the MVPD denies the resource without a more specific reason.
     var deniedByMVPD: EnhancedErrorCode {
-        switch self {
-        case .preauthorization: .preauthorizationDeniedByMVPD
-        case .authorization: .authorizationDeniedByMVPD
-        }
+        self == .authorization ? .authorizationDeniedByMVPD : .preauthorizationDeniedByMVPD
     }
 }

@@ -34,21 +34,7 @@ extension Simulator {
         return authorization(of: resource.id, until: validity.notAfter, for: login, in: request)
     }
 
-    /// Returns the cached authorization, valid or expired, as *(Legacy) Retrieve Authorization Token* reports
-    /// it.
-    ///
-    /// - Returns: `nil` when the resource was never authorized.
-    /// - Throws: the reason why the temporary pass of the login no longer permits the resource.
-    package func authorizationLegacy(
-        of resource: RequestedResource, for login: Profile, in request: CheckedRequest
-    ) throws(EnhancedError) -> LegacyAuthorizationToken? {
-        guard let validity = try cachedAuthorization(of: resource, for: login, in: request) else {
-            return nil
-        }
-        return authorization(of: resource.id, until: validity.notAfter, for: login, in: request)
-    }
-
-    /// The validity of the cached authorization; `nil` when the resource was never authorized.
+    /// The validity of the cached authorization, also after its end; `nil` when the resource was never authorized.
     ///
     /// - Throws: the reason why the temporary pass of the login no longer permits the resource.
     package func cachedAuthorization(
@@ -60,7 +46,8 @@ extension Simulator {
         return login.legacyAuthorization(of: key)
     }
 
-    private func authorization(
+    /// An authorization as *(Legacy) Retrieve Authorization Token* reports it.
+    package func authorization(
         of resource: ResourceID, until end: Timestamp, for login: Profile, in request: CheckedRequest
     ) -> LegacyAuthorizationToken {
         LegacyAuthorizationToken(

@@ -4,7 +4,7 @@ import PassAPI
 extension Simulator {
     /// The device's login with the requestor. REST API V1 has one login at a time, so the newest valid one
     /// counts.
-    package func legacyLogin(in request: CheckedRequest) -> LegacyLogin {
+    package func legacyLogin(in request: CheckedRequest) -> Profile? {
         let logins = availableProfiles(in: request).map { profile in
             var profile = profile
             // A login that is shared through a platform token can be that of another requestor.
@@ -15,11 +15,15 @@ extension Simulator {
         let valid = logins.filter { $0.validity.contains(request.now) }
         // `max` returns the first of equal elements, so reverse: of two logins with the same start, the later
         // one wins.
-        let newest = valid.reversed().max { $0.validity.notBefore < $1.validity.notBefore }
-        guard let newest else { return logins.isEmpty ? .missing : .expired }
-        guard valid.count > 1 else { return .valid(newest) }
+        let found = valid.reversed().max { $0.validity.notBefore < $1.validity.notBefore }
+        guard let newest = found, valid.count > 1 else { return found }
         let copies = valid.filter { $0.loginID == newest.loginID }
-        return .valid(copies.reduce(newest) { $0.addingLegacyState(of: $1) })
+        return copies.reduce(newest) { $0.addingLegacyState(of: $1) }
+    }
+
+    /// True for a device without a valid login that had one.
+    package func hasExpiredLegacyLogin(in request: CheckedRequest) -> Bool {
+        !availableProfiles(in: request).isEmpty
     }
 
     /// Why ``legacyLogin(in:)`` has no valid login.
@@ -72,16 +76,11 @@ extension Simulator {
     mutating func updateLegacyState(
         of login: Profile, in request: CheckedRequest, _ change: (inout LegacyLoginState) -> Void
     ) {
-        func update(_ profile: inout Profile) {
+        changeCopies(of: login, in: request) { profile in
             var state = profile.legacy ?? LegacyLoginState()
             change(&state)
             profile.legacy = state
         }
-        let profiles = devices[request.device]?.profiles ?? []
-        for index in profiles.indices where profiles[index].loginID == login.loginID {
-            update(&self[device: request.device].profiles[index])
-        }
-        changeSharedCopies(of: login, with: request.subjects, update)
     }
 
     /// Saves a login. It replaces the device's earlier REST API V1 login with the same requestor.
@@ -126,13 +125,6 @@ extension CheckedRequest {
     }
 }
 
-/// The state of a device's login with a requestor, as REST API V1 reports it.
-package enum LegacyLogin: Sendable, Hashable {
-    case valid(Profile)
-    case expired
-    case missing
-}
-
 /// The data that REST API V1 stores for a login in addition to V2, such as its cached authorizations.
 struct LegacyLoginState: Sendable, Hashable, Codable {
     /// The cached authorizations, by requestor: one login can be that of several, which share it through a platform token.
@@ -171,5 +163,80 @@ extension CheckedRequest {
         case .regular, .appleSSO, .platformSSO, .serviceTokenSSO:
             return client == .legacy || profile.client == .legacy
         }
+    }
+}
+
+extension Simulator {
+    /// Logs the device in with a temporary pass (page *(Legacy) Free Preview for Temp Pass and Promotional
+    /// Temp Pass*).
+    ///
+    /// - Throws: `invalid_parameter_mvpd` for an unknown MVPD and for one that is not a temporary pass;
+    ///   `invalid_integration`; the errors of ``logInWithTemporaryPass(_:of:_:in:)``.
+    package mutating func createFreePreview(
+        of id: MVPDID, in request: CheckedRequest
+    ) throws(EnhancedError) {
+        let active = try request.integration(with: id)
+        guard let pass = active.mvpd.tempPass else {
+            throw EnhancedError(.invalidParameterMVPD, because: "\(id) is not a temporary pass.")
+        }
+        try logInWithTemporaryPass(pass, of: id, active.integration, in: request)
+    }
+
+    /// Saves a REST API V1 login with a temporary pass.
+    ///
+    /// - Throws: the error code of a pass that is used up, or whose user the request does not identify.
+    mutating func logInWithTemporaryPass(
+        _ pass: TempPass, of mvpd: MVPDID, _ integration: Integration, in request: CheckedRequest
+    ) throws(EnhancedError) {
+        let access = try temporaryAccess(by: pass, of: mvpd, in: request)
+        if let refusal = access.refusal() { throw refusal }
+        let profile = access.profile(for: request.device)
+        var login = Profile(
+            serviceProvider: request.serviceProvider, mvpd: mvpd, type: .temporary, client: .legacy,
+            validity: request.validity(for: integration.authenticationTTL),
+            attributes: profile.attributes.filter { $0.key == "userID" },
+            loginID: LoginID(&random))
+        var state = LegacyLoginState()
+        state.temporaryIdentity = request.temporaryIdentity?.members
+        login.legacy = state
+        saveLegacyLogin(login, on: request.device)
+    }
+
+    /// Returns the SAML request that the application passes to Apple's framework (page *(Legacy) Retrieve
+    /// Platform SSO profile-request*).
+    ///
+    /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`; `invalid_configuration_platform_services`
+    ///   when Apple's services are off or the MVPD is not onboarded.
+    package mutating func legacyProfileRequest(
+        for id: MVPDID, in request: CheckedRequest
+    ) throws(EnhancedError) -> PartnerSession.Request {
+        // The page requires no device identifier. Without one, any device can send the response.
+        newPartnerRequest(to: try partnerMVPD(id, in: request), in: request)
+    }
+
+    /// Saves a login from the SAML response that Apple's framework returned (page *(Legacy) Exchange a
+    /// Platform SSO token for an Adobe token*).
+    ///
+    /// - Throws: the errors of `legacyProfileRequest`, `invalid_parameter_saml_response` and
+    ///   `invalid_header_pfs_provider_id_mismatch`.
+    package mutating func exchangeToken(
+        _ response: Result<PartnerAuthenticationResponse, EnhancedError>, at id: MVPDID,
+        in request: CheckedRequest
+    ) throws(EnhancedError) {
+        let profile = try savePartnerProfile(
+            of: response, at: try partnerMVPD(id, in: request), in: request)
+        saveLegacyLogin(profile, on: request.device)
+    }
+
+    private func partnerMVPD(_ id: MVPDID, in request: CheckedRequest) throws(EnhancedError) -> MVPD {
+        let active = try request.integration(with: id)
+        // The parameter deviceType of these requests is one of Apple's platforms, whatever the headers say.
+        let platform = request.origin.platform
+        let reason = request.reasonAgainstPartnerSignOn(
+            at: active, on: platform.isApple ? platform : .iOS)
+        if let reason {
+            throw EnhancedError(.invalidConfigurationPlatformServices, because: reason)
+        }
+        return active.mvpd
     }
 }

@@ -8,8 +8,7 @@ extension Simulator {
     /// - Returns: the MVPD of the valid login; `nil` when there was none.
     @discardableResult
     package mutating func logOutLegacy(in request: CheckedRequest) -> MVPDID? {
-        let mvpd: MVPDID? =
-            if case .valid(let login) = legacyLogin(in: request) { login.mvpd } else { nil }
+        let mvpd = legacyLogin(in: request)?.mvpd
         switch request.policies.legacyLogout {
         case .application: leaveSharedLogins(in: request)
         case .allApplications: if let mvpd { endSharedLogins(at: mvpd, in: request) }

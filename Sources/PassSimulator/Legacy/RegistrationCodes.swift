@@ -9,30 +9,9 @@ extension Simulator {
     package mutating func makeRegistrationCode(
         mvpd: MVPDID?, lifetime: Duration?, details: RegistrationDetails, in request: CheckedRequest
     ) -> RegistrationRecord {
-        let code = unusedCode()
-        var session = Session(
-            code: code, id: random.uuid(), device: request.device, client: .legacy,
-            serviceProvider: request.serviceProvider, parameters: Session.Parameters(mvpd: mvpd),
-            origin: request.origin, subjects: request.subjects, scenario: request.scenario.name,
-            validity: Validity(
-                from: request.now, for: lifetime ?? request.configuration.lifetimes.authenticationCode))
-        session.registration = details
-        sessions[code] = session
-        // Creates the device's state, so that the device is listed from its first code on.
-        self[device: request.device].lastSessionAt = request.serverTime
-        return session.record(details)
-    }
-
-    /// Returns the registration code as *(Legacy) Return Registration Record* reports it.
-    ///
-    /// - Returns: `nil` for a session that is not a registration code.
-    package func registrationRecord(of session: Session) -> RegistrationRecord? {
-        session.registration.map(session.record)
-    }
-
-    /// Deletes the code (page *(Legacy) Delete Registration Record*).
-    package mutating func deleteRegistrationRecord(of session: Session) {
-        sessions[session.code] = nil
+        let session = addSession(
+            Session.Parameters(mvpd: mvpd), registration: details, lifetime: lifetime, in: request)
+        return session.record(with: details)
     }
 
     /// Starts the login for a registration code with the parameters of the login web page.
@@ -75,7 +54,10 @@ extension Simulator {
 }
 
 extension Session {
-    fileprivate func record(_ details: RegistrationDetails) -> RegistrationRecord {
+    /// The registration code as *(Legacy) Return Registration Record* reports it; `nil` for a session that is none.
+    package var registrationRecord: RegistrationRecord? { registration.map(record(with:)) }
+
+    private func record(with details: RegistrationDetails) -> RegistrationRecord {
         RegistrationRecord(
             id: id, code: code, serviceProvider: serviceProvider, mvpd: parameters.mvpd,
             validity: validity, device: device, origin: origin, details: details)

@@ -6,25 +6,25 @@ extension Simulator {
     /// authentication response*).
     ///
     /// - Parameter response: the parsed SAML response, or the error in the parameter.
+    /// - Returns: the profiles, and whether one was created.
     /// - Throws: `invalid_parameter_saml_response`, and the `invalid_header_pfs_*` codes, unless the policy
     ///   `partnerProfileOnInvalidStatus` selects the basic profiles as the response to an invalid status.
     package mutating func createPartnerProfile(
         _ response: Result<PartnerAuthenticationResponse, EnhancedError>, in request: CheckedRequest
-    ) throws(EnhancedError) -> PartnerProfiles {
-        if let early = try profilesWithoutPartner(in: request) { return early }
+    ) throws(EnhancedError) -> (profiles: ProfilesResponse, isCreated: Bool) {
+        if let early = try profilesWithoutPartner(in: request) { return (early, false) }
         let id: MVPDID
         do throws(EnhancedError) {
             id = try request.validPartnerMVPD(in: .profiles)
         } catch {
             guard request.policies.partnerProfileOnInvalidStatus == .basicProfiles else { throw error }
-            return basicProfiles(because: error.reason, in: request)
+            return (basicProfiles(because: error.reason, in: request), false)
         }
         let profile = try savePartnerProfile(
             of: response, at: try request.integration(with: id).mvpd, in: request)
-        return PartnerProfiles(
-            profiles: ProfilesResponse(
-                serviceProvider: request.serviceProvider, profiles: [id: profile.response]),
-            isCreated: true)
+        return (
+            ProfilesResponse(serviceProvider: request.serviceProvider, profiles: [id: profile.response]), true
+        )
     }
 
     /// The largest user metadata of a profile, in bytes.
@@ -65,12 +65,14 @@ extension Simulator {
                     """)
         }
         let active = try request.integration(with: mvpd.id)
+        // The test user of the login; `nil` for a user of a real MVPD, whose response a real device sent.
+        let user = mvpd.users.first { $0.attributes["userID"] == metadata["userID"] }
         let profile = Profile(
             serviceProvider: request.serviceProvider, mvpd: mvpd.id, type: .appleSSO,
             client: request.client,
             validity: request.validity(for: active.integration.authenticationTTL),
             attributes: UserMetadata.marking(metadata),
-            attributesAtAuthorization: mvpd.user(identifiedBy: metadata)?.metadataAtAuthorization ?? [:],
+            attributesAtAuthorization: user?.metadataAtAuthorization ?? [:],
             loginID: LoginID(&random))
         save(profile, on: request.device)
         return profile
@@ -78,8 +80,9 @@ extension Simulator {
 
     /// The response when the partner's SAML response is not needed: authentication is degraded, or Apple's
     /// services are off. `nil` when the response must be evaluated.
-    private func profilesWithoutPartner(in request: CheckedRequest) throws(EnhancedError) -> PartnerProfiles?
-    {
+    private func profilesWithoutPartner(
+        in request: CheckedRequest
+    ) throws(EnhancedError) -> ProfilesResponse? {
         guard let id = request.partnerFlowMVPD(requested: nil) else { return nil }
         if request.partnerMVPD == nil, (try? request.integration(with: id)) == nil {
             // Ignore an unusable fallback MVPD, so that the caller gets the error in the status instead.
@@ -87,11 +90,9 @@ extension Simulator {
         }
         let active = try request.integration(with: id)
         if isAuthenticationDegraded(at: id, in: request) {
-            return PartnerProfiles(
-                profiles: ProfilesResponse(
-                    serviceProvider: request.serviceProvider,
-                    profiles: [id: request.degradedProfile(active.integration)]),
-                isCreated: false)
+            return ProfilesResponse(
+                serviceProvider: request.serviceProvider,
+                profiles: [id: request.degradedProfile(active.integration)])
         }
         return request.reasonAgainstPartnerSignOn(at: active).map { reason in
             basicProfiles(because: reason, in: request)
@@ -99,12 +100,10 @@ extension Simulator {
     }
 
     /// - Parameter reason: why no profile is created from the partner's response.
-    private func basicProfiles(because reason: Reason, in request: CheckedRequest) -> PartnerProfiles {
-        PartnerProfiles(
-            profiles: ProfilesResponse(
-                serviceProvider: request.serviceProvider,
-                profiles: profiles(in: request) { $0.type == .regular }, because: reason),
-            isCreated: false)
+    private func basicProfiles(because reason: Reason, in request: CheckedRequest) -> ProfilesResponse {
+        ProfilesResponse(
+            serviceProvider: request.serviceProvider,
+            profiles: profiles(in: request) { $0.type == .regular }, because: reason)
     }
 }
 
@@ -114,13 +113,6 @@ extension CheckedRequest {
     fileprivate func issuer(of response: PartnerAuthenticationResponse, to mvpd: MVPD) -> MVPDID {
         if let request = response.request { return request.mvpd }
         return response.issuer.flatMap { configuration.mvpd(MVPDID($0))?.id } ?? mvpd.id
-    }
-}
-
-extension MVPD {
-    /// The test user of the login; `nil` for a user of a real MVPD, whose response a real device sent.
-    fileprivate func user(identifiedBy metadata: [String: JSONValue]) -> TestUser? {
-        users.first { $0.attributes["userID"] == metadata["userID"] }
     }
 }
 
@@ -168,13 +160,6 @@ enum PartnerPhase: Sendable, Hashable {
     case profiles
     /// Decisions are made on an appleSSO profile.
     case decisions
-}
-
-/// The response of *Create and retrieve profile using partner authentication response*.
-package struct PartnerProfiles: Sendable, Hashable {
-    package var profiles: ProfilesResponse
-    /// True when a profile was created: HTTP status 201, else 200.
-    package var isCreated: Bool
 }
 
 /// The response of *Retrieve partner authentication request*, with the SAML request not yet written as XML.

@@ -29,28 +29,21 @@ extension Simulator {
                 response: newSession(parameters, .resume, .missingParametersFallback, in: request))
         }
         guard let fallback = request.basicLogin(at: active) else {
-            return partnerRequest(to: active, in: request)
+            let partnerRequest = newPartnerRequest(to: active.mvpd, in: request)
+            return PartnerSession(
+                response: SessionResponse(
+                    actionName: .partnerProfile, reasonType: .none,
+                    url: PassOperation.createPartnerProfile.path([
+                        "serviceProvider": request.serviceProvider.text, "partner": Partner.apple.rawValue,
+                    ]),
+                    sessionID: random.uuid(), mvpd: id, serviceProvider: request.serviceProvider),
+                request: partnerRequest)
         }
         var response = newSession(parameters, .authenticate, fallback.type, in: request)
         response.reason = Reason(
             "The app gets basic authentication in place of Apple single sign-on. \(fallback.reason.text)",
             hint: fallback.reason.hint)
         return PartnerSession(response: response)
-    }
-
-    private mutating func partnerRequest(to active: ActiveIntegration, in request: CheckedRequest)
-        -> PartnerSession
-    {
-        let id = active.mvpd.id
-        let partnerRequest = newPartnerRequest(to: active.mvpd, in: request)
-        return PartnerSession(
-            response: SessionResponse(
-                actionName: .partnerProfile, reasonType: .none,
-                url: PassOperation.createPartnerProfile.path([
-                    "serviceProvider": request.serviceProvider.text, "partner": Partner.apple.rawValue,
-                ]),
-                sessionID: random.uuid(), mvpd: id, serviceProvider: request.serviceProvider),
-            request: partnerRequest)
     }
 
     /// A SAML request of the device, for the application to pass to Apple's framework.

@@ -70,3 +70,109 @@ extension IssuedToken {
             """, hint: "Request a new access token.")
     }
 }
+
+extension Configuration {
+    /// Checks the software statement of a registration.
+    ///
+    /// - Parameter softwareStatement: a well-formed statement without white space.
+    /// - Returns: its application; `nil` for a statement that no application has.
+    /// - Throws: `unapproved_software_statement` when its application is revoked, or when no application has
+    ///   the statement and the policy `unknownSoftwareStatements` is `refuse`.
+    package func approve(
+        softwareStatement: String
+    ) throws(RegistrationError) -> RegisteredApplication? {
+        let application = application(with: softwareStatement)
+        if let application {
+            guard !application.isRevoked else {
+                throw RegistrationError(
+                    .unapprovedSoftwareStatement,
+                    because: "The configuration says that this software statement was revoked.")
+            }
+        } else if policies.unknownSoftwareStatements == .refuse {
+            throw RegistrationError(
+                .unapprovedSoftwareStatement,
+                because: Reason(
+                    "No application of the configuration has this software statement.",
+                    hint: """
+                        Add it to applications, or accept all with the policy unknownSoftwareStatements: approve.
+                        """))
+        }
+        return application
+    }
+
+    /// The application that the software statement was issued to.
+    package func application(with softwareStatement: String) -> RegisteredApplication? {
+        applications.values.first { $0.softwareStatement == softwareStatement }
+    }
+
+    /// True if an application has a statement that is at least as long.
+    package func hasStatement(ofBytes count: Int) -> Bool {
+        applications.values.contains { $0.softwareStatement.map { $0.utf8.count >= count } ?? false }
+    }
+
+    /// The application that the client belongs to.
+    func application(of client: RegisteredClient) -> RegisteredApplication? {
+        applicationIndex(of: client).map { applications[$0].value }
+    }
+
+    /// The index in ``applications``. Through it, parts of the application can be read without a copy of the whole.
+    func applicationIndex(of client: RegisteredClient) -> Dictionary<String, RegisteredApplication>.Index? {
+        applications.indices.first { applications[$0].value.owns(client) }
+    }
+
+    /// The application into which the client's credentials are built.
+    func application(with client: ClientID) -> RegisteredApplication? {
+        applications.values.first { $0.clientID == client }
+    }
+}
+
+extension RegisteredApplication {
+    /// True for a client that was registered with the application's software statement, or whose credentials are
+    /// built into the application.
+    package func owns(_ client: RegisteredClient) -> Bool {
+        if let statement, statement == client.statement { return true }
+        return clientID == client.id
+    }
+}
+
+/// A client, as far as its identifier tells. No mock remembers it.
+package struct RegisteredClient: Sendable, Hashable {
+    package let id: ClientID
+    /// The statement that it registered with; `nil` for a client whose identifier this mock's keys have not made.
+    let statement: StatementDigest?
+
+    package init(id: ClientID, statement: StatementDigest?) {
+        self.id = id
+        self.statement = statement
+    }
+}
+
+/// The access token of a request.
+package enum PresentedToken: Sendable {
+    /// A token that this mock's key has signed. It can have expired.
+    case verified(IssuedToken)
+    /// There is no token, or this mock's key has not signed it.
+    indirect case unusable(Reason)
+
+    package var verified: IssuedToken? {
+        if case .verified(let token) = self { token } else { nil }
+    }
+
+    /// True for a token that this mock's key has signed, and that has not expired.
+    package func isUsable(at serverTime: Timestamp) -> Bool {
+        verified?.validity.contains(serverTime) ?? false
+    }
+}
+
+/// An access token that this mock's key has signed.
+package final class IssuedToken: Sendable {
+    /// The client that it was issued to.
+    package let client: RegisteredClient
+    /// By the server's clock.
+    let validity: Validity
+
+    package init(client: RegisteredClient, validity: Validity) {
+        self.client = client
+        self.validity = validity
+    }
+}

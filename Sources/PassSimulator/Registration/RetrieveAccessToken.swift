@@ -4,12 +4,16 @@ import PassAPI
 extension Simulator {
     /// Issues a new access token. Earlier tokens stay valid until they expire.
     ///
+    /// - Parameter issued: the statement of the application for which this mock's keys have made the client identifier, and
+    ///   whether the secret is the one that belongs to it; `nil` for an identifier that is built into an application, comes from
+    ///   elsewhere, or was changed.
     /// - Throws: `invalid_client` for unknown credentials, `unauthorized_client` when the application was
     ///   revoked after registration or lacks the scope.
     package mutating func retrieveAccessToken(
-        _ credentials: PresentedCredentials, in configuration: Configuration, at now: Timestamp
+        of id: ClientID, secret: String, issued: (statement: StatementDigest, hasRightSecret: Bool)?,
+        in configuration: Configuration, at now: Timestamp
     ) throws(RegistrationError) -> AccessToken {
-        let client = try configuration.client(with: credentials)
+        let client = try configuration.client(id, secret, issued)
         if let application = configuration.application(of: client) {
             guard !application.isRevoked else {
                 throw RegistrationError(
@@ -35,10 +39,9 @@ extension Configuration {
     /// The client that the credentials identify.
     ///
     /// - Throws: `invalid_client` for credentials that are wrong, or that come from elsewhere and are not adopted.
-    fileprivate func client(with credentials: PresentedCredentials) throws(RegistrationError)
-        -> RegisteredClient
-    {
-        let id = credentials.id
+    fileprivate func client(
+        _ id: ClientID, _ secret: String, _ issued: (statement: StatementDigest, hasRightSecret: Bool)?
+    ) throws(RegistrationError) -> RegisteredClient {
         // Only for identifiers that the mock knows. Others can have the length of a whole body.
         var wrongSecret: RegistrationError {
             RegistrationError(
@@ -50,23 +53,21 @@ extension Configuration {
                 ))
         }
         if let builtIn = application(with: id) {
-            guard builtIn.clientSecret == credentials.secret else { throw wrongSecret }
+            guard builtIn.clientSecret == secret else { throw wrongSecret }
             return RegisteredClient(id: id, statement: nil)
         }
-        switch credentials.origin {
-        case .issued(let statement, let hasRightSecret):
-            guard hasRightSecret else { throw wrongSecret }
-            return RegisteredClient(id: id, statement: statement)
-        case .foreign:
-            guard policies.unknownClients == .adopt else {
-                throw RegistrationError(.invalidClient, because: Self.foreignClient)
-            }
-            guard IdentifierLimit.allows(id.text) else {
-                throw RegistrationError(
-                    .invalidClient, because: Reason(IdentifierLimit.problem(with: id.text, in: "client_id")))
-            }
-            return RegisteredClient(id: id, statement: nil)
+        if let issued {
+            guard issued.hasRightSecret else { throw wrongSecret }
+            return RegisteredClient(id: id, statement: issued.statement)
         }
+        guard policies.unknownClients == .adopt else {
+            throw RegistrationError(.invalidClient, because: Self.foreignClient)
+        }
+        guard IdentifierLimit.allows(id.text) else {
+            throw RegistrationError(
+                .invalidClient, because: Reason(IdentifierLimit.problem(with: id.text, in: "client_id")))
+        }
+        return RegisteredClient(id: id, statement: nil)
     }
 
     private static let foreignClient = Reason(

@@ -46,24 +46,37 @@ extension Simulator {
         _ parameters: Session.Parameters, _ action: SessionResponse.ActionName,
         _ reason: SessionResponse.ReasonType, in request: CheckedRequest
     ) -> SessionResponse {
-        let code = unusedCode()
-        let session = Session(
-            code: code, id: random.uuid(), device: request.device, client: request.client,
-            serviceProvider: request.serviceProvider, parameters: parameters, origin: request.origin,
-            subjects: request.subjects, scenario: request.scenario.name,
-            validity: Validity(from: request.now, for: request.configuration.lifetimes.authenticationCode)
-        )
+        let session = addSession(parameters, in: request)
         if let old = self[device: request.device].liveSessions[request.serviceProvider] {
             sessions[old]?.ending = .replaced
         }
-        self[device: request.device].liveSessions[request.serviceProvider] = code
-        self[device: request.device].lastSessionAt = request.serverTime
-        sessions[code] = session
+        self[device: request.device].liveSessions[request.serviceProvider] = session.code
         return session.response(action, reason, policies: request.policies)
     }
 
-    /// A random code that no session has.
-    mutating func unusedCode() -> AuthenticationCode {
+    /// Adds a session whose code no other session has.
+    ///
+    /// - Parameters:
+    ///   - registration: the details of a registration code of REST API V1.
+    ///   - lifetime: how long the code is valid; `nil` for that of the configuration.
+    mutating func addSession(
+        _ parameters: Session.Parameters, registration: RegistrationDetails? = nil,
+        lifetime: Duration? = nil, in request: CheckedRequest
+    ) -> Session {
+        var session = Session(
+            code: unusedCode(), id: random.uuid(), device: request.device, client: request.client,
+            serviceProvider: request.serviceProvider, parameters: parameters, origin: request.origin,
+            subjects: request.subjects, scenario: request.scenario.name,
+            validity: Validity(
+                from: request.now, for: lifetime ?? request.configuration.lifetimes.authenticationCode))
+        session.registration = registration
+        sessions[session.code] = session
+        // Creates the device's state, so that the device is listed from its first code on.
+        self[device: request.device].lastSessionAt = request.serverTime
+        return session
+    }
+
+    private mutating func unusedCode() -> AuthenticationCode {
         while true {
             let code = AuthenticationCode(random.code(length: 7))
             if sessions.row(of: code) == nil { return code }
@@ -107,5 +120,127 @@ extension Simulator {
             missingParameters: session.parameters.missing(by: request.policies),
             domainParameter: request.policies.domainParameter, device: StreamingDevice(session.origin),
             validity: session.validity)
+    }
+
+    /// Returns the session of a code that has not expired. A completed login does not end the validity of the
+    /// code.
+    ///
+    /// - Parameter lifetime: how long the code gives access to a profile after the login, if not as long as the session.
+    /// - Throws: `invalid_parameter_code` for a code that is unknown or belongs to another service provider,
+    ///   `invalid_authentication_session` for one that has expired or was replaced by a newer session.
+    package func session(
+        _ code: AuthenticationCode, of serviceProvider: ServiceProviderID, at now: Timestamp,
+        afterLogin lifetime: Duration? = nil
+    ) throws(EnhancedError) -> Session {
+        guard let session = sessions[code] else {
+            throw EnhancedError(
+                .invalidParameterCode,
+                because: Reason(
+                    "The mock does not know the code \(code): it never issued it, or lost it at a reset.",
+                    hint: removalHint))
+        }
+        guard session.serviceProvider == serviceProvider else {
+            throw EnhancedError(
+                .invalidParameterCode,
+                because: """
+                    The code \(code) belongs to the service provider \(session.serviceProvider), and the request is \
+                    for \(serviceProvider).
+                    """)
+        }
+        guard session.isValid(at: now, afterLogin: lifetime) else {
+            throw EnhancedError(
+                .invalidAuthenticationSession,
+                because: "The code \(code) \(session.validity.mismatch(at: now)).")
+        }
+        guard session.ending != .replaced else {
+            throw EnhancedError(
+                .invalidAuthenticationSession,
+                because: """
+                    The device created a newer session with \(serviceProvider), which replaced the code \(code).
+                    """)
+        }
+        return session
+    }
+}
+
+extension Session {
+    fileprivate func isValid(at now: Timestamp, afterLogin lifetime: Duration?) -> Bool {
+        if validity.contains(now) { return true }
+        guard let lifetime, let authenticatedAt else { return false }
+        return Validity(from: authenticatedAt, for: lifetime).contains(now)
+    }
+}
+
+extension Simulator {
+    /// Creates a session for a login, unless the device does not need one (page *Create authentication
+    /// session*).
+    ///
+    /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`.
+    package mutating func createAuthenticationSession(
+        _ parameters: Session.Parameters, in request: CheckedRequest
+    ) throws(EnhancedError) -> SessionResponse {
+        if let mvpd = parameters.mvpd,
+            let reason = try reasonToSkipLogin(at: mvpd, in: request, where: { _ in true })
+        {
+            return authorizeResponse(mvpd, reason, in: request)
+        }
+        return newSession(
+            parameters, parameters.missing.isEmpty ? .authenticate : .resume, .none, in: request)
+    }
+
+    /// Adds parameters to a session, from the same device or a second screen (page *Resume authentication
+    /// session*). Single sign-on profiles do not count: the page has no `authenticatedSSO`.
+    ///
+    /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`.
+    package mutating func resumeAuthenticationSession(
+        _ session: Session, with parameters: Session.Parameters, in request: CheckedRequest
+    ) throws(EnhancedError) -> SessionResponse {
+        let completed = parameters.completed(by: session.parameters)
+        var reason: SessionResponse.ReasonType?
+        if let mvpd = completed.mvpd {
+            reason = try reasonToSkipLogin(at: mvpd, in: request) { !$0.isSingleSignOn }
+        }
+        // Save the parameters even when no login is needed: the code can be used to retrieve the profile of
+        // that MVPD.
+        var session = session
+        session.parameters = completed
+        sessions[session.code] = session
+        if let mvpd = completed.mvpd, let reason {
+            end(session)
+            return authorizeResponse(mvpd, reason, sessionID: session.id, in: request)
+        }
+        guard completed.missing.isEmpty else {
+            return session.response(.retry, .none, policies: request.policies)
+        }
+        var response = session.response(.authenticate, .none, policies: request.policies)
+        if let mvpd = completed.mvpd,
+            let found = profile(at: mvpd, in: request, where: \.isSingleSignOn)
+        {
+            response.reason = Reason(
+                """
+                The device has a valid \(found.type.rawValue) profile at \(mvpd), but resuming a session never answers \
+                authenticatedSSO.
+                """,
+                hint:
+                    "Ask for the profiles of the device, or create a session with the mvpd, to use single sign-on."
+            )
+        }
+        return response
+    }
+
+    private func reasonToSkipLogin(
+        at id: MVPDID, in request: CheckedRequest, where isIncluded: (ProfileType) -> Bool
+    ) throws(EnhancedError) -> SessionResponse.ReasonType? {
+        let active = try request.integration(with: id)
+        if let reason = reasonToAuthorize(at: id, in: request, where: isIncluded) { return reason }
+        return active.mvpd.tempPass == nil ? nil : .temporary
+    }
+
+    /// Ends the session. Its code can still be used to retrieve profiles.
+    mutating func end(_ session: Session) {
+        sessions[session.code]?.ending = .finished
+        if self[device: session.device].liveSessions[session.serviceProvider] == session.code {
+            self[device: session.device].liveSessions[session.serviceProvider] = nil
+        }
     }
 }

@@ -74,12 +74,16 @@ extension Simulator {
         }
     }
 
-    /// Changes each copy of a login that its users share.
-    ///
-    /// - Parameter subjects: some users of the login. The others are found through their copies.
-    mutating func changeSharedCopies(
-        of login: Profile, with subjects: [SubjectIdentity], _ change: (inout Profile) -> Void
+    /// Changes each copy of a saved login: the device's own, and those that its users share.
+    mutating func changeCopies(
+        of login: Profile, in request: CheckedRequest, _ change: (inout Profile) -> Void
     ) {
+        let profiles = devices[request.device]?.profiles ?? []
+        for index in profiles.indices where profiles[index].loginID == login.loginID {
+            change(&self[device: request.device].profiles[index])
+        }
+        // The users whom the request does not identify are found through the copies of the others.
+        let subjects = request.subjects
         let others = subjects.flatMap { subject in
             (sharedLogins[subject]?[login.mvpd] ?? []).filter { $0.profile.loginID == login.loginID }
                 .flatMap(\.subjects)

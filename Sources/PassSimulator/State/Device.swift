@@ -8,8 +8,8 @@ package struct Device: Sendable, Hashable, Codable {
     package var liveSessions: [ServiceProviderID: AuthenticationCode] = [:]
     /// The device's use of temporary passes.
     package var tempPassUsage: [PassKey: TempPassUsage] = [:]
-    /// The permits that are still valid; `nil` before the first one.
-    var permits: PermitCache?
+    /// The permits that are still valid, by login, service provider and resource; `nil` before the first one.
+    var permits: [LoginID: [ServiceProviderID: [ResourceKey: CachedPermit]]]?
     /// The difference between the device's clock and the server's.
     package var clock = ClockSetting()
     /// The scenarios whose seed profiles were added, by the service provider that the profiles concern.

@@ -103,18 +103,22 @@ extension SingleSignOnProfile {
 extension Device {
     /// The service providers to which a part of the state belongs.
     fileprivate var serviceProviders: Set<ServiceProviderID> {
-        Set(profiles.map(\.serviceProvider)).union(liveSessions.keys)
-            .union(tempPassUsage.keys.map(\.serviceProvider)).union(permits?.serviceProviders ?? [])
-            .union((singleLogouts ?? []).map(\.serviceProvider)).union(
-                (leftLogins ?? []).map(\.serviceProvider)
-            ).union(seededScenarios.keys)
+        var all = Set(profiles.map(\.serviceProvider))
+        all.formUnion(liveSessions.keys)
+        all.formUnion(tempPassUsage.keys.map(\.serviceProvider))
+        for login in (permits ?? [:]).values { all.formUnion(login.keys) }
+        all.formUnion((singleLogouts ?? []).map(\.serviceProvider))
+        all.formUnion((leftLogins ?? []).map(\.serviceProvider))
+        all.formUnion(seededScenarios.keys)
+        return all
     }
 
     fileprivate mutating func remove(_ serviceProvider: ServiceProviderID) {
         profiles.removeAll { $0.serviceProvider == serviceProvider }
         liveSessions[serviceProvider] = nil
         tempPassUsage = tempPassUsage.filter { $0.key.serviceProvider != serviceProvider }
-        permits?.remove(serviceProvider)
+        permits = permits?.mapValues { $0.filter { $0.key != serviceProvider } }
+            .filter { !$0.value.isEmpty }
         singleLogouts?.removeAll { $0.serviceProvider == serviceProvider }
         leftLogins?.removeAll { $0.serviceProvider == serviceProvider }
         seededScenarios[serviceProvider] = nil

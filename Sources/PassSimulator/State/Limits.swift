@@ -31,8 +31,8 @@ package struct TableFull: Error, Hashable {
         Reason(
             """
             The mock has no place for \(what): it keeps at most \(limit) of them, by --max-devices. None is idle: each was used \
-            in the last \(TableLimits.idleTime.minuteText) by the mock's clock, or has a login in progress. The request has \
-            changed nothing.
+            in the last \(TableLimits.idleTime.components.seconds / 60) minutes by the mock's clock, or has a login in \
+            progress. The request has changed nothing.
             """,
             hint: """
                 Start the mock with a larger --max-devices, remove devices that you no longer need (DELETE \
@@ -54,21 +54,11 @@ package struct TableFull: Error, Hashable {
     }
 }
 
-extension Duration {
-    fileprivate var minuteText: String { "\(components.seconds / 60) minutes" }
-}
-
 extension Simulator {
     /// The numbers of rows, for ``clean(at:before:)``; `nil` while a request cannot reach a limit.
     package var countsNearLimits: [RowKind: Int]? {
         // A request adds a row or two to a table. One that adds more exceeds the limit once.
-        let most = limits.devices - 8
-        guard
-            devices.count > most || sessions.count > limits.sessions - 8
-                || identityTempPassUsage.count > most || sharedLogins.count > most
-                || singleSignOnProfiles.count > most || linkCodes.count > limits.linkCodes - 8
-        else { return nil }
-        return counts
+        isAboveLimits(withMore: 8) ? counts : nil
     }
 
     /// Removes expired sessions and link codes when there are many, and idle rows if there are more than the limits allow, so that
@@ -82,7 +72,7 @@ extension Simulator {
     package mutating func clean(
         at serverTime: Timestamp, before: [RowKind: Int]? = nil
     ) throws(TableFull) {
-        if isAboveLimits { try enforceLimits(at: serverTime, before: before) }
+        if isAboveLimits() { try enforceLimits(at: serverTime, before: before) }
         if sessions.count + linkCodes.count > sweepThreshold { removeExpired(at: serverTime) }
     }
 
@@ -94,11 +84,13 @@ extension Simulator {
             """
     }
 
-    private var isAboveLimits: Bool {
-        clientUses.count > limits.devices || devices.count > limits.devices
-            || sessions.count > limits.sessions || identityTempPassUsage.count > limits.devices
-            || sharedLogins.count > limits.devices || singleSignOnProfiles.count > limits.devices
-            || linkCodes.count > limits.linkCodes || throttleAllowances.count > limits.throttleAllowances
+    private func isAboveLimits(withMore rows: Int = 0) -> Bool {
+        let (devices, sessions) = (limits.devices - rows, limits.sessions - rows)
+        let (codes, addresses) = (limits.linkCodes - rows, limits.throttleAllowances - rows)
+        return clientUses.count > devices || self.devices.count > devices || self.sessions.count > sessions
+            || identityTempPassUsage.count > devices || sharedLogins.count > devices
+            || singleSignOnProfiles.count > devices || linkCodes.count > codes
+            || throttleAllowances.count > addresses
     }
 
     /// Removes expired sessions and link codes. Devices stay, because tests return to them, until there are too many.
@@ -114,5 +106,192 @@ extension Simulator {
             return !code.validity.isOver(at: now - .days(1))
         }
         sweepThreshold = max(1_024, (sessions.count + linkCodes.count) * 2)
+    }
+
+    /// Removes idle rows from the tables above their limits. Removing a row never removes a row in use from another table.
+    ///
+    /// - Parameters:
+    ///   - serverTime: the time by the server's clock.
+    ///   - before: the numbers of rows before the request; `nil` for a request that cannot be taken back.
+    /// - Throws: the table that the request has filled above its limit although too few of its rows are idle.
+    mutating func enforceLimits(at serverTime: Timestamp, before: [RowKind: Int]?) throws(TableFull) {
+        var search = IdleSearch(serverTime: serverTime, devices: devices, before: before)
+        let (sessions, linkCodes) = (sessions, linkCodes)
+        var busy: Set<DeviceIdentifier>?
+        try evict(\.devices, .device, above: limits.devices + devices.count - namedDeviceCount, &search) {
+            let devices = busy ?? $1.devicesWithCodes(in: sessions, linkCodes)
+            busy = devices
+            return devices.contains($0.key) ? nil : $1.idleness(of: $0)
+        }
+        if search.evicted[.device] ?? 0 > 0 {
+            let devices = devices
+            self.sessions.keep { devices.row(of: $1.device) != nil }
+        }
+        try evict(\.sessions, .session, above: limits.sessions, &search) { $1.idleness(of: $0) }
+        try evict(\.sharedLogins, .sharedLogins, above: limits.devices, &search) { $1.idleness(of: $0) }
+        try evict(\.singleSignOnProfiles, .singleSignOnProfile, above: limits.devices, &search) {
+            $1.idleness(of: $0)
+        }
+        try evict(\.identityTempPassUsage, .identityTempPassUsage, above: limits.devices, &search) {
+            $1.idleness(of: $0)
+        }
+        try evict(\.linkCodes, .linkCode, above: limits.linkCodes, &search) { $1.idleness(of: $0) }
+        // These never refuse a request: the next request of the client or of the address restores the row.
+        search.before = nil
+        try evict(\.clientUses, .clientUse, above: limits.devices, &search) { $1.idleness(of: $0) }
+        try evict(\.throttleAllowances, .throttleAllowance, above: limits.throttleAllowances, &search) {
+            Idleness(time: $1.time(since: $0.value.latest))
+        }
+        evictions.merge(search.evicted) { $0 + $1 }
+    }
+
+    /// - Parameter idleness: `nil` for a row in use.
+    private mutating func evict<Key, Value>(
+        _ table: WritableKeyPath<Simulator, Table<Key, Value>>, _ kind: RowKind, above limit: Int,
+        _ search: inout IdleSearch, idleness: (Table<Key, Value>.Row, IdleSearch) -> Idleness?
+    ) throws(TableFull) {
+        let count = self[keyPath: table].count
+        guard count > limit else { return }
+        // A search takes long in a large table. After one that found few rows, the next one has to wait.
+        let pause = Duration.milliseconds(count / 100)
+        if scarceSearches[kind].map({ search.time(since: $0) >= pause }) ?? true {
+            let removed = self[keyPath: table].evict(above: limit) { idleness($0, search) }
+            search.evicted[kind] = removed
+            scarceSearches[kind] = removed < max(count - limit, count / 10) ? search.serverTime : nil
+        }
+        if let before = search.before?[kind], count > before, self[keyPath: table].count > limit {
+            throw TableFull(kind: kind, limit: kind == .device ? limits.devices : limit)
+        }
+    }
+}
+
+/// How long a row was idle, and whether others are removed before it.
+private struct Idleness {
+    var time: Duration
+    /// True for a row that is removed only if there are too few others.
+    var leavesLast = false
+}
+
+/// A search for idle rows.
+private struct IdleSearch {
+    let serverTime: Timestamp
+    /// The devices when the search began, for their clocks.
+    let devices: Table<DeviceIdentifier, Device>
+    /// The numbers of rows before the request; `nil` if it cannot be refused.
+    var before: [RowKind: Int]?
+    /// The numbers of removed rows.
+    var evicted: [RowKind: Int] = [:]
+
+    /// The distance between a time and now. A time in the future is from before a tester set the clock back, and counts as one
+    /// that is as far in the past.
+    ///
+    /// - Parameter now: the time on the clock by which the other time was taken; `nil` for that of the server.
+    func time(since time: Timestamp, now: Timestamp? = nil) -> Duration {
+        let difference = (now ?? serverTime) - time
+        return difference < .zero ? .zero - difference : difference
+    }
+
+    private func now(on device: DeviceIdentifier) -> Timestamp {
+        Simulator.time(of: device, in: devices, serverTime: serverTime)
+    }
+
+    /// The devices with a code that is in use: for a login, or for another device that joins an SSO profile.
+    func devicesWithCodes(
+        in sessions: Table<AuthenticationCode, Session>, _ linkCodes: Table<LinkCode, LinkCodeRecord>
+    ) -> Set<DeviceIdentifier> {
+        let logins = sessions.allRows.lazy.filter { idleness(of: $0) == nil }.map(\.value.device)
+        let links = linkCodes.allRows.lazy.filter { idleness(of: $0) == nil }.map(\.value.device)
+        return Set(logins).union(links)
+    }
+
+    // MARK: Rows
+
+    /// `nil` for a row that was last used too recently. A row without any time has been idle for long.
+    ///
+    /// - Parameters:
+    ///   - lastUse: the time by the server's clock.
+    ///   - times: how long ago the uses were that the row itself records.
+    private func idleness(
+        after lastUse: Timestamp?, _ times: [Duration], leavesLast: Bool = false
+    ) -> Idleness? {
+        let shortest = (times + [lastUse.map { time(since: $0) }].compactMap(\.self)).min() ?? .days(1)
+        return shortest < TableLimits.idleTime ? nil : Idleness(time: shortest, leavesLast: leavesLast)
+    }
+
+    /// A device that a tester has set up, or that has a valid login, is removed last. The last use of a device from a file, a
+    /// tester or another mock is unknown: it counts as used at the first search.
+    func idleness(of row: Table<DeviceIdentifier, Device>.Row) -> Idleness? {
+        guard row.key != .unnamed else { return nil }
+        guard let lastUse = row.lastUse else {
+            row.noteUse(at: serverTime)
+            return nil
+        }
+        let device = row.value
+        let now = device.clock.now(serverTime)
+        let logins = device.profiles.map { time(since: $0.validity.notBefore, now: now) }
+        return idleness(
+            after: lastUse, logins,
+            leavesLast: device.isPrepared == true
+                || device.profiles.contains { !$0.validity.isOver(at: now) })
+    }
+
+    func idleness(of row: Table<AuthenticationCode, Session>.Row) -> Idleness? {
+        let session = row.value
+        let now = now(on: session.device)
+        let age = time(since: session.validity.notBefore, now: now)
+        // Its code is not valid any more, and a device can replace any number of sessions.
+        if session.ending == .replaced { return Idleness(time: age) }
+        if session.isLive, !session.validity.isOver(at: now) { return nil }
+        let login = session.authenticatedAt.map { time(since: $0, now: now) }
+        return idleness(after: row.lastUse, [age, login].compactMap(\.self))
+    }
+
+    func idleness(of row: Table<SubjectIdentity, [MVPDID: [SharedLogin]]>.Row) -> Idleness? {
+        let logins = row.value.values.joined().map { (now: now(on: $0.device), $0.profile.validity) }
+        return idleness(
+            after: row.lastUse, logins.map { time(since: $1.notBefore, now: $0) },
+            leavesLast: logins.contains { !$1.isOver(at: $0) })
+    }
+
+    func idleness(of row: Table<String, SingleSignOnProfile>.Row) -> Idleness? {
+        idleness(
+            after: row.lastUse, row.value.devices.map { time(since: $1.lastSeen, now: now(on: $0)) })
+    }
+
+    func idleness(of row: Table<UserPassKey, TempPassUsage>.Row) -> Idleness? {
+        idleness(after: row.lastUse, [row.value.firstUse].compactMap(\.self).map { time(since: $0) })
+    }
+
+    func idleness(of row: Table<LinkCode, LinkCodeRecord>.Row) -> Idleness? {
+        let now = now(on: row.value.device)
+        guard row.value.validity.isOver(at: now) else { return nil }
+        return Idleness(time: time(since: row.value.validity.notBefore, now: now))
+    }
+
+    /// The use of a client by a removed device is removed first.
+    func idleness(of row: Table<ClientID, ClientUse>.Row) -> Idleness {
+        Idleness(
+            time: time(since: row.lastUse ?? row.value.since),
+            leavesLast: devices.row(of: row.value.device) != nil)
+    }
+}
+
+extension Table {
+    /// Removes idle rows if there are more than the limit allows: about a tenth of all, those that were idle the longest.
+    ///
+    /// - Parameter idleness: `nil` for a row in use.
+    /// - Returns: how many were removed.
+    fileprivate mutating func evict(above limit: Int, idleness: (Row) -> Idleness?) -> Int {
+        let idle = allRows.compactMap { row in idleness(row).map { (key: row.key, idleness: $0) } }
+        let first = idle.filter { !$0.idleness.leavesLast }
+        let excess = count - limit
+        let gone = (first.count >= excess ? first : idle)
+            .sorted { one, other in
+                one.idleness.leavesLast == other.idleness.leavesLast
+                    ? one.idleness.time > other.idleness.time : other.idleness.leavesLast
+            }
+            .prefix(Swift.max(excess, count / 10))
+        for row in gone { self[row.key] = nil }
+        return gone.count
     }
 }

@@ -48,7 +48,6 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
         String((0..<length).map { _ in Self.codeCharacters.randomElement(using: &self)! })
     }
 
-    /// Random decimal digits.
     mutating func digits(count: Int) -> String {
         String((0..<count).map { _ in Self.decimalDigits.randomElement(using: &self)! })
     }

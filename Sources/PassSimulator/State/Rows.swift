@@ -37,20 +37,9 @@ package struct NamedRow: Sendable {
     }
 }
 
-/// The changes of the state since it was saved.
-package struct UnsavedChanges: Sendable {
-    /// True if the whole state was replaced: rows that are not in ``rows`` are gone.
-    package let isWhole: Bool
-    package let rows: [NamedRow]
-    /// The values that the changes have replaced, to be freed after the state is unlocked.
-    private let former: [any Sendable]
-
-    package init(isWhole: Bool, rows: [NamedRow], former: [any Sendable]) {
-        self.isWhole = isWhole
-        self.rows = rows
-        self.former = former
-    }
-}
+/// The changes of the state since it was saved; with `isWhole`, the whole state was replaced, so that other rows are gone. The
+/// former values must be freed after the state is unlocked.
+package typealias UnsavedChanges = (isWhole: Bool, rows: [NamedRow], former: [any Sendable])
 
 extension Simulator {
     /// The tables, for reading only.

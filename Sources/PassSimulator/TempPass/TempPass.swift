@@ -77,38 +77,25 @@ extension CheckedRequest {
 }
 
 extension Simulator {
-    /// The devices or users whose use of a pass *Reset TempPass* deletes.
-    package enum ResetScope: Sendable, Hashable {
-        /// All devices.
-        case devices
-        /// One device, as the identifiers that the parameter can mean: decoded, as on the page, or base64.
-        case device([DeviceIdentifier])
-        /// All users of a promotional pass.
-        case identities
-        /// One user, by the value in `AP-TempPass-Identity`.
-        case identity(String)
-    }
-
-    /// Deletes the recorded use of a pass, so that the next authorization starts it again (page *TempPass
+    /// Deletes the recorded use of a pass by devices, so that the next authorization starts it again (page *TempPass
     /// Feature*, reset).
-    package mutating func resetTempPass(_ pass: PassKey, _ scope: ResetScope) {
-        switch scope {
-        case .devices:
-            for device in devices.keys where devices[device]?.tempPassUsage[pass] != nil {
-                devices[device]?.tempPassUsage[pass] = nil
-            }
-        case .device(let candidates):
-            for device in candidates where devices[device] != nil {
-                devices[device]?.tempPassUsage[pass] = nil
-            }
-        case .identities: identityTempPassUsage.keep { key, _ in key.pass != pass }
-        case .identity(let identity):
-            identityTempPassUsage[UserPassKey(pass: pass, identity: identity)] = nil
+    ///
+    /// - Parameter candidates: the identifiers that one device can mean; `nil` for all devices.
+    package mutating func resetTempPass(_ pass: PassKey, on candidates: [DeviceIdentifier]?) {
+        for device in candidates ?? Array(devices.keys)
+        where devices[device]?.tempPassUsage[pass] != nil {
+            devices[device]?.tempPassUsage[pass] = nil
         }
     }
-}
 
-extension Simulator {
+    /// The same for a promotional pass.
+    ///
+    /// - Parameter identity: the user, by the value in `AP-TempPass-Identity`; `nil` for all users.
+    package mutating func resetTempPass(_ pass: PassKey, of identity: String?) {
+        guard let identity else { return identityTempPassUsage.keep { key, _ in key.pass != pass } }
+        identityTempPassUsage[UserPassKey(pass: pass, identity: identity)] = nil
+    }
+
     /// Makes the decisions of an MVPD that is a temporary pass. It permits every resource until the pass
     /// expires or its resource limit is reached. Only authorization counts as use. Preauthorization requires
     /// the user's identity depending on the policy `temporaryIdentityOnPreauthorization`.

@@ -35,19 +35,17 @@ struct TemporaryAccess {
         guard remainingResources == 0 else { return nil }
         let isUsed = resource.map(usage.resources.contains) ?? !usage.resources.isEmpty
         guard !permitsUsedResources || !isUsed else { return nil }
-        guard !usage.resources.isEmpty else {
-            return EnhancedError(
-                .temporaryAccessResourcesLimitExceeded,
-                because: Reason(
-                    "The pass permits \(pass.maximumResources ?? 0) resources.",
-                    hint: "Set a larger maxResources of the pass, or activate a scenario that does."))
-        }
+        let limit = "The pass permits \(pass.maximumResources ?? 0) resources"
         let used = usage.resources.map(\.text).joined(separator: ", ")
         return EnhancedError(
             .temporaryAccessResourcesLimitExceeded,
-            because: Reason(
-                "The pass permits \(pass.maximumResources ?? 0) resources and was used for \(used).",
-                hint: "Reset it with the operation resetTempPass, or forget the device."))
+            because: usage.resources.isEmpty
+                ? Reason(
+                    "\(limit).",
+                    hint: "Set a larger maxResources of the pass, or activate a scenario that does.")
+                : Reason(
+                    "\(limit) and was used for \(used).",
+                    hint: "Reset it with the operation resetTempPass, or forget the device."))
     }
 
     /// The error when the pass does not permit the use of an earlier authorization. The authorization that used the pass up
@@ -71,4 +69,67 @@ struct TemporaryAccess {
         return MvpdProfileResponse(
             type: .temporary, validity: validity, issuer: "Adobe", attributes: attributes)
     }
+}
+
+/// How a device or a user has used a temporary pass.
+package struct TempPassUsage: Sendable, Hashable, Codable {
+    /// The time of the first authorization, when the pass starts.
+    package var firstUse: Timestamp?
+    /// The distinct authorized resources, in the order of their first use.
+    package var resources: [ResourceKey] = []
+
+    init() {}
+
+    /// Merges the use by a device and by a user: the earlier start and all resources of both count (page
+    /// *TempPass Feature*, user identification).
+    func merged(with other: TempPassUsage) -> TempPassUsage {
+        var merged = self
+        merged.firstUse = [firstUse, other.firstUse].compactMap(\.self).min()
+        merged.resources += other.resources.filter { !resources.contains($0) }
+        return merged
+    }
+
+    /// - Parameter isCounted: true when the pass has a resource limit; otherwise the resource is not saved.
+    mutating func recordUse(of resource: ResourceKey, isCounted: Bool, at now: Timestamp) {
+        firstUse = firstUse ?? now
+        if isCounted, !resources.contains(resource) { resources.append(resource) }
+    }
+}
+
+/// A temporary pass of a service provider.
+package struct PassKey: Sendable, Hashable {
+    package var serviceProvider: ServiceProviderID
+    package var mvpd: MVPDID
+
+    package init(serviceProvider: ServiceProviderID, mvpd: MVPDID) {
+        self.serviceProvider = serviceProvider
+        self.mvpd = mvpd
+    }
+}
+
+extension PassKey: TextCodable {
+    package init?(codedText: String) {
+        let parts = codedText.split(separator: "/", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        self.init(serviceProvider: ServiceProviderID(String(parts[0])), mvpd: MVPDID(String(parts[1])))
+    }
+
+    package var codedText: String { "\(serviceProvider)/\(mvpd)" }
+}
+
+/// A promotional pass of a user.
+struct UserPassKey: Sendable, Hashable {
+    var pass: PassKey
+    /// The value in `AP-TempPass-Identity`.
+    var identity: String
+}
+
+extension UserPassKey: TextCodable {
+    init?(codedText: String) {
+        let parts = codedText.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let pass = PassKey(codedText: String(parts[0])) else { return nil }
+        self.init(pass: pass, identity: String(parts[1]))
+    }
+
+    var codedText: String { "\(pass.codedText)\n\(identity)" }
 }
