@@ -52,7 +52,7 @@ extension PassOperation {
         case .legacyExchangeToken: .legacy(Endpoint.legacyExchangeToken)
         case .legacyCreateFreePreview: .legacy(Endpoint.legacyCreateFreePreview)
         case .legacyDeleteRegistrationRecord: .legacy(Endpoint.legacyDeleteRegistrationRecord)
-        case .legacyInitiateLogout: .legacy(LegacyEndpoint.initiateLogout)
+        case .legacyInitiateLogout: .legacy(Endpoint.legacyInitiateLogout)
         case .accessEnablerIndividualizeDevice: .accessEnabler(Endpoint.accessEnablerIndividualizeDevice)
         case .accessEnablerRetrieveSession, .accessEnablerRetrieveDeviceSession:
             .accessEnabler(Endpoint.accessEnablerRetrieveSession)
