@@ -36,10 +36,9 @@
             var then: (@Sendable () -> Void)?
         }
 
-        private struct PendingRead {
-            let since: ContinuousClock.Instant
-            let then: @Sendable (StateFailure?) -> Void
-        }
+        private typealias PendingRead = (
+            since: ContinuousClock.Instant, then: @Sendable (StateFailure?) -> Void
+        )
 
         init(_ client: RedisClient, key: String, _ journal: Locked<Journal>) {
             self.client = client
@@ -104,7 +103,7 @@
 
         /// Calls back when everything was read that was added before the call.
         func read(then: @escaping @Sendable (StateFailure?) -> Void) {
-            waiting.append(PendingRead(since: .now, then: then))
+            waiting.append((.now, then))
             proceed()
         }
 

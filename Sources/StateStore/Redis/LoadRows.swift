@@ -133,9 +133,9 @@
                         }
                         return proceed()
                     }
-                    prepared = Prepared(
-                        call: batch.calls[0], name: name,
-                        rows: Dictionary(rows.map { ($0.name, $0.value ?? []) }) { $1 })
+                    prepared = (
+                        batch.calls[0], name, Dictionary(rows.map { ($0.name, $0.value ?? []) }) { $1 }
+                    )
                     send(batch)
                 }
             }

@@ -82,11 +82,6 @@
         private let reader: UnsafeMutablePointer<redisReader>
         private var lengths = ReplyLengths()
 
-        /// Why the bytes are no replies.
-        package struct Failure: Error {
-            let reason: String
-        }
-
         /// - Returns: `nil` when memory runs out.
         package init?() {
             guard let reader = redisReaderCreate() else { return nil }
@@ -99,9 +94,10 @@
         ///
         /// - Returns: the replies that are complete.
         /// - Throws: when the bytes are no replies. Nothing can be read afterwards.
-        package func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> [RedisReply] {
+        package func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(StateFailure) -> [RedisReply] {
             guard lengths.accept(bytes) else {
-                throw Failure(reason: "an array has more than \(ReplyLengths.mostElements) elements")
+                throw StateFailure(
+                    description: "an array has more than \(ReplyLengths.mostElements) elements")
             }
             let fed = bytes.withMemoryRebound(to: CChar.self) {
                 redisReaderFeed(reader, $0.baseAddress, $0.count)
@@ -117,9 +113,9 @@
             }
         }
 
-        private var failure: Failure {
+        private var failure: StateFailure {
             withUnsafeBytes(of: reader.pointee.errstr) { text in
-                Failure(reason: String(decoding: text.prefix { $0 != 0 }, as: UTF8.self))
+                StateFailure(description: String(decoding: text.prefix { $0 != 0 }, as: UTF8.self))
             }
         }
     }
