@@ -133,7 +133,8 @@ final class Connection {
             case .needsMore: isInRequest = true
             case .expectsContinue:
                 isInRequest = true
-                sendContinue()
+                // Omitted when the client already sends the body (RFC 9110, 10.1.1).
+                if stream.receivedBytes == 0 { stream.write(Self.continueResponse) }
             case .complete(let request, let persistence):
                 isInRequest = false
                 replyCount += 1
@@ -147,11 +148,6 @@ final class Connection {
         if replyCount == Self.repliesPerTurn { startTimer(after: .zero) }
         let phase = isInRequest ? reader.phase : .idle
         if replyCount > 0 || deadlinePhase != phase { startDeadline(for: phase) }
-    }
-
-    /// Omitted when the client already sends the body (RFC 9110, 10.1.1).
-    private func sendContinue() {
-        if stream.receivedBytes == 0 { stream.write(Self.continueResponse) }
     }
 
     private static let continueResponse = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...]

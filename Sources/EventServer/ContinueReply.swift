@@ -63,7 +63,8 @@ extension Connection {
 
     func sendPing(_ body: StreamedBody) {
         guard body.sendsPings else { return }
-        if stream.queuedBytes == 0 { stream.write(body.ping[...]) }
+        // An event stream comment (HTML Standard, 9.2.7). Without traffic a lost connection would not be detected.
+        if stream.queuedBytes == 0 { stream.write(body.encoded(Array(": ping\n\n".utf8))[...]) }
         startTimer(after: worker.limits.pingInterval)
     }
 
@@ -72,7 +73,8 @@ extension Connection {
         guard case .streaming(let body, _) = state else { return }
         let rest = body.takeData()
         cancelContinuation()
-        stream.write((rest + body.terminator)[...])
+        // The last chunk, and an empty trailer section.
+        stream.write((rest + (body.isChunked ? Array("0\r\n\r\n".utf8) : []))[...])
         closeAfterFlush()
     }
 

@@ -59,13 +59,6 @@ struct StreamedBody {
         replyStream.take().reduce(into: []) { $0 += encoded($1) }
     }
 
-    /// An event stream comment (HTML Standard, 9.2.7). Without traffic a lost connection would not be
-    /// detected.
-    var ping: [UInt8] { encoded(Array(": ping\n\n".utf8)) }
-
-    /// The bytes after the last piece: the last chunk and an empty trailer section, or nothing.
-    var terminator: [UInt8] { isChunked ? Array("0\r\n\r\n".utf8) : [] }
-
     /// The piece as a chunk (RFC 9112, 7.1), or unchanged when the body is not chunked.
     func encoded(_ piece: [UInt8]) -> [UInt8] {
         // A chunk of size 0 would end the body.

@@ -55,17 +55,13 @@ struct HeadReader: Sendable {
     private mutating func nextLine(
         _ input: InputBytes, _ position: inout Int
     ) throws(MalformedRequest) -> Range<Int>? {
-        if requestLine == nil {
-            let limit = limits.maximumRequestLineBytes
-            return try lines.line(
-                input, &position, limit: limit,
-                overflow: MalformedRequest(.uriTooLong, "the request line is longer than \(limit) bytes"))
-        }
-        let limit = limits.maximumHeadBytes
+        let isFirst = requestLine == nil
+        let limit = isFirst ? limits.maximumRequestLineBytes : limits.maximumHeadBytes
         return try lines.line(
             input, &position, limit: limit,
-            overflow: MalformedRequest(.requestHeaderFieldsTooLarge, "the head is longer than \(limit) bytes")
-        )
+            overflow: isFirst
+                ? MalformedRequest(.uriTooLong, "the request line is longer than \(limit) bytes")
+                : MalformedRequest(.requestHeaderFieldsTooLarge, "the head is longer than \(limit) bytes"))
     }
 
     private mutating func read(_ line: Range<Int>) throws(MalformedRequest) {
