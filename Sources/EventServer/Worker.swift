@@ -51,8 +51,8 @@ final class Worker: @unchecked Sendable {
         bodyAllowance = { responder.bodyAllowance(of: $0) }
     }
 
-    /// Serves an accepted connection, whose descriptor belongs to the worker from then on. Replies with 503 when it exceeds the limit, and closes it without a
-    /// reply when too many are being rejected already.
+    /// Serves an accepted connection, whose descriptor belongs to the worker from then on. Replies with 503 when it exceeds the
+    /// limit, and closes it without a reply when too many are being rejected already.
     func accept(_ descriptor: Int32, _ info: Request.Connection, _ tls: TLSContext?) {
         let permit = limiter.acquire()
         if permit != .accept { counters.countConnectionRefusal() }

@@ -5,14 +5,14 @@ import PassSimulator
 /// The state as `GET /__admin/state` returns it and `PUT` accepts it: the backend's state, and what testers have set.
 package struct StateDocument: Sendable, Codable, Equatable {
     var testerSettings: TesterSettingsDocument
-    var backend: SimulatorState
+    var backend: Simulator
 
     /// The version of the format. Other versions are refused.
     private static let version = 4
 
     private enum CodingKeys: String, CodingKey { case version, backend }
 
-    init(testerSettings: TesterSettingsDocument, backend: SimulatorState) {
+    init(testerSettings: TesterSettingsDocument, backend: Simulator) {
         self.testerSettings = testerSettings
         self.backend = backend
     }
@@ -27,7 +27,7 @@ package struct StateDocument: Sendable, Codable, Equatable {
         }
         // Its members stand beside the others.
         testerSettings = try TesterSettingsDocument(from: decoder)
-        backend = try members.decode(SimulatorState.self, forKey: .backend)
+        backend = try members.decode(Simulator.self, forKey: .backend)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -43,25 +43,22 @@ extension MockState {
         var testerSettings = testerSettings.document
         // Only mocks that add rules together need it.
         testerSettings.addedRules = nil
-        return StateDocument(testerSettings: testerSettings, backend: simulator.state)
+        return StateDocument(testerSettings: testerSettings, backend: simulator)
     }
 }
 
-extension SimulatorState {
+extension Simulator {
     /// The errors of a hand-edited document: entries whose key differs from the identifier that they contain.
     var diagnostics: [Diagnostic] {
-        func misplaced<Key: TableKey, Value: Equatable & Sendable>(
-            _ map: Table<Key, Value>, _ name: String, _ own: (Value) -> Key
-        ) -> [Diagnostic] {
-            map.contains { own($0.value) != $0.key }
-                ? [
-                    Diagnostic(
-                        "the key of an entry differs from the identifier in the entry",
-                        at: .pointer("/backend/\(name)"))
-                ] : []
+        let isMisplaced = [
+            ("sessions", sessions.contains { $0.value.code != $0.key }),
+            ("linkCodes", linkCodes.contains { $0.value.code != $0.key }),
+        ]
+        return isMisplaced.filter(\.1).map { name, _ in
+            Diagnostic(
+                "the key of an entry differs from the identifier in the entry",
+                at: .pointer("/backend/\(name)"))
         }
-        return misplaced(sessions, "sessions", \.code)
-            + misplaced(linkCodes, "linkCodes", \.code)
     }
 }
 

@@ -70,7 +70,7 @@ extension MockState {
 
     /// Removes all rows, before others are applied.
     package mutating func removeAllRows() {
-        simulator.state = SimulatorState()
+        simulator.takeTables(of: Simulator())
         simulator.forgetAllowances()
         dashboardLogins = [:]
         snapshots = [:]

@@ -47,7 +47,7 @@ package struct Undo: Sendable, Codable {
 /// A device that was removed, with what testers have set for it.
 struct RemovedDevice: Sendable, Codable {
     let device: DeviceIdentifier
-    let entities: SimulatorState
+    let entities: Simulator
     let scenario: String?
     let label: String?
     let rules: [TesterSettingsDocument.RuleDocument]

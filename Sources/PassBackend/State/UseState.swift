@@ -92,8 +92,9 @@ extension Backend {
         // Scenarios are built while the state is not locked.
         var testerSettings = try withState(\.testerSettings).get()
         try testerSettings.restore(document.testerSettings)
-        let tables = document.backend.droppingCounts(exceptOf: testerSettings.dynamicRules)
-        _ = try withState { [testerSettings] in
+        var tables = document.backend
+        tables.dropCounts(exceptOf: testerSettings.dynamicRules)
+        _ = try withState { [testerSettings, tables] in
             // The files can have been reloaded meanwhile.
             $0.restore(tables, testerSettings.rebuilt(from: $0.testerSettings.scenarios))
         }
@@ -111,7 +112,7 @@ extension Backend {
         var restored = state.withLock(\.self)
         try read { try restored.apply($0, $1) }
         // A file does not have the rules that testers have added.
-        restored.simulator.state = restored.simulator.state.droppingCounts(exceptOf: [])
+        restored.simulator.dropCounts(exceptOf: [])
         state.withLock { [restored] in $0 = restored }
     }
 

@@ -21,16 +21,16 @@ extension Simulator {
     }
 
     /// The rows that ``forget(_:)`` would remove for a device.
-    package func rows(of device: DeviceIdentifier) -> SimulatorState {
+    package func rows(of device: DeviceIdentifier) -> Simulator {
         var part = Simulator()
-        part.restore(device, from: state)
-        return part.state
+        part.restore(device, from: self)
+        return part
     }
 
     /// Puts back what ``forget(_:)`` has removed, in place of what the device has done since then.
     ///
     /// - Parameter earlier: the rows before the device was forgotten, at least the rows of the device.
-    package mutating func restore(_ device: DeviceIdentifier, from earlier: SimulatorState) {
+    package mutating func restore(_ device: DeviceIdentifier, from earlier: Simulator) {
         devices[device] = earlier.devices[device]
         for (client, use) in earlier.clientUses where use.device == device { clientUses[client] = use }
         for (code, session) in earlier.sessions where session.device == device { sessions[code] = session }

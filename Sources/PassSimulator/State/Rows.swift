@@ -165,7 +165,7 @@ extension Table: AnyTable where Value: Codable {
     package mutating func apply(
         _ json: [UInt8]?, forKey name: String, containedAs ownKey: KeyPath<Value, Key>? = nil
     ) throws {
-        guard let key = Key(codingKey: RowKey(stringValue: name)) else {
+        guard let key = Key(codingKey: TextKey(stringValue: name)) else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: [], debugDescription: "\"\(name)\" is no \(Key.self)"))
         }

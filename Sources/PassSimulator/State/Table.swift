@@ -149,7 +149,7 @@ extension Table: ExpressibleByDictionaryLiteral {
 extension Table: Codable where Key: Codable, Value: Codable {
     package init(from decoder: any Decoder) throws {
         // Without a dictionary in between, which would take as much memory again.
-        let entries = try decoder.container(keyedBy: RowKey.self)
+        let entries = try decoder.container(keyedBy: TextKey.self)
         for name in entries.allKeys {
             guard let key = Key(codingKey: name) else {
                 throw DecodingError.dataCorruptedError(
@@ -162,12 +162,4 @@ extension Table: Codable where Key: Codable, Value: Codable {
     package func encode(to encoder: any Encoder) throws {
         try Dictionary(uniqueKeysWithValues: map { ($0.key, $0.value) }).encode(to: encoder)
     }
-}
-
-/// The name of a row in a document.
-struct RowKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
 }
