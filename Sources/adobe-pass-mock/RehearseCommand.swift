@@ -214,11 +214,9 @@ struct Rehearsal: Sendable {
     let loaded: LoadedFiles
     let signals: CommandSignals
 
-    private struct Progress: Sendable {
-        var next = 0
-        var reports: [Int: RehearsalReport.Case] = [:]
-        var failure: (any Error)?
-    }
+    private typealias Progress = (
+        next: Int, reports: [Int: RehearsalReport.Case], failure: (any Error)?
+    )
 
     /// Runs the happy path, and then the cases if the command ends well there. A signal ends those that run.
     ///
@@ -232,7 +230,7 @@ struct Rehearsal: Sendable {
         }
         finished(first)
         guard !first.hasEndedBadly else { return (RehearsalReport(cases: [first]), nil) }
-        let progress = Locked(Progress())
+        let progress = Locked<Progress>((0, [:], nil))
         let runners = DispatchGroup()
         for number in 0..<min(parallel, cases.count) {
             DispatchQueue(label: "adobe-pass-mock.rehearsal.\(number)").async(group: runners) {

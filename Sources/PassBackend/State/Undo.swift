@@ -75,11 +75,12 @@ extension MockState {
     mutating func restore(_ removed: RemovedDevice) {
         let device = removed.device
         simulator.restore(device, from: removed.entities)
-        let built = BuiltSettings(testerSettings.scenarios)
-        testerSettings.deviceScenarios[device] = removed.scenario.map(built.scenario)
+        let built = testerSettings.scenarios.built
+        testerSettings.deviceScenarios[device] = removed.scenario.map { SelectedScenario($0, from: built) }
         testerSettings.deviceLabels[device] = removed.label
         let present = Set(testerSettings.dynamicRules.map(\.id))
-        testerSettings.dynamicRules += removed.rules.filter { !present.contains($0.id) }.map(built.rule)
+        testerSettings.dynamicRules += removed.rules.filter { !present.contains($0.id) }
+            .map { DynamicRule($0, from: built.library) }
     }
 }
 
@@ -136,16 +137,10 @@ extension DynamicRule {
     /// only its text.
     fileprivate func isOnly(for serviceProvider: ServiceProviderID) -> Bool {
         switch rule {
-        case .success(let rule): rule.when.isOnly(for: serviceProvider)
+        case .success(let rule):
+            rule.when.serviceProvider.map { $0.description == serviceProvider.text && !$0.hasWildcard }
+                ?? false
         case .failure: json["when"]?["serviceProvider"]?.string == serviceProvider.text
         }
-    }
-}
-
-extension Rule.Condition {
-    /// True for a rule that names the service provider, and no pattern that others match, too.
-    fileprivate func isOnly(for serviceProvider: ServiceProviderID) -> Bool {
-        serviceProvider.text == self.serviceProvider?.description
-            && self.serviceProvider?.hasWildcard == false
     }
 }
