@@ -69,10 +69,11 @@
                     if let line = pipes.outputLine(), outcome.claim() {
                         continuation.resume(returning: line)
                         // The program blocks when its pipe is full, so the pipe is read to the end.
-                        pipes.drainErrors()
+                        while let data = try? pipes.errors.read(upToCount: 4_096), !data.isEmpty {}
                     } else {
                         let isLate = !outcome.claim()
-                        let errors = pipes.allErrors()
+                        let errors = String(
+                            decoding: pipes.errors.readDataToEndOfFile(), as: UTF8.self)
                         continuation.resume(
                             throwing: AdobePassMockError.notStarted(
                                 isLate
@@ -116,10 +117,10 @@
 
         /// True for the first caller only.
         func claim() -> Bool {
-            lock.lock()
-            defer { lock.unlock() }
-            defer { isClaimed = true }
-            return !isClaimed
+            lock.withLock {
+                defer { isClaimed = true }
+                return !isClaimed
+            }
         }
     }
 
@@ -137,14 +138,6 @@
                 line.append(byte)
             }
             return nil
-        }
-
-        func allErrors() -> String {
-            String(decoding: errors.readDataToEndOfFile(), as: UTF8.self)
-        }
-
-        func drainErrors() {
-            while let data = try? errors.read(upToCount: 4_096), !data.isEmpty {}
         }
     }
 #endif
