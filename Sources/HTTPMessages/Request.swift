@@ -52,9 +52,7 @@ package final class Request: Sendable {
         /// The value of `peer` for a connection to a Unix-domain socket.
         package static let unixPeer = "unix"
     }
-}
 
-extension Request {
     /// The host of the `Host` field in lower case, without port and brackets (RFC 9110, 7.2).
     package var hostName: String? {
         guard let host = fields[.host] else { return nil }

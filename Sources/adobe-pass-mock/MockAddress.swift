@@ -48,9 +48,7 @@ struct MockAddress {
         }
         return "expected an address such as http://127.0.0.1:8080 or unix:PATH"
     }
-}
 
-extension MockAddress {
     /// Sends a GET request. Does not verify the certificate of an https address.
     ///
     /// - Throws: `Failure` when no server answers.

@@ -140,9 +140,7 @@ struct QRCode: Sendable {
             isUpward.toggle()
         }
     }
-}
 
-extension QRCode {
     /// The code with its quiet zone as lines of text, two rows of modules in each. The colours are black on white
     /// in every theme of a terminal with 256 colours.
     var lines: [String] {

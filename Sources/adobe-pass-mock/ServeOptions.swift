@@ -181,9 +181,7 @@ struct OptionValues {
         let texts = row.isRepeatable ? node.items.compactMap(\.string) : [node.scalarText].compactMap(\.self)
         return (texts, "\(node.location): \(row.name)")
     }
-}
 
-extension OptionValues {
     /// The main port; `nil` when the mock listens only on a Unix-domain socket.
     func port() throws(Failure) -> UInt16? {
         if let port = try given(\.port) { return port }
@@ -195,9 +193,7 @@ extension OptionValues {
             try self[\.readyFile].map { ReadyFile(path: $0, source: source(of: \.readyFile)) }
         }
     }
-}
 
-extension OptionValues {
     /// The largest state that can be imported, in bytes.
     ///
     /// - Parameter body: the largest body of all requests.

@@ -26,9 +26,7 @@ extension ArraySlice<UInt8> {
         }
         return value
     }
-}
 
-extension ArraySlice<UInt8> {
     /// The bytes without leading and trailing whitespace (OWS; RFC 9110, 5.6.3).
     var trimmed: ArraySlice<UInt8> {
         var start = startIndex

@@ -81,9 +81,7 @@ package struct CheckedRequest: Sendable {
         case .invalidParameterMVPD: throw EnhancedError(.invalidParameterMVPD, because: reason)
         }
     }
-}
 
-extension CheckedRequest {
     /// False for a name that is too long to keep. With the policy `domainName: strict`, true only for a domain of the
     /// service provider.
     package func isDomainAllowed(_ name: String) -> Bool {

@@ -82,9 +82,7 @@ package struct Device: Sendable, Hashable, Codable {
         }
         leftLogins = others.suffix(63) + [logins]
     }
-}
 
-extension Device {
     /// How often a rule matched and applied on the device. Both counts are in ``range``.
     package struct RuleCount: Sendable, Hashable {
         /// How many requests matched the rule.

@@ -34,9 +34,7 @@
             default: self = .none
             }
         }
-    }
 
-    extension RedisReply {
         /// The reason to leave a server that has sent this error; `nil` for other errors. The server has become a replica, as after
         /// a failover, or another node of the cluster has the keys.
         static func reasonToLeave(_ error: String) -> String? {
