@@ -25,24 +25,25 @@ extension Backend {
             note(entry, definition.operation, reply.status, result.deviceLabel)
             return (reply, trace)
         }
+        let promise = promise()
+        let answer = Locked<(reply: Reply, entry: JournalEntry?, deviceLabel: String?)?>(nil)
         // Rendered before others know of the changes, so that the journal has the entry as soon as the state has them.
-        let promise = promise(in: shared) { [self] state in
+        shared.run { [self] state in
             let result = state.handle(parsed, trace: trace, at: start)
             let (reply, entry) = rendered(result, to: request, parsed, at: start)
             if sharesJournal, let entry { state.journalChanges.append(.recorded(entry)) }
-            return (reply, entry, result.deviceLabel)
-        } then: { [self] result, promise in
-            switch result {
-            case .success((let reply, let entry, let deviceLabel)):
-                note(entry, parsed.operation, reply.status, deviceLabel, isRecorded: sharesJournal)
-                promise.resolve(reply)
-            case .failure(let failure):
+            answer.withLock { $0 = (reply, entry, result.deviceLabel) }
+        } then: { [self] failure in
+            if let failure {
                 let error = MockError.unavailable(failure.description)
                 let result = knownResult(
                     of: request, device: parsed.device, trace: trace, at: start, because: error.reason
                 ) { _ in error.reply }
                 let (reply, entry) = rendered(result, to: request, at: start)
                 record(reply, entry, result.deviceLabel) { promise.resolve($0) }
+            } else if let (reply, entry, deviceLabel) = answer.withLock(\.self) {
+                note(entry, parsed.operation, reply.status, deviceLabel, isRecorded: sharesJournal)
+                promise.resolve(reply)
             }
         }
         return (Reply(promised: promise), trace)
@@ -102,28 +103,6 @@ extension Backend {
         // The values that the changes have replaced are freed here, without the lock.
         _ = former
         return result
-    }
-
-    /// A reply for which the shared state is needed.
-    ///
-    /// - Parameter done: gets what the call returns.
-    private func promise<Value: Sendable>(
-        in shared: any SharedHome, _ call: @escaping @Sendable (inout MockState) -> Value,
-        then done: @escaping @Sendable (Result<Value, StateFailure>, ReplyPromise) -> Void
-    ) -> ReplyPromise {
-        let promise = promise()
-        let value = Locked<Value?>(nil)
-        shared.run { state in
-            let new = call(&state)
-            value.withLock { $0 = new }
-        } then: { failure in
-            if let failure {
-                done(.failure(failure), promise)
-            } else if let value = value.withLock(\.self) {
-                done(.success(value), promise)
-            }
-        }
-        return promise
     }
 
     /// For a reply that waits for others.
