@@ -57,11 +57,9 @@ package final class Request: Sendable {
     package var hostName: String? {
         guard let host = fields[.host] else { return nil }
         let bytes = host.utf8
-        if bytes.first == UInt8(ascii: "[") {
-            return host[..<(bytes.firstIndex(of: UInt8(ascii: "]")) ?? bytes.endIndex)].dropFirst()
-                .lowercased()
-        }
-        return host[..<(bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex)].lowercased()
+        let isLiteral = bytes.first == UInt8(ascii: "[")
+        let end = bytes.firstIndex(of: isLiteral ? UInt8(ascii: "]") : UInt8(ascii: ":")) ?? bytes.endIndex
+        return host[..<end].dropFirst(isLiteral ? 1 : 0).lowercased()
     }
 
     /// The scheme and authority under which the client reached the server.
