@@ -149,7 +149,6 @@ package final class ClientConnection {
         bufferevent_write(handle, bytes, bytes.count)
     }
 
-    /// Closes the connection.
     package func close(_ reason: String) { close(Failure(reason: reason)) }
 
     /// Closes the connection because the exchange has taken too long.

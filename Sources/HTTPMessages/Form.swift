@@ -117,7 +117,6 @@ package struct Form: Sendable, Hashable {
         pairs.first { $0.isNamed(name) }?.isComplete ?? true
     }
 
-    /// True if the name occurs more than once.
     package func repeats(_ name: String) -> Bool {
         pairs.lazy.filter { $0.isNamed(name) }.prefix(2).count == 2
     }

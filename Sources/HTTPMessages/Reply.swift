@@ -31,7 +31,6 @@ package struct Reply: Sendable {
         self.delivery = delivery
     }
 
-    /// A reply with a text body.
     package init(
         status: HTTPResponse.Status = .ok, contentType: String, text: String,
         fields: ReplyFields = [:]

@@ -29,7 +29,6 @@ package final class Request: Sendable {
         self.connection = connection
     }
 
-    /// The connection on which a request was received.
     package struct Connection: Sendable, Hashable, Codable {
         /// The peer's address without its port: `127.0.0.1`, `::1`, or `unixPeer`.
         package var peer: String
@@ -37,7 +36,6 @@ package final class Request: Sendable {
         package var peerPort: UInt16
         /// The local port of the connection; 0 for a Unix-domain socket.
         package var localPort: UInt16
-        /// True when the connection uses TLS.
         package var isSecure: Bool
 
         package init(

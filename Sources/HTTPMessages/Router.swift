@@ -1,7 +1,6 @@
 import HTTPTypes
 import PassVocabulary
 
-/// Finds the route of a request by method and path.
 package struct Router: Sendable {
     package enum Match {
         /// The index of the route, and the values of its path parameters.

@@ -78,7 +78,7 @@ extension Backend {
         return (Reply(promised: promise), trace)
     }
 
-    /// The result of a request that needs no state. If the state is shared, it follows the tester settings that this mock knows.
+    /// The result of a request that matched no operation, or that the shared state cannot answer. If the state is shared, it follows the tester settings that this mock knows.
     private func knownResult(
         of request: Request, device: DeviceIdentifier?, trace: String, at machineTime: Timestamp,
         because reason: Reason?, _ reply: (Scenario) -> Reply
@@ -86,9 +86,20 @@ extension Backend {
         let requested = requestedScenario(of: request)
         let known = knownSettings.withLock(\.self)
         return state.withLock { state in
-            state.result(
-                of: request, requested, by: known ?? state.testerSettings, device: device, trace: trace,
-                at: machineTime, because: reason, reply)
+            let settings = known ?? state.testerSettings
+            let selected = settings.selectScenario(
+                requested, of: device, port: request.connection.localPort)
+            let scenario = (try? selected.get()) ?? settings.scenarios.currentOrInitial
+            let machineTime = max(machineTime, state.latestTime)
+            let serverTime = settings.clock.now(machineTime)
+            let made = reply(scenario)
+            return OperationResult(
+                content: .answer(Answer(reasons: [reason].compactMap(\.self)) { _ in made }), trace: trace,
+                scenario: scenario, device: device,
+                times: Times(
+                    machine: machineTime, server: serverTime,
+                    device: state.simulator.time(of: device, serverTime: serverTime)),
+                deviceLabel: device.flatMap { settings.deviceLabels[$0] })
         }
     }
 

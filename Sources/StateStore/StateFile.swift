@@ -27,7 +27,6 @@ package final class StateFile {
     private var statements: Statements?
     /// The saved spellings of keys that are not ASCII. Equal strings can have different bytes, and SQLite compares bytes.
     private var spellings: [RowName: String] = [:]
-    /// The files that have the state.
     private(set) var files: DatabaseFiles
 
     /// Opens the file, and creates it if there is none. Only its owner can read it from then on. A file that is refused stays

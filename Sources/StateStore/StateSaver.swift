@@ -87,7 +87,6 @@ package final class StateSaver: @unchecked Sendable {
         return StateFileError(description: problem)
     }
 
-    /// Must be called after a change.
     package func noteChange() {
         shared.withLock { $0.noted += 1 }
         save(in: delay)
@@ -102,9 +101,7 @@ package final class StateSaver: @unchecked Sendable {
     /// The progress of saving at a moment.
     package struct Progress: Sendable {
         fileprivate let noted: Int
-        /// True if the file has all changes.
         package let isSaved: Bool
-        /// True if the latest attempt to save failed.
         package let hasFailed: Bool
 
         /// True if there was no change after the other moment.

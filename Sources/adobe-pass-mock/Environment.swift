@@ -9,7 +9,6 @@ import PassBackend
     import Foundation
 #endif
 
-/// Environment variables that set options.
 enum Environment {
     /// The value of an option's variable. An empty variable counts as unset, unless an empty text is a value of the option.
     static func text(_ row: OptionRow) -> String? {

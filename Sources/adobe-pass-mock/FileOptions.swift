@@ -59,7 +59,6 @@ extension ControlDocuments {
     }
 }
 
-/// The configuration and the scenarios that a command has read.
 struct LoadedFiles {
     let documents: ControlDocuments
     let library: ScenarioLibrary

@@ -97,7 +97,6 @@ struct MockURLOption: ParsableArguments {
         }
     }
 
-    /// The address that the flag names; `nil` without the flag.
     var flag: MockAddress? { url.flatMap { MockAddress(argument: $0) } }
 
     /// The name of what sets the address in messages: the flag, otherwise the variable.

@@ -255,7 +255,6 @@ extension StartedMock {
 }
 
 extension AdminAccess {
-    /// The token that clients need; `nil` when they need none.
     fileprivate var token: String? {
         guard case .token(let token) = self, !token.isEmpty else { return nil }
         return token

@@ -79,7 +79,6 @@ struct OptionFlags {
 
     init() {}
 
-    /// The flags of a command, and of its groups of options.
     init(_ options: some ParsableArguments) { collect(options) }
 
     subscript(row: OptionRow) -> [String]? { texts[row.name] }
@@ -150,7 +149,6 @@ struct OptionValues {
         }
     }
 
-    /// The value of an option; `nil` if nothing sets it.
     func given<Value>(_ path: KeyPath<OptionTable, ServeOption<Value>>) throws(Failure) -> Value? {
         let option = OptionTable.options[keyPath: path]
         guard let (texts, source) = texts(of: option.row) else { return nil }

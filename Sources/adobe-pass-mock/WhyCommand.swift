@@ -121,7 +121,6 @@ struct WhyCommand: ParsableCommand {
     }
 }
 
-/// The report that `why` prints about a request in the journal.
 struct WhyReport {
     /// The request as `GET /__admin/requests/{id}` returns it.
     let entry: JSONValue

@@ -8,7 +8,6 @@ import PassAPI
     import Foundation
 #endif
 
-/// Files that a command writes into a directory.
 enum NewFiles {
     /// - Throws: for an argument that cannot be the directory: an empty one, or a file.
     static func check(directory: String) throws(Failure) {

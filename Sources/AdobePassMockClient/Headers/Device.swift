@@ -54,7 +54,6 @@ extension AdobePassMock {
         /// without `fingerprint ` can also be the decoded identifier of another one.
         public var headerValue: String { "fingerprint \(base64)" }
 
-        /// The device in a path of the admin API.
         var pathSegment: String { headerValue.percentEncoded }
 
         /// The bytes that the app has encoded; `nil` if the text is not complete. Both alphabets are accepted.

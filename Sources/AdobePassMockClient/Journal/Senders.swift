@@ -37,7 +37,6 @@ extension AdobePassMock {
         }
     }
 
-    /// The newest requests among which the senders are searched.
     private static let searchedRequests = 1_000
 }
 

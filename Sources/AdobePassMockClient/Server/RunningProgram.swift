@@ -124,7 +124,6 @@
         }
     }
 
-    /// The output of a program.
     private struct Pipes: @unchecked Sendable {
         // Unchecked because FileHandle is not Sendable on every platform; only one thread reads.
         let output: FileHandle

@@ -130,7 +130,6 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// Appends a text in UTF-8.
     package mutating func append(_ text: String) {
         let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }
         if isAppended == nil { append(contentsOf: text.utf8) }
@@ -138,7 +137,6 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-    /// True when the bytes are equal.
     package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
         withUnsafeBufferPointer { bytes in
             guard bytes.count == other.count else { return false }

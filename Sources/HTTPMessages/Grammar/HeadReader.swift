@@ -12,10 +12,8 @@ struct HeadReader: Sendable {
         self.limits = limits
     }
 
-    /// The number of bytes of the head that have arrived.
     var byteCount: Int { lines.bytes.count }
 
-    /// The method, once the request line has arrived.
     var method: HTTPRequest.Method? { requestLine?.method }
 
     /// True before the first byte of the request line. Empty lines before it can have been skipped.

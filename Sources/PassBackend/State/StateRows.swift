@@ -103,7 +103,6 @@ extension MockState {
             journalChanges: journalChanges.count, replacements: replaced?.count ?? 0, settings: settings)
     }
 
-    /// Takes back what was changed since the mark.
     package mutating func rollBack(to mark: Mark) {
         while let replaced, replaced.count > mark.replacements { self = replaced.former }
         simulator.rollBack(to: mark.simulator)

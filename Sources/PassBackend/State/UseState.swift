@@ -124,30 +124,6 @@ extension Backend {
     }
 }
 
-extension MockState {
-    /// The result of a request that matched no operation.
-    ///
-    /// - Parameter reason: why the mock refuses it, or the request after a preflight; `nil` for an answer.
-    func result(
-        of request: Request, _ requested: RequestedScenario, by settings: TesterSettings,
-        device: DeviceIdentifier?, trace: String, at machineTime: Timestamp, because reason: Reason?,
-        _ reply: (Scenario) -> Reply
-    ) -> OperationResult {
-        let selected = settings.selectScenario(requested, of: device, port: request.connection.localPort)
-        let scenario = (try? selected.get()) ?? settings.scenarios.currentOrInitial
-        let machineTime = max(machineTime, latestTime)
-        let serverTime = settings.clock.now(machineTime)
-        let made = reply(scenario)
-        return OperationResult(
-            content: .answer(Answer(reasons: [reason].compactMap(\.self)) { _ in made }), trace: trace,
-            scenario: scenario, device: device,
-            times: Times(
-                machine: machineTime, server: serverTime,
-                device: simulator.time(of: device, serverTime: serverTime)),
-            deviceLabel: device.flatMap { settings.deviceLabels[$0] })
-    }
-}
-
 extension Backend {
     /// Replaces configuration and scenarios with those of other files. The state and the scenario selections stay, and
     /// scenarios and rules that the former files lacked are built if the new files have them. A rule that the new files
@@ -170,7 +146,6 @@ extension Backend {
         try changingSettings { $0.scenarios.bind(port: port, to: scenario) }
     }
 
-    /// - Throws: why the shared state cannot be used.
     private func changingSettings<Value>(_ body: (inout TesterSettings) -> Value) throws(Diagnostics) -> Value
     {
         do throws(StateFailure) {

@@ -5,7 +5,6 @@ import PassAPI
 package struct CheckedRequest: Sendable {
     /// The time by the device's clock.
     package var now: Timestamp
-    /// The time by the server's clock.
     package var serverTime: Timestamp
     package var scenario: Scenario
     package var serviceProvider: ServiceProviderID

@@ -85,7 +85,6 @@ package struct Device: Sendable, Hashable, Codable {
 
     /// How often a rule matched and applied on the device. Both counts are in ``range``.
     package struct RuleCount: Sendable, Hashable {
-        /// How many requests matched the rule.
         package private(set) var matches = 0
         /// How many replies the rule changed.
         package private(set) var applications = 0
@@ -154,7 +153,6 @@ extension Simulator {
         clientUses.row(of: client)?.value.device
     }
 
-    /// Notes that the device uses the client.
     package mutating func note(_ device: DeviceIdentifier, using client: ClientID, at serverTime: Timestamp) {
         if let row = clientUses.row(of: client), row.value.device == device {
             row.noteUse(at: serverTime)

@@ -53,7 +53,6 @@ extension Simulator {
         }
     }
 
-    /// Removes shared logins that do not satisfy the predicate.
     mutating func keepSharedLogins(where isKept: (SharedLogin) -> Bool) {
         for (subject, logins) in sharedLogins where !logins.values.joined().allSatisfy(isKept) {
             keepSharedLogins(of: subject, where: isKept)
@@ -101,7 +100,6 @@ extension SingleSignOnProfile {
 }
 
 extension Device {
-    /// The service providers to which a part of the state belongs.
     fileprivate var serviceProviders: Set<ServiceProviderID> {
         var all = Set(profiles.map(\.serviceProvider))
         all.formUnion(liveSessions.keys)

@@ -26,7 +26,6 @@ package struct TableFull: Error, Hashable {
     let kind: RowKind
     let limit: Int
 
-    /// The reason for the refusal, with a hint.
     package var reason: Reason {
         Reason(
             """
@@ -172,14 +171,12 @@ private struct Idleness {
     var leavesLast = false
 }
 
-/// A search for idle rows.
 private struct IdleSearch {
     let serverTime: Timestamp
     /// The devices when the search began, for their clocks.
     let devices: Table<DeviceIdentifier, Device>
     /// The numbers of rows before the request; `nil` if it cannot be refused.
     var before: [RowKind: Int]?
-    /// The numbers of removed rows.
     var evicted: [RowKind: Int] = [:]
 
     /// The distance between a time and now. A time in the future is from before a tester set the clock back, and counts as one

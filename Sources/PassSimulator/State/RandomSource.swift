@@ -38,7 +38,6 @@ package struct RandomSource: RandomNumberGenerator, Sendable, Equatable {
         return String(uuidOf: high, next())
     }
 
-    /// 32 hexadecimal digits in lower case.
     package mutating func hexDigits() -> String {
         String(hexDigitsOf: next(), next())
     }

@@ -19,7 +19,6 @@ package struct RowName: Sendable, Hashable {
     }
 }
 
-/// A row as it is now.
 package struct NamedRow: Sendable {
     package var name: RowName
     /// `nil` for a row that is gone.
@@ -52,7 +51,6 @@ extension Simulator {
         ]
     }
 
-    /// The numbers of rows.
     package var counts: [RowKind: Int] {
         Dictionary(uniqueKeysWithValues: tables.map { ($0.kind, $0.table.count) })
     }
@@ -101,7 +99,6 @@ extension Simulator {
 
     package var mark: Mark { Mark(changes: tables.map(\.table.mark), random: random) }
 
-    /// Takes back what was changed since the mark.
     package mutating func rollBack(to mark: Mark) {
         clientUses.rollBack(to: mark.changes[0])
         devices.rollBack(to: mark.changes[1])
@@ -134,7 +131,6 @@ extension Simulator {
     }
 }
 
-/// A table of any kind.
 private protocol AnyTable {
     var count: Int { get }
     var mark: Int { get }

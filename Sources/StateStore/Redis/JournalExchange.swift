@@ -71,7 +71,6 @@
             }
         }
 
-        /// Takes the messages that go out with the next run.
         func take() -> [Message] {
             guard hasMessages else { return [] }
             var (count, bytes) = (0, 0)

@@ -7,7 +7,6 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
     let target: Probe.Target
     let user: String?
     let password: String?
-    /// The number of the database.
     let database: Int
     /// Begins each key, so that several mocks can share a database without sharing their state.
     let prefix: String

@@ -88,7 +88,6 @@
             }
         }
 
-        /// Sends a command.
         func send(_ command: RedisCommand, then done: @escaping Completion) {
             // A loop that has ended would never answer, and one that looks up the name of the server answers late.
             if isStopped.withLock(\.self) || failure != nil { return done(.failure(unavailable)) }
@@ -105,7 +104,6 @@
             transmit(command.encoded, then: done)
         }
 
-        /// Closes the connection, and connects again.
         func close(because reason: String) { connection?.close(reason) }
 
         var unavailable: StateFailure {

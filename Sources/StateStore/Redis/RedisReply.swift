@@ -138,7 +138,6 @@
             words += [13, 10]
         }
 
-        /// The bytes to send.
         var encoded: [UInt8] {
             var encoded: [UInt8] = [UInt8(ascii: "*")]
             encoded.reserveCapacity(words.count + 8)
