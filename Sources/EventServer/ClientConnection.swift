@@ -22,7 +22,6 @@ package final class ClientConnection {
         }
     }
 
-    /// The reason why a connection failed or ended.
     package struct Failure: Error, Sendable {
         package var reason: String
         /// True when no server listens at the address (ECONNREFUSED, or no file of a Unix-domain socket), or none has accepted
@@ -32,7 +31,6 @@ package final class ClientConnection {
         var isEndOfInput = false
     }
 
-    /// Is called when bytes can be sent.
     package var didConnect: () -> Void = {}
     /// Is called with received bytes, which are gone after the call.
     package var didReceive: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }

@@ -26,11 +26,9 @@ final class Connection {
         /// The TLS handshake runs. Afterwards the client gets the refusal, or is served when there is none.
         case connecting(MalformedRequest?)
         case reading
-        /// The delay of a reply runs.
         case delayed(Reply, ReplyContext)
         /// The rest of a reply is being sent: in small steps for the fault `DRIP`, otherwise while the client reads.
         case sending(EncodedReply, sent: Int)
-        /// The reply will be resolved later.
         case waiting(ReplyPromise, ReplyContext, Worker.WaitID)
         /// The head of a reply was sent, and its body is produced piece by piece.
         case streaming(StreamedBody, Worker.WaitID)

@@ -11,11 +11,8 @@ struct EncodedReply {
     var ending: Ending
 
     enum Ending {
-        /// The connection stays open for the next request.
         case keepOpen
-        /// The connection is closed normally.
         case close
-        /// The connection ends with a TCP reset.
         case reset
         /// The connection stays open, and nothing is sent until the client closes it.
         case hang

@@ -79,7 +79,6 @@ package final class EventServer: @unchecked Sendable {
         }
     }
 
-    /// Passes the connection to the next worker in turn.
     private func assign(_ descriptor: Int32, _ info: Request.Connection, _ tls: TLSContext?) {
         let worker = workers[nextWorker]
         if nextWorker == 0 {

@@ -107,7 +107,7 @@ extension TesterSettings {
     /// ``SelectedScenario`` and ``DynamicRule``.
     mutating func restoreKeepingUnknown(_ document: TesterSettingsDocument) {
         let built = scenarios.built
-        scenarios.activate(SelectedScenario(document.scenario, from: built))
+        scenarios.current = SelectedScenario(document.scenario, from: built)
         deviceScenarios = built.selected(document.deviceScenarios)
         deviceLabels = document.deviceLabels
         dynamicRules = document.rules.map { DynamicRule($0, from: built.library) }
@@ -125,7 +125,7 @@ extension TesterSettings {
         guard files.built !== scenarios.built else { return self }
         var rebuilt = self
         rebuilt.scenarios = files
-        rebuilt.scenarios.activate(SelectedScenario(scenarios.current.name, from: files.built))
+        rebuilt.scenarios.current = SelectedScenario(scenarios.current.name, from: files.built)
         rebuilt.deviceScenarios = files.built.selected(deviceScenarios.mapValues(\.name))
         rebuilt.dynamicRules = dynamicRules.map {
             DynamicRule(id: $0.id, device: $0.device, json: $0.json, from: files.library)

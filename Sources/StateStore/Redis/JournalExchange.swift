@@ -85,9 +85,6 @@
             return Array(messages.prefix(count))
         }
 
-        /// The run has added the messages.
-        func didSend(_ sent: [Message]) { for message in sent { message.then?() } }
-
         /// Keeps messages that a run has not added, or perhaps not, for a later run. Requests no longer wait for them.
         func didNotSend(_ lost: [Message], isUnknown: Bool) {
             let all = lost.map { ($0, $0.isRepeated || isUnknown) } + messages.map { ($0, $0.isRepeated) }

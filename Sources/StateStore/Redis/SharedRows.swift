@@ -50,7 +50,6 @@
             let root: String
             /// A digest of the keys that sign tokens.
             let keys: String
-            /// Identifies the mock.
             let mock: String
             /// The digest of ``StateScript/text``.
             let digest: String
@@ -360,7 +359,7 @@
             }
             let isRead = answer.status != .format && answer.status != .keys
             if isRead, answer.hasJournal {
-                journal?.didSend(batch.messages)
+                for message in batch.messages { message.then?() }
             } else {
                 let areComputed = answer.status == .done || answer.status == .current
                 journal?.didNotSend((areComputed ? batch.entries : []) + batch.messages, isUnknown: false)
@@ -453,7 +452,6 @@
             for call in calls { call.answer() }
         }
 
-        /// Sets the rows that other mocks have changed.
         private func catchUp(_ answer: StateScript.Answer, _ batch: Batch) {
             guard apply(answer.rows, of: answer.rowsName) else { return putBack(batch.calls) }
             position = answer.reached

@@ -168,7 +168,6 @@
             }
         }
 
-        /// The result of a run.
         struct Answer {
             enum Status: String {
                 /// The changes are written, perhaps by an earlier run.
@@ -181,7 +180,6 @@
                 case wait
                 /// Nothing is written: the copy has no place in the history of the state.
                 case reload
-                /// There is no state.
                 case empty
                 /// Nothing is written, for ``Answer/problem``.
                 case refused
