@@ -20,7 +20,7 @@ final class Connection {
     /// The phase that the current deadline limits; `nil` without a deadline.
     private var deadlinePhase: RequestReader.Phase?
     private lazy var deadline = Deadline(worker.loop) { [unowned self] in deadlineDidPass() }
-    private lazy var timer = LoopEvent(worker.loop) { [unowned self] in timerDidFire() }
+    lazy var timer = LoopEvent(worker.loop) { [unowned self] in timerDidFire() }
 
     enum State {
         /// The TLS handshake runs. Afterwards the client gets the refusal, or is served when there is none.
@@ -143,7 +143,7 @@ final class Connection {
         }
         guard case .reading = state else { return }
         if inputHasEnded, stream.receivedBytes == 0 { return closeAfterFlush() }
-        if replyCount == Self.repliesPerTurn { startTimer(after: .zero) }
+        if replyCount == Self.repliesPerTurn { timer.start(after: .zero) }
         let phase = isInRequest ? reader.phase : .idle
         if replyCount > 0 || deadlinePhase != phase { startDeadline(for: phase) }
     }
@@ -204,11 +204,6 @@ final class Connection {
     /// Closes the connection after that time, whatever the client does.
     func closeAtLatest(after delay: Duration) {
         deadline.set(after: delay.nanoseconds)
-    }
-
-    /// Calls `timerDidFire` after that time.
-    func startTimer(after delay: Duration) {
-        timer.start(after: delay)
     }
 
     private func deadlineDidPass() {

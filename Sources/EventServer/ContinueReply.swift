@@ -19,7 +19,7 @@ extension Connection {
             if inputHasEnded { return close() }
             if worker.isDraining { return didResolve(promise.replyOnShutdown()) }
         }
-        startTimer(after: promise.timeout)
+        timer.start(after: promise.timeout)
     }
 
     /// Sends the resolved reply, or the one that replaces it.
@@ -58,14 +58,14 @@ extension Connection {
     func sendStreamData() {
         guard case .streaming(let body, _) = state, stream.queuedBytes <= Self.writeAhead else { return }
         stream.write(body.takeData()[...])
-        if body.sendsPings { startTimer(after: worker.limits.pingInterval) }
+        if body.sendsPings { timer.start(after: worker.limits.pingInterval) }
     }
 
     func sendPing(_ body: StreamedBody) {
         guard body.sendsPings else { return }
         // An event stream comment (HTML Standard, 9.2.7). Without traffic a lost connection would not be detected.
         if stream.queuedBytes == 0 { stream.write(body.encoded(Array(": ping\n\n".utf8))[...]) }
-        startTimer(after: worker.limits.pingInterval)
+        timer.start(after: worker.limits.pingInterval)
     }
 
     /// Sends the remaining data and the last chunk, then closes.

@@ -34,6 +34,19 @@ extension ArraySlice<UInt8> {
     var listMembers: [ArraySlice<UInt8>] {
         split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.trimmed)
     }
+
+    package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+        withUnsafeBufferPointer { bytes in
+            guard bytes.count == other.count else { return false }
+            guard let one = bytes.baseAddress, let two = other.baseAddress else { return true }
+            return memcmp(one, two, bytes.count) == 0
+        }
+    }
+
+    /// True when the bytes equal that word; case-sensitive.
+    package func isSame(as word: StaticString) -> Bool {
+        isSame(as: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    }
 }
 
 extension UnsafeRawBufferPointer {
@@ -133,20 +146,5 @@ extension [UInt8] {
     package mutating func append(_ text: String) {
         let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }
         if isAppended == nil { append(contentsOf: text.utf8) }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
-        withUnsafeBufferPointer { bytes in
-            guard bytes.count == other.count else { return false }
-            guard let one = bytes.baseAddress, let two = other.baseAddress else { return true }
-            return memcmp(one, two, bytes.count) == 0
-        }
-    }
-
-    /// True when the bytes equal that word; case-sensitive.
-    package func isSame(as word: StaticString) -> Bool {
-        isSame(as: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 }

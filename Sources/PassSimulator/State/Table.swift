@@ -16,13 +16,18 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
         package let value: Value
         /// When a request last used the row, by the server's clock; `nil` if this mock does not know it. Not part of the value,
         /// so that a request that only reads changes nothing.
-        fileprivate(set) var lastUse: Timestamp?
+        private(set) var lastUse: Timestamp?
 
         init(_ key: Key, _ value: Value, lastUse: Timestamp? = nil) {
             self.key = key
             self.value = value
             self.lastUse = lastUse
         }
+
+        /// Notes that a request uses the row, so that it is not removed as an idle one. Not a change of the state.
+        ///
+        /// - Parameter serverTime: the time by the server's clock.
+        package func noteUse(at serverTime: Timestamp) { lastUse = serverTime }
     }
 
     private var rows: [Key: Row] = [:]
@@ -115,13 +120,6 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
     mutating func apply(_ value: Value?, for key: Key) {
         rows[key] = value.map { Row(key, $0) }
     }
-}
-
-extension Table.Row {
-    /// Notes that a request uses the row, so that it is not removed as an idle one. Not a change of the state.
-    ///
-    /// - Parameter serverTime: the time by the server's clock.
-    package func noteUse(at serverTime: Timestamp) { lastUse = serverTime }
 }
 
 extension Table: Equatable {

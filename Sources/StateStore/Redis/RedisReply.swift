@@ -17,9 +17,7 @@
         var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
         var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
         var elements: [RedisReply]? { if case .array(let elements) = self { elements } else { nil } }
-    }
 
-    extension RedisReply {
         /// Copies a reply of hiredis.
         fileprivate init(_ reply: redisReply) {
             let bytes = UnsafeRawBufferPointer(start: reply.str, count: reply.str == nil ? 0 : Int(reply.len))
