@@ -100,7 +100,8 @@ enum StartedCommand {
     }
 
     static func variables(for mock: StartedMock, _ bundle: TrustBundle?) -> [String: String] {
-        var variables = bundle?.environment ?? [:]
+        var variables: [String: String] = [:]
+        for name in TrustBundle.variables { variables[name] = bundle?.path }
         variables.set(MockURLOption.variable, to: mock.listeners.programURL)
         variables.set(OptionTable.options.adminToken.row.variable, to: mock.adminToken)
         return variables

@@ -34,7 +34,13 @@ struct HeadReader: Sendable {
                 self = HeadReader(limits: limits)
                 return head
             } else {
-                try skipEmptyLine()
+                // Skips an empty line, which old clients send after the body of a POST (RFC 9112, 2.2). A stream of them is an
+                // attack.
+                lines.removeAll()
+                emptyLines += 1
+                if emptyLines > 4 {
+                    throw .malformed("there are too many empty lines before the request (RFC 9112, 2.2)")
+                }
             }
         }
     }
@@ -68,16 +74,6 @@ struct HeadReader: Sendable {
             fieldRanges.reserveCapacity(16)
         } else {
             fieldRanges.append(try lines.parseField(line))
-        }
-    }
-
-    /// Skips an empty line, which old clients send after the body of a POST (RFC 9112, 2.2). Limits their
-    /// number, because a stream of empty lines is an attack.
-    private mutating func skipEmptyLine() throws(MalformedRequest) {
-        lines.removeAll()
-        emptyLines += 1
-        if emptyLines > 4 {
-            throw .malformed("there are too many empty lines before the request (RFC 9112, 2.2)")
         }
     }
 }

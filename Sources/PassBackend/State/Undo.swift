@@ -82,10 +82,9 @@ extension MockState {
         testerSettings.dynamicRules += removed.rules.filter { !present.contains($0.id) }
             .map { DynamicRule($0, from: built.library) }
     }
-}
 
-/// The reset of one service provider, in a mock that several teams share.
-extension MockState {
+    // MARK: The reset of one service provider, in a mock that several teams share
+
     package var configuredServiceProviders: Set<ServiceProviderID> {
         activeScenarios.reduce(into: []) { $0.formUnion($1.configuration.serviceProviders.keys) }
     }

@@ -122,9 +122,7 @@ extension Backend {
     package func takeUnsavedChanges(isWhole: Bool) -> UnsavedChanges {
         state.withLock { $0.takeUnsavedChanges(isWhole: isWhole) }
     }
-}
 
-extension Backend {
     /// Replaces configuration and scenarios with those of other files. The state and the scenario selections stay, and
     /// scenarios and rules that the former files lacked are built if the new files have them. A rule that the new files
     /// lack applies to no request.
