@@ -51,10 +51,7 @@ extension MockState {
         return rows
     }
 
-    /// Sets a row as another mock has changed it.
-    ///
-    /// - Parameter json: the row; `nil` for one that is gone.
-    /// - Throws: `DecodingError` for a name or a row that no mock of this version writes.
+    /// As ``Simulator/apply(_:_:)``, for all kinds of rows.
     package mutating func apply(_ name: RowName, _ json: [UInt8]?) throws {
         switch OwnKind(rawValue: name.kind) {
         case .dashboardLogin: try dashboardLogins.apply(json, forKey: name.key)

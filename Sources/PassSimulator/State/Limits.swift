@@ -109,9 +109,6 @@ extension Simulator {
 
     /// Removes idle rows from the tables above their limits. Removing a row never removes a row in use from another table.
     ///
-    /// - Parameters:
-    ///   - serverTime: the time by the server's clock.
-    ///   - before: the numbers of rows before the request; `nil` for a request that cannot be taken back.
     /// - Throws: the table that the request has filled above its limit although too few of its rows are idle.
     mutating func enforceLimits(at serverTime: Timestamp, before: [RowKind: Int]?) throws(TableFull) {
         var search = IdleSearch(serverTime: serverTime, devices: devices, before: before)
