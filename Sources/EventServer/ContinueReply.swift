@@ -36,7 +36,8 @@ extension Connection {
         let sendsPings = reply.fields[.contentType]?.hasPrefix("text/event-stream") ?? false
         let body = StreamedBody(
             replyStream: replyStream, isChunked: context.supportsChunked, sendsPings: sendsPings)
-        stream.write(worker.writer.head(of: reply, isChunked: body.isChunked)[...])
+        let head = worker.writer.head(reply, framing: body.isChunked ? .chunked : .untilClose, .close)
+        stream.write(head.bytes[...])
         let waitID = worker.register(self)
         state = .streaming(body, waitID)
         if inputHasEnded { return close() }

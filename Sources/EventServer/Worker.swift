@@ -167,7 +167,8 @@ final class Worker: @unchecked Sendable {
         // Accepts the connections that were assigned to this worker after the end of its run.
         loop.performPending()
         closeConnections()
-        loop.runDeferredCallbacks()
+        // libevent defers closing the sockets of freed bufferevents to the next iteration.
+        event_base_loop(loop.base, EVLOOP_NONBLOCK)
     }
 
     private func closeConnections() {

@@ -100,12 +100,10 @@ package final class StateSaver: @unchecked Sendable {
 
     /// The progress of saving at a moment.
     package struct Progress: Sendable {
-        fileprivate let noted: Int
+        /// The number of changes.
+        package let noted: Int
         package let isSaved: Bool
         package let hasFailed: Bool
-
-        /// True if there was no change after the other moment.
-        package func hasSameChanges(as other: Progress) -> Bool { noted == other.noted }
     }
 
     package var progress: Progress {

@@ -104,7 +104,7 @@ extension StateSaver {
     /// nothing can be saved, a request that has changed nothing is answered at once, so that apps can read on.
     fileprivate func mustWait(since before: Progress) -> Bool {
         let now = progress
-        return !now.isSaved && !(now.hasFailed && now.hasSameChanges(as: before))
+        return !now.isSaved && !(now.hasFailed && now.noted == before.noted)
     }
 
     /// Passes a reply on when the file has all changes up to now, or an error if it cannot be written.

@@ -41,10 +41,6 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
         let former: Row?
     }
 
-    init(_ entries: some Sequence<(key: Key, value: Value)>) {
-        for (key, value) in entries { rows[key] = Row(key, value) }
-    }
-
     // MARK: Rows
 
     package subscript(key: Key) -> Value? {
@@ -139,7 +135,7 @@ extension Table: Sequence {
 
 extension Table: ExpressibleByDictionaryLiteral {
     package init(dictionaryLiteral elements: (Key, Value)...) {
-        self.init(elements.lazy.map { (key: $0.0, value: $0.1) })
+        for (key, value) in elements { rows[key] = Row(key, value) }
     }
 }
 
