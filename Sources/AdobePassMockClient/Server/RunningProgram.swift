@@ -59,7 +59,8 @@
             // because a task waits for a free thread of the pool, which can take long in a busy test run.
             let outcome = FirstClaim()
             DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { [weak self] in
-                if outcome.claim() { self?.kill() }
+                guard outcome.claim(), let process = self?.process, process.isRunning else { return }
+                kill(process.processIdentifier, SIGKILL)
             }
             return try await withCheckedThrowingContinuation { continuation in
                 // A thread of its own, because reading blocks. It retains the pipes but not the program,
@@ -93,11 +94,6 @@
                     continuation.resume(returning: process.terminationStatus)
                 }
             }
-        }
-
-        private func kill() {
-            guard process.isRunning else { return }
-            Foundation.kill(process.processIdentifier, SIGKILL)
         }
 
         /// Sends SIGTERM, and blocks the thread until the program has exited.

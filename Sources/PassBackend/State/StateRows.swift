@@ -130,12 +130,6 @@ extension MockState {
 
     // MARK: Files
 
-    /// The rows that a file has: neither what testers have set nor what the throttle counts.
-    private static func isSaved(_ row: NamedRow) -> Bool {
-        row.name != settingsName && row.name.kind != OwnKind.snapshot.rawValue
-            && row.name.kind != RowKind.throttleAllowance.rawValue
-    }
-
     /// Returns the changes since the last call, or all rows, as they are now.
     mutating func takeUnsavedChanges(isWhole: Bool) -> UnsavedChanges {
         let isWhole = isWhole || replaced != nil
@@ -144,7 +138,11 @@ extension MockState {
             ? allRows
             : simulator.changedRows()
                 + dashboardLogins.changedRows(of: OwnKind.dashboardLogin.rawValue, since: 0)
-        let rows = changed.filter(Self.isSaved)
+        // A file has neither what testers have set nor what the throttle counts.
+        let rows = changed.filter { row in
+            row.name != Self.settingsName && row.name.kind != OwnKind.snapshot.rawValue
+                && row.name.kind != RowKind.throttleAllowance.rawValue
+        }
         return (isWhole, rows, forgetChanges())
     }
 }

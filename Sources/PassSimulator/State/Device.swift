@@ -145,12 +145,7 @@ struct ClientUse: Sendable, Hashable, Codable {
 extension Simulator {
     /// The device that last used the client; `nil` for a device without state, for example because it was forgotten.
     package func device(using client: ClientID) -> DeviceIdentifier? {
-        lastDevice(of: client).flatMap { devices.row(of: $0) == nil ? nil : $0 }
-    }
-
-    /// The device that the client's previous request named.
-    func lastDevice(of client: ClientID) -> DeviceIdentifier? {
-        clientUses.row(of: client)?.value.device
+        (clientUses.row(of: client)?.value.device).flatMap { devices.row(of: $0) == nil ? nil : $0 }
     }
 
     package mutating func note(_ device: DeviceIdentifier, using client: ClientID, at serverTime: Timestamp) {
