@@ -78,7 +78,8 @@ extension Backend {
         return (Reply(promised: promise), trace)
     }
 
-    /// The result of a request that matched no operation, or that the shared state cannot answer. If the state is shared, it follows the tester settings that this mock knows.
+    /// The result of a request that matched no operation, or that the shared state cannot answer. If the state is shared, it
+    /// follows the tester settings that this mock knows.
     private func knownResult(
         of request: Request, device: DeviceIdentifier?, trace: String, at machineTime: Timestamp,
         because reason: Reason?, _ reply: (Scenario) -> Reply

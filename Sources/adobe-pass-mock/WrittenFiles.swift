@@ -19,7 +19,8 @@ enum NewFiles {
         }
     }
 
-    /// Writes files with these contents, by their paths in the directory, and prints where they are. Creates the directory if it does not exist.
+    /// Writes files with these contents, by their paths in the directory, and prints where they are. Creates the directory if
+    /// it does not exist.
     ///
     /// - Throws: for a directory that ``check(directory:)`` refuses; if one of the files exists, before any is written; or if one
     ///   cannot be written.

@@ -34,8 +34,7 @@ package struct Simulator: Sendable, Codable, Equatable {
     /// The tables in a state document. The random source and what the throttle counts are not part of it.
     private enum CodingKeys: String, CodingKey {
         case clientUses, devices, sessions, identityTempPassUsage, sharedLogins, singleSignOnProfiles,
-            linkCodes,
-            ruleRestarts
+            linkCodes, ruleRestarts
     }
 
     /// - Parameter seed: the same seed and the same calls give the same identifiers; `nil` for random ones.
