@@ -14,9 +14,8 @@
         func obstacle(toPrefix prefix: String) -> String? {
             // Earlier versions cannot read a stream after a position.
             if let version = fields["redis_version"],
-                version.split(separator: ".").prefix(2).map({ Int($0) ?? 0 }).lexicographicallyPrecedes([
-                    6, 2,
-                ])
+                case let numbers = version.split(separator: ".").prefix(2).map({ Int($0) ?? 0 }),
+                numbers.lexicographicallyPrecedes([6, 2])
             {
                 return "it is Redis \(version), and the mock needs version 6.2 or a later one"
             }
