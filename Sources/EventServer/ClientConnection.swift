@@ -149,7 +149,6 @@ package final class ClientConnection {
 
     package func close(_ reason: String) { close(Failure(reason: reason)) }
 
-    /// Closes the connection because the exchange has taken too long.
     func closeForTimeout() {
         guard let handle, SocketAddress.isConnected(bufferevent_getfd(handle)) else {
             return close(

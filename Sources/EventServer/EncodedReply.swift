@@ -43,7 +43,6 @@ struct ReplyContext {
     }
 }
 
-/// Encodes the body of a streamed reply.
 struct StreamedBody {
     let replyStream: ReplyStream
     /// False for a body that is delimited by the end of the connection (RFC 9112, 6.3).

@@ -77,7 +77,6 @@ package final class EventLoop: @unchecked Sendable {
         if isFirst { _ = write(writeEnd, [UInt8(1)], 1) }
     }
 
-    /// Runs the actions that were passed and have not run yet.
     func performPending() {
         for action in actions.exchange([]) { action() }
     }

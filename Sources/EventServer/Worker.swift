@@ -25,7 +25,6 @@ final class Worker: @unchecked Sendable {
     /// The first bytes of connections to TLS ports whose protocol is not detected yet, by descriptor.
     private var detectors: [Int32: LoopEvent] = [:]
     private var connections: [ObjectIdentifier: Connection] = [:]
-    /// Connections held open by a `hang` fault.
     private var hanging: [ObjectIdentifier: Connection] = [:]
     /// Connections that wait for a promise or stream their reply.
     private var waiting: [WaitID: Connection] = [:]

@@ -137,7 +137,6 @@ enum FileDescriptor {
     }
 }
 
-/// A file into which a command also writes its report.
 struct ReportFile {
     let path: String
     /// The option that names the file, such as `--json`.

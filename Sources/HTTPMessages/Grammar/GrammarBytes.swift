@@ -15,7 +15,16 @@ extension Collection<UInt8> {
 extension ArraySlice<UInt8> {
     /// The value of decimal digits; `nil` when there are none, when another byte occurs, and on overflow.
     var decimal: Int? {
-        allSatisfy(\.isDigit) ? Int(String(decoding: self, as: UTF8.self)) : nil
+        guard !isEmpty else { return nil }
+        var value = 0
+        for byte in self {
+            guard byte.isDigit else { return nil }
+            let (tens, overflow) = value.multipliedReportingOverflow(by: 10)
+            let (sum, carried) = tens.addingReportingOverflow(Int(byte - 0x30))
+            guard !overflow, !carried else { return nil }
+            value = sum
+        }
+        return value
     }
 
     /// The bytes without leading and trailing whitespace (OWS; RFC 9110, 5.6.3).

@@ -3,7 +3,7 @@ import PassAPI
 import PassSimulator
 
 /// The state as `GET /__admin/state` returns it and `PUT` accepts it: the backend's state, and what testers have set.
-package struct StateDocument: Sendable, Codable, Equatable {
+package struct StateDocument: Sendable, Equatable {
     var testerSettings: TesterSettingsDocument
     var backend: Simulator
 
@@ -11,12 +11,9 @@ package struct StateDocument: Sendable, Codable, Equatable {
     private static let version = 4
 
     private enum CodingKeys: String, CodingKey { case version, backend }
+}
 
-    init(testerSettings: TesterSettingsDocument, backend: Simulator) {
-        self.testerSettings = testerSettings
-        self.backend = backend
-    }
-
+extension StateDocument: Codable {
     package init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         let version = try members.decode(Int.self, forKey: .version)

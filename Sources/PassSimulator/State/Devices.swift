@@ -3,7 +3,6 @@ import PassAPI
 /// The rows that belong to devices, besides the rows of the devices themselves: sessions, link codes, shared logins, SSO profiles
 /// and uses of clients. The rows of one device are found by searching the tables.
 extension Simulator {
-    /// The sessions of a device, in any order.
     package func sessions(of device: DeviceIdentifier) -> [Session] {
         sessions.values.filter { $0.device == device }
     }

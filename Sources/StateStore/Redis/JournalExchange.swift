@@ -211,7 +211,6 @@
             return false
         }
 
-        /// Ends all waiting calls, because the mock stops.
         func stop(_ failure: StateFailure) {
             for message in messages { message.then?() }
             messages = []

@@ -161,7 +161,6 @@
             client.sendOnLoop(command) { _ in }
         }
 
-        /// Removes the prepared rows, which are not needed.
         func forgetPrepared() {
             if let prepared { unlink(prepared.name) }
             prepared = nil

@@ -429,7 +429,6 @@
             }
         }
 
-        /// Completes a batch after Redis has accepted its changes.
         private func confirm(_ batch: Batch, _ answer: StateScript.Answer) {
             losses = 0
             prepared = nil
@@ -446,7 +445,6 @@
             finish(batch.calls)
         }
 
-        /// Answers calls after Redis has accepted their changes.
         private func finish(_ calls: [Call]) {
             _ = state.forgetChanges()
             for call in calls { call.answer() }
