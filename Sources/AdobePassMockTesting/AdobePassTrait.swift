@@ -27,14 +27,11 @@ public struct AdobePassTrait: TestTrait, SuiteTrait, TestScoping {
     ) async throws {
         // The first of several traits has begun the session.
         guard let testCase, Self.session == nil else { return try await function() }
-        try await Self.merged(test.traits).withSession(of: test, testCase, function)
-    }
-
-    /// The traits of a test as one. Those of its suites come first.
-    private static func merged(_ traits: [any Trait]) -> AdobePassTrait {
-        let traits = traits.compactMap { $0 as? AdobePassTrait }
-        return AdobePassTrait(
+        // The traits of its suites come first.
+        let traits = test.traits.compactMap { $0 as? AdobePassTrait }
+        let merged = AdobePassTrait(
             scenario: traits.compactMap(\.scenario).last, mock: traits.compactMap(\.mock).last)
+        try await merged.withSession(of: test, testCase, function)
     }
 
     func withSession(
@@ -82,21 +79,17 @@ private final class FailureCount: @unchecked Sendable {
     /// The trait that counts the issues. It changes none.
     var trait: IssueHandlingTrait {
         .compactMapIssues { [self] issue in
-            if Self.isFailure(issue) { increment() }
+            // Swift 6.2 does not tell known issues from others.
+            #if compiler(>=6.3)
+                if issue.isFailure { increment() }
+            #else
+                increment()
+            #endif
             if issue.comments.contains(where: { $0.rawValue.contains("\nReceived") }) {
                 lock.withLock { hasList = true }
             }
             return issue
         }
-    }
-
-    /// Swift 6.2 does not tell known issues from others.
-    private static func isFailure(_ issue: Issue) -> Bool {
-        #if compiler(>=6.3)
-            issue.isFailure
-        #else
-            true
-        #endif
     }
 }
 

@@ -38,7 +38,6 @@ package struct BoundPort {
 package struct BoundPath {
     package let path: String
     let socket: ListeningSocket
-    /// The identity of the socket's file.
     private let device: dev_t
     private let inode: ino_t
 

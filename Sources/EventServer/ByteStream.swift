@@ -20,7 +20,6 @@ final class ByteStream {
     private var readEvent: OpaquePointer?
     /// The part of the loop's buffer that was received and not yet consumed. It follows the bytes in `input`.
     private var unconsumed = 0..<0
-    /// Bytes that the next `flush` sends.
     private var pendingOutput: [UInt8] = []
     private var isReadingPaused = false
 
@@ -168,7 +167,6 @@ final class ByteStream {
         bufferevent_free(handle)
     }
 
-    /// The number of bytes that were received and not consumed.
     var receivedBytes: Int { evbuffer_get_length(input) + unconsumed.count }
 
     /// The number of bytes that were written and not yet sent.
@@ -226,7 +224,6 @@ final class ByteStream {
     /// `didFlush`, which libevent calls only for bytes in the bufferevent's output.
     private static let maximumPendingBytes = 16 * 1024
 
-    /// Sends the pending bytes.
     func flush() {
         guard !pendingOutput.isEmpty else { return }
         let bytes = pendingOutput

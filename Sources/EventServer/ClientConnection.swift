@@ -22,7 +22,6 @@ package final class ClientConnection {
         }
     }
 
-    /// The reason why a connection failed or ended.
     package struct Failure: Error, Sendable {
         package var reason: String
         /// True when no server listens at the address (ECONNREFUSED, or no file of a Unix-domain socket), or none has accepted
@@ -32,7 +31,6 @@ package final class ClientConnection {
         var isEndOfInput = false
     }
 
-    /// Is called when bytes can be sent.
     package var didConnect: () -> Void = {}
     /// Is called with received bytes, which are gone after the call.
     package var didReceive: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
@@ -149,10 +147,8 @@ package final class ClientConnection {
         bufferevent_write(handle, bytes, bytes.count)
     }
 
-    /// Closes the connection.
     package func close(_ reason: String) { close(Failure(reason: reason)) }
 
-    /// Closes the connection because the exchange has taken too long.
     func closeForTimeout() {
         guard let handle, SocketAddress.isConnected(bufferevent_getfd(handle)) else {
             return close(

@@ -1,7 +1,6 @@
 import HTTPMessages
 import PassVocabulary
 
-/// The ways a connection ends.
 extension Connection {
     /// Sends the queued bytes, then ends with a lingering close.
     func closeAfterFlush() {

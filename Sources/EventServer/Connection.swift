@@ -20,17 +20,15 @@ final class Connection {
     /// The phase that the current deadline limits; `nil` without a deadline.
     private var deadlinePhase: RequestReader.Phase?
     private lazy var deadline = Deadline(worker.loop) { [unowned self] in deadlineDidPass() }
-    private lazy var timer = LoopEvent(worker.loop) { [unowned self] in timerDidFire() }
+    lazy var timer = LoopEvent(worker.loop) { [unowned self] in timerDidFire() }
 
     enum State {
         /// The TLS handshake runs. Afterwards the client gets the refusal, or is served when there is none.
         case connecting(MalformedRequest?)
         case reading
-        /// The delay of a reply runs.
         case delayed(Reply, ReplyContext)
         /// The rest of a reply is being sent: in small steps for the fault `DRIP`, otherwise while the client reads.
         case sending(EncodedReply, sent: Int)
-        /// The reply will be resolved later.
         case waiting(ReplyPromise, ReplyContext, Worker.WaitID)
         /// The head of a reply was sent, and its body is produced piece by piece.
         case streaming(StreamedBody, Worker.WaitID)
@@ -133,7 +131,8 @@ final class Connection {
             case .needsMore: isInRequest = true
             case .expectsContinue:
                 isInRequest = true
-                sendContinue()
+                // Omitted when the client already sends the body (RFC 9110, 10.1.1).
+                if stream.receivedBytes == 0 { stream.write(Self.continueResponse) }
             case .complete(let request, let persistence):
                 isInRequest = false
                 replyCount += 1
@@ -144,14 +143,9 @@ final class Connection {
         }
         guard case .reading = state else { return }
         if inputHasEnded, stream.receivedBytes == 0 { return closeAfterFlush() }
-        if replyCount == Self.repliesPerTurn { startTimer(after: .zero) }
+        if replyCount == Self.repliesPerTurn { timer.start(after: .zero) }
         let phase = isInRequest ? reader.phase : .idle
         if replyCount > 0 || deadlinePhase != phase { startDeadline(for: phase) }
-    }
-
-    /// Omitted when the client already sends the body (RFC 9110, 10.1.1).
-    private func sendContinue() {
-        if stream.receivedBytes == 0 { stream.write(Self.continueResponse) }
     }
 
     private static let continueResponse = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...]
@@ -210,11 +204,6 @@ final class Connection {
     /// Closes the connection after that time, whatever the client does.
     func closeAtLatest(after delay: Duration) {
         deadline.set(after: delay.nanoseconds)
-    }
-
-    /// Calls `timerDidFire` after that time.
-    func startTimer(after delay: Duration) {
-        timer.start(after: delay)
     }
 
     private func deadlineDidPass() {

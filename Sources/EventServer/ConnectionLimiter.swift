@@ -12,7 +12,6 @@ final class ConnectionLimiter: Sendable {
     }
 
     enum Permit {
-        /// The connection can be served.
         case accept
         /// The limit is reached. The connection gets 503.
         case reject

@@ -19,7 +19,7 @@ extension Connection {
             if inputHasEnded { return close() }
             if worker.isDraining { return didResolve(promise.replyOnShutdown()) }
         }
-        startTimer(after: promise.timeout)
+        timer.start(after: promise.timeout)
     }
 
     /// Sends the resolved reply, or the one that replaces it.
@@ -36,7 +36,8 @@ extension Connection {
         let sendsPings = reply.fields[.contentType]?.hasPrefix("text/event-stream") ?? false
         let body = StreamedBody(
             replyStream: replyStream, isChunked: context.supportsChunked, sendsPings: sendsPings)
-        stream.write(worker.writer.head(of: reply, isChunked: body.isChunked)[...])
+        let head = worker.writer.head(reply, framing: body.isChunked ? .chunked : .untilClose, .close)
+        stream.write(head.bytes[...])
         let waitID = worker.register(self)
         state = .streaming(body, waitID)
         if inputHasEnded { return close() }
@@ -58,13 +59,14 @@ extension Connection {
     func sendStreamData() {
         guard case .streaming(let body, _) = state, stream.queuedBytes <= Self.writeAhead else { return }
         stream.write(body.takeData()[...])
-        if body.sendsPings { startTimer(after: worker.limits.pingInterval) }
+        if body.sendsPings { timer.start(after: worker.limits.pingInterval) }
     }
 
     func sendPing(_ body: StreamedBody) {
         guard body.sendsPings else { return }
-        if stream.queuedBytes == 0 { stream.write(body.ping[...]) }
-        startTimer(after: worker.limits.pingInterval)
+        // An event stream comment (HTML Standard, 9.2.7). Without traffic a lost connection would not be detected.
+        if stream.queuedBytes == 0 { stream.write(body.encoded(Array(": ping\n\n".utf8))[...]) }
+        timer.start(after: worker.limits.pingInterval)
     }
 
     /// Sends the remaining data and the last chunk, then closes.
@@ -72,7 +74,8 @@ extension Connection {
         guard case .streaming(let body, _) = state else { return }
         let rest = body.takeData()
         cancelContinuation()
-        stream.write((rest + body.terminator)[...])
+        // The last chunk, and an empty trailer section.
+        stream.write((rest + (body.isChunked ? Array("0\r\n\r\n".utf8) : []))[...])
         closeAfterFlush()
     }
 

@@ -11,11 +11,8 @@ struct EncodedReply {
     var ending: Ending
 
     enum Ending {
-        /// The connection stays open for the next request.
         case keepOpen
-        /// The connection is closed normally.
         case close
-        /// The connection ends with a TCP reset.
         case reset
         /// The connection stays open, and nothing is sent until the client closes it.
         case hang
@@ -46,7 +43,6 @@ struct ReplyContext {
     }
 }
 
-/// Encodes the body of a streamed reply.
 struct StreamedBody {
     let replyStream: ReplyStream
     /// False for a body that is delimited by the end of the connection (RFC 9112, 6.3).
@@ -58,13 +54,6 @@ struct StreamedBody {
     func takeData() -> [UInt8] {
         replyStream.take().reduce(into: []) { $0 += encoded($1) }
     }
-
-    /// An event stream comment (HTML Standard, 9.2.7). Without traffic a lost connection would not be
-    /// detected.
-    var ping: [UInt8] { encoded(Array(": ping\n\n".utf8)) }
-
-    /// The bytes after the last piece: the last chunk and an empty trailer section, or nothing.
-    var terminator: [UInt8] { isChunked ? Array("0\r\n\r\n".utf8) : [] }
 
     /// The piece as a chunk (RFC 9112, 7.1), or unchanged when the body is not chunked.
     func encoded(_ piece: [UInt8]) -> [UInt8] {

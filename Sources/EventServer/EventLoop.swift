@@ -62,11 +62,6 @@ package final class EventLoop: @unchecked Sendable {
         event_base_dispatch(base)
     }
 
-    /// Closes the sockets of freed bufferevents, which libevent defers to the next iteration.
-    func runDeferredCallbacks() {
-        event_base_loop(base, EVLOOP_NONBLOCK)
-    }
-
     /// Ends the loop. Must be called on its thread. Actions that are passed afterwards do not run.
     package func stop() {
         event_base_loopbreak(base)
@@ -82,7 +77,6 @@ package final class EventLoop: @unchecked Sendable {
         if isFirst { _ = write(writeEnd, [UInt8(1)], 1) }
     }
 
-    /// Runs the actions that were passed and have not run yet.
     func performPending() {
         for action in actions.exchange([]) { action() }
     }

@@ -16,11 +16,10 @@ package final class EventServer: @unchecked Sendable {
     private var nextWorker = 0
     private var listeners: [Listener] = []
     private var paths: [BoundPath] = []
-    private var signals: [LoopEvent] = []
+    /// The signals, and the timers of a server that stops.
+    private var events: [LoopEvent] = []
     private var isStopping = false
     private var drainingWorkers = 0
-    private var drainTimer: LoopEvent?
-    private var noticeTimer: LoopEvent?
     private let logger: Logger?
 
     /// Ignores SIGPIPE in the whole process. Otherwise a client that disconnects could terminate it.
@@ -76,17 +75,16 @@ package final class EventServer: @unchecked Sendable {
         try Listener(firstLoop, socket) { [unowned self] descriptor, peer in
             let connectionInfo = Request.Connection(
                 peer: peer.host, peerPort: peer.port, localPort: socket.port, isSecure: tls != nil)
-            assign(AcceptedConnection(descriptor: descriptor, connectionInfo: connectionInfo, tls: tls))
+            assign(descriptor, connectionInfo, tls)
         }
     }
 
-    /// Passes the connection to the next worker in turn.
-    private func assign(_ accepted: AcceptedConnection) {
+    private func assign(_ descriptor: Int32, _ info: Request.Connection, _ tls: TLSContext?) {
         let worker = workers[nextWorker]
         if nextWorker == 0 {
-            worker.accept(accepted)
+            worker.accept(descriptor, info, tls)
         } else {
-            worker.loop.perform { [unowned worker] in worker.accept(accepted) }
+            worker.loop.perform { [unowned worker] in worker.accept(descriptor, info, tls) }
         }
         nextWorker = (nextWorker + 1) % workers.count
     }
@@ -123,7 +121,7 @@ package final class EventServer: @unchecked Sendable {
                 if isStopping { stopNow() } else { drain() }
             }
             event.start()
-            signals.append(event)
+            events.append(event)
             // A process inherits the signal mask of the thread that starts it, and a parent's worker thread can have all
             // signals blocked; the signal would then stay pending.
             var mask = sigset_t()
@@ -137,10 +135,15 @@ package final class EventServer: @unchecked Sendable {
         guard !isStopping else { return }
         isStopping = true
         stopListening()
-        let timer = LoopEvent(firstLoop) { [unowned self] in stopNow() }
-        timer.start(after: limits.drainTimeout)
-        drainTimer = timer
-        scheduleNotice()
+        startTimer(after: limits.drainTimeout) { [unowned self] in stopNow() }
+        let noticeDelay = Duration.seconds(1)
+        if limits.drainTimeout > noticeDelay {
+            let seconds = Int((limits.drainTimeout / .seconds(1)).rounded(.up))
+            startTimer(after: noticeDelay) { [logger] in
+                logger?.notice(
+                    "stopping: waits up to \(seconds) s for replies in flight; another signal stops at once")
+            }
+        }
         drainingWorkers = workers.count
         for worker in workers {
             worker.loop.perform { [unowned self, unowned worker] in
@@ -149,24 +152,16 @@ package final class EventServer: @unchecked Sendable {
         }
     }
 
+    private func startTimer(after delay: Duration, action: @escaping () -> Void) {
+        let timer = LoopEvent(firstLoop, action: action)
+        timer.start(after: delay)
+        events.append(timer)
+    }
+
     private func workerDidDrain() {
         drainingWorkers -= 1
         if drainingWorkers == 0 { stopNow() }
     }
-
-    /// Logs why the server still runs, unless it has stopped by then.
-    private func scheduleNotice() {
-        guard limits.drainTimeout > Self.noticeDelay else { return }
-        let seconds = Int((limits.drainTimeout / .seconds(1)).rounded(.up))
-        let timer = LoopEvent(firstLoop) { [logger] in
-            logger?.notice(
-                "stopping: waits up to \(seconds) s for replies in flight; another signal stops at once")
-        }
-        timer.start(after: Self.noticeDelay)
-        noticeTimer = timer
-    }
-
-    private static let noticeDelay = Duration.seconds(1)
 
     private func stopListening() {
         listeners = []

@@ -1,7 +1,6 @@
 import CLibevent
 import HTTPMessages
 
-/// A bound and listening socket.
 struct ListeningSocket {
     let descriptor: Int32
     let address: SocketAddress

@@ -21,7 +21,6 @@ package final class LoopEvent {
             Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// A timer.
     package convenience init(_ loop: EventLoop, action: @escaping () -> Void) {
         self.init(loop, -1, 0) { _ in action() }
     }

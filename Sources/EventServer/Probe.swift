@@ -3,10 +3,8 @@ import HTTPMessages
 
 /// A minimal HTTP client for the commands that ask a running mock: one GET request, without redirects.
 package enum Probe {
-    /// The address of a server.
     package enum Target: Sendable, CustomStringConvertible {
         case port(host: String, port: UInt16, isSecure: Bool = false)
-        /// A Unix-domain socket.
         case path(String)
 
         package var description: String {

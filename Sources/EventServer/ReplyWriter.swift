@@ -29,11 +29,6 @@ struct ReplyWriter {
         }
     }
 
-    /// The head of a streamed reply. The connection closes after the body.
-    mutating func head(of reply: Reply, isChunked: Bool) -> [UInt8] {
-        head(reply, framing: isChunked ? .chunked : .untilClose, .close).bytes
-    }
-
     /// The size of a body that is copied and sent at once.
     static let longestCopiedBody = 256 << 10
 
@@ -48,10 +43,10 @@ struct ReplyWriter {
             bytes: bytes, rest: isSliced ? body : [], ending: closesConnection ? .close : .keepOpen)
     }
 
-    private enum Framing { case length, chunked, untilClose }
+    enum Framing { case length, chunked, untilClose }
 
     /// The head, and the body behind it.
-    private mutating func head(
+    mutating func head(
         _ reply: Reply, framing: Framing, _ persistence: Persistence, body: [UInt8] = []
     ) -> (bytes: [UInt8], closesConnection: Bool) {
         var bytes = Self.statusLines[reply.status.code] ?? Self.statusLine(reply.status.code, reason: "")

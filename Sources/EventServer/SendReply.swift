@@ -9,7 +9,7 @@ extension Connection {
         case .stream(let replyStream): startStreaming(replyStream, head: reply, for: context)
         case nil where reply.delivery.delay > .zero:
             state = .delayed(reply, context)
-            startTimer(after: reply.delivery.delay)
+            timer.start(after: reply.delivery.delay)
         case nil: deliver(reply, for: context)
         }
     }
@@ -63,9 +63,9 @@ extension Connection {
         }
         state = .sending(encoded, sent: sent)
         if encoded.isDripped {
-            startTimer(after: worker.limits.dripDuration / Self.dripSteps)
+            timer.start(after: worker.limits.dripDuration / Self.dripSteps)
         } else if stream.queuedBytes <= Self.writeAhead {
-            startTimer(after: .zero)
+            timer.start(after: .zero)
         }
     }
 

@@ -61,7 +61,6 @@ enum OpenSSLErrors {
         return reason(of: ERR_peek_last_error())
     }
 
-    /// The reason text of an OpenSSL error code.
     static func reason(of code: UInt) -> String {
         ERR_reason_error_string(code).map { String(cString: $0) } ?? "no reason given"
     }

@@ -25,7 +25,6 @@ final class Worker: @unchecked Sendable {
     /// The first bytes of connections to TLS ports whose protocol is not detected yet, by descriptor.
     private var detectors: [Int32: LoopEvent] = [:]
     private var connections: [ObjectIdentifier: Connection] = [:]
-    /// Connections held open by a `hang` fault.
     private var hanging: [ObjectIdentifier: Connection] = [:]
     /// Connections that wait for a promise or stream their reply.
     private var waiting: [WaitID: Connection] = [:]
@@ -51,13 +50,13 @@ final class Worker: @unchecked Sendable {
         bodyAllowance = { responder.bodyAllowance(of: $0) }
     }
 
-    /// Serves an accepted connection. Replies with 503 when it exceeds the limit, and closes it without a
-    /// reply when too many are being rejected already.
-    func accept(_ accepted: AcceptedConnection) {
+    /// Serves an accepted connection, whose descriptor belongs to the worker from then on. Replies with 503 when it exceeds the
+    /// limit, and closes it without a reply when too many are being rejected already.
+    func accept(_ descriptor: Int32, _ info: Request.Connection, _ tls: TLSContext?) {
         let permit = limiter.acquire()
         if permit != .accept { counters.countConnectionRefusal() }
         guard permit != .drop else {
-            evutil_closesocket(accepted.descriptor)
+            evutil_closesocket(descriptor)
             return
         }
         let refusal =
@@ -65,19 +64,19 @@ final class Worker: @unchecked Sendable {
             ? MalformedRequest(
                 .serviceUnavailable,
                 "the server has reached its limit of \(limits.maximumConnections) open connections") : nil
-        if let tls = accepted.tls {
-            detectProtocol(of: accepted, tls, refusing: refusal)
+        if let tls {
+            detectProtocol(of: descriptor, info, tls, refusing: refusal)
         } else {
-            serve(.plain(loop, accepted.descriptor), of: accepted, refusing: refusal)
+            serve(.plain(loop, descriptor), on: descriptor, info, refusing: refusal)
         }
     }
 
     /// Waits for the first byte, which stays in the socket. A request without TLS gets a readable 400 instead of a failed
     /// handshake.
     private func detectProtocol(
-        of accepted: AcceptedConnection, _ tls: TLSContext, refusing refusal: MalformedRequest?
+        of descriptor: Int32, _ info: Request.Connection, _ tls: TLSContext,
+        refusing refusal: MalformedRequest?
     ) {
-        let descriptor = accepted.descriptor
         let detector = LoopEvent(loop, descriptor, Int16(EV_READ)) { [unowned self] events in
             var byte: UInt8 = 0
             // No byte at the end of the input, or when the client has sent nothing before the timeout.
@@ -90,10 +89,10 @@ final class Worker: @unchecked Sendable {
             if count != 1 {
                 drop(descriptor)
             } else if byte == .tlsHandshake {
-                serve(.secure(loop, descriptor, tls), of: accepted, refusing: refusal)
+                serve(.secure(loop, descriptor, tls), on: descriptor, info, refusing: refusal)
             } else {
                 serve(
-                    .plain(loop, descriptor), of: accepted,
+                    .plain(loop, descriptor), on: descriptor, info,
                     refusing: MalformedRequest(
                         .badRequest,
                         "the request was sent without TLS, but this port serves HTTPS: use an https:// URL"))
@@ -104,10 +103,11 @@ final class Worker: @unchecked Sendable {
     }
 
     private func serve(
-        _ stream: ByteStream?, of accepted: AcceptedConnection, refusing refusal: MalformedRequest?
+        _ stream: ByteStream?, on descriptor: Int32, _ info: Request.Connection,
+        refusing refusal: MalformedRequest?
     ) {
-        guard let stream else { return drop(accepted.descriptor) }
-        let connection = Connection(self, stream, accepted.connectionInfo)
+        guard let stream else { return drop(descriptor) }
+        let connection = Connection(self, stream, info)
         connections[ObjectIdentifier(connection)] = connection
         connection.start(refusing: refusal)
     }
@@ -166,7 +166,8 @@ final class Worker: @unchecked Sendable {
         // Accepts the connections that were assigned to this worker after the end of its run.
         loop.performPending()
         closeConnections()
-        loop.runDeferredCallbacks()
+        // libevent defers closing the sockets of freed bufferevents to the next iteration.
+        event_base_loop(loop.base, EVLOOP_NONBLOCK)
     }
 
     private func closeConnections() {
@@ -183,12 +184,4 @@ final class Worker: @unchecked Sendable {
 
     private var isEmpty: Bool { connections.isEmpty && hanging.isEmpty && detectors.isEmpty }
     private var allConnections: [Connection] { Array(connections.values) + hanging.values }
-}
-
-/// An accepted connection on the way to its worker, which owns the descriptor and must close it.
-struct AcceptedConnection: Sendable {
-    let descriptor: Int32
-    let connectionInfo: Request.Connection
-    /// `nil` when the connection does not use TLS.
-    let tls: TLSContext?
 }

@@ -16,7 +16,8 @@ package enum AbsoluteURI {
         guard text.count <= longest, let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
         let scheme = text[..<colon]
         let rest = text[(colon + 1)...]
-        guard scheme.first?.isLetter == true, scheme.allSatisfy(isSchemeByte), !rest.isEmpty,
+        guard scheme.first?.isLetter == true,
+            scheme.allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }), !rest.isEmpty,
             text.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
         else { return false }
         if scheme.equalsIgnoringCase("http") || scheme.equalsIgnoringCase("https") {
@@ -31,9 +32,5 @@ package enum AbsoluteURI {
         return !(["javascript", "data", "vbscript"] as [StaticString]).contains {
             scheme.equalsIgnoringCase($0)
         }
-    }
-
-    private static func isSchemeByte(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || "+-.".utf8.contains(byte)
     }
 }

@@ -2,7 +2,7 @@ import PassVocabulary
 
 /// A form body or a query: names and values in order, decoded once.
 package struct Form: Sendable, Hashable {
-    package private(set) var pairs: [Pair]
+    package private(set) var pairs: [Pair] = []
 
     package struct Pair: Sendable, Hashable {
         package var name: String
@@ -29,9 +29,7 @@ package struct Form: Sendable, Hashable {
     /// The number of bytes outside of ASCII that are kept, escaped ones included.
     package static let maximumForeignBytes = 16 << 10
 
-    package init() {
-        pairs = []
-    }
+    package init() {}
 
     /// Parses `a=1&b=2`. Never fails: a text with a malformed escape is kept undecoded, and one that is not UTF-8 or has too many
     /// combining marks (``StreamSafeText``) as the percent-encoding of its bytes. Of the bytes outside of ASCII, 16 KB are kept,
@@ -117,7 +115,6 @@ package struct Form: Sendable, Hashable {
         pairs.first { $0.isNamed(name) }?.isComplete ?? true
     }
 
-    /// True if the name occurs more than once.
     package func repeats(_ name: String) -> Bool {
         pairs.lazy.filter { $0.isNamed(name) }.prefix(2).count == 2
     }

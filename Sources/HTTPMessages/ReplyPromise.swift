@@ -90,7 +90,6 @@ package final class ReplyPromise: Sendable {
         state.withLock { $0 = .closed }
     }
 
-    /// True while the promise is neither resolved nor closed.
     package var isPending: Bool {
         state.withLock { if case .pending = $0 { true } else { false } }
     }

@@ -29,7 +29,6 @@ package final class Request: Sendable {
         self.connection = connection
     }
 
-    /// The connection on which a request was received.
     package struct Connection: Sendable, Hashable, Codable {
         /// The peer's address without its port: `127.0.0.1`, `::1`, or `unixPeer`.
         package var peer: String
@@ -37,7 +36,6 @@ package final class Request: Sendable {
         package var peerPort: UInt16
         /// The local port of the connection; 0 for a Unix-domain socket.
         package var localPort: UInt16
-        /// True when the connection uses TLS.
         package var isSecure: Bool
 
         package init(
@@ -52,18 +50,14 @@ package final class Request: Sendable {
         /// The value of `peer` for a connection to a Unix-domain socket.
         package static let unixPeer = "unix"
     }
-}
 
-extension Request {
     /// The host of the `Host` field in lower case, without port and brackets (RFC 9110, 7.2).
     package var hostName: String? {
         guard let host = fields[.host] else { return nil }
         let bytes = host.utf8
-        if bytes.first == UInt8(ascii: "[") {
-            return host[..<(bytes.firstIndex(of: UInt8(ascii: "]")) ?? bytes.endIndex)].dropFirst()
-                .lowercased()
-        }
-        return host[..<(bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex)].lowercased()
+        let isLiteral = bytes.first == UInt8(ascii: "[")
+        let end = bytes.firstIndex(of: isLiteral ? UInt8(ascii: "]") : UInt8(ascii: ":")) ?? bytes.endIndex
+        return host[..<end].dropFirst(isLiteral ? 1 : 0).lowercased()
     }
 
     /// The scheme and authority under which the client reached the server.

@@ -117,6 +117,25 @@ extension RequestFields {
             append(name: line[..<colon], value: line[(colon + 1)...])
         }
     }
+
+    /// How many bytes of memory the names, the values and their positions take.
+    package var size: Int { bytes.capacity + ranges.capacity * MemoryLayout<FieldRange>.stride }
+
+    /// The token of `Authorization: Bearer`; `nil` without one. The scheme is case-insensitive (RFC 9110,
+    /// 11.1).
+    package var bearerToken: String? {
+        bearerTokenBytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The bytes of `bearerToken`, without a copy.
+    package var bearerTokenBytes: ArraySlice<UInt8>? {
+        guard let value = bytes(of: .authorization) else { return nil }
+        let scheme: StaticString = "bearer"
+        guard value.prefix(scheme.utf8CodeUnitCount).equalsIgnoringCase(scheme) else { return nil }
+        let rest = value.dropFirst(scheme.utf8CodeUnitCount)
+        let token = rest.drop { $0 == UInt8(ascii: " ") }
+        return token.isEmpty || token.count == rest.count ? nil : token
+    }
 }
 
 extension [UInt8] {
@@ -138,31 +157,8 @@ extension [RequestFields.FieldRange] {
     }
 }
 
-extension RequestFields {
-    /// How many bytes of memory the names, the values and their positions take.
-    package var size: Int { bytes.capacity + ranges.capacity * MemoryLayout<FieldRange>.stride }
-}
-
 extension RequestFields: ExpressibleByDictionaryLiteral {
     package init(dictionaryLiteral elements: (String, String)...) {
         self.init(elements.map { (name: $0.0, value: $0.1) })
-    }
-}
-
-extension RequestFields {
-    /// The token of `Authorization: Bearer`; `nil` without one. The scheme is case-insensitive (RFC 9110,
-    /// 11.1).
-    package var bearerToken: String? {
-        bearerTokenBytes.map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// The bytes of `bearerToken`, without a copy.
-    package var bearerTokenBytes: ArraySlice<UInt8>? {
-        guard let value = bytes(of: .authorization) else { return nil }
-        let scheme: StaticString = "bearer"
-        guard value.prefix(scheme.utf8CodeUnitCount).equalsIgnoringCase(scheme) else { return nil }
-        let rest = value.dropFirst(scheme.utf8CodeUnitCount)
-        let token = rest.drop { $0 == UInt8(ascii: " ") }
-        return token.isEmpty || token.count == rest.count ? nil : token
     }
 }

@@ -1,7 +1,6 @@
 import HTTPTypes
 import PassVocabulary
 
-/// Finds the route of a request by method and path.
 package struct Router: Sendable {
     package enum Match {
         /// The index of the route, and the values of its path parameters.
@@ -47,12 +46,8 @@ package struct Router: Sendable {
             candidates.append(entry)
         }
         if candidates.isEmpty { return .unknown }
+        let methods = Set(candidates.map(\.method)).sorted { $0.rawValue < $1.rawValue }
         return .wrongMethod(
-            allowed: Self.allowed(by: candidates.map(\.method)), Set(candidates.map(\.index)))
-    }
-
-    private static func allowed(by methods: [HTTPRequest.Method]) -> [HTTPRequest.Method] {
-        let unique = Set(methods).sorted { $0.rawValue < $1.rawValue }
-        return unique.contains(.get) ? unique + [.head] : unique
+            allowed: methods.contains(.get) ? methods + [.head] : methods, Set(candidates.map(\.index)))
     }
 }

@@ -25,24 +25,25 @@ extension Backend {
             note(entry, definition.operation, reply.status, result.deviceLabel)
             return (reply, trace)
         }
+        let promise = promise()
+        let answer = Locked<(reply: Reply, entry: JournalEntry?, deviceLabel: String?)?>(nil)
         // Rendered before others know of the changes, so that the journal has the entry as soon as the state has them.
-        let promise = promise(in: shared) { [self] state in
+        shared.run { [self] state in
             let result = state.handle(parsed, trace: trace, at: start)
             let (reply, entry) = rendered(result, to: request, parsed, at: start)
             if sharesJournal, let entry { state.journalChanges.append(.recorded(entry)) }
-            return (reply, entry, result.deviceLabel)
-        } then: { [self] result, promise in
-            switch result {
-            case .success((let reply, let entry, let deviceLabel)):
-                note(entry, parsed.operation, reply.status, deviceLabel, isRecorded: sharesJournal)
-                promise.resolve(reply)
-            case .failure(let failure):
+            answer.withLock { $0 = (reply, entry, result.deviceLabel) }
+        } then: { [self] failure in
+            if let failure {
                 let error = MockError.unavailable(failure.description)
                 let result = knownResult(
                     of: request, device: parsed.device, trace: trace, at: start, because: error.reason
                 ) { _ in error.reply }
                 let (reply, entry) = rendered(result, to: request, at: start)
                 record(reply, entry, result.deviceLabel) { promise.resolve($0) }
+            } else if let (reply, entry, deviceLabel) = answer.withLock(\.self) {
+                note(entry, parsed.operation, reply.status, deviceLabel, isRecorded: sharesJournal)
+                promise.resolve(reply)
             }
         }
         return (Reply(promised: promise), trace)
@@ -77,7 +78,8 @@ extension Backend {
         return (Reply(promised: promise), trace)
     }
 
-    /// The result of a request that needs no state. If the state is shared, it follows the tester settings that this mock knows.
+    /// The result of a request that matched no operation, or that the shared state cannot answer. If the state is shared, it
+    /// follows the tester settings that this mock knows.
     private func knownResult(
         of request: Request, device: DeviceIdentifier?, trace: String, at machineTime: Timestamp,
         because reason: Reason?, _ reply: (Scenario) -> Reply
@@ -85,9 +87,20 @@ extension Backend {
         let requested = requestedScenario(of: request)
         let known = knownSettings.withLock(\.self)
         return state.withLock { state in
-            state.result(
-                of: request, requested, by: known ?? state.testerSettings, device: device, trace: trace,
-                at: machineTime, because: reason, reply)
+            let settings = known ?? state.testerSettings
+            let selected = settings.selectScenario(
+                requested, of: device, port: request.connection.localPort)
+            let scenario = (try? selected.get()) ?? settings.scenarios.currentOrInitial
+            let machineTime = max(machineTime, state.latestTime)
+            let serverTime = settings.clock.now(machineTime)
+            let made = reply(scenario)
+            return OperationResult(
+                content: .answer(Answer(reasons: [reason].compactMap(\.self)) { _ in made }), trace: trace,
+                scenario: scenario, device: device,
+                times: Times(
+                    machine: machineTime, server: serverTime,
+                    device: state.simulator.time(of: device, serverTime: serverTime)),
+                deviceLabel: device.flatMap { settings.deviceLabels[$0] })
         }
     }
 
@@ -102,28 +115,6 @@ extension Backend {
         // The values that the changes have replaced are freed here, without the lock.
         _ = former
         return result
-    }
-
-    /// A reply for which the shared state is needed.
-    ///
-    /// - Parameter done: gets what the call returns.
-    private func promise<Value: Sendable>(
-        in shared: any SharedHome, _ call: @escaping @Sendable (inout MockState) -> Value,
-        then done: @escaping @Sendable (Result<Value, StateFailure>, ReplyPromise) -> Void
-    ) -> ReplyPromise {
-        let promise = promise()
-        let value = Locked<Value?>(nil)
-        shared.run { state in
-            let new = call(&state)
-            value.withLock { $0 = new }
-        } then: { failure in
-            if let failure {
-                done(.failure(failure), promise)
-            } else if let value = value.withLock(\.self) {
-                done(.success(value), promise)
-            }
-        }
-        return promise
     }
 
     /// For a reply that waits for others.

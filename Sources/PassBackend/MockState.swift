@@ -117,17 +117,17 @@ package struct MockState: Sendable {
     }
 
     /// Replaces the tables and the tester settings, but not the snapshots. Drops the undo, because it belongs to another state.
-    mutating func restore(_ tables: SimulatorState, _ testerSettings: TesterSettings) {
+    mutating func restore(_ tables: Simulator, _ testerSettings: TesterSettings) {
         replace { state in
             state.testerSettings = testerSettings
             state.testerSettings.undo = nil
-            state.simulator.state = tables
+            state.simulator.takeTables(of: tables)
         }
     }
 
     /// Returns to an earlier state, except for the random source.
     package mutating func restore(_ earlier: MockState) {
-        restore(earlier.simulator.state, earlier.testerSettings)
+        restore(earlier.simulator, earlier.testerSettings)
     }
 
     /// Resets everything to the start, including the random source, so that it can be taken back.
@@ -176,15 +176,13 @@ package struct MockState: Sendable {
     }
 }
 
-extension SimulatorState {
-    /// Without the counts of added rules that are not among these, because a new rule can get the same identifier.
-    func droppingCounts(exceptOf rules: [DynamicRule]) -> SimulatorState {
+extension Simulator {
+    /// Removes the counts of added rules that are not among these, because a new rule can get the same identifier.
+    mutating func dropCounts(exceptOf rules: [DynamicRule]) {
         let added = Set(rules.map(\.id))
         func isKnown(_ id: String) -> Bool { Rule.isOfScenario(id) || added.contains(id) }
-        var state = self
         for (identifier, device) in devices where !device.ruleCounts.keys.allSatisfy(isKnown) {
-            state.devices[identifier]?.ruleCounts = device.ruleCounts.filter { isKnown($0.key) }
+            devices[identifier]?.ruleCounts = device.ruleCounts.filter { isKnown($0.key) }
         }
-        return state
     }
 }

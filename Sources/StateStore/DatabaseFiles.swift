@@ -103,7 +103,6 @@ struct DatabaseFiles: Sendable {
     /// The path of the log; `nil` if there is none. SQLite would write it into any database at the path of the file.
     var remainingLog: String? { currentLog == nil ? nil : logPath }
 
-    /// Removes the files.
     func remove() {
         for path in [resolvedPath, logPath] { unlink(path) }
     }

@@ -5,7 +5,6 @@ import HTTPMessages
 final class SQLiteConnection {
     private let handle: OpaquePointer
 
-    /// A failure as SQLite reports it.
     struct Failure: Error {
         /// The primary result code, such as `SQLITE_FULL`.
         let code: Int32
@@ -58,7 +57,6 @@ final class SQLiteConnection {
         return try statement.step() ? statement.text(0) : ""
     }
 
-    /// The number of a statement that returns one.
     func number(_ sql: String) throws(Failure) -> Int { Int(try text(sql)) ?? 0 }
 
     /// Runs the body in a transaction. An error rolls it back.

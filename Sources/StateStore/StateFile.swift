@@ -11,11 +11,6 @@ package struct StateFileError: Error, Sendable, Hashable, CustomStringConvertibl
     var lasting: String?
     /// True for a lasting problem that passes when the file comes back to its place.
     var isOfPlace = false
-
-    package init(description: String, lasting: String? = nil) {
-        self.description = description
-        self.lasting = lasting
-    }
 }
 
 /// The file of `--state`: a SQLite database with the rows of the tables.
@@ -32,7 +27,6 @@ package final class StateFile {
     private var statements: Statements?
     /// The saved spellings of keys that are not ASCII. Equal strings can have different bytes, and SQLite compares bytes.
     private var spellings: [RowName: String] = [:]
-    /// The files that have the state.
     private(set) var files: DatabaseFiles
 
     /// Opens the file, and creates it if there is none. Only its owner can read it from then on. A file that is refused stays
@@ -131,7 +125,9 @@ package final class StateFile {
             while try query.step() {
                 let name = Self.name(query)
                 do { try apply(name, query.bytes(2)) } catch {
-                    throw Self.damage("the \(name.kind) \(name.key) cannot be read: \(error.reasonInRow)")
+                    throw SQLiteConnection.Failure(
+                        code: SQLITE_CORRUPT,
+                        message: "the \(name.kind) \(name.key) cannot be read: \(error.reasonInRow)")
                 }
             }
         } catch {
@@ -148,9 +144,7 @@ package final class StateFile {
     /// - Throws: what another program has done to the file. The mock must not write to it any more.
     func check() throws(StateFileError) {
         guard let problem = files.problem else { return }
-        var error = StateFileError(description: problem, lasting: problem)
-        error.isOfPlace = true
-        throw error
+        throw StateFileError(description: problem, lasting: problem, isOfPlace: true)
     }
 
     /// Rows by their names; `nil` for one that is gone.
@@ -242,10 +236,6 @@ package final class StateFile {
     }
 
     // MARK: Errors
-
-    private static func damage(_ message: String) -> SQLiteConnection.Failure {
-        SQLiteConnection.Failure(code: SQLITE_CORRUPT, message: message)
-    }
 
     private static func damaged(_ path: String, _ reason: String) -> StateFileError {
         // The first line of a finding is a heading.

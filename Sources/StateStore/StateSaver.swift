@@ -87,7 +87,6 @@ package final class StateSaver: @unchecked Sendable {
         return StateFileError(description: problem)
     }
 
-    /// Must be called after a change.
     package func noteChange() {
         shared.withLock { $0.noted += 1 }
         save(in: delay)
@@ -101,14 +100,10 @@ package final class StateSaver: @unchecked Sendable {
 
     /// The progress of saving at a moment.
     package struct Progress: Sendable {
-        fileprivate let noted: Int
-        /// True if the file has all changes.
+        /// The number of changes.
+        package let noted: Int
         package let isSaved: Bool
-        /// True if the latest attempt to save failed.
         package let hasFailed: Bool
-
-        /// True if there was no change after the other moment.
-        package func hasSameChanges(as other: Progress) -> Bool { noted == other.noted }
     }
 
     package var progress: Progress {

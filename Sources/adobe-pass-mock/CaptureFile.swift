@@ -2,7 +2,6 @@ import Captures
 import HTTPMessages
 import PassAPI
 
-/// A capture that is named on the command line.
 struct CaptureFile {
     /// `-` for standard input.
     let path: String

@@ -85,7 +85,6 @@ struct CommandOverview: ParsableCommand {
         commands.contains { $0.commandName == word }
     }
 
-    /// The message about a word among the options of `serve`.
     static func message(forUnexpected word: String) -> String {
         if let meaning = meaning(of: word) { return meaning }
         guard isCommand(word) else {

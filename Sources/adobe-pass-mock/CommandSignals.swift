@@ -163,9 +163,7 @@ final class CommandSignals: Sendable {
         for number in numbers { sigaddset(&set, number) }
         return set
     }
-}
 
-extension CommandSignals {
     /// Starts a program, which is searched in the folders of `PATH` unless it contains a slash.
     ///
     /// - Parameter output: the descriptor that it writes to, in a process group of its own; -1 for the streams and the group of

@@ -9,21 +9,18 @@ import PassBackend
     import Foundation
 #endif
 
-/// Environment variables that set options.
 enum Environment {
     /// The value of an option's variable. An empty variable counts as unset, unless an empty text is a value of the option.
     static func text(_ row: OptionRow) -> String? {
-        guard let text = raw(row.variable), !isAddressOfService(row.variable, text) else { return nil }
+        guard let text = getenv(row.variable).map({ String(cString: $0) }),
+            !isAddressOfService(row.variable, text)
+        else { return nil }
         return text.isEmpty && !row.takesEmptyText ? nil : text
     }
 
     /// The value of another variable; `nil` if it is unset or empty.
     static func text(_ variable: String) -> String? {
-        raw(variable).flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    private static func raw(_ variable: String) -> String? {
-        getenv(variable).map { String(cString: $0) }
+        getenv(variable).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// A note for each variable that has the prefix of the mock's and sets nothing.

@@ -13,15 +13,6 @@ struct FileOptions: ParsableArguments {
     var documents: ControlDocuments { ControlDocuments(OptionFlags(self)) }
 }
 
-extension ControlDocuments {
-    /// The files that `serve` and `health` read.
-    init(_ flags: OptionFlags) {
-        self.init(
-            configurationOption: flags.text(\.config) ?? Environment.text(OptionTable.options.config.row),
-            scenariosOption: flags.text(\.scenarios) ?? Environment.text(OptionTable.options.scenarios.row))
-    }
-}
-
 extension DocumentSelection {
     /// A diagnostic for each scenario in `options` of the configuration that does not exist or cannot be
     /// built.
@@ -44,6 +35,13 @@ extension DocumentSelection {
 }
 
 extension ControlDocuments {
+    /// The files that `serve` and `health` read.
+    init(_ flags: OptionFlags) {
+        self.init(
+            configurationOption: flags.text(\.config) ?? Environment.text(OptionTable.options.config.row),
+            scenariosOption: flags.text(\.scenarios) ?? Environment.text(OptionTable.options.scenarios.row))
+    }
+
     /// The sources of the configuration and of the scenarios, for a person.
     var sourceLines: [String] {
         ["  configuration      \(sources.configuration)", "  scenarios          \(sources.scenarios)"]
@@ -59,7 +57,6 @@ extension ControlDocuments {
     }
 }
 
-/// The configuration and the scenarios that a command has read.
 struct LoadedFiles {
     let documents: ControlDocuments
     let library: ScenarioLibrary

@@ -42,8 +42,14 @@ struct HealthCommand: ParsableCommand {
         let values = OptionValues(flags: flags, file: ControlDocuments(flags).options)
         // An option on the command line is for the mock that serve starts.
         let url = try flags.isEmpty ? mock.addressIfSet() : mock.flag
-        let time = try wait.map(Self.duration)
-        let deadline = ContinuousClock.now.advanced(by: time ?? Probe.timeout)
+        var time = Probe.timeout
+        if let wait {
+            guard let duration = Duration(text: wait), duration >= .zero else {
+                throw Failure.badInput("--wait is \"\(wait)\", expected a duration such as 10s")
+            }
+            time = duration
+        }
+        let deadline = ContinuousClock.now.advanced(by: time)
         var reason: String?
         while true {
             do {
@@ -56,18 +62,9 @@ struct HealthCommand: ParsableCommand {
                     throw Failure.atRunTime("\(reason ?? obstacle.reason); waited \(wait)")
                 }
                 reason = obstacle.reason
-                usleep(UInt32(min(rest, Self.interval) / .microseconds(1)))
+                usleep(UInt32(min(rest, .milliseconds(50)) / .microseconds(1)))
             }
         }
-    }
-
-    private static let interval = Duration.milliseconds(50)
-
-    private static func duration(_ text: String) throws(Failure) -> Duration {
-        guard let duration = Duration(text: text), duration >= .zero else {
-            throw .badInput("--wait is \"\(text)\", expected a duration such as 10s")
-        }
-        return duration
     }
 
     /// No mock listens. One can still be starting.

@@ -49,7 +49,7 @@ struct ImportCommand: ParsableCommand {
         } catch {
             throw Failure.atRunTime("the files of \(capture) are not valid: \(error)")
         }
-        try NewFiles(contents: files).write(to: directory)
+        try NewFiles.write(files, to: directory)
         Output.line(
             """
 

@@ -62,7 +62,7 @@ struct InitCommand: ParsableCommand {
             let texts = try StarterKeys.texts(now: Int(SystemClock.now().seconds))
             for (path, text) in texts { files["config/\(path)"] = text }
         }
-        try NewFiles(contents: files).write(to: directory)
+        try NewFiles.write(files, to: directory)
         Output.notes(notes)
         Output.line(parts.isEmpty ? startText(hasScenarios ? "" : " --scenario first") : keysText)
     }

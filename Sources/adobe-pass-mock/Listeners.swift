@@ -129,7 +129,6 @@ struct Listeners {
         ownAddresses + scenarioPorts.map { Self.url($0.bound, isSecure: false) }
     }
 
-    /// The addresses of the main port and the Unix-domain socket.
     private var ownAddresses: [String] {
         [main.map { Self.url($0, isSecure: tls != nil) }, path.map { "unix:\($0.path)" }].compactMap(\.self)
     }

@@ -48,9 +48,7 @@ struct MockAddress {
         }
         return "expected an address such as http://127.0.0.1:8080 or unix:PATH"
     }
-}
 
-extension MockAddress {
     /// Sends a GET request. Does not verify the certificate of an https address.
     ///
     /// - Throws: `Failure` when no server answers.
@@ -99,7 +97,6 @@ struct MockURLOption: ParsableArguments {
         }
     }
 
-    /// The address that the flag names; `nil` without the flag.
     var flag: MockAddress? { url.flatMap { MockAddress(argument: $0) } }
 
     /// The name of what sets the address in messages: the flag, otherwise the variable.

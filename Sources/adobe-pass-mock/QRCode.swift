@@ -17,10 +17,16 @@ struct QRCode: Sendable {
         let size = 21 + 4 * index
         modules = [[Bool]](repeating: [Bool](repeating: false, count: size), count: size)
         isFixed = modules
-        drawFinders()
+        for (row, column) in [(3, 3), (3, size - 4), (size - 4, 3)] {
+            drawSquare(atRow: row, column: column, radius: 4, light: [2, 4])
+        }
         // Version 1 has no alignment pattern.
         if index > 0 { drawSquare(atRow: size - 7, column: size - 7, light: [1]) }
-        drawTiming()
+        // The timing patterns.
+        for index in 8..<size - 8 {
+            fix(index.isMultiple(of: 2), atRow: 6, column: index)
+            fix(index.isMultiple(of: 2), atRow: index, column: 6)
+        }
         drawFormat()
         let data = Self.codewords(bytes, count: Self.versions[index].data)
         draw(data + Self.errorCorrection(for: data, count: Self.versions[index].correction))
@@ -93,19 +99,6 @@ struct QRCode: Sendable {
         }
     }
 
-    private mutating func drawFinders() {
-        for (row, column) in [(3, 3), (3, size - 4), (size - 4, 3)] {
-            drawSquare(atRow: row, column: column, radius: 4, light: [2, 4])
-        }
-    }
-
-    private mutating func drawTiming() {
-        for index in 8..<size - 8 {
-            fix(index.isMultiple(of: 2), atRow: 6, column: index)
-            fix(index.isMultiple(of: 2), atRow: index, column: 6)
-        }
-    }
-
     /// Draws the format information twice: level L and mask 000.
     private mutating func drawFormat() {
         let format = 0b111_0111_1100_0100
@@ -147,9 +140,7 @@ struct QRCode: Sendable {
             isUpward.toggle()
         }
     }
-}
 
-extension QRCode {
     /// The code with its quiet zone as lines of text, two rows of modules in each. The colours are black on white
     /// in every theme of a terminal with 256 colours.
     var lines: [String] {

@@ -70,7 +70,10 @@ struct RehearseCommand: ParsableCommand {
     func run() throws {
         guard !command.isEmpty else { throw StartedCommand.missing(of: "rehearse") }
         let signals = CommandSignals()
-        try checkReportFiles()
+        if let path = reports.files.map(\.path).firstDuplicate {
+            throw Failure.badInput("two reports would be written to \(path), expected a file for each")
+        }
+        for file in reports.files { try file.check() }
         let earlier = try baseline.map(Self.report)
         let rehearsal = try rehearsal(signals)
         let progress = RehearsalProgress(rehearsal.cases.count + 1)
@@ -113,13 +116,6 @@ struct RehearseCommand: ParsableCommand {
         let others = report.cases.dropFirst()
         guard !others.isEmpty, others.allSatisfy({ $0.verdict == .notReached }) else { return nil }
         return "no case was reached: the command never makes a call that fails in one of them"
-    }
-
-    private func checkReportFiles() throws(Failure) {
-        if let path = reports.files.map(\.path).firstDuplicate {
-            throw .badInput("two reports would be written to \(path), expected a file for each")
-        }
-        for file in reports.files { try file.check() }
     }
 
     private static func report(at path: String) throws -> RehearsalReport {
@@ -214,11 +210,9 @@ struct Rehearsal: Sendable {
     let loaded: LoadedFiles
     let signals: CommandSignals
 
-    private struct Progress: Sendable {
-        var next = 0
-        var reports: [Int: RehearsalReport.Case] = [:]
-        var failure: (any Error)?
-    }
+    private typealias Progress = (
+        next: Int, reports: [Int: RehearsalReport.Case], failure: (any Error)?
+    )
 
     /// Runs the happy path, and then the cases if the command ends well there. A signal ends those that run.
     ///
@@ -232,7 +226,7 @@ struct Rehearsal: Sendable {
         }
         finished(first)
         guard !first.hasEndedBadly else { return (RehearsalReport(cases: [first]), nil) }
-        let progress = Locked(Progress())
+        let progress = Locked<Progress>((0, [:], nil))
         let runners = DispatchGroup()
         for number in 0..<min(parallel, cases.count) {
             DispatchQueue(label: "adobe-pass-mock.rehearsal.\(number)").async(group: runners) {

@@ -7,13 +7,8 @@ import HTTPMessages
 /// effect then.
 final class ReloadSignal {
     private let source: any DispatchSourceSignal
-    private let receiver = Locked<Receiver>(.missing(hasSignal: false))
-
-    private enum Receiver: Sendable {
-        case missing(hasSignal: Bool)
-        case present(@Sendable () -> Void)
-    }
-
+    /// The action for a signal; `nil` while nobody receives signals. And whether there was a signal.
+    private let receiver = Locked<(act: (@Sendable () -> Void)?, hasSignal: Bool)>((nil, false))
     private let queue = DispatchQueue(label: "adobe-pass-mock.signals")
     /// False if no terminal stops the mock: there was none at the start, or nohup made the process ignore the signal.
     private let endsWithTerminal: Bool
@@ -25,9 +20,8 @@ final class ReloadSignal {
         source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: queue)
         source.setEventHandler { @Sendable [receiver] in
             let act = receiver.withLock { receiver -> (@Sendable () -> Void)? in
-                if case .present(let act) = receiver { return act }
-                receiver = .missing(hasSignal: true)
-                return nil
+                receiver.hasSignal = true
+                return receiver.act
             }
             act?()
         }
@@ -58,9 +52,8 @@ final class ReloadSignal {
             queue.asyncAfter(deadline: .now() + .seconds(1)) { _ = stopIfGone() }
         }
         let wasEarly = receiver.withLock { receiver -> Bool in
-            defer { receiver = .present(act) }
-            if case .missing(let hasSignal) = receiver { return hasSignal }
-            return false
+            receiver.act = act
+            return receiver.hasSignal
         }
         if wasEarly { act() }
     }

@@ -85,7 +85,6 @@ struct RunCommand: ParsableCommand {
     }
 }
 
-/// The command that `run` or `rehearse` starts.
 enum StartedCommand {
     /// Refuses arguments that name no command, before `ArgumentParser` takes its words for unknown options.
     static func check(_ arguments: some Collection<String>) throws(Failure) {
@@ -100,9 +99,9 @@ enum StartedCommand {
         .badInput("\(name) needs a command after --, for example: adobe-pass-mock \(name) -- swift test")
     }
 
-    /// The variables by which a command finds a mock.
     static func variables(for mock: StartedMock, _ bundle: TrustBundle?) -> [String: String] {
-        var variables = bundle?.environment ?? [:]
+        var variables: [String: String] = [:]
+        for name in TrustBundle.variables { variables[name] = bundle?.path }
         variables.set(MockURLOption.variable, to: mock.listeners.programURL)
         variables.set(OptionTable.options.adminToken.row.variable, to: mock.adminToken)
         return variables

@@ -79,7 +79,6 @@ private struct ScenarioWithText: JSONObject {
         ScenarioSummary.members.map { $0.of(\.summary) } + [.optional("text", .text(""), \.text)]
 }
 
-/// The explanation of a scenario that `scenarios NAME` prints.
 struct ScenarioExplanation {
     let scenario: ScenarioSummary
     /// The values that were given, by the names of their parameters in lower case.

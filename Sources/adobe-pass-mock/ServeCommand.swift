@@ -43,13 +43,8 @@ struct ServeCommand: ParsableCommand {
     }
 
     func run() throws {
-        try Self.run(OptionFlags(self))
-    }
-
-    /// Runs the mock with the options until a signal stops it.
-    static func run(_ flags: OptionFlags) throws {
         let mock = try StartedMock(
-            flags,
+            OptionFlags(self),
             StartedMock.Role(
                 logLevel: Output.isErrorTerminal ? .info : .notice, printsToken: true,
                 reloadSignal: ReloadSignal(), stopSignals: [SIGTERM, SIGINT]))
@@ -260,7 +255,6 @@ extension StartedMock {
 }
 
 extension AdminAccess {
-    /// The token that clients need; `nil` when they need none.
     fileprivate var token: String? {
         guard case .token(let token) = self, !token.isEmpty else { return nil }
         return token

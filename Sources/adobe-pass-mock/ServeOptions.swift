@@ -79,7 +79,6 @@ struct OptionFlags {
 
     init() {}
 
-    /// The flags of a command, and of its groups of options.
     init(_ options: some ParsableArguments) { collect(options) }
 
     subscript(row: OptionRow) -> [String]? { texts[row.name] }
@@ -150,7 +149,6 @@ struct OptionValues {
         }
     }
 
-    /// The value of an option; `nil` if nothing sets it.
     func given<Value>(_ path: KeyPath<OptionTable, ServeOption<Value>>) throws(Failure) -> Value? {
         let option = OptionTable.options[keyPath: path]
         guard let (texts, source) = texts(of: option.row) else { return nil }
@@ -181,9 +179,7 @@ struct OptionValues {
         let texts = row.isRepeatable ? node.items.compactMap(\.string) : [node.scalarText].compactMap(\.self)
         return (texts, "\(node.location): \(row.name)")
     }
-}
 
-extension OptionValues {
     /// The main port; `nil` when the mock listens only on a Unix-domain socket.
     func port() throws(Failure) -> UInt16? {
         if let port = try given(\.port) { return port }
@@ -195,9 +191,7 @@ extension OptionValues {
             try self[\.readyFile].map { ReadyFile(path: $0, source: source(of: \.readyFile)) }
         }
     }
-}
 
-extension OptionValues {
     /// The largest state that can be imported, in bytes.
     ///
     /// - Parameter body: the largest body of all requests.

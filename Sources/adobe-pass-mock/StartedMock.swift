@@ -91,9 +91,7 @@ extension StartedMock {
         }
         try readyFile?.remove()
     }
-}
 
-extension StartedMock {
     /// The identifier of the newest request in the journal; `nil` when it is empty. A journal in Redis has those of earlier runs.
     func newestRequest() throws(Failure) -> String? {
         JSONValue(parsing: try perform(.listRequests, query: "limit=1"))?["requests"]?.array?.first?["id"]?

@@ -51,9 +51,15 @@ struct StateOption {
         sync == .always ? SavingResponder(mock: mock, saver: saver) : mock
     }
 
+    /// Carries out a call in the background, and passes its reply on, with `--state-sync always` when the file has what it has
+    /// changed.
     func complete(_ call: () -> Reply, _ receiver: @escaping @Sendable (Reply) -> Void) {
-        guard sync == .always else { return receiver(call()) }
-        saver.complete(call, to: receiver)
+        let before = saver.progress
+        let reply = call()
+        guard sync == .always, reply.continuation == nil, saver.mustWait(since: before) else {
+            return receiver(reply)
+        }
+        saver.pass(reply, to: receiver)
     }
 }
 
@@ -94,19 +100,11 @@ final class SavingResponder: Responder {
 }
 
 extension StateSaver {
-    /// Carries out a call in the background, and passes its reply on when the file has what it has changed.
-    fileprivate func complete(_ call: () -> Reply, to receiver: @escaping @Sendable (Reply) -> Void) {
-        let before = progress
-        let reply = call()
-        guard reply.continuation == nil, mustWait(since: before) else { return receiver(reply) }
-        pass(reply, to: receiver)
-    }
-
     /// True if a reply must wait until the file has all changes: also one that only shows what others have changed. While
     /// nothing can be saved, a request that has changed nothing is answered at once, so that apps can read on.
     fileprivate func mustWait(since before: Progress) -> Bool {
         let now = progress
-        return !now.isSaved && !(now.hasFailed && now.hasSameChanges(as: before))
+        return !now.isSaved && !(now.hasFailed && now.noted == before.noted)
     }
 
     /// Passes a reply on when the file has all changes up to now, or an error if it cannot be written.

@@ -9,10 +9,6 @@ struct TrustBundle {
     /// others for curl, for Requests in Python, and for Node.js, which have variables of their own.
     static let variables = ["SSL_CERT_FILE", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"]
 
-    var environment: [String: String] {
-        Dictionary(uniqueKeysWithValues: Self.variables.map { ($0, path) })
-    }
-
     /// Creates the file in the folder for temporary files.
     ///
     /// - Parameter authority: the certificate of the mock's authority, as PEM.

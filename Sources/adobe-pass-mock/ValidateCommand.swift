@@ -61,7 +61,8 @@ struct ValidateCommand: ParsableCommand {
             warnings += selection.warnings
             guard found.isEmpty else { continue }
             let summary = Self.summary(of: target, selection)
-            let rest = ignored.isEmpty ? "" : ", but \(Self.listed(ignored)) ignored"
+            let verb = ignored.count == 1 ? "is" : "are"
+            let rest = ignored.isEmpty ? "" : ", but \(ignored.joined(separator: " and ")) \(verb) ignored"
             Output.line("\(summary) valid\(rest)")
         }
         Output.notes(notes)
@@ -111,10 +112,5 @@ struct ValidateCommand: ParsableCommand {
         if !target.files.isEmpty { parts.append(target.files.count.counted(as: "file")) }
         let isSingular = parts == ["configuration"] || parts.count == 1 && parts[0].hasPrefix("1 ")
         return "\(parts.joined(separator: " and ")) \(isSingular ? "is" : "are")"
-    }
-
-    /// `config is`, or `config and scenarios are`.
-    private static func listed(_ paths: [String]) -> String {
-        "\(paths.joined(separator: " and ")) \(paths.count == 1 ? "is" : "are")"
     }
 }

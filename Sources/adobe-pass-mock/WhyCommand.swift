@@ -52,7 +52,10 @@ struct WhyCommand: ParsableCommand {
     }
 
     func run() throws {
-        let mock = try mock.flag ?? addressInRequest ?? mock.addressIfSet() ?? Self.usualAddress
+        let mock =
+            try mock.flag ?? addressInRequest ?? mock.addressIfSet()
+            // That of a mock that was started without options.
+            ?? MockAddress(argument: "http://127.0.0.1:8080")!
         guard let entry = try request.map({ try named($0, on: mock) }) ?? newest(on: mock) else {
             Output.error(
                 request == nil
@@ -67,9 +70,6 @@ struct WhyCommand: ParsableCommand {
         Output.lines(explanation.lines)
         if !explanation.hasReason { Output.exit(.failure) }
     }
-
-    /// That of a mock that was started without options.
-    private static var usualAddress: MockAddress { MockAddress(argument: "http://127.0.0.1:8080")! }
 
     /// The address of the mock if the user has named the request by a URL.
     private var addressInRequest: MockAddress? {
@@ -121,7 +121,6 @@ struct WhyCommand: ParsableCommand {
     }
 }
 
-/// The report that `why` prints about a request in the journal.
 struct WhyReport {
     /// The request as `GET /__admin/requests/{id}` returns it.
     let entry: JSONValue

@@ -8,11 +8,7 @@ import PassAPI
     import Foundation
 #endif
 
-/// Files that a command writes into a directory.
-struct NewFiles {
-    /// The contents by path in the directory.
-    var contents: [String: String]
-
+enum NewFiles {
     /// - Throws: for an argument that cannot be the directory: an empty one, or a file.
     static func check(directory: String) throws(Failure) {
         guard directory.contains(where: { !$0.isWhitespace }) else {
@@ -23,12 +19,13 @@ struct NewFiles {
         }
     }
 
-    /// Writes the files, and prints their paths. Creates the directory if it does not exist.
+    /// Writes files with these contents, by their paths in the directory, and prints where they are. Creates the directory if
+    /// it does not exist.
     ///
     /// - Throws: for a directory that ``check(directory:)`` refuses; if one of the files exists, before any is written; or if one
     ///   cannot be written.
-    func write(to directory: String) throws(Failure) {
-        try Self.check(directory: directory)
+    static func write(_ contents: [String: String], to directory: String) throws(Failure) {
+        try check(directory: directory)
         let files = contents.sorted { $0.key < $1.key }
             .map { (url: URL(filePath: "\(directory)/\($0.key)"), text: $0.value) }
         // A symbolic link counts, whether or not it leads to a file.
@@ -140,7 +137,6 @@ enum FileDescriptor {
     }
 }
 
-/// A file into which a command also writes its report.
 struct ReportFile {
     let path: String
     /// The option that names the file, such as `--json`.

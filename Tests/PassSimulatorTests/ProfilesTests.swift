@@ -106,6 +106,6 @@ struct ProfilesTests {
     @Test func `a profile of a scenario replaces the earlier one at the same MVPD`() {
         var simulator = Simulator(seed: 1)
         for _ in 1...2 { simulator.put(.make(), on: .make("device-1"), in: .make(), at: .start) }
-        #expect(simulator.state.devices[.make("device-1")]?.profiles.count == 1)
+        #expect(simulator.devices[.make("device-1")]?.profiles.count == 1)
     }
 }

@@ -29,7 +29,7 @@ struct StateFileTests {
     }
 
     /// Everything in a state, in an order of its own.
-    private static func text(_ state: SimulatorState) throws -> String {
+    private static func text(_ state: Simulator) throws -> String {
         String(decoding: try JSONDocument.encode(state), as: UTF8.self)
     }
 
@@ -47,10 +47,10 @@ struct StateFileTests {
     }
 
     /// What the file has.
-    private func read(_ file: StateFile? = nil) throws -> SimulatorState {
+    private func read(_ file: StateFile? = nil) throws -> Simulator {
         var simulator = Simulator()
         try (file ?? open()).read { try simulator.apply($0, $1) }
-        return simulator.state
+        return simulator
     }
 
     /// A row that is larger than the memory in which SQLite collects a change, if there are several.
@@ -61,11 +61,11 @@ struct StateFileTests {
     @Test func `has what was saved`() throws {
         var simulator = Self.simulator(devices: 3)
         try save(&simulator, to: open())
-        #expect(try Self.text(read()) == Self.text(simulator.state))
+        #expect(try Self.text(read()) == Self.text(simulator))
     }
 
     @Test func `is empty at first`() throws {
-        #expect(try Self.text(read()) == Self.text(SimulatorState()))
+        #expect(try Self.text(read()) == Self.text(Simulator()))
     }
 
     @Test func `follows changes and removals`() throws {
@@ -76,7 +76,7 @@ struct StateFileTests {
         Self.add(4, to: &simulator)
         try save(&simulator, to: open())
         let state = try read()
-        #expect(try Self.text(state) == Self.text(simulator.state))
+        #expect(try Self.text(state) == Self.text(simulator))
         #expect(state.devices.count == 3)
     }
 
@@ -109,7 +109,7 @@ struct StateFileTests {
         #expect(try read().linkCodes.count == 2)
         simulator.forget([.make("device-1")])
         try save(&simulator, to: open())
-        #expect(try Self.text(read()) == Self.text(simulator.state))
+        #expect(try Self.text(read()) == Self.text(simulator))
         #expect(try read().linkCodes.count == 1)
     }
 
@@ -118,7 +118,7 @@ struct StateFileTests {
         try save(&simulator, to: open())
         simulator = Self.simulator(devices: 2)
         try open().write(Self.rows(simulator), replacing: true)
-        #expect(try Self.text(read()) == Self.text(simulator.state))
+        #expect(try Self.text(read()) == Self.text(simulator))
     }
 
     @Test func `does not grow by what was accessed, and did not change`() throws {

@@ -42,14 +42,14 @@ extension AdminResponder {
     func chooseScenario(_ selection: ScenarioSelection) throws(AdminError) -> ActiveScenario {
         let scenario = try scenario(selection)
         try withState { state in
-            state.scenarios.activate(scenario)
+            state.scenarios.current = SelectedScenario(scenario)
             state.restartRules(of: scenario)
         }
         return ActiveScenario(name: scenario.name)
     }
 
     func resetScenario() throws(AdminError) -> NoContent {
-        try withState { $0.scenarios.reset() }
+        try withState { $0.scenarios.current = SelectedScenario($0.scenarios.initial) }
         return NoContent()
     }
 

@@ -109,7 +109,6 @@ private enum LaunchArgument: String {
 }
 
 extension [String] {
-    /// The argument after the name.
     fileprivate func value(of argument: LaunchArgument) -> String? {
         firstIndex(of: argument.rawValue).map { self[($0 + 1)...] }?.first
     }

@@ -342,7 +342,6 @@ extension MockAccountManager {
         expirationDate.map { $0 > now } ?? false
     }
 
-    /// Returns the MVPD's response to a SAML request.
     private func response(
         to token: String, from name: String, attributeNames: [String]
     ) async throws -> String? {

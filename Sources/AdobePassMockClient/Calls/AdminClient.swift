@@ -57,7 +57,6 @@ final class AdminClient: Sendable {
         try await perform(.get, path, EmptyBody?.none, 30)
     }
 
-    /// Sends a call whose answer is not needed.
     func send(_ method: Method, _ path: String, _ body: (some Encodable)? = EmptyBody?.none) async throws {
         _ = try await perform(method, path, body, 30)
     }
@@ -109,7 +108,6 @@ final class AdminClient: Sendable {
     }
 }
 
-/// The body type of calls without a body.
 struct EmptyBody: Encodable {}
 
 /// An error of the admin API: `{"errors": [{"code", "title", "detail"}]}`.

@@ -32,15 +32,8 @@ extension AdobePassMock {
         public init?(base64: String) {
             let unpadded = base64.prefix { $0 != "=" }
             let isEncoded =
-                unpadded.utf8.allSatisfy { byte in
-                    switch byte {
-                    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
-                        UInt8(ascii: "-"), UInt8(ascii: "_"):
-                        true
-                    default: false
-                    }
-                } && base64.dropFirst(unpadded.count).allSatisfy { $0 == "=" }
+                unpadded.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+/-_".contains($0)) }
+                && base64.dropFirst(unpadded.count).allSatisfy { $0 == "=" }
             guard !unpadded.isEmpty, isEncoded else { return nil }
             // No base64 has one digit more than a multiple of four.
             let missing = unpadded.count % 4 == 1 ? 0 : (4 - unpadded.count % 4) % 4
@@ -54,7 +47,6 @@ extension AdobePassMock {
         /// without `fingerprint ` can also be the decoded identifier of another one.
         public var headerValue: String { "fingerprint \(base64)" }
 
-        /// The device in a path of the admin API.
         var pathSegment: String { headerValue.percentEncoded }
 
         /// The bytes that the app has encoded; `nil` if the text is not complete. Both alphabets are accepted.

@@ -51,42 +51,27 @@ extension AdobePassMock {
 
         /// The value of `AP-Partner-Framework-Status`: base64 of JSON, with the time as a string of milliseconds.
         public var headerValue: String {
-            let status = Status(
-                frameworkPermissionInfo: .init(
+            [
+                "frameworkPermissionInfo": Info(
                     accessStatus: PartnerAccessStatus(accessStatus).rawValue,
-                    error: permissionError.map(Status.Failure.init)),
-                frameworkProviderInfo: .init(
+                    error: permissionError?.members),
+                "frameworkProviderInfo": Info(
                     id: providerID, expirationDate: expirationDate?.millisecondsText,
-                    error: providerError.map(Status.Failure.init)))
-            return status.base64JSON
+                    error: providerError?.members),
+            ].base64JSON
         }
     }
 }
 
-private struct Status: Encodable {
-    var frameworkPermissionInfo: Permission
-    var frameworkProviderInfo: Provider
+private struct Info: Encodable {
+    var accessStatus: String?
+    var id: String?
+    var expirationDate: String?
+    var error: [String: String]?
+}
 
-    struct Permission: Encodable {
-        var accessStatus: String
-        var error: Failure?
-    }
-
-    struct Provider: Encodable {
-        var id: String?
-        var expirationDate: String?
-        var error: Failure?
-    }
-
-    struct Failure: Encodable {
-        var code: String
-        var message: String
-
-        init(_ error: SubscriberAccountError) {
-            code = String(error.code)
-            message = error.localizedDescription
-        }
-    }
+extension SubscriberAccountError {
+    fileprivate var members: [String: String] { ["code": String(code), "message": localizedDescription] }
 }
 
 extension PartnerAccessStatus {

@@ -11,15 +11,19 @@ extension AdobePassMock {
             let count = try await count(of: RequestPattern(device: other))
             if count > 0 { counts[other.base64] = count }
         }
-        let senders = counts.map { name, count in
-            let sender = name.flatMap { Device(base64: $0) }
-            return Sender(device: sender, count: count, suspicion: sender.flatMap(device.suspicion))
+        let senders = counts.map { base64, count -> (order: (Int, Int, String), text: String) in
+            let sender = base64.flatMap { Device(base64: $0) }
+            let suspicion = sender.flatMap(device.suspicion)
+            let name = sender.map { "device \($0)" } ?? "no device"
+            let text = "\(name), \(count.counted(as: "request"))\(suspicion.map { ": \($0)" } ?? "")"
+            // Suspicious devices first, then the devices with the most requests.
+            return ((suspicion == nil ? 1 : 0, -count, sender?.base64 ?? ""), text)
         }.sorted { $0.order < $1.order }
         guard !senders.isEmpty else { return "No other device has sent any either." }
         let more = senders.count > 10 ? "\n  and \(senders.count - 10) more" : ""
         return
             "Does the app send another identifier? Requests were received from:\n"
-            + senders.prefix(10).map { "  - \($0)" }.joined(separator: "\n") + more
+            + senders.prefix(10).map { "  - \($0.text)" }.joined(separator: "\n") + more
     }
 
     /// Checks that a device that has sent nothing is not one whose identifier is encoded once too often, by the app or
@@ -37,23 +41,7 @@ extension AdobePassMock {
         }
     }
 
-    /// The newest requests among which the senders are searched.
     private static let searchedRequests = 1_000
-}
-
-/// A device that has sent requests, or the requests without a device.
-private struct Sender: CustomStringConvertible {
-    var device: AdobePassMock.Device?
-    var count: Int
-    var suspicion: String?
-
-    /// Suspicious devices first, then those with the most requests.
-    var order: (Int, Int, String) { (suspicion == nil ? 1 : 0, -count, device?.base64 ?? "") }
-
-    var description: String {
-        let name = device.map { "device \($0)" } ?? "no device"
-        return "\(name), \(count.counted(as: "request"))\(suspicion.map { ": \($0)" } ?? "")"
-    }
 }
 
 extension AdobePassMock.Device {

@@ -74,7 +74,7 @@ extension AdobePassMock {
         _ pattern: RequestPattern, count expected: Int,
         where isCounted: (@Sendable (RecordedRequest) -> Bool)? = nil
     ) async throws {
-        try await verify(pattern, ExpectedCount(expected), isCounted)
+        try await verify(pattern, String(expected), { $0 == expected }, isCounted)
     }
 
     /// Checks that the number of matching requests is in a range, such as `1...`.
@@ -89,11 +89,18 @@ extension AdobePassMock {
         _ pattern: RequestPattern, count expected: some RangeExpression<Int>,
         where isCounted: (@Sendable (RecordedRequest) -> Bool)? = nil
     ) async throws {
-        try await verify(pattern, ExpectedCount(expected), isCounted)
+        let words =
+            switch expected {
+            case let range as PartialRangeFrom<Int>: "at least \(range.lowerBound)"
+            case let range as PartialRangeThrough<Int>: "at most \(range.upperBound)"
+            case let range as PartialRangeUpTo<Int>: "fewer than \(range.upperBound)"
+            default: "\(expected)"
+            }
+        try await verify(pattern, words, expected.contains, isCounted)
     }
 
     private func verify(
-        _ pattern: RequestPattern, _ expected: ExpectedCount,
+        _ pattern: RequestPattern, _ expected: String, _ isMet: (Int) -> Bool,
         _ isCounted: (@Sendable (RecordedRequest) -> Bool)?
     ) async throws {
         let found =
@@ -102,13 +109,13 @@ extension AdobePassMock {
             } else {
                 try await count(of: pattern)
             }
-        guard !expected.isMet(found) else {
+        guard !isMet(found) else {
             if found == 0, let device = pattern.device { try await checkIsNotEncodedTwice(device) }
             return
         }
         let condition = isCounted == nil ? "" : " and the condition of the test"
         throw AdobePassMockError.unverified(
-            "Expected \(expected.words) with \(pattern)\(condition), but received \(found).\n"
+            "Expected \(expected) with \(pattern)\(condition), but received \(found).\n"
                 + (try await received(on: pattern.device)))
     }
 

@@ -64,6 +64,14 @@ extension AdobePassMock {
             public let isFrozen: Bool
         }
     }
+
+    /// A clock of the mock.
+    ///
+    /// - Parameter device: the device whose clock it is; `.all` for the server's clock, which all devices follow.
+    ///   Tests of other devices are not affected when the clock of one device changes.
+    public func clock(of device: some DeviceSelection) -> Clock {
+        Clock(calls: calls, device: device.selectedDevice)
+    }
 }
 
 extension AdobePassMock.Clock.Reading: Decodable {
@@ -80,15 +88,5 @@ extension AdobePassMock.Clock.Reading: Decodable {
         let milliseconds = try container.decode(Double.self, forKey: .now)
         now = Date(timeIntervalSince1970: milliseconds / 1_000)
         isFrozen = try container.decode(Bool.self, forKey: .isFrozen)
-    }
-}
-
-extension AdobePassMock {
-    /// A clock of the mock.
-    ///
-    /// - Parameter device: the device whose clock it is; `.all` for the server's clock, which all devices follow.
-    ///   Tests of other devices are not affected when the clock of one device changes.
-    public func clock(of device: some DeviceSelection) -> Clock {
-        Clock(calls: calls, device: device.selectedDevice)
     }
 }

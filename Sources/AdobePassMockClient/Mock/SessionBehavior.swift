@@ -71,8 +71,9 @@ extension AdobePassMock.TestSession {
     public func completeLogin(
         code: String? = nil, as user: String? = nil, outcome: LoginOutcome = .success
     ) async throws {
-        let sessions = try await mock.authenticationSessions(of: device)
-        let session = sessions.last { session in
+        let state: DeviceState = try await mock.calls.ask(.get, "/devices/\(device.pathSegment)")
+        // The oldest one is first.
+        let session = state.sessions.last { session in
             session.code == code || code == nil && session.state == "live"
         }
         guard let session else {
@@ -82,14 +83,6 @@ extension AdobePassMock.TestSession {
                     + (try await mock.received(on: device)))
         }
         try await mock.completeLogin(code: session.code, as: user, outcome: outcome)
-    }
-}
-
-extension AdobePassMock {
-    /// The authentication sessions of a device, the oldest first.
-    fileprivate func authenticationSessions(of device: Device) async throws -> [AuthenticationSession] {
-        let state: DeviceState = try await calls.ask(.get, "/devices/\(device.pathSegment)")
-        return state.sessions
     }
 }
 

@@ -24,9 +24,7 @@ extension AdobePassMock {
     /// - Throws: ``AdobePassMockError/refused(call:status:explanation:)`` if the mock does not accept it.
     @discardableResult
     public func add(_ rule: Rule, device: some DeviceSelection) async throws -> Rule.ID {
-        let answer: Rule.ID = try await calls.ask(
-            .post, "/rules", NewRule(rule: rule, device: device.selectedDevice))
-        return answer
+        try await calls.ask(.post, "/rules", NewRule(rule: rule, device: device.selectedDevice))
     }
 
     /// Removes an added rule.
@@ -94,7 +92,6 @@ private struct RuleList: Decodable {
     var rules: [ListedRule]
 }
 
-/// A rule as the mock lists it.
 private struct ListedRule: Decodable {
     var id: String
     var device: String?

@@ -59,7 +59,8 @@
             // because a task waits for a free thread of the pool, which can take long in a busy test run.
             let outcome = FirstClaim()
             DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { [weak self] in
-                if outcome.claim() { self?.kill() }
+                guard outcome.claim(), let process = self?.process, process.isRunning else { return }
+                kill(process.processIdentifier, SIGKILL)
             }
             return try await withCheckedThrowingContinuation { continuation in
                 // A thread of its own, because reading blocks. It retains the pipes but not the program,
@@ -69,10 +70,11 @@
                     if let line = pipes.outputLine(), outcome.claim() {
                         continuation.resume(returning: line)
                         // The program blocks when its pipe is full, so the pipe is read to the end.
-                        pipes.drainErrors()
+                        while let data = try? pipes.errors.read(upToCount: 4_096), !data.isEmpty {}
                     } else {
                         let isLate = !outcome.claim()
-                        let errors = pipes.allErrors()
+                        let errors = String(
+                            decoding: pipes.errors.readDataToEndOfFile(), as: UTF8.self)
                         continuation.resume(
                             throwing: AdobePassMockError.notStarted(
                                 isLate
@@ -94,11 +96,6 @@
             }
         }
 
-        private func kill() {
-            guard process.isRunning else { return }
-            Foundation.kill(process.processIdentifier, SIGKILL)
-        }
-
         /// Sends SIGTERM, and blocks the thread until the program has exited.
         func end() {
             // A program that could not be started has no end to wait for.
@@ -116,14 +113,13 @@
 
         /// True for the first caller only.
         func claim() -> Bool {
-            lock.lock()
-            defer { lock.unlock() }
-            defer { isClaimed = true }
-            return !isClaimed
+            lock.withLock {
+                defer { isClaimed = true }
+                return !isClaimed
+            }
         }
     }
 
-    /// The output of a program.
     private struct Pipes: @unchecked Sendable {
         // Unchecked because FileHandle is not Sendable on every platform; only one thread reads.
         let output: FileHandle
@@ -137,14 +133,6 @@
                 line.append(byte)
             }
             return nil
-        }
-
-        func allErrors() -> String {
-            String(decoding: errors.readDataToEndOfFile(), as: UTF8.self)
-        }
-
-        func drainErrors() {
-            while let data = try? errors.read(upToCount: 4_096), !data.isEmpty {}
         }
     }
 #endif

@@ -41,10 +41,8 @@ enum BodyFraming: Sendable, Hashable {
         guard let last = members.last, last.equalsIgnoringCase("chunked") else {
             throw .malformed("Transfer-Encoding does not end with chunked (RFC 9112, 6.3)")
         }
-        for coding in members.dropLast() {
-            guard !coding.equalsIgnoringCase("chunked") else {
-                throw .malformed("Transfer-Encoding lists chunked twice (RFC 9112, 6.1)")
-            }
+        guard !members.dropLast().contains(where: { $0.equalsIgnoringCase("chunked") }) else {
+            throw .malformed("Transfer-Encoding lists chunked twice (RFC 9112, 6.1)")
         }
         guard members.count == 1 else {
             throw MalformedRequest(

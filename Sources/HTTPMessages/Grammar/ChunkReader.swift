@@ -5,7 +5,6 @@ package struct ChunkReader: Sendable {
     private let limits: RequestLimits
     private var state = State.size
     private var line = LineBuffer()
-    /// The bytes of all chunk extensions so far.
     private var extensionBytes = 0
 
     private enum State {

@@ -26,9 +26,7 @@ extension ArraySlice<UInt8> {
         }
         return value
     }
-}
 
-extension ArraySlice<UInt8> {
     /// The bytes without leading and trailing whitespace (OWS; RFC 9110, 5.6.3).
     var trimmed: ArraySlice<UInt8> {
         var start = startIndex
@@ -44,6 +42,19 @@ extension ArraySlice<UInt8> {
     /// The members of a comma-separated list without surrounding whitespace, including empty ones (RFC 9110, 5.6.1).
     var listMembers: [ArraySlice<UInt8>] {
         split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.trimmed)
+    }
+
+    package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+        withUnsafeBufferPointer { bytes in
+            guard bytes.count == other.count else { return false }
+            guard let one = bytes.baseAddress, let two = other.baseAddress else { return true }
+            return memcmp(one, two, bytes.count) == 0
+        }
+    }
+
+    /// True when the bytes equal that word; case-sensitive.
+    package func isSame(as word: StaticString) -> Bool {
+        isSame(as: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 }
 
@@ -141,25 +152,8 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// Appends a text in UTF-8.
     package mutating func append(_ text: String) {
         let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }
         if isAppended == nil { append(contentsOf: text.utf8) }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// True when the bytes are equal.
-    package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
-        withUnsafeBufferPointer { bytes in
-            guard bytes.count == other.count else { return false }
-            guard let one = bytes.baseAddress, let two = other.baseAddress else { return true }
-            return memcmp(one, two, bytes.count) == 0
-        }
-    }
-
-    /// True when the bytes equal that word; case-sensitive.
-    package func isSame(as word: StaticString) -> Bool {
-        isSame(as: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 }

@@ -12,10 +12,8 @@ struct HeadReader: Sendable {
         self.limits = limits
     }
 
-    /// The number of bytes of the head that have arrived.
     var byteCount: Int { lines.bytes.count }
 
-    /// The method, once the request line has arrived.
     var method: HTTPRequest.Method? { requestLine?.method }
 
     /// True before the first byte of the request line. Empty lines before it can have been skipped.
@@ -36,7 +34,13 @@ struct HeadReader: Sendable {
                 self = HeadReader(limits: limits)
                 return head
             } else {
-                try skipEmptyLine()
+                // Skips an empty line, which old clients send after the body of a POST (RFC 9112, 2.2). A stream of them is an
+                // attack.
+                lines.removeAll()
+                emptyLines += 1
+                if emptyLines > 4 {
+                    throw .malformed("there are too many empty lines before the request (RFC 9112, 2.2)")
+                }
             }
         }
     }
@@ -55,17 +59,13 @@ struct HeadReader: Sendable {
     private mutating func nextLine(
         _ input: InputBytes, _ position: inout Int
     ) throws(MalformedRequest) -> Range<Int>? {
-        if requestLine == nil {
-            let limit = limits.maximumRequestLineBytes
-            return try lines.line(
-                input, &position, limit: limit,
-                overflow: MalformedRequest(.uriTooLong, "the request line is longer than \(limit) bytes"))
-        }
-        let limit = limits.maximumHeadBytes
+        let isFirst = requestLine == nil
+        let limit = isFirst ? limits.maximumRequestLineBytes : limits.maximumHeadBytes
         return try lines.line(
             input, &position, limit: limit,
-            overflow: MalformedRequest(.requestHeaderFieldsTooLarge, "the head is longer than \(limit) bytes")
-        )
+            overflow: isFirst
+                ? MalformedRequest(.uriTooLong, "the request line is longer than \(limit) bytes")
+                : MalformedRequest(.requestHeaderFieldsTooLarge, "the head is longer than \(limit) bytes"))
     }
 
     private mutating func read(_ line: Range<Int>) throws(MalformedRequest) {
@@ -74,16 +74,6 @@ struct HeadReader: Sendable {
             fieldRanges.reserveCapacity(16)
         } else {
             fieldRanges.append(try lines.parseField(line))
-        }
-    }
-
-    /// Skips an empty line, which old clients send after the body of a POST (RFC 9112, 2.2). Limits their
-    /// number, because a stream of empty lines is an attack.
-    private mutating func skipEmptyLine() throws(MalformedRequest) {
-        lines.removeAll()
-        emptyLines += 1
-        if emptyLines > 4 {
-            throw .malformed("there are too many empty lines before the request (RFC 9112, 2.2)")
         }
     }
 }

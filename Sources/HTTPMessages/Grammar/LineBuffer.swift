@@ -23,7 +23,10 @@ struct LineBuffer: Sendable {
         let isComplete = index < inputEnd
         let lineEnd = isComplete ? index + 1 : inputEnd
         let missing = end + (lineEnd - position) - bytes.count
-        if missing > 0 { copy(input, lineEnd - missing, atLeast: missing) }
+        if missing > 0 {
+            let start = lineEnd - missing
+            bytes.append(input, start..<start + max(missing, min(input.count - start, Self.atOnce)))
+        }
         end += lineEnd - position
         position = lineEnd
         guard isComplete else {
@@ -35,10 +38,6 @@ struct LineBuffer: Sendable {
         }
         defer { lineStart = end }
         return lineStart..<(end - 2)
-    }
-
-    private mutating func copy(_ input: InputBytes, _ start: Int, atLeast count: Int) {
-        bytes.append(input, start..<start + max(count, min(input.count - start, Self.atOnce)))
     }
 
     /// More than most heads have, and few enough that copies of a body's bytes cost little.

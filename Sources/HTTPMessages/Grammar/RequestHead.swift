@@ -53,6 +53,5 @@ package enum Persistence: Sendable, Hashable {
     case open
     /// HTTP/1.0 with `Connection: keep-alive`: it stays open, and the reply must contain the same option.
     case openWhenConfirmed
-    /// It closes after the reply.
     case close
 }

@@ -162,7 +162,6 @@ package struct MalformedRequest: Error, Sendable, Hashable {
     package var status: HTTPResponse.Status
     /// One sentence for the reader of the reply.
     package var detail: String
-    /// How long the client waits for the reply.
     var delay = Duration.zero
 
     package init(_ status: HTTPResponse.Status, _ detail: String) {
@@ -190,7 +189,6 @@ extension Reply {
     }
 }
 
-/// The maximum sizes of the parts of a request.
 package struct RequestLimits: Sendable, Hashable {
     /// Bytes of the request line and header fields together, including line ends. A larger head gets 431.
     var maximumHeadBytes: Int

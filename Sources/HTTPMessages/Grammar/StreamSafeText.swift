@@ -16,7 +16,7 @@ package enum StreamSafeText {
     ///   - marks: how many marks there are before the bytes, and then at their end.
     ///   - repairing: true for bytes whose errors will be replaced, and which are no UTF-8 then.
     ///   - allowance: how many bytes outside of ASCII it can have; the rest is left.
-    private static func contains(
+    fileprivate static func contains(
         _ bytes: UnsafeBufferPointer<UInt8>, after marks: inout Int, repairing: Bool, allowance: inout Int
     ) -> Bool {
         var index = 0
@@ -52,11 +52,6 @@ package enum StreamSafeText {
     package static func contains(_ part: UnsafeBufferPointer<UInt8>, after marks: inout Int) -> Bool {
         var allowance = Int.max
         return contains(part, after: &marks, repairing: false, allowance: &allowance)
-    }
-
-    static func contains(_ bytes: UnsafeBufferPointer<UInt8>, allowance: inout Int) -> Bool {
-        var marks = 0
-        return contains(bytes, after: &marks, repairing: false, allowance: &allowance)
     }
 
     /// How many bytes are ASCII from one on that is: 32 or eight if that many are, else one.
@@ -110,7 +105,10 @@ extension String {
     }
 
     init?(streamSafe bytes: UnsafeBufferPointer<UInt8>, allowance: inout Int) {
-        guard StreamSafeText.contains(bytes, allowance: &allowance) else { return nil }
+        var marks = 0
+        guard StreamSafeText.contains(bytes, after: &marks, repairing: false, allowance: &allowance) else {
+            return nil
+        }
         self = String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -143,9 +143,10 @@ extension TextCodable {
     package var codingKey: any CodingKey { TextKey(stringValue: codedText) }
 }
 
-private struct TextKey: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+/// A key that can be any text.
+package struct TextKey: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
+    package init(stringValue: String) { self.stringValue = stringValue }
+    package init?(intValue: Int) { nil }
 }

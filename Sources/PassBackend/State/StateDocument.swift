@@ -3,20 +3,17 @@ import PassAPI
 import PassSimulator
 
 /// The state as `GET /__admin/state` returns it and `PUT` accepts it: the backend's state, and what testers have set.
-package struct StateDocument: Sendable, Codable, Equatable {
+package struct StateDocument: Sendable, Equatable {
     var testerSettings: TesterSettingsDocument
-    var backend: SimulatorState
+    var backend: Simulator
 
     /// The version of the format. Other versions are refused.
     private static let version = 4
 
     private enum CodingKeys: String, CodingKey { case version, backend }
+}
 
-    init(testerSettings: TesterSettingsDocument, backend: SimulatorState) {
-        self.testerSettings = testerSettings
-        self.backend = backend
-    }
-
+extension StateDocument: Codable {
     package init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         let version = try members.decode(Int.self, forKey: .version)
@@ -27,7 +24,7 @@ package struct StateDocument: Sendable, Codable, Equatable {
         }
         // Its members stand beside the others.
         testerSettings = try TesterSettingsDocument(from: decoder)
-        backend = try members.decode(SimulatorState.self, forKey: .backend)
+        backend = try members.decode(Simulator.self, forKey: .backend)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -43,25 +40,22 @@ extension MockState {
         var testerSettings = testerSettings.document
         // Only mocks that add rules together need it.
         testerSettings.addedRules = nil
-        return StateDocument(testerSettings: testerSettings, backend: simulator.state)
+        return StateDocument(testerSettings: testerSettings, backend: simulator)
     }
 }
 
-extension SimulatorState {
+extension Simulator {
     /// The errors of a hand-edited document: entries whose key differs from the identifier that they contain.
     var diagnostics: [Diagnostic] {
-        func misplaced<Key: TableKey, Value: Equatable & Sendable>(
-            _ map: Table<Key, Value>, _ name: String, _ own: (Value) -> Key
-        ) -> [Diagnostic] {
-            map.contains { own($0.value) != $0.key }
-                ? [
-                    Diagnostic(
-                        "the key of an entry differs from the identifier in the entry",
-                        at: .pointer("/backend/\(name)"))
-                ] : []
+        let isMisplaced = [
+            ("sessions", sessions.contains { $0.value.code != $0.key }),
+            ("linkCodes", linkCodes.contains { $0.value.code != $0.key }),
+        ]
+        return isMisplaced.filter(\.1).map { name, _ in
+            Diagnostic(
+                "the key of an entry differs from the identifier in the entry",
+                at: .pointer("/backend/\(name)"))
         }
-        return misplaced(sessions, "sessions", \.code)
-            + misplaced(linkCodes, "linkCodes", \.code)
     }
 }
 
@@ -109,11 +103,11 @@ extension TesterSettings {
     /// Sets what the document says. A scenario or rule that the files of this mock lack is kept as a text: see
     /// ``SelectedScenario`` and ``DynamicRule``.
     mutating func restoreKeepingUnknown(_ document: TesterSettingsDocument) {
-        let built = BuiltSettings(scenarios)
-        scenarios.activate(built.scenario(document.scenario))
-        deviceScenarios = document.deviceScenarios.mapValues(built.scenario)
+        let built = scenarios.built
+        scenarios.current = SelectedScenario(document.scenario, from: built)
+        deviceScenarios = built.selected(document.deviceScenarios)
         deviceLabels = document.deviceLabels
-        dynamicRules = document.rules.map(built.rule)
+        dynamicRules = document.rules.map { DynamicRule($0, from: built.library) }
         // Devices have counts of the rules, whose numbers no other rule must get.
         let addedRules = document.addedRules ?? max(addedRules, document.rules.map(\.number).max() ?? 0)
         self.addedRules = min(max(addedRules, 0), Self.mostAddedRules)
@@ -126,35 +120,28 @@ extension TesterSettings {
     /// The same settings, built from other files. A scenario or rule that these files lack is kept as a text.
     func rebuilt(from files: ActiveScenarios) -> TesterSettings {
         guard files.built !== scenarios.built else { return self }
-        let built = BuiltSettings(files)
         var rebuilt = self
         rebuilt.scenarios = files
-        rebuilt.scenarios.activate(built.scenario(scenarios.current.name))
-        rebuilt.deviceScenarios = deviceScenarios.mapValues { built.scenario($0.name) }
+        rebuilt.scenarios.current = SelectedScenario(scenarios.current.name, from: files.built)
+        rebuilt.deviceScenarios = files.built.selected(deviceScenarios.mapValues(\.name))
         rebuilt.dynamicRules = dynamicRules.map {
-            built.rule(.init(id: $0.id, device: $0.device, rule: $0.json))
+            DynamicRule(id: $0.id, device: $0.device, json: $0.json, from: files.library)
         }
         return rebuilt
     }
 }
 
-/// Builds settings from the files of a mock, and each selection once: many devices can have the same.
-final class BuiltSettings {
-    private let scenarios: ActiveScenarios
-    private var selected: [String: SelectedScenario] = [:]
-
-    init(_ scenarios: ActiveScenarios) {
-        self.scenarios = scenarios
+extension BuiltScenarios {
+    /// The scenarios of selections, each built once: many devices can have the same.
+    fileprivate func selected<Key>(_ selections: [Key: String]) -> [Key: SelectedScenario] {
+        let scenarios = Dictionary(
+            uniqueKeysWithValues: Set(selections.values).map { ($0, SelectedScenario($0, from: self)) })
+        return selections.compactMapValues { scenarios[$0] }
     }
+}
 
-    func scenario(_ selection: String) -> SelectedScenario {
-        if let known = selected[selection] { return known }
-        let new = SelectedScenario(selection, from: scenarios.built)
-        selected[selection] = new
-        return new
-    }
-
-    func rule(_ document: TesterSettingsDocument.RuleDocument) -> DynamicRule {
-        DynamicRule(id: document.id, device: document.device, json: document.rule, from: scenarios.library)
+extension DynamicRule {
+    init(_ document: TesterSettingsDocument.RuleDocument, from library: ScenarioLibrary) {
+        self.init(id: document.id, device: document.device, json: document.rule, from: library)
     }
 }

@@ -51,10 +51,7 @@ extension MockState {
         return rows
     }
 
-    /// Sets a row as another mock has changed it.
-    ///
-    /// - Parameter json: the row; `nil` for one that is gone.
-    /// - Throws: `DecodingError` for a name or a row that no mock of this version writes.
+    /// As ``Simulator/apply(_:_:)``, for all kinds of rows.
     package mutating func apply(_ name: RowName, _ json: [UInt8]?) throws {
         switch OwnKind(rawValue: name.kind) {
         case .dashboardLogin: try dashboardLogins.apply(json, forKey: name.key)
@@ -70,7 +67,7 @@ extension MockState {
 
     /// Removes all rows, before others are applied.
     package mutating func removeAllRows() {
-        simulator.state = SimulatorState()
+        simulator.takeTables(of: Simulator())
         simulator.forgetAllowances()
         dashboardLogins = [:]
         snapshots = [:]
@@ -103,7 +100,6 @@ extension MockState {
             journalChanges: journalChanges.count, replacements: replaced?.count ?? 0, settings: settings)
     }
 
-    /// Takes back what was changed since the mark.
     package mutating func rollBack(to mark: Mark) {
         while let replaced, replaced.count > mark.replacements { self = replaced.former }
         simulator.rollBack(to: mark.simulator)
@@ -134,12 +130,6 @@ extension MockState {
 
     // MARK: Files
 
-    /// The rows that a file has: neither what testers have set nor what the throttle counts.
-    private static func isSaved(_ row: NamedRow) -> Bool {
-        row.name != settingsName && row.name.kind != OwnKind.snapshot.rawValue
-            && row.name.kind != RowKind.throttleAllowance.rawValue
-    }
-
     /// Returns the changes since the last call, or all rows, as they are now.
     mutating func takeUnsavedChanges(isWhole: Bool) -> UnsavedChanges {
         let isWhole = isWhole || replaced != nil
@@ -148,7 +138,11 @@ extension MockState {
             ? allRows
             : simulator.changedRows()
                 + dashboardLogins.changedRows(of: OwnKind.dashboardLogin.rawValue, since: 0)
-        let rows = changed.filter(Self.isSaved)
+        // A file has neither what testers have set nor what the throttle counts.
+        let rows = changed.filter { row in
+            row.name != Self.settingsName && row.name.kind != OwnKind.snapshot.rawValue
+                && row.name.kind != RowKind.throttleAllowance.rawValue
+        }
         return (isWhole, rows, forgetChanges())
     }
 }

@@ -47,7 +47,7 @@ package struct Undo: Sendable, Codable {
 /// A device that was removed, with what testers have set for it.
 struct RemovedDevice: Sendable, Codable {
     let device: DeviceIdentifier
-    let entities: SimulatorState
+    let entities: Simulator
     let scenario: String?
     let label: String?
     let rules: [TesterSettingsDocument.RuleDocument]
@@ -75,16 +75,16 @@ extension MockState {
     mutating func restore(_ removed: RemovedDevice) {
         let device = removed.device
         simulator.restore(device, from: removed.entities)
-        let built = BuiltSettings(testerSettings.scenarios)
-        testerSettings.deviceScenarios[device] = removed.scenario.map(built.scenario)
+        let built = testerSettings.scenarios.built
+        testerSettings.deviceScenarios[device] = removed.scenario.map { SelectedScenario($0, from: built) }
         testerSettings.deviceLabels[device] = removed.label
         let present = Set(testerSettings.dynamicRules.map(\.id))
-        testerSettings.dynamicRules += removed.rules.filter { !present.contains($0.id) }.map(built.rule)
+        testerSettings.dynamicRules += removed.rules.filter { !present.contains($0.id) }
+            .map { DynamicRule($0, from: built.library) }
     }
-}
 
-/// The reset of one service provider, in a mock that several teams share.
-extension MockState {
+    // MARK: The reset of one service provider, in a mock that several teams share
+
     package var configuredServiceProviders: Set<ServiceProviderID> {
         activeScenarios.reduce(into: []) { $0.formUnion($1.configuration.serviceProviders.keys) }
     }
@@ -136,16 +136,10 @@ extension DynamicRule {
     /// only its text.
     fileprivate func isOnly(for serviceProvider: ServiceProviderID) -> Bool {
         switch rule {
-        case .success(let rule): rule.when.isOnly(for: serviceProvider)
+        case .success(let rule):
+            rule.when.serviceProvider.map { $0.description == serviceProvider.text && !$0.hasWildcard }
+                ?? false
         case .failure: json["when"]?["serviceProvider"]?.string == serviceProvider.text
         }
-    }
-}
-
-extension Rule.Condition {
-    /// True for a rule that names the service provider, and no pattern that others match, too.
-    fileprivate func isOnly(for serviceProvider: ServiceProviderID) -> Bool {
-        serviceProvider.text == self.serviceProvider?.description
-            && self.serviceProvider?.hasWildcard == false
     }
 }

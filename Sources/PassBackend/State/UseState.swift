@@ -92,8 +92,9 @@ extension Backend {
         // Scenarios are built while the state is not locked.
         var testerSettings = try withState(\.testerSettings).get()
         try testerSettings.restore(document.testerSettings)
-        let tables = document.backend.droppingCounts(exceptOf: testerSettings.dynamicRules)
-        _ = try withState { [testerSettings] in
+        var tables = document.backend
+        tables.dropCounts(exceptOf: testerSettings.dynamicRules)
+        _ = try withState { [testerSettings, tables] in
             // The files can have been reloaded meanwhile.
             $0.restore(tables, testerSettings.rebuilt(from: $0.testerSettings.scenarios))
         }
@@ -111,7 +112,7 @@ extension Backend {
         var restored = state.withLock(\.self)
         try read { try restored.apply($0, $1) }
         // A file does not have the rules that testers have added.
-        restored.simulator.state = restored.simulator.state.droppingCounts(exceptOf: [])
+        restored.simulator.dropCounts(exceptOf: [])
         state.withLock { [restored] in $0 = restored }
     }
 
@@ -121,33 +122,7 @@ extension Backend {
     package func takeUnsavedChanges(isWhole: Bool) -> UnsavedChanges {
         state.withLock { $0.takeUnsavedChanges(isWhole: isWhole) }
     }
-}
 
-extension MockState {
-    /// The result of a request that matched no operation.
-    ///
-    /// - Parameter reason: why the mock refuses it, or the request after a preflight; `nil` for an answer.
-    func result(
-        of request: Request, _ requested: RequestedScenario, by settings: TesterSettings,
-        device: DeviceIdentifier?, trace: String, at machineTime: Timestamp, because reason: Reason?,
-        _ reply: (Scenario) -> Reply
-    ) -> OperationResult {
-        let selected = settings.selectScenario(requested, of: device, port: request.connection.localPort)
-        let scenario = (try? selected.get()) ?? settings.scenarios.currentOrInitial
-        let machineTime = max(machineTime, latestTime)
-        let serverTime = settings.clock.now(machineTime)
-        let made = reply(scenario)
-        return OperationResult(
-            content: .answer(Answer(reasons: [reason].compactMap(\.self)) { _ in made }), trace: trace,
-            scenario: scenario, device: device,
-            times: Times(
-                machine: machineTime, server: serverTime,
-                device: simulator.time(of: device, serverTime: serverTime)),
-            deviceLabel: device.flatMap { settings.deviceLabels[$0] })
-    }
-}
-
-extension Backend {
     /// Replaces configuration and scenarios with those of other files. The state and the scenario selections stay, and
     /// scenarios and rules that the former files lacked are built if the new files have them. A rule that the new files
     /// lack applies to no request.
@@ -166,10 +141,9 @@ extension Backend {
     /// Activates a scenario for all requests that arrive on a local port: `--listen PORT=SCENARIO`.
     package func bind(port: UInt16, to selection: String) throws(Diagnostics) {
         let scenario = try scenario(ScenarioSelection(parsing: selection))
-        try changingSettings { $0.scenarios.bind(port: port, to: scenario) }
+        try changingSettings { $0.scenarios.ports[port] = scenario }
     }
 
-    /// - Throws: why the shared state cannot be used.
     private func changingSettings<Value>(_ body: (inout TesterSettings) -> Value) throws(Diagnostics) -> Value
     {
         do throws(StateFailure) {

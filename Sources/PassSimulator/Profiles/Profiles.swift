@@ -214,7 +214,7 @@ extension Simulator {
                 ])), or add a profile to the device: POST /__admin/devices/{device}/profiles.
                 """
         }
-        if let other = lastDevice(of: request.client), other != request.device {
+        if let other = clientUses.row(of: request.client)?.value.device, other != request.device {
             hint += """
                  The client's previous request named another device, \(other.readableText): a login belongs to the device on \
                 which it was made.

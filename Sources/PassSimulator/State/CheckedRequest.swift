@@ -5,7 +5,6 @@ import PassAPI
 package struct CheckedRequest: Sendable {
     /// The time by the device's clock.
     package var now: Timestamp
-    /// The time by the server's clock.
     package var serverTime: Timestamp
     package var scenario: Scenario
     package var serviceProvider: ServiceProviderID
@@ -81,9 +80,7 @@ package struct CheckedRequest: Sendable {
         case .invalidParameterMVPD: throw EnhancedError(.invalidParameterMVPD, because: reason)
         }
     }
-}
 
-extension CheckedRequest {
     /// False for a name that is too long to keep. With the policy `domainName: strict`, true only for a domain of the
     /// service provider.
     package func isDomainAllowed(_ name: String) -> Bool {

@@ -82,12 +82,9 @@ package struct Device: Sendable, Hashable, Codable {
         }
         leftLogins = others.suffix(63) + [logins]
     }
-}
 
-extension Device {
     /// How often a rule matched and applied on the device. Both counts are in ``range``.
     package struct RuleCount: Sendable, Hashable {
-        /// How many requests matched the rule.
         package private(set) var matches = 0
         /// How many replies the rule changed.
         package private(set) var applications = 0
@@ -148,15 +145,9 @@ struct ClientUse: Sendable, Hashable, Codable {
 extension Simulator {
     /// The device that last used the client; `nil` for a device without state, for example because it was forgotten.
     package func device(using client: ClientID) -> DeviceIdentifier? {
-        lastDevice(of: client).flatMap { devices.row(of: $0) == nil ? nil : $0 }
+        (clientUses.row(of: client)?.value.device).flatMap { devices.row(of: $0) == nil ? nil : $0 }
     }
 
-    /// The device that the client's previous request named.
-    func lastDevice(of client: ClientID) -> DeviceIdentifier? {
-        clientUses.row(of: client)?.value.device
-    }
-
-    /// Notes that the device uses the client.
     package mutating func note(_ device: DeviceIdentifier, using client: ClientID, at serverTime: Timestamp) {
         if let row = clientUses.row(of: client), row.value.device == device {
             row.noteUse(at: serverTime)

@@ -3,7 +3,6 @@ import PassAPI
 /// The rows that belong to devices, besides the rows of the devices themselves: sessions, link codes, shared logins, SSO profiles
 /// and uses of clients. The rows of one device are found by searching the tables.
 extension Simulator {
-    /// The sessions of a device, in any order.
     package func sessions(of device: DeviceIdentifier) -> [Session] {
         sessions.values.filter { $0.device == device }
     }
@@ -21,16 +20,16 @@ extension Simulator {
     }
 
     /// The rows that ``forget(_:)`` would remove for a device.
-    package func rows(of device: DeviceIdentifier) -> SimulatorState {
+    package func rows(of device: DeviceIdentifier) -> Simulator {
         var part = Simulator()
-        part.restore(device, from: state)
-        return part.state
+        part.restore(device, from: self)
+        return part
     }
 
     /// Puts back what ``forget(_:)`` has removed, in place of what the device has done since then.
     ///
     /// - Parameter earlier: the rows before the device was forgotten, at least the rows of the device.
-    package mutating func restore(_ device: DeviceIdentifier, from earlier: SimulatorState) {
+    package mutating func restore(_ device: DeviceIdentifier, from earlier: Simulator) {
         devices[device] = earlier.devices[device]
         for (client, use) in earlier.clientUses where use.device == device { clientUses[client] = use }
         for (code, session) in earlier.sessions where session.device == device { sessions[code] = session }
@@ -53,7 +52,6 @@ extension Simulator {
         }
     }
 
-    /// Removes shared logins that do not satisfy the predicate.
     mutating func keepSharedLogins(where isKept: (SharedLogin) -> Bool) {
         for (subject, logins) in sharedLogins where !logins.values.joined().allSatisfy(isKept) {
             keepSharedLogins(of: subject, where: isKept)
@@ -101,7 +99,6 @@ extension SingleSignOnProfile {
 }
 
 extension Device {
-    /// The service providers to which a part of the state belongs.
     fileprivate var serviceProviders: Set<ServiceProviderID> {
         var all = Set(profiles.map(\.serviceProvider))
         all.formUnion(liveSessions.keys)

@@ -26,7 +26,6 @@ package struct TableFull: Error, Hashable {
     let kind: RowKind
     let limit: Int
 
-    /// The reason for the refusal, with a hint.
     package var reason: Reason {
         Reason(
             """
@@ -110,9 +109,6 @@ extension Simulator {
 
     /// Removes idle rows from the tables above their limits. Removing a row never removes a row in use from another table.
     ///
-    /// - Parameters:
-    ///   - serverTime: the time by the server's clock.
-    ///   - before: the numbers of rows before the request; `nil` for a request that cannot be taken back.
     /// - Throws: the table that the request has filled above its limit although too few of its rows are idle.
     mutating func enforceLimits(at serverTime: Timestamp, before: [RowKind: Int]?) throws(TableFull) {
         var search = IdleSearch(serverTime: serverTime, devices: devices, before: before)
@@ -172,14 +168,12 @@ private struct Idleness {
     var leavesLast = false
 }
 
-/// A search for idle rows.
 private struct IdleSearch {
     let serverTime: Timestamp
     /// The devices when the search began, for their clocks.
     let devices: Table<DeviceIdentifier, Device>
     /// The numbers of rows before the request; `nil` if it cannot be refused.
     var before: [RowKind: Int]?
-    /// The numbers of removed rows.
     var evicted: [RowKind: Int] = [:]
 
     /// The distance between a time and now. A time in the future is from before a tester set the clock back, and counts as one

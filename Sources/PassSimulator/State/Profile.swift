@@ -14,7 +14,6 @@ package struct Profile: Sendable, Hashable, Codable {
     /// User metadata that the MVPD adds with its first authorization.
     var attributesAtAuthorization: [String: UserMetadata] = [:]
     package var loginID: LoginID
-    /// The additional state of REST API V1.
     var legacy: LegacyLoginState?
 
     /// The names in a state document.
@@ -44,7 +43,6 @@ package struct Profile: Sendable, Hashable, Codable {
 }
 
 extension MvpdProfileResponse {
-    /// The response for a profile with these members.
     init(
         _ type: ProfileType, of mvpd: MVPDID, during validity: Validity, _ attributes: [String: UserMetadata]
     ) {

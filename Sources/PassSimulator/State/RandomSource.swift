@@ -1,7 +1,7 @@
 import PassAPI
 
 /// The source of all random values: identifiers, codes, and the probabilities of scenario rules.
-package struct RandomSource: RandomNumberGenerator, Sendable {
+package struct RandomSource: RandomNumberGenerator, Sendable, Equatable {
     /// The state of SplitMix64 (Steele, Lea and Flood: *Fast splittable pseudorandom number generators*);
     /// `nil` for the system's generator.
     private var state: UInt64?
@@ -38,7 +38,6 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
         return String(uuidOf: high, next())
     }
 
-    /// 32 hexadecimal digits in lower case.
     package mutating func hexDigits() -> String {
         String(hexDigitsOf: next(), next())
     }

@@ -19,7 +19,6 @@ package struct RowName: Sendable, Hashable {
     }
 }
 
-/// A row as it is now.
 package struct NamedRow: Sendable {
     package var name: RowName
     /// `nil` for a row that is gone.
@@ -52,7 +51,6 @@ extension Simulator {
         ]
     }
 
-    /// The numbers of rows.
     package var counts: [RowKind: Int] {
         Dictionary(uniqueKeysWithValues: tables.map { ($0.kind, $0.table.count) })
     }
@@ -101,7 +99,6 @@ extension Simulator {
 
     package var mark: Mark { Mark(changes: tables.map(\.table.mark), random: random) }
 
-    /// Takes back what was changed since the mark.
     package mutating func rollBack(to mark: Mark) {
         clientUses.rollBack(to: mark.changes[0])
         devices.rollBack(to: mark.changes[1])
@@ -134,7 +131,6 @@ extension Simulator {
     }
 }
 
-/// A table of any kind.
 private protocol AnyTable {
     var count: Int { get }
     var mark: Int { get }
@@ -165,7 +161,7 @@ extension Table: AnyTable where Value: Codable {
     package mutating func apply(
         _ json: [UInt8]?, forKey name: String, containedAs ownKey: KeyPath<Value, Key>? = nil
     ) throws {
-        guard let key = Key(codingKey: RowKey(stringValue: name)) else {
+        guard let key = Key(codingKey: TextKey(stringValue: name)) else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: [], debugDescription: "\"\(name)\" is no \(Key.self)"))
         }

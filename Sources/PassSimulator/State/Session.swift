@@ -9,7 +9,6 @@ package struct Session: Sendable, Hashable, Codable {
     package var client: ClientID
     package var serviceProvider: ServiceProviderID
     package var parameters: Parameters
-    /// The origin of the request that created the session.
     package var origin: RequestOrigin
     /// The user identities under which a login with this session is shared.
     package var subjects: [SubjectIdentity]
@@ -18,9 +17,7 @@ package struct Session: Sendable, Hashable, Codable {
     package var validity: Validity
     /// Why the session no longer accepts a login; `nil` while it does.
     package var ending: Ending?
-    /// When the login succeeded.
     var authenticatedAt: Timestamp?
-    /// The MVPD at which the login succeeded.
     package var authenticatedMVPD: MVPDID?
     /// The user whom the MVPD authenticated, until the artifact is resolved.
     var assertion: Assertion?

@@ -5,7 +5,7 @@ import PassAPI
 ///
 /// A value type, so a copy is a snapshot. Time and the scenario are arguments; expiry is computed on read.
 /// The operations are extensions in the folders of their features.
-package struct Simulator: Sendable {
+package struct Simulator: Sendable, Codable, Equatable {
     var clientUses: Table<ClientID, ClientUse> = [:]
     package var devices: Table<DeviceIdentifier, Device> = [:]
     package var sessions: Table<AuthenticationCode, Session> = [:]
@@ -16,20 +16,26 @@ package struct Simulator: Sendable {
     /// The SSO profiles of Adobe's single sign-on service, by the identifier that an application gives its user.
     var singleSignOnProfiles: Table<String, SingleSignOnProfile> = [:]
     /// The link codes that no device has used yet.
-    var linkCodes: Table<LinkCode, LinkCodeRecord> = [:]
+    package var linkCodes: Table<LinkCode, LinkCodeRecord> = [:]
     /// How often the counters of rules have restarted on all devices, by the rules' identifiers. Counts from before the latest
     /// restart are ignored.
     package var ruleRestarts: Table<String, Int> = [:]
     /// The requests that clients can still send, by their addresses.
     var throttleAllowances: Table<String, ThrottleAllowance> = [:]
-    package var random: RandomSource
-    let limits: TableLimits
+    package var random = RandomSource(seed: nil)
+    private(set) var limits = TableLimits()
     /// The numbers of rows that were removed because of ``limits``.
     package internal(set) var evictions: [RowKind: Int] = [:]
     /// The times by the server's clock of the last searches for idle rows that found few.
     var scarceSearches: [RowKind: Timestamp] = [:]
     /// The number of sessions and link codes above which ``removeExpired(serverTime:)`` removes the expired ones.
     var sweepThreshold = 1_024
+
+    /// The tables in a state document. The random source and what the throttle counts are not part of it.
+    private enum CodingKeys: String, CodingKey {
+        case clientUses, devices, sessions, identityTempPassUsage, sharedLogins, singleSignOnProfiles,
+            linkCodes, ruleRestarts
+    }
 
     /// - Parameter seed: the same seed and the same calls give the same identifiers; `nil` for random ones.
     package init(seed: UInt64? = nil, limits: TableLimits = TableLimits()) {
@@ -42,6 +48,18 @@ package struct Simulator: Sendable {
         let evictions = evictions
         self = Simulator(seed: seed, limits: limits)
         self.evictions = evictions
+    }
+
+    /// Takes over the tables of a state document.
+    package mutating func takeTables(of other: Simulator) {
+        clientUses = other.clientUses
+        devices = other.devices
+        sessions = other.sessions
+        identityTempPassUsage = other.identityTempPassUsage
+        sharedLogins = other.sharedLogins
+        singleSignOnProfiles = other.singleSignOnProfiles
+        linkCodes = other.linkCodes
+        ruleRestarts = other.ruleRestarts
     }
 
     /// The device's state. It is created on the first mutating access.
@@ -80,46 +98,5 @@ package struct Simulator: Sendable {
         of device: DeviceIdentifier?, in devices: Table<DeviceIdentifier, Device>, serverTime: Timestamp
     ) -> Timestamp {
         device.flatMap { devices.row(of: $0) }?.value.clock.now(serverTime) ?? serverTime
-    }
-}
-
-/// The tables of the simulated backend in a state document. The random source and what the throttle counts are not part of it.
-package struct SimulatorState: Sendable, Codable, Equatable {
-    var clientUses: Table<ClientID, ClientUse> = [:]
-    package var devices: Table<DeviceIdentifier, Device> = [:]
-    package var sessions: Table<AuthenticationCode, Session> = [:]
-    var identityTempPassUsage: Table<UserPassKey, TempPassUsage> = [:]
-    var sharedLogins: Table<SubjectIdentity, [MVPDID: [SharedLogin]]> = [:]
-    var singleSignOnProfiles: Table<String, SingleSignOnProfile> = [:]
-    package var linkCodes: Table<LinkCode, LinkCodeRecord> = [:]
-    var ruleRestarts: Table<String, Int> = [:]
-
-    package init() {}
-}
-
-extension Simulator {
-    package var state: SimulatorState {
-        get {
-            var state = SimulatorState()
-            state.clientUses = clientUses
-            state.devices = devices
-            state.sessions = sessions
-            state.identityTempPassUsage = identityTempPassUsage
-            state.sharedLogins = sharedLogins
-            state.singleSignOnProfiles = singleSignOnProfiles
-            state.linkCodes = linkCodes
-            state.ruleRestarts = ruleRestarts
-            return state
-        }
-        set {
-            clientUses = newValue.clientUses
-            devices = newValue.devices
-            sessions = newValue.sessions
-            identityTempPassUsage = newValue.identityTempPassUsage
-            sharedLogins = newValue.sharedLogins
-            singleSignOnProfiles = newValue.singleSignOnProfiles
-            linkCodes = newValue.linkCodes
-            ruleRestarts = newValue.ruleRestarts
-        }
     }
 }

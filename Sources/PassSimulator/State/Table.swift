@@ -16,13 +16,18 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
         package let value: Value
         /// When a request last used the row, by the server's clock; `nil` if this mock does not know it. Not part of the value,
         /// so that a request that only reads changes nothing.
-        fileprivate(set) var lastUse: Timestamp?
+        private(set) var lastUse: Timestamp?
 
         init(_ key: Key, _ value: Value, lastUse: Timestamp? = nil) {
             self.key = key
             self.value = value
             self.lastUse = lastUse
         }
+
+        /// Notes that a request uses the row, so that it is not removed as an idle one. Not a change of the state.
+        ///
+        /// - Parameter serverTime: the time by the server's clock.
+        package func noteUse(at serverTime: Timestamp) { lastUse = serverTime }
     }
 
     private var rows: [Key: Row] = [:]
@@ -34,10 +39,6 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
     private struct Change: Sendable {
         let key: Key
         let former: Row?
-    }
-
-    init(_ entries: some Sequence<(key: Key, value: Value)>) {
-        for (key, value) in entries { rows[key] = Row(key, value) }
     }
 
     // MARK: Rows
@@ -117,13 +118,6 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
     }
 }
 
-extension Table.Row {
-    /// Notes that a request uses the row, so that it is not removed as an idle one. Not a change of the state.
-    ///
-    /// - Parameter serverTime: the time by the server's clock.
-    package func noteUse(at serverTime: Timestamp) { lastUse = serverTime }
-}
-
 extension Table: Equatable {
     package static func == (one: Table, other: Table) -> Bool {
         one.count == other.count
@@ -141,7 +135,7 @@ extension Table: Sequence {
 
 extension Table: ExpressibleByDictionaryLiteral {
     package init(dictionaryLiteral elements: (Key, Value)...) {
-        self.init(elements.lazy.map { (key: $0.0, value: $0.1) })
+        for (key, value) in elements { rows[key] = Row(key, value) }
     }
 }
 
@@ -149,7 +143,7 @@ extension Table: ExpressibleByDictionaryLiteral {
 extension Table: Codable where Key: Codable, Value: Codable {
     package init(from decoder: any Decoder) throws {
         // Without a dictionary in between, which would take as much memory again.
-        let entries = try decoder.container(keyedBy: RowKey.self)
+        let entries = try decoder.container(keyedBy: TextKey.self)
         for name in entries.allKeys {
             guard let key = Key(codingKey: name) else {
                 throw DecodingError.dataCorruptedError(
@@ -162,12 +156,4 @@ extension Table: Codable where Key: Codable, Value: Codable {
     package func encode(to encoder: any Encoder) throws {
         try Dictionary(uniqueKeysWithValues: map { ($0.key, $0.value) }).encode(to: encoder)
     }
-}
-
-/// The name of a row in a document.
-struct RowKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
 }

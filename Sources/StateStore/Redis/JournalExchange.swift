@@ -36,10 +36,9 @@
             var then: (@Sendable () -> Void)?
         }
 
-        private struct PendingRead {
-            let since: ContinuousClock.Instant
-            let then: @Sendable (StateFailure?) -> Void
-        }
+        private typealias PendingRead = (
+            since: ContinuousClock.Instant, then: @Sendable (StateFailure?) -> Void
+        )
 
         init(_ client: RedisClient, key: String, _ journal: Locked<Journal>) {
             self.client = client
@@ -72,7 +71,6 @@
             }
         }
 
-        /// Takes the messages that go out with the next run.
         func take() -> [Message] {
             guard hasMessages else { return [] }
             var (count, bytes) = (0, 0)
@@ -86,9 +84,6 @@
             }
             return Array(messages.prefix(count))
         }
-
-        /// The run has added the messages.
-        func didSend(_ sent: [Message]) { for message in sent { message.then?() } }
 
         /// Keeps messages that a run has not added, or perhaps not, for a later run. Requests no longer wait for them.
         func didNotSend(_ lost: [Message], isUnknown: Bool) {
@@ -104,7 +99,7 @@
 
         /// Calls back when everything was read that was added before the call.
         func read(then: @escaping @Sendable (StateFailure?) -> Void) {
-            waiting.append(PendingRead(since: .now, then: then))
+            waiting.append((.now, then))
             proceed()
         }
 
@@ -216,7 +211,6 @@
             return false
         }
 
-        /// Ends all waiting calls, because the mock stops.
         func stop(_ failure: StateFailure) {
             for message in messages { message.then?() }
             messages = []

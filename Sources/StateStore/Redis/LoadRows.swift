@@ -133,9 +133,9 @@
                         }
                         return proceed()
                     }
-                    prepared = Prepared(
-                        call: batch.calls[0], name: name,
-                        rows: Dictionary(rows.map { ($0.name, $0.value ?? []) }) { $1 })
+                    prepared = (
+                        batch.calls[0], name, Dictionary(rows.map { ($0.name, $0.value ?? []) }) { $1 }
+                    )
                     send(batch)
                 }
             }
@@ -161,7 +161,6 @@
             client.sendOnLoop(command) { _ in }
         }
 
-        /// Removes the prepared rows, which are not needed.
         func forgetPrepared() {
             if let prepared { unlink(prepared.name) }
             prepared = nil

@@ -1,12 +1,12 @@
 import EventServer
 import HTTPMessages
+import PassBackend
 
 /// The address of a Redis or Valkey server, with the credentials for it.
 package struct RedisAddress: Sendable, CustomStringConvertible {
     let target: Probe.Target
     let user: String?
     let password: String?
-    /// The number of the database.
     let database: Int
     /// Begins each key, so that several mocks can share a database without sharing their state.
     let prefix: String
@@ -27,12 +27,16 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
         text.contains("://") || ["redis:", "rediss:", "unix:"].contains { text.lowercased().hasPrefix($0) }
     }
 
-    static let expectation =
+    private static let expectation =
         "redis://[user:password@]host[:port][/database], rediss://… for TLS, or unix:/path/of/the/socket[?db=database]; ?prefix=NAME separates mocks that share a database"
 
+    private static func mistake(_ reason: String) -> StateFailure {
+        StateFailure(description: "\(reason); expected \(expectation)")
+    }
+
     /// - Throws: the mistake in the URL, without its parts, any of which can be a password that is not encoded.
-    package init(parsing text: String) throws(RedisAddressError) {
-        guard let colon = text.firstIndex(of: ":") else { throw RedisAddressError("it has no scheme") }
+    package init(parsing text: String) throws(StateFailure) {
+        guard let colon = text.firstIndex(of: ":") else { throw Self.mistake("it has no scheme") }
         let scheme = text[..<colon].lowercased()
         var rest = text[text.index(after: colon)...]
         if rest.hasPrefix("//") { rest = rest.dropFirst(2) }
@@ -46,16 +50,16 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
         }
         (user, password) = login
         prefix = query["prefix"] ?? "adobe-pass-mock"
-        guard !prefix.isEmpty else { throw RedisAddressError("its prefix is empty") }
+        guard !prefix.isEmpty else { throw Self.mistake("its prefix is empty") }
         var database = query["db"] ?? ""
         if scheme == "unix" {
             guard rest.hasPrefix("/"), let path = PercentEncoding.decode(rest) else {
-                throw RedisAddressError("its path is not absolute")
+                throw Self.mistake("its path is not absolute")
             }
             target = .path(path)
         } else {
             guard scheme == "redis" || scheme == "rediss" else {
-                throw RedisAddressError("\"\(scheme)\" is no scheme of a Redis server")
+                throw Self.mistake("\"\(scheme)\" is no scheme of a Redis server")
             }
             let slash = rest.firstIndex(of: "/") ?? rest.endIndex
             if database.isEmpty { database = String(rest[slash...].dropFirst()) }
@@ -63,23 +67,23 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
             target = .port(host: host, port: port, isSecure: scheme == "rediss")
         }
         guard let number = database.isEmpty ? 0 : Int(database), (0...65_535).contains(number) else {
-            throw RedisAddressError("its database is no number from 0 to 65535")
+            throw Self.mistake("its database is no number from 0 to 65535")
         }
         self.database = number
     }
 
     private static func login(
         _ text: Substring
-    ) throws(RedisAddressError) -> (user: String?, password: String?) {
+    ) throws(StateFailure) -> (user: String?, password: String?) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let decoded = parts.compactMap { PercentEncoding.decode($0) }
         guard decoded.count == 2, !decoded[1].isEmpty else {
-            throw RedisAddressError("before the @ it has no user:password")
+            throw Self.mistake("before the @ it has no user:password")
         }
         return (decoded[0].isEmpty ? nil : decoded[0], decoded[1])
     }
 
-    private static func authority(_ text: Substring) throws(RedisAddressError) -> (String, UInt16) {
+    private static func authority(_ text: Substring) throws(StateFailure) -> (String, UInt16) {
         var host = text
         var port: Substring?
         if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
@@ -91,21 +95,12 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
             port = text[text.index(after: colon)...]
         }
         guard !host.isEmpty, !host.contains(":") || text.hasPrefix("[") else {
-            throw RedisAddressError("it has no host, or one with a colon and without brackets")
+            throw Self.mistake("it has no host, or one with a colon and without brackets")
         }
         guard let port else { return (String(host), 6_379) }
         guard let number = Int(port), (1...65_535).contains(number) else {
-            throw RedisAddressError("its port is no number from 1 to 65535")
+            throw Self.mistake("its port is no number from 1 to 65535")
         }
         return (String(host), UInt16(clamping: number))
-    }
-}
-
-/// A mistake in the URL of a Redis server.
-package struct RedisAddressError: Error, CustomStringConvertible {
-    package let description: String
-
-    init(_ reason: String) {
-        description = "\(reason); expected \(RedisAddress.expectation)"
     }
 }

@@ -16,7 +16,7 @@
         private var connection: ClientConnection?
         private var reader: RedisReplyReader?
         /// The callers that get the next replies, in the order of the commands.
-        private var waiting: [Waiting] = []
+        private var waiting: [(since: ContinuousClock.Instant, done: Completion)] = []
         /// The number of callers in `waiting` that have got their replies.
         private var answered = 0
         /// True while commands can be sent.
@@ -36,11 +36,6 @@
         private var onFirstAttempt: (@Sendable (String?) -> Void)?
 
         typealias Completion = @Sendable (Result<RedisReply, StateFailure>) -> Void
-
-        private struct Waiting {
-            let since: ContinuousClock.Instant
-            let done: Completion
-        }
 
         private static let shortestPause = Duration.milliseconds(50)
         private static let longestPause = Duration.seconds(2)
@@ -93,7 +88,6 @@
             }
         }
 
-        /// Sends a command.
         func send(_ command: RedisCommand, then done: @escaping Completion) {
             // A loop that has ended would never answer, and one that looks up the name of the server answers late.
             if isStopped.withLock(\.self) || failure != nil { return done(.failure(unavailable)) }
@@ -110,7 +104,6 @@
             transmit(command.encoded, then: done)
         }
 
-        /// Closes the connection, and connects again.
         func close(because reason: String) { connection?.close(reason) }
 
         var unavailable: StateFailure {
@@ -119,7 +112,7 @@
         }
 
         private func transmit(_ bytes: [UInt8], then done: @escaping Completion) {
-            waiting.append(Waiting(since: .now, done: done))
+            waiting.append((.now, done))
             connection?.send(bytes)
             guard !isDeadlineRunning else { return }
             isDeadlineRunning = true
@@ -215,10 +208,10 @@
 
         private func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
             guard let reader else { return }
-            do throws(RedisReplyReader.Failure) {
+            do throws(StateFailure) {
                 for reply in try reader.read(bytes) { take(reply) }
             } catch {
-                connection?.close("its answer is not that of a Redis server: \(error.reason)")
+                connection?.close("its answer is not that of a Redis server: \(error)")
             }
         }
 

@@ -17,6 +17,7 @@
         private let loop: EventLoop
         private let client: RedisClient
         private let status = Locked(Status())
+        private let isUsable = Locked(false)
         private let queue = DispatchQueue(label: "RedisHome", attributes: .concurrent)
         private var timer: LoopEvent?
 
@@ -45,8 +46,7 @@
             self.address = address
             self.keys = keys
             self.limits = limits
-            let isUsable = Locked(false)
-            self.report = { text in
+            self.report = { [isUsable] text in
                 // While the mock starts, the failure of the start says the same.
                 if isUsable.withLock(\.self) { report(text) }
             }
@@ -59,10 +59,7 @@
             } catch {
                 throw StateFailure(description: "\(error)")
             }
-            self.isUsable = isUsable
         }
-
-        private let isUsable: Locked<Bool>
 
         // MARK: Start and stop
 

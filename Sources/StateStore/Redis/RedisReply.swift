@@ -17,9 +17,7 @@
         var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
         var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
         var elements: [RedisReply]? { if case .array(let elements) = self { elements } else { nil } }
-    }
 
-    extension RedisReply {
         /// Copies a reply of hiredis.
         fileprivate init(_ reply: redisReply) {
             let bytes = UnsafeRawBufferPointer(start: reply.str, count: reply.str == nil ? 0 : Int(reply.len))
@@ -34,9 +32,7 @@
             default: self = .none
             }
         }
-    }
 
-    extension RedisReply {
         /// The reason to leave a server that has sent this error; `nil` for other errors. The server has become a replica, as after
         /// a failover, or another node of the cluster has the keys.
         static func reasonToLeave(_ error: String) -> String? {
@@ -82,11 +78,6 @@
         private let reader: UnsafeMutablePointer<redisReader>
         private var lengths = ReplyLengths()
 
-        /// Why the bytes are no replies.
-        package struct Failure: Error {
-            let reason: String
-        }
-
         /// - Returns: `nil` when memory runs out.
         package init?() {
             guard let reader = redisReaderCreate() else { return nil }
@@ -99,9 +90,10 @@
         ///
         /// - Returns: the replies that are complete.
         /// - Throws: when the bytes are no replies. Nothing can be read afterwards.
-        package func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> [RedisReply] {
+        package func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(StateFailure) -> [RedisReply] {
             guard lengths.accept(bytes) else {
-                throw Failure(reason: "an array has more than \(ReplyLengths.mostElements) elements")
+                throw StateFailure(
+                    description: "an array has more than \(ReplyLengths.mostElements) elements")
             }
             let fed = bytes.withMemoryRebound(to: CChar.self) {
                 redisReaderFeed(reader, $0.baseAddress, $0.count)
@@ -117,9 +109,9 @@
             }
         }
 
-        private var failure: Failure {
+        private var failure: StateFailure {
             withUnsafeBytes(of: reader.pointee.errstr) { text in
-                Failure(reason: String(decoding: text.prefix { $0 != 0 }, as: UTF8.self))
+                StateFailure(description: String(decoding: text.prefix { $0 != 0 }, as: UTF8.self))
             }
         }
     }
@@ -144,7 +136,6 @@
             words += [13, 10]
         }
 
-        /// The bytes to send.
         var encoded: [UInt8] {
             var encoded: [UInt8] = [UInt8(ascii: "*")]
             encoded.reserveCapacity(words.count + 8)

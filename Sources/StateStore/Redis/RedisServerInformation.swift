@@ -12,7 +12,11 @@
 
         /// Why the server cannot have the state of mocks; `nil` if it can.
         func obstacle(toPrefix prefix: String) -> String? {
-            if let version = fields["redis_version"], !Self.isNewEnough(version) {
+            // Earlier versions cannot read a stream after a position.
+            if let version = fields["redis_version"],
+                case let numbers = version.split(separator: ".").prefix(2).map({ Int($0) ?? 0 }),
+                numbers.lexicographicallyPrecedes([6, 2])
+            {
                 return "it is Redis \(version), and the mock needs version 6.2 or a later one"
             }
             if fields["role"] == "slave" {
@@ -36,12 +40,6 @@
                 has maxmemory-policy \(policy), so that it can remove the whole state when its memory is full; set \
                 maxmemory-policy to noeviction
                 """
-        }
-
-        /// Earlier versions cannot read a stream after a position.
-        private static func isNewEnough(_ version: Substring) -> Bool {
-            let numbers = version.split(separator: ".").prefix(2).map { Int($0) ?? 0 }
-            return !numbers.lexicographicallyPrecedes([6, 2])
         }
 
         /// True if a part in braces decides about the hash slot of all keys that begin so (*Redis cluster specification*, Hash

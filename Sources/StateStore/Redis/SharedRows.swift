@@ -23,7 +23,7 @@
         /// True once the copy was up to date. Before, it can have rows of different moments.
         var isCurrent = false
         /// The rows of a state that replaces the present one. Redis already has them while the call runs again.
-        var prepared: Prepared?
+        var prepared: (call: Call, name: String, rows: [RowName: [UInt8]])?
 
         private let inbox = Locked(Inbox())
         private var queue: [Call] = []
@@ -50,7 +50,6 @@
             let root: String
             /// A digest of the keys that sign tokens.
             let keys: String
-            /// Identifies the mock.
             let mock: String
             /// The digest of ``StateScript/text``.
             let digest: String
@@ -110,6 +109,7 @@
             var target: String
             var unlinked: [String] = []
             var kind = Kind.changes
+            /// True if it was sent before, and its answer is unknown.
             var isRepeated = false
             /// The calls' changes to the journal. Redis adds them only if it accepts the changes to the state.
             var entries: [JournalExchange.Message] = []
@@ -117,12 +117,6 @@
             var messages: [JournalExchange.Message] = []
 
             enum Kind { case changes, beginning, replacement, undo }
-        }
-
-        struct Prepared {
-            let call: Call
-            let name: String
-            let rows: [RowName: [UInt8]]
         }
 
         /// A row with its JSON; `nil` for one that is gone.
@@ -279,18 +273,13 @@
         func send(_ batch: Batch, isKnownScript: Bool = true) {
             var batch = batch
             if isKnownScript { batch.messages = journal?.take() ?? [] }
-            let time = max(setting.now(), state.latestTime)
-            let run = StateScript.Run(
-                keys: setting.keys, known: batch.kind == .beginning ? nil : position, rowsName: rowsName,
-                new: batch.new, target: batch.target, time: time, mock: setting.mock,
-                wantsTurn: batch.new != nil && losses >= 3, isRepeated: batch.isRepeated,
-                unlinked: batch.unlinked, changes: batch.changes, limits: setting.limits,
-                entries: batch.entries, messages: batch.messages)
-            let start =
-                isKnownScript ? ("EVALSHA", setting.digest) : ("EVAL", StateScript.text)
+            let run =
+                isKnownScript
+                ? command(for: batch, "EVALSHA", setting.digest)
+                : command(for: batch, "EVAL", StateScript.text)
             isBusy = true
             sent = batch
-            client.sendOnLoop(run.command(start, root: setting.root)) { [self, batch] result in
+            client.sendOnLoop(run) { [self, batch] result in
                 isBusy = false
                 sent = nil
                 switch result {
@@ -305,6 +294,37 @@
                 }
                 proceed()
             }
+        }
+
+        /// The command that runs ``StateScript`` for a batch.
+        private func command(for batch: Batch, _ name: String, _ program: String) -> RedisCommand {
+            var command = RedisCommand(
+                name, program, "1", setting.root + "head", StateScript.format, setting.keys)
+            let known = batch.kind == .beginning ? nil : position
+            for word in [known?.text ?? "", rowsName, batch.new?.text ?? "", batch.target] {
+                command.append(word)
+            }
+            command.append(String(max(setting.now(), state.latestTime).milliseconds))
+            command.append(setting.mock)
+            // After several losses, others must not write until this mock has tried again.
+            command.append(batch.new != nil && losses >= 3 ? "1" : "0")
+            command.append(batch.new != nil && batch.isRepeated ? "1" : "0")
+            let limits = setting.limits
+            for number in [batch.unlinked.count, batch.changes.count, limits.messages, limits.size] {
+                command.append(String(number))
+            }
+            command.append(String(limits.lifetime.milliseconds))
+            command.append(String(batch.entries.count))
+            for name in batch.unlinked { command.append(name) }
+            for row in batch.changes {
+                command.append(row.name.text)
+                command.append(row.value ?? [])
+            }
+            for message in batch.entries + batch.messages {
+                command.append(message.isRepeated ? "1" : "0")
+                command.append(message.bytes)
+            }
+            return command
         }
 
         /// Handles a lost connection, or an error after which the client disconnects. A batch with changes is sent again, except
@@ -339,7 +359,7 @@
             }
             let isRead = answer.status != .format && answer.status != .keys
             if isRead, answer.hasJournal {
-                journal?.didSend(batch.messages)
+                for message in batch.messages { message.then?() }
             } else {
                 let areComputed = answer.status == .done || answer.status == .current
                 journal?.didNotSend((areComputed ? batch.entries : []) + batch.messages, isUnknown: false)
@@ -409,7 +429,6 @@
             }
         }
 
-        /// Completes a batch after Redis has accepted its changes.
         private func confirm(_ batch: Batch, _ answer: StateScript.Answer) {
             losses = 0
             prepared = nil
@@ -426,13 +445,11 @@
             finish(batch.calls)
         }
 
-        /// Answers calls after Redis has accepted their changes.
         private func finish(_ calls: [Call]) {
             _ = state.forgetChanges()
             for call in calls { call.answer() }
         }
 
-        /// Sets the rows that other mocks have changed.
         private func catchUp(_ answer: StateScript.Answer, _ batch: Batch) {
             guard apply(answer.rows, of: answer.rowsName) else { return putBack(batch.calls) }
             position = answer.reached

@@ -1,6 +1,5 @@
 #if Redis
     import PassAPI
-    import PassBackend
     import PassSimulator
 
     /// The program with which Redis orders the changes of all mocks. A run is one moment for all of them.
@@ -23,7 +22,7 @@
         static let mostParts = 256
         static let mostBytes = 1 << 20
 
-        /// Arguments: as ``Run/command(_:_:)`` writes them. Reply: as ``Answer`` reads it. All checks come before the first
+        /// Arguments: as ``SharedRows`` writes them. Reply: as ``Answer`` reads it. All checks come before the first
         /// write, and the first write is one that a full server refuses.
         static let text = """
             local format, keys, known, rows, new, target, time, mock, wantsTurn, again = unpack(ARGV, 1, 10)
@@ -169,60 +168,6 @@
             }
         }
 
-        /// The conditions that one run checks, and the changes that it writes.
-        struct Run {
-            var keys: String
-            /// The position of the mock's copy; `nil` if it has none.
-            var known: Position?
-            /// The hash that the copy was read from.
-            var rowsName: String
-            /// The position after the changes; `nil` if there are none.
-            var new: Position?
-            /// The hash that has the rows after the changes.
-            var target: String
-            var time: Timestamp
-            /// Identifies the mock.
-            var mock: String
-            /// True if others must not write until this mock has tried again.
-            var wantsTurn: Bool
-            /// True if the run was sent before, and its answer is unknown.
-            var isRepeated: Bool
-            /// The hashes that nothing refers to after the changes.
-            var unlinked: [String]
-            var changes: [SharedRows.Row]
-            var limits: SharedJournalLimits
-            /// Messages for the journal that are added only if the mock's copy is up to date.
-            var entries: [JournalExchange.Message]
-            /// Messages for the journal that are added in any case.
-            var messages: [JournalExchange.Message]
-
-            /// - Parameter start: the command, and the digest or the text of the program.
-            func command(_ start: (String, String), root: String) -> RedisCommand {
-                var command = RedisCommand(start.0, start.1, "1", root + "head", StateScript.format, keys)
-                for word in [known?.text ?? "", rowsName, new?.text ?? "", target] { command.append(word) }
-                command.append(String(time.milliseconds))
-                command.append(mock)
-                command.append(wantsTurn ? "1" : "0")
-                command.append(isRepeated && new != nil ? "1" : "0")
-                for number in [unlinked.count, changes.count, limits.messages, limits.size] {
-                    command.append(String(number))
-                }
-                command.append(String(limits.lifetime.milliseconds))
-                command.append(String(entries.count))
-                for name in unlinked { command.append(name) }
-                for row in changes {
-                    command.append(row.name.text)
-                    command.append(row.value ?? [])
-                }
-                for message in entries + messages {
-                    command.append(message.isRepeated ? "1" : "0")
-                    command.append(message.bytes)
-                }
-                return command
-            }
-        }
-
-        /// The result of a run.
         struct Answer {
             enum Status: String {
                 /// The changes are written, perhaps by an earlier run.
@@ -235,7 +180,6 @@
                 case wait
                 /// Nothing is written: the copy has no place in the history of the state.
                 case reload
-                /// There is no state.
                 case empty
                 /// Nothing is written, for ``Answer/problem``.
                 case refused

@@ -1,4 +1,5 @@
 import EventServer
+import PassBackend
 import TestSupport
 import Testing
 
@@ -49,7 +50,7 @@ struct RedisAddressTests {
         ("redis://host?prefix=", "its prefix is empty"), ("valkey://host", "\"valkey\" is no scheme"),
     ])
     func `is refused with what is wrong and what is expected`(text: String, reason: String) {
-        let error = #expect(throws: RedisAddressError.self) { try address(text) }
+        let error = #expect(throws: StateFailure.self) { try address(text) }
         #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
         #expect(error?.description.contains("expected redis://") == true)
     }
@@ -59,7 +60,7 @@ struct RedisAddressTests {
         "redis://host/hunter2", "valkey://:hunter2@host", "unix:hunter2",
     ])
     func `is refused without its parts, which can be a password`(text: String) {
-        let error = #expect(throws: RedisAddressError.self) { try address(text) }
+        let error = #expect(throws: StateFailure.self) { try address(text) }
         #expect(error?.description.contains("ter2") == false)
     }
 

@@ -1,4 +1,5 @@
 #if Redis
+    import PassBackend
     import Testing
 
     @testable import StateStore
@@ -43,7 +44,7 @@
             "*999999999\r\n", "*1\r\n*999999999\r\n", "$3\r\n*1\r\r\n+a\n\r\n*1048577\r\n",
         ])
         func `other bytes are refused`(text: String) {
-            #expect(throws: RedisReplyReader.Failure.self) { try read(text, pieces: 1_000) }
+            #expect(throws: StateFailure.self) { try read(text, pieces: 1_000) }
         }
 
         @Test func `a command is an array of strings with their lengths in bytes`() {

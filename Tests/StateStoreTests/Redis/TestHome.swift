@@ -143,9 +143,9 @@
         /// Replaces everything by a state with these counts, which cannot be undone.
         mutating func replace(withCountsOf names: [String]) {
             var other = self
-            other.simulator.state = SimulatorState()
+            other.simulator.takeTables(of: Simulator())
             for name in names { _ = other.countUp(name) }
-            restore(other.simulator.state, other.testerSettings)
+            restore(other.simulator, other.testerSettings)
         }
 
         /// - Returns: false if there is nothing to undo.
