@@ -57,7 +57,7 @@ extension Session {
     /// The registration code as *(Legacy) Return Registration Record* reports it; `nil` for a session that is none.
     package var registrationRecord: RegistrationRecord? { registration.map(record(with:)) }
 
-    private func record(with details: RegistrationDetails) -> RegistrationRecord {
+    fileprivate func record(with details: RegistrationDetails) -> RegistrationRecord {
         RegistrationRecord(
             id: id, code: code, serviceProvider: serviceProvider, mvpd: parameters.mvpd,
             validity: validity, device: device, origin: origin, details: details)
