@@ -5,13 +5,19 @@ import PassAPI
 /// The result of an operation before it is rendered. It is rendered after the changes are committed, because
 /// it may need signatures.
 struct Answer: Sendable {
-    /// Why the answer is not the one that the application may expect, for the journal.
+    /// Why the answer is not the one that the application may expect, for the journal. Empty for a plain success.
     var reasons: [Reason] = []
+    /// True if the request as a whole was refused.
+    var isRefusal = false
     /// Throws the error that the signatures or the encryption have caused.
     let reply: @Sendable (RenderContext) throws(EnhancedError) -> Reply
 }
 
 extension Answer {
+    init(refusing refusal: any Refusal) {
+        self.init(reasons: [refusal.reason], isRefusal: true, reply: { refusal.reply($0) })
+    }
+
     static func empty(_ status: HTTPResponse.Status) -> Answer {
         Answer(reply: { _ in Reply(status: status) })
     }

@@ -42,30 +42,27 @@ extension TesterSettings {
             parsed.requestedScenario, of: entities.device, port: parsed.request.connection.localPort)
         // Each is set once, because setting it again would first destroy the former value.
         var effects: RuleEffects
-        let content: OperationResult.Content
+        let answer: Answer
         var remarks: [Reason] = []
         var missing: String?
         switch scenario {
         case .failure(let error):
             effects = RuleEffects()
             missing = error.selectedName
-            content = .refused(error)
+            answer = Answer(refusing: error)
         case .success(let scenario):
             if let throttled = applyThrottle(to: parsed, in: scenario, at: entities.times, &simulator) {
                 effects = RuleEffects()
-                content = throttled
+                answer = throttled
             } else {
                 effects = evaluateRules(for: parsed, of: entities, in: scenario, &simulator)
                 let checks = RequestChecks(
                     parsed: parsed, device: entities.device, scenario: scenario, times: entities.times,
                     injected: effects.items)
-                content =
-                    overriddenContent(by: effects, for: parsed)
-                    ?? parsed.operation.endpoint.call(checks, &simulator, &remarks)
-                if effects.answer == nil, !content.reasons.isEmpty { remarks += parsed.remarksOnBody }
-                if !effects.itemRuleIDs.isEmpty, case .refused = content {
-                    revertItemRules(&effects, &simulator)
-                }
+                answer =
+                    overridingAnswer(by: effects, for: parsed) ?? checks.answer(&simulator, &remarks)
+                if effects.answer == nil, !answer.reasons.isEmpty { remarks += parsed.remarksOnBody }
+                if answer.isRefusal { revertItemRules(&effects, &simulator) }
             }
         }
         let client = parsed.token.verified?.client.id
@@ -77,7 +74,7 @@ extension TesterSettings {
             ? entities.row : entities.device.flatMap { simulator.device($0) }
         after?.noteUse(at: entities.times.server)
         return OperationResult(
-            content: content, remarks: remarks, trace: trace,
+            answer: answer, remarks: remarks, trace: trace,
             scenario: (try? scenario.get()) ?? scenarios.currentOrInitial, missingScenario: missing,
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
             client: client, times: entities.times,
@@ -114,7 +111,7 @@ extension TesterSettings {
     /// The status 429 if the client sends too many requests; `nil` if the request may proceed.
     private func applyThrottle(
         to parsed: ParsedRequest, in scenario: Scenario, at times: Times, _ simulator: inout Simulator
-    ) -> OperationResult.Content? {
+    ) -> Answer? {
         guard parsed.definition.isThrottled, let throttle = scenario.configuration.throttle,
             !simulator.admits(
                 parsed.request.clientAddress, by: throttle,
@@ -124,7 +121,7 @@ extension TesterSettings {
             The address \(parsed.request.clientAddress) has sent more requests than the throttle of the scenario \
             \(scenario.name) permits: \(throttle.burst + 1) at once, then \(throttle.rate) a second.
             """
-        return .answer(Answer(reasons: [reason], reply: { _ in Throttling.reply }))
+        return Answer(reasons: [reason], reply: { _ in Throttling.reply })
     }
 
     private func evaluateRules(
@@ -188,27 +185,26 @@ extension TesterSettings {
             requestor: legacy.requestor, at: [times.machine, times.server, times.device]) == nil
     }
 
-    /// The content that a rule puts in place of the endpoint's; `nil` if no rule does.
-    private func overriddenContent(
-        by effects: RuleEffects, for parsed: ParsedRequest
-    ) -> OperationResult.Content? {
+    /// The answer that a rule puts in place of the endpoint's; `nil` if no rule does.
+    private func overridingAnswer(by effects: RuleEffects, for parsed: ParsedRequest) -> Answer? {
         let reason = effects.reason
         switch effects.answer {
         case .error(var error):
             error.reason = reason
-            return .refused(parsed.refusal(for: error))
+            return Answer(refusing: parsed.refusal(for: error))
         case .legacyError(var error):
             guard parsed.legacy != nil else {
                 let code = error.singleSignOnCode ?? .internalError
-                return .refused(SingleSignOnServiceError(code, because: reason))
+                return Answer(refusing: SingleSignOnServiceError(code, because: reason))
             }
             error.reason = reason
-            return .refused(error.reported(on: parsed.operation))
-        case .registrationError(let code): return .refused(RegistrationError(code, because: reason))
-        case .singleSignOnError(let code): return .refused(SingleSignOnServiceError(code, because: reason))
+            return Answer(refusing: error.reported(on: parsed.operation))
+        case .registrationError(let code):
+            return Answer(refusing: RegistrationError(code, because: reason))
+        case .singleSignOnError(let code):
+            return Answer(refusing: SingleSignOnServiceError(code, because: reason))
         case .reply(let status, let headers, let body):
-            return .answer(
-                Answer(reasons: [reason]) { _ in Reply(canned: status, headers: headers, body: body) })
+            return Answer(reasons: [reason]) { _ in Reply(canned: status, headers: headers, body: body) }
         case nil: return nil
         }
     }

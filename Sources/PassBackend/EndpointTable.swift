@@ -2,65 +2,63 @@ import PassAPI
 
 extension PassOperation {
     /// The table from operations to the functions that implement them.
-    var endpoint: Endpoint {
+    var endpoint: Endpoint.Function {
         switch self {
-        case .retrieveClientCredentials: .registration(Endpoint.retrieveClientCredentials)
-        case .retrieveAccessToken: .registration(Endpoint.retrieveAccessToken)
-        case .retrieveConfiguration: .pass(Endpoint.retrieveConfiguration)
-        case .createAuthenticationSession: .pass(Endpoint.createAuthenticationSession)
-        case .resumeAuthenticationSession: .pass(Endpoint.resumeAuthenticationSession)
-        case .retrieveAuthenticationSession: .pass(Endpoint.retrieveAuthenticationSession)
-        case .retrieveProfiles: .pass(Endpoint.retrieveProfiles)
-        case .retrieveProfileForMVPD: .pass(Endpoint.retrieveProfileForMVPD)
-        case .retrieveProfileForCode: .pass(Endpoint.retrieveProfileForCode)
-        case .retrievePartnerAuthenticationRequest: .pass(Endpoint.retrievePartnerAuthenticationRequest)
-        case .createPartnerProfile: .pass(Endpoint.createPartnerProfile)
-        case .retrievePreauthorizationDecisions: .pass(Endpoint.retrievePreauthorizationDecisions)
-        case .retrieveAuthorizationDecisions: .pass(Endpoint.retrieveAuthorizationDecisions)
-        case .initiateLogout: .pass(Endpoint.initiateLogout)
-        case .createServiceToken: .singleSignOn(Endpoint.createServiceToken)
-        case .refreshServiceToken: .singleSignOn(Endpoint.refreshServiceToken)
-        case .createLinkCode: .singleSignOn(Endpoint.createLinkCode)
-        case .listLinkedDevices: .singleSignOn(Endpoint.listLinkedDevices)
-        case .unlinkDevices: .singleSignOn(Endpoint.unlinkDevices)
-        case .resetTempPass: .statusOnly(Endpoint.resetTempPass)
-        case .performLogout: .page(Endpoint.performLogout)
-        case .performAuthentication: .page(Endpoint.performAuthentication)
-        case .authenticateWithSAML: .page(Endpoint.authenticateWithSAML)
-        case .showLoginPage: .page(Endpoint.showLoginPage)
-        case .receiveAuthenticationRequest: .page(Endpoint.receiveAuthenticationRequest)
-        case .logIn: .page(Endpoint.logIn)
-        case .consumeAssertion: .page(Endpoint.consumeAssertion)
-        case .showActivationPage: .page(Endpoint.showActivationPage)
-        case .activate: .page(Endpoint.activate)
-        case .legacyRequestRegistrationCode: .legacy(Endpoint.legacyRequestRegistrationCode)
-        case .legacyReturnRegistrationRecord: .legacy(Endpoint.legacyReturnRegistrationRecord)
-        case .legacyProvideMVPDList: .legacy(Endpoint.legacyProvideMVPDList)
-        case .legacyInitiateAuthentication: .page(Endpoint.legacyInitiateAuthentication)
-        case .legacyCheckAuthenticationToken: .legacy(Endpoint.legacyCheckAuthenticationToken)
-        case .legacyCheckAuthenticationFlow: .legacy(Endpoint.legacyCheckAuthenticationFlow)
-        case .legacyRetrieveAuthenticationToken: .legacy(Endpoint.legacyRetrieveAuthenticationToken)
-        case .legacyRetrieveAuthenticationTokenForCode:
-            .legacy(Endpoint.legacyRetrieveAuthenticationTokenForCode)
-        case .legacyInitiateAuthorization: .legacy(Endpoint.legacyInitiateAuthorization)
-        case .legacyRetrieveAuthorizationToken: .legacy(Endpoint.legacyRetrieveAuthorizationToken)
-        case .legacyObtainShortMediaToken: .legacy(Endpoint.legacyObtainShortMediaToken)
+        case .retrieveClientCredentials: Endpoint.retrieveClientCredentials
+        case .retrieveAccessToken: Endpoint.retrieveAccessToken
+        case .retrieveConfiguration: Endpoint.retrieveConfiguration
+        case .createAuthenticationSession: Endpoint.createAuthenticationSession
+        case .resumeAuthenticationSession: Endpoint.resumeAuthenticationSession
+        case .retrieveAuthenticationSession: Endpoint.retrieveAuthenticationSession
+        case .retrieveProfiles: Endpoint.retrieveProfiles
+        case .retrieveProfileForMVPD: Endpoint.retrieveProfileForMVPD
+        case .retrieveProfileForCode: Endpoint.retrieveProfileForCode
+        case .retrievePartnerAuthenticationRequest: Endpoint.retrievePartnerAuthenticationRequest
+        case .createPartnerProfile: Endpoint.createPartnerProfile
+        case .retrievePreauthorizationDecisions: Endpoint.retrievePreauthorizationDecisions
+        case .retrieveAuthorizationDecisions: Endpoint.retrieveAuthorizationDecisions
+        case .initiateLogout: Endpoint.initiateLogout
+        case .createServiceToken: Endpoint.createServiceToken
+        case .refreshServiceToken: Endpoint.refreshServiceToken
+        case .createLinkCode: Endpoint.createLinkCode
+        case .listLinkedDevices: Endpoint.listLinkedDevices
+        case .unlinkDevices: Endpoint.unlinkDevices
+        case .resetTempPass: Endpoint.resetTempPass
+        case .performLogout: Endpoint.performLogout
+        case .performAuthentication: Endpoint.performAuthentication
+        case .authenticateWithSAML: Endpoint.authenticateWithSAML
+        case .showLoginPage: Endpoint.showLoginPage
+        case .receiveAuthenticationRequest: Endpoint.receiveAuthenticationRequest
+        case .logIn: Endpoint.logIn
+        case .consumeAssertion: Endpoint.consumeAssertion
+        case .showActivationPage: Endpoint.showActivationPage
+        case .activate: Endpoint.activate
+        case .legacyRequestRegistrationCode: Endpoint.legacyRequestRegistrationCode
+        case .legacyReturnRegistrationRecord: Endpoint.legacyReturnRegistrationRecord
+        case .legacyProvideMVPDList: Endpoint.legacyProvideMVPDList
+        case .legacyInitiateAuthentication: Endpoint.legacyInitiateAuthentication
+        case .legacyCheckAuthenticationToken: Endpoint.legacyCheckAuthenticationToken
+        case .legacyCheckAuthenticationFlow: Endpoint.legacyCheckAuthenticationFlow
+        case .legacyRetrieveAuthenticationToken: Endpoint.legacyRetrieveAuthenticationToken
+        case .legacyRetrieveAuthenticationTokenForCode: Endpoint.legacyRetrieveAuthenticationTokenForCode
+        case .legacyInitiateAuthorization: Endpoint.legacyInitiateAuthorization
+        case .legacyRetrieveAuthorizationToken: Endpoint.legacyRetrieveAuthorizationToken
+        case .legacyObtainShortMediaToken: Endpoint.legacyObtainShortMediaToken
         case .legacyRetrievePreauthorizedResources, .legacyRetrievePreauthorizedResourcesForCode:
-            .legacy(Endpoint.legacyRetrievePreauthorizedResources)
-        case .legacyRetrieveUserMetadata: .legacy(Endpoint.legacyRetrieveUserMetadata)
-        case .legacyRetrieveProfileRequest: .legacy(Endpoint.legacyRetrieveProfileRequest)
-        case .legacyExchangeToken: .legacy(Endpoint.legacyExchangeToken)
-        case .legacyCreateFreePreview: .legacy(Endpoint.legacyCreateFreePreview)
-        case .legacyDeleteRegistrationRecord: .legacy(Endpoint.legacyDeleteRegistrationRecord)
-        case .legacyInitiateLogout: .legacy(LegacyEndpoint.initiateLogout)
-        case .accessEnablerIndividualizeDevice: .accessEnabler(Endpoint.accessEnablerIndividualizeDevice)
+            Endpoint.legacyRetrievePreauthorizedResources
+        case .legacyRetrieveUserMetadata: Endpoint.legacyRetrieveUserMetadata
+        case .legacyRetrieveProfileRequest: Endpoint.legacyRetrieveProfileRequest
+        case .legacyExchangeToken: Endpoint.legacyExchangeToken
+        case .legacyCreateFreePreview: Endpoint.legacyCreateFreePreview
+        case .legacyDeleteRegistrationRecord: Endpoint.legacyDeleteRegistrationRecord
+        case .legacyInitiateLogout: Endpoint.legacyInitiateLogout
+        case .accessEnablerIndividualizeDevice: Endpoint.accessEnablerIndividualizeDevice
         case .accessEnablerRetrieveSession, .accessEnablerRetrieveDeviceSession:
-            .accessEnabler(Endpoint.accessEnablerRetrieveSession)
-        case .accessEnablerAuthorize, .accessEnablerAuthorizeDevice:
-            .accessEnabler(Endpoint.accessEnablerAuthorize)
+            Endpoint.accessEnablerRetrieveSession
+        case .accessEnablerAuthorize, .accessEnablerAuthorizeDevice: Endpoint.accessEnablerAuthorize
         case .accessEnablerShortAuthorize, .accessEnablerDeviceShortAuthorize:
-            .accessEnabler(Endpoint.accessEnablerShortAuthorize)
-        case .legacyInitiateLogoutInUserAgent: .page(Endpoint.legacyInitiateLogoutInUserAgent)
+            Endpoint.accessEnablerShortAuthorize
+        case .legacyInitiateLogoutInUserAgent: Endpoint.legacyInitiateLogoutInUserAgent
         }
     }
 }
