@@ -44,17 +44,8 @@ extension Answer {
         if let reason = profiles.reason { reasons = [reason] }
     }
 
-    /// - Parameter complete: adds what is made after the changes are committed.
-    init(
-        _ session: SessionResponse,
-        afterCommit complete: (@Sendable (inout SessionResponse) -> Void)? = nil
-    ) {
-        self.init(status: .ok) { json, _ in
-            guard let complete else { return session.write(to: &json) }
-            var session = session
-            complete(&session)
-            session.write(to: &json)
-        }
+    init(_ session: SessionResponse) {
+        self.init(status: .ok) { json, _ in session.write(to: &json) }
         if let reason = session.reason { reasons = [reason] }
     }
 

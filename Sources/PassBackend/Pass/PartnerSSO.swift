@@ -11,20 +11,15 @@ extension Endpoint {
         let parameters = try parsed.sessionParameters(
             of: request, ignoresInvalidRedirect: request.policies.partnerRedirectURL == .missing)
         let session = try simulator.retrievePartnerAuthenticationRequest(parameters, in: request)
-        guard let partnerRequest = session.request else { return Answer(session.response) }
-        return Answer(session.response) { response in
-            // Written with the reply, when the state is not locked.
-            response.authenticationRequest =
-                SAMLRequest(partnerRequest, in: request, parsed).authenticationRequest
-        }
+        var response = session.response
+        response.authenticationRequest = session.request.map { SAMLRequest($0, in: request, parsed) }
+        return Answer(response)
     }
 }
 
 extension SAMLRequest {
     /// The request for Apple's framework.
-    init(
-        _ partner: PartnerSession.Request, in request: CheckedRequest, _ parsed: ParsedRequest
-    ) {
+    init(_ partner: NewPartnerRequest, in request: CheckedRequest, _ parsed: ParsedRequest) {
         let sent = partner.request
         self.init(
             root: request.policies.partnerAuthenticationRequest,
@@ -32,7 +27,7 @@ extension SAMLRequest {
             issuedAt: sent.issuedAt,
             to: sent.mvpd, for: request.serviceProvider, in: request.configuration,
             destination: .receiveAuthenticationRequest, baseURL: parsed.baseURL, responseBinding: .post)
-        attributesNames = partner.attributesNames
+        attributesNames = request.configuration.mvpd(sent.mvpd)?.attributesNames ?? []
     }
 }
 

@@ -209,7 +209,7 @@ extension Simulator {
     ///   when Apple's services are off or the MVPD is not onboarded.
     package mutating func legacyProfileRequest(
         for id: MVPDID, in request: CheckedRequest
-    ) throws(EnhancedError) -> PartnerSession.Request {
+    ) throws(EnhancedError) -> NewPartnerRequest {
         // The page requires no device identifier. Without one, any device can send the response.
         newPartnerRequest(to: try partnerMVPD(id, in: request), in: request)
     }
