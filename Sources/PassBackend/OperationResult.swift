@@ -82,26 +82,18 @@ struct RenderContext: Sendable {
 ///
 /// A class, because it is the same for all requests, and a copied struct would retain each of its members.
 final class MockKeys: Sendable {
+    let ring: KeyRing
     let accessTokens: AccessTokens
     let clientCredentials: ClientCredentialKey
     let partnerRequests: PartnerRequestKey
     let serviceTokens: ServiceTokenReader
-    /// The key pair of the mock's own software statements. The pair is stored instead of its public key,
-    /// because it is parsed lazily on first use.
-    let softwareStatementKey: RSAPrivateKey
-    let mediaTokenKey: RSAPrivateKey
-    /// The key with which Adobe's single sign-on service signs its tokens.
-    let serviceTokenKey: RSAPrivateKey
     let metadataEncryptor = MetadataEncryptor()
 
-    init(_ keys: KeyRing) {
-        clientCredentials = ClientCredentialKey(derivedFrom: keys.accessTokenKey)
-        accessTokens = AccessTokens(
-            key: keys.accessTokenKey, clientCredentials: clientCredentials)
-        partnerRequests = PartnerRequestKey(derivedFrom: keys.accessTokenKey)
-        serviceTokens = ServiceTokenReader(key: keys.serviceTokenKey)
-        softwareStatementKey = keys.softwareStatementKey
-        mediaTokenKey = keys.mediaTokenKey
-        serviceTokenKey = keys.serviceTokenKey
+    init(_ ring: KeyRing) {
+        self.ring = ring
+        clientCredentials = ClientCredentialKey(derivedFrom: ring.accessTokenKey)
+        accessTokens = AccessTokens(key: ring.accessTokenKey, clientCredentials: clientCredentials)
+        partnerRequests = PartnerRequestKey(derivedFrom: ring.accessTokenKey)
+        serviceTokens = ServiceTokenReader(key: ring.serviceTokenKey)
     }
 }

@@ -112,8 +112,8 @@ extension ParsedRequest {
     ///   `unencodedPlus` and `samlResponse`.
     fileprivate func assertionReference(
         of session: Session, _ request: CheckedRequest
-    ) throws(PageError) -> SAMLArtifact? {
-        if let artifact = query["SAMLart"] { return SAMLArtifact(artifact) }
+    ) throws(PageError) -> String? {
+        if let artifact = query["SAMLart"] { return artifact }
         guard let value = form["SAMLResponse"] else { return nil }
         guard value.utf8.count <= Self.longestResponse else {
             throw PageError(
@@ -134,7 +134,7 @@ extension ParsedRequest {
                 """
         }
         if let reason { throw PageError(reason) }
-        return session.webRequestID.map { SAMLArtifact($0) }
+        return session.webRequestID
     }
 
     /// In bytes of base64. Responses of identity providers have about ten kilobytes. Anybody can post one, and reading a

@@ -66,7 +66,7 @@ extension Endpoint {
         }
         // With an artifact, which the service provider resolves to the user.
         let artifact = simulator.issueArtifact(for: login.session, as: user, at: request.now)
-        let query = Form.encode([("SAMLart", artifact.text), ("RelayState", login.session.code.text)])
+        let query = Form.encode([("SAMLart", artifact), ("RelayState", login.session.code.text)])
         return .redirect(status, to: "\(PassOperation.consumeAssertion.path())?\(query)")
     }
 

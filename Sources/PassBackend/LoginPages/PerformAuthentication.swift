@@ -105,15 +105,15 @@ extension Endpoint {
                 reason: "\"\(domainName)\" is not a domain of \(id). Correct the link in your app.")
         }
         guard session.isLive else { return .redirect(to: redirectURL) }
-        let authentication: (session: Session, needsLogin: Bool)
+        let needsLogin: Bool
         do throws(EnhancedError) {
-            authentication = try simulator.beginLegacyAuthentication(
+            needsLogin = try simulator.beginLegacyAuthentication(
                 session, with: .init(mvpd: mvpd, domainName: domainName, redirectURL: redirectURL),
                 in: login)
         } catch {
             throw PageError(reason: "You cannot log in with \"\(mvpd)\": \(error.code.message)")
         }
-        guard authentication.needsLogin else { return .redirect(to: redirectURL) }
+        guard needsLogin else { return .redirect(to: redirectURL) }
         return try parsed.login(in: simulator, request).start(&simulator, request, parsed)
     }
 }

@@ -99,7 +99,6 @@ extension Endpoint {
                 response = try simulator.resumeAuthenticationSession(session, with: parameters, in: resumed)
             } else {
                 needsLogin = try simulator.beginLegacyAuthentication(session, with: parameters, in: resumed)
-                    .needsLogin
             }
         } catch {
             throw refusal(

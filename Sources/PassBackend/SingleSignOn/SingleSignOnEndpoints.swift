@@ -79,7 +79,8 @@ extension Answer {
         let name = request.policies.singleSignOnMembers == .samples ? "serviceToken" : "jws"
         return Answer(status: status) { json, rendering in
             token.write(
-                to: &json, serialized: ServiceToken.mint(token, signedBy: rendering.keys.serviceTokenKey),
+                to: &json,
+                serialized: ServiceToken.mint(token, signedBy: rendering.keys.ring.serviceTokenKey),
                 as: name,
                 status: status.code)
         }

@@ -31,7 +31,8 @@ package struct Session: Sendable, Hashable, Codable {
 
     /// The MVPD's assertion, which its artifact resolves to once.
     struct Assertion: Sendable, Hashable, Codable {
-        var artifact: SAMLArtifact
+        /// The reference to the assertion, which a user agent carries from the MVPD to Adobe (SAML 2.0 Bindings, 3.6).
+        var artifact: String
         var userName: String
         var validity: Validity
     }
