@@ -219,42 +219,6 @@ extension TesterSettings {
     }
 }
 
-extension RuleEffects.Input {
-    /// - Parameter session: the session of the request's code.
-    fileprivate init(_ parsed: ParsedRequest, session: Session?, _ scenario: Scenario) {
-        self.init(
-            operation: parsed.operation,
-            serviceProvider: (parsed.serviceProvider ?? session?.serviceProvider)?.text,
-            mvpd: Self.mvpd(of: parsed, session, scenario)?.text, partner: parsed.parameters["partner"],
-            api: Self.api(of: parsed, session),
-            resources: (try? parsed.resources.get()) ?? [], fields: parsed.request.fields,
-            scenario: scenario)
-    }
-
-    /// The API to which the request belongs. A page belongs to the API that has made its code, or its link.
-    private static func api(of parsed: ParsedRequest, _ session: Session?) -> Rule.API {
-        if parsed.request.hasAccessEnablerVersion { return .legacy }
-        if parsed.definition.isPageOfBothAPIs, let session {
-            return session.registration == nil ? .current : .legacy
-        }
-        return parsed.operation.isLegacyWithoutSession(parsed.query) ? .legacy : .current
-    }
-
-    /// The MVPD of the request. First the one in the path. In a partner flow, then the one of the partner
-    /// status, of the form, or the fallback; in other flows, the one of the form or the session.
-    private static func mvpd(of parsed: ParsedRequest, _ session: Session?, _ scenario: Scenario) -> MVPDID? {
-        if let mvpd = parsed.parameters["mvpd"] { return MVPDID(mvpd) }
-        let given = parsed.legacy?.mvpd ?? parsed.form["mvpd"].map { MVPDID($0) }
-        if parsed.parameters["partner"] != nil {
-            return parsed.partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:)) ?? given
-                ?? parsed.serviceProvider.flatMap {
-                    scenario.configuration.serviceProvider($0)?.fallbackMVPD
-                }
-        }
-        return given ?? session?.authenticatedMVPD ?? session?.parameters.mvpd
-    }
-}
-
 extension Reply {
     /// A reply that a scenario defines in full. Invalid field names are skipped: validation has reported
     /// them.

@@ -62,12 +62,12 @@ extension Simulator {
     func legacyMVPD(
         of device: DeviceIdentifier, _ serviceProvider: ServiceProviderID, in scenario: Scenario,
         at now: Timestamp
-    ) -> String? {
+    ) -> MVPDID? {
         let request = CheckedRequest(
             now: now, scenario: scenario, serviceProvider: serviceProvider, client: .legacy, device: device)
         var seeded = self
         seeded.seed(device, for: serviceProvider, from: scenario, at: now)
-        return seeded.legacyLogin(in: request)?.mvpd.text
+        return seeded.legacyLogin(in: request)?.mvpd
     }
 }
 
