@@ -15,7 +15,7 @@ extension Simulator {
         if let early = try profilesWithoutPartner(in: request) { return (early, false) }
         let id: MVPDID
         do throws(EnhancedError) {
-            id = try request.validPartnerMVPD(in: .profiles)
+            id = try request.validPartnerMVPD(inPhaseOf: \.missingExpirationDateOnProfiles)
         } catch {
             guard request.policies.partnerProfileOnInvalidStatus == .basicProfiles else { throw error }
             return (basicProfiles(because: error.reason, in: request), false)
@@ -149,15 +149,4 @@ extension PartnerAuthenticationResponse {
         if metadata["userID"] == nil, let nameID, !nameID.isEmpty { metadata["userID"] = .string(nameID) }
         return metadata["userID"] == nil ? nil : metadata
     }
-}
-
-/// The phases of single sign-on with a partner (page *Apple SSO Cookbook (REST API V2)*) in which the backend requires
-/// a valid partner framework status.
-enum PartnerPhase: Sendable, Hashable {
-    /// A session is created, because there is no profile yet.
-    case sessions
-    /// A profile is created from the partner's response.
-    case profiles
-    /// Decisions are made on an appleSSO profile.
-    case decisions
 }

@@ -65,7 +65,7 @@ extension CheckedRequest {
         // Checked before the status, which a device without the framework cannot have.
         if let reason, !hasPartnerFramework(on: origin.platform) { return (.configurationFallback, reason) }
         do throws(EnhancedError) {
-            _ = try validPartnerMVPD(in: .sessions)
+            _ = try validPartnerMVPD(inPhaseOf: \.missingExpirationDateOnSessions)
         } catch {
             return (.pfsFallback, error.reason)
         }
