@@ -17,14 +17,10 @@ final class ParsedRequest: Sendable {
     let requestedScenario: RequestedScenario
     /// The device that the request names, with or without an identifier type.
     let device: DeviceIdentifier?
-    /// True when the request names its device with the identifier type, as the page documents it.
-    let namesDeviceWithType: Bool
     /// The content of `X-Device-Info`, parsed leniently; `nil` if it is missing or invalid, or if the
     /// operation does not read it.
     let information: DeviceInformation?
     let partnerStatus: PartnerFrameworkStatus?
-    /// Why the partner framework status cannot be read; `nil` if it can, or is missing.
-    let partnerStatusProblem: String?
     let temporaryIdentity: TempPassIdentity?
     /// The tokens of the platform, the first that counts first, or why one does not count. None for partner
     /// operations, according to their pages.
@@ -78,18 +74,12 @@ final class ParsedRequest: Sendable {
             ? Result { () throws(RegistrationError) in try RegistrationParameters(of: request) }
             : Self.noRegistration
         let fields = request.fields
-        let named = NamedDevice(in: fields)
-        namesDeviceWithType = named.hasType
-        device = legacy?.device ?? named.identifier
+        device = legacy?.device ?? NamedDevice(in: fields).identifier
         information =
             definition.readsDeviceInfo
             ? (legacy?.deviceInformation ?? fields[.xDeviceInfo]).flatMap(parsedHeaders.deviceInformation)
             : nil
-        let header = fields[.apPartnerFrameworkStatus]
-        let status = header.flatMap(parsedHeaders.partnerStatus)
-        partnerStatus = status
-        partnerStatusProblem =
-            status == nil ? header.map { PartnerFrameworkStatus.problem(withUnreadable: $0) } : nil
+        partnerStatus = fields[.apPartnerFrameworkStatus].flatMap(parsedHeaders.partnerStatus)
         temporaryIdentity =
             legacy?.temporaryIdentity
             ?? fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
@@ -167,6 +157,12 @@ final class ParsedRequest: Sendable {
 
     /// The scheme and authority of the mock's own absolute URLs.
     var baseURL: String { request.baseURL(behind: publicURL) }
+
+    /// Why the partner framework status cannot be read; `nil` if it can, or is missing.
+    var partnerStatusProblem: String? {
+        guard partnerStatus == nil else { return nil }
+        return request.fields[.apPartnerFrameworkStatus].map(PartnerFrameworkStatus.problem(withUnreadable:))
+    }
 
     /// The MVPD in the path of REST API V2.
     var mvpd: MVPDID { MVPDID(parameters["mvpd"] ?? "") }

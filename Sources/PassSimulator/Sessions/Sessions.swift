@@ -97,7 +97,8 @@ extension Session {
                 ? PassOperation.performAuthentication.path(values)
                 : PassOperation.resumeAuthenticationSession.path(values),
             sessionID: id, mvpd: parameters.mvpd, serviceProvider: serviceProvider,
-            code: .init(code: code, validity: validity), missingParameters: parameters.missing(by: policies))
+            code: .init(code: code, validity: validity),
+            missingParameters: parameters.missing(naming: policies.domainParameter))
         if action != .authenticate {
             let names = parameters.missing.map(\.rawValue).joined(separator: ", ")
             response.reason = Reason(
@@ -115,9 +116,7 @@ extension Simulator {
         _ session: Session, in request: CheckedRequest
     ) -> SessionInformation {
         SessionInformation(
-            mvpd: session.parameters.mvpd, domainName: session.parameters.domainName,
-            redirectURL: session.parameters.redirectURL, serviceProvider: session.serviceProvider,
-            missingParameters: session.parameters.missing(by: request.policies),
+            parameters: session.parameters, serviceProvider: session.serviceProvider,
             domainParameter: request.policies.domainParameter, device: StreamingDevice(session.origin),
             validity: session.validity)
     }
