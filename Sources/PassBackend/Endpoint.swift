@@ -2,9 +2,10 @@ import ControlAPI
 import PassAPI
 import PassSimulator
 
-/// The functions that implement the operations. Each throws the refusals of its API.
-enum Endpoint {
-    typealias Function = @Sendable (inout Simulator, CheckedRequest, ParsedRequest) throws -> Answer
+/// The functions that implement the operations, for one request. Each throws the refusals of its API.
+struct Endpoint {
+    let request: CheckedRequest
+    let parsed: ParsedRequest
 }
 
 /// The checks that turn a parsed request into the one that an endpoint gets, and what the state has found for them. Each
@@ -23,10 +24,10 @@ struct RequestChecks {
     /// - Parameter remarks: set to what the mock ignores in a request that has passed the checks.
     func answer(_ simulator: inout Simulator, _ remarks: inout [Reason]) -> Answer {
         do {
-            let request = try checkedRequest(in: simulator)
+            let endpoint = Endpoint(request: try checkedRequest(in: simulator), parsed: parsed)
             seed(&simulator)
-            remarks = request.ignoredTokens
-            return try parsed.operation.endpoint(&simulator, request, parsed)
+            remarks = endpoint.request.ignoredTokens
+            return try endpoint.answer(&simulator)
         } catch let refusal as any Refusal {
             return Answer(refusing: refusal)
         } catch {

@@ -1,64 +1,66 @@
 import PassAPI
+import PassSimulator
 
-extension PassOperation {
+extension Endpoint {
     /// The table from operations to the functions that implement them.
-    var endpoint: Endpoint.Function {
-        switch self {
-        case .retrieveClientCredentials: Endpoint.retrieveClientCredentials
-        case .retrieveAccessToken: Endpoint.retrieveAccessToken
-        case .retrieveConfiguration: Endpoint.retrieveConfiguration
-        case .createAuthenticationSession: Endpoint.createAuthenticationSession
-        case .resumeAuthenticationSession: Endpoint.resumeAuthenticationSession
-        case .retrieveAuthenticationSession: Endpoint.retrieveAuthenticationSession
-        case .retrieveProfiles: Endpoint.retrieveProfiles
-        case .retrieveProfileForMVPD: Endpoint.retrieveProfileForMVPD
-        case .retrieveProfileForCode: Endpoint.retrieveProfileForCode
-        case .retrievePartnerAuthenticationRequest: Endpoint.retrievePartnerAuthenticationRequest
-        case .createPartnerProfile: Endpoint.createPartnerProfile
-        case .retrievePreauthorizationDecisions: Endpoint.retrievePreauthorizationDecisions
-        case .retrieveAuthorizationDecisions: Endpoint.retrieveAuthorizationDecisions
-        case .initiateLogout: Endpoint.initiateLogout
-        case .createServiceToken: Endpoint.createServiceToken
-        case .refreshServiceToken: Endpoint.refreshServiceToken
-        case .createLinkCode: Endpoint.createLinkCode
-        case .listLinkedDevices: Endpoint.listLinkedDevices
-        case .unlinkDevices: Endpoint.unlinkDevices
-        case .resetTempPass: Endpoint.resetTempPass
-        case .performLogout: Endpoint.performLogout
-        case .performAuthentication: Endpoint.performAuthentication
-        case .authenticateWithSAML: Endpoint.authenticateWithSAML
-        case .showLoginPage: Endpoint.showLoginPage
-        case .receiveAuthenticationRequest: Endpoint.receiveAuthenticationRequest
-        case .logIn: Endpoint.logIn
-        case .consumeAssertion: Endpoint.consumeAssertion
-        case .showActivationPage: Endpoint.showActivationPage
-        case .activate: Endpoint.activate
-        case .legacyRequestRegistrationCode: Endpoint.legacyRequestRegistrationCode
-        case .legacyReturnRegistrationRecord: Endpoint.legacyReturnRegistrationRecord
-        case .legacyProvideMVPDList: Endpoint.legacyProvideMVPDList
-        case .legacyInitiateAuthentication: Endpoint.legacyInitiateAuthentication
-        case .legacyCheckAuthenticationToken: Endpoint.legacyCheckAuthenticationToken
-        case .legacyCheckAuthenticationFlow: Endpoint.legacyCheckAuthenticationFlow
-        case .legacyRetrieveAuthenticationToken: Endpoint.legacyRetrieveAuthenticationToken
-        case .legacyRetrieveAuthenticationTokenForCode: Endpoint.legacyRetrieveAuthenticationTokenForCode
-        case .legacyInitiateAuthorization: Endpoint.legacyInitiateAuthorization
-        case .legacyRetrieveAuthorizationToken: Endpoint.legacyRetrieveAuthorizationToken
-        case .legacyObtainShortMediaToken: Endpoint.legacyObtainShortMediaToken
+    func answer(_ simulator: inout Simulator) throws -> Answer {
+        switch parsed.operation {
+        case .retrieveClientCredentials: try retrieveClientCredentials(&simulator)
+        case .retrieveAccessToken: try retrieveAccessToken(&simulator)
+        case .retrieveConfiguration: try retrieveConfiguration(&simulator)
+        case .createAuthenticationSession: try createAuthenticationSession(&simulator)
+        case .resumeAuthenticationSession: try resumeAuthenticationSession(&simulator)
+        case .retrieveAuthenticationSession: try retrieveAuthenticationSession(&simulator)
+        case .retrieveProfiles: try retrieveProfiles(&simulator)
+        case .retrieveProfileForMVPD: try retrieveProfileForMVPD(&simulator)
+        case .retrieveProfileForCode: try retrieveProfileForCode(&simulator)
+        case .retrievePartnerAuthenticationRequest: try retrievePartnerAuthenticationRequest(&simulator)
+        case .createPartnerProfile: try createPartnerProfile(&simulator)
+        case .retrievePreauthorizationDecisions: try retrievePreauthorizationDecisions(&simulator)
+        case .retrieveAuthorizationDecisions: try retrieveAuthorizationDecisions(&simulator)
+        case .initiateLogout: try initiateLogout(&simulator)
+        case .createServiceToken: try createServiceToken(&simulator)
+        case .refreshServiceToken: try refreshServiceToken(&simulator)
+        case .createLinkCode: try createLinkCode(&simulator)
+        case .listLinkedDevices: try listLinkedDevices(&simulator)
+        case .unlinkDevices: try unlinkDevices(&simulator)
+        case .resetTempPass: try resetTempPass(&simulator)
+        case .performLogout: try performLogout(&simulator)
+        case .performAuthentication: try performAuthentication(&simulator)
+        case .authenticateWithSAML: try authenticateWithSAML(&simulator)
+        case .showLoginPage: try showLoginPage(&simulator)
+        case .receiveAuthenticationRequest: try receiveAuthenticationRequest(&simulator)
+        case .logIn: try logIn(&simulator)
+        case .consumeAssertion: try consumeAssertion(&simulator)
+        case .showActivationPage: try showActivationPage(&simulator)
+        case .activate: try activate(&simulator)
+        case .legacyRequestRegistrationCode: try legacyRequestRegistrationCode(&simulator)
+        case .legacyReturnRegistrationRecord: try legacyReturnRegistrationRecord(&simulator)
+        case .legacyProvideMVPDList: try legacyProvideMVPDList(&simulator)
+        case .legacyInitiateAuthentication: try legacyInitiateAuthentication(&simulator)
+        case .legacyCheckAuthenticationToken: try legacyCheckAuthenticationToken(&simulator)
+        case .legacyCheckAuthenticationFlow: try legacyCheckAuthenticationFlow(&simulator)
+        case .legacyRetrieveAuthenticationToken: try legacyRetrieveAuthenticationToken(&simulator)
+        case .legacyRetrieveAuthenticationTokenForCode:
+            try legacyRetrieveAuthenticationTokenForCode(&simulator)
+        case .legacyInitiateAuthorization: try legacyInitiateAuthorization(&simulator)
+        case .legacyRetrieveAuthorizationToken: try legacyRetrieveAuthorizationToken(&simulator)
+        case .legacyObtainShortMediaToken: try legacyObtainShortMediaToken(&simulator)
         case .legacyRetrievePreauthorizedResources, .legacyRetrievePreauthorizedResourcesForCode:
-            Endpoint.legacyRetrievePreauthorizedResources
-        case .legacyRetrieveUserMetadata: Endpoint.legacyRetrieveUserMetadata
-        case .legacyRetrieveProfileRequest: Endpoint.legacyRetrieveProfileRequest
-        case .legacyExchangeToken: Endpoint.legacyExchangeToken
-        case .legacyCreateFreePreview: Endpoint.legacyCreateFreePreview
-        case .legacyDeleteRegistrationRecord: Endpoint.legacyDeleteRegistrationRecord
-        case .legacyInitiateLogout: Endpoint.legacyInitiateLogout
-        case .accessEnablerIndividualizeDevice: Endpoint.accessEnablerIndividualizeDevice
+            try legacyRetrievePreauthorizedResources(&simulator)
+        case .legacyRetrieveUserMetadata: try legacyRetrieveUserMetadata(&simulator)
+        case .legacyRetrieveProfileRequest: try legacyRetrieveProfileRequest(&simulator)
+        case .legacyExchangeToken: try legacyExchangeToken(&simulator)
+        case .legacyCreateFreePreview: try legacyCreateFreePreview(&simulator)
+        case .legacyDeleteRegistrationRecord: try legacyDeleteRegistrationRecord(&simulator)
+        case .legacyInitiateLogout: try legacyInitiateLogout(&simulator)
+        case .accessEnablerIndividualizeDevice: try accessEnablerIndividualizeDevice(&simulator)
         case .accessEnablerRetrieveSession, .accessEnablerRetrieveDeviceSession:
-            Endpoint.accessEnablerRetrieveSession
-        case .accessEnablerAuthorize, .accessEnablerAuthorizeDevice: Endpoint.accessEnablerAuthorize
+            try accessEnablerRetrieveSession(&simulator)
+        case .accessEnablerAuthorize, .accessEnablerAuthorizeDevice: try accessEnablerAuthorize(&simulator)
         case .accessEnablerShortAuthorize, .accessEnablerDeviceShortAuthorize:
-            Endpoint.accessEnablerShortAuthorize
-        case .legacyInitiateLogoutInUserAgent: Endpoint.legacyInitiateLogoutInUserAgent
+            try accessEnablerShortAuthorize(&simulator)
+        case .legacyInitiateLogoutInUserAgent: try legacyInitiateLogoutInUserAgent(&simulator)
         }
     }
 }

@@ -6,9 +6,7 @@ import PassSimulator
 
 extension Endpoint {
     /// *(AccessEnabler) Individualize the device*
-    static func accessEnablerIndividualizeDevice(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> Answer {
+    func accessEnablerIndividualizeDevice(_ simulator: inout Simulator) throws(AccessEnablerError) -> Answer {
         guard let fingerprint = DeviceFingerprint.read(parsed.request.body) else {
             throw .refused(
                 LegacyError(
@@ -25,9 +23,7 @@ extension Endpoint {
     }
 
     /// *(AccessEnabler) Retrieve the session*, also of a native app: the authentication token of the device.
-    static func accessEnablerRetrieveSession(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> Answer {
+    func accessEnablerRetrieveSession(_ simulator: inout Simulator) throws(AccessEnablerError) -> Answer {
         if let session = request.session, session.authenticatedMVPD == nil {
             throw .dataNotFound(because: "No user has logged in with the code \(session.code) yet.")
         }
@@ -44,9 +40,7 @@ extension Endpoint {
     }
 
     /// *(AccessEnabler) Authorize*, also for a native app: the permit of one resource.
-    static func accessEnablerAuthorize(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> Answer {
+    func accessEnablerAuthorize(_ simulator: inout Simulator) throws(AccessEnablerError) -> Answer {
         let login = try simulator.accessEnablerLogin(of: request, parsed)
         if parsed.legacyParameters["authentication_token"].flatMap(AccessEnablerToken.resource(inPermit:))
             != nil
@@ -68,9 +62,7 @@ extension Endpoint {
     }
 
     /// *(AccessEnabler) Short authorize*, also for a native app: the media token of an authorized resource.
-    static func accessEnablerShortAuthorize(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> Answer {
+    func accessEnablerShortAuthorize(_ simulator: inout Simulator) throws(AccessEnablerError) -> Answer {
         if case .absent = parsed.legacyParameters.keptToken { throw .refused(.missing("authz_token")) }
         let login = try simulator.accessEnablerLogin(of: request, parsed)
         guard let id = parsed.legacyParameters["authz_token"].flatMap(AccessEnablerToken.resource(inPermit:))

@@ -6,9 +6,7 @@ import PassSimulator
 
 extension Endpoint {
     /// *(Legacy) Provide MVPD List*
-    static func legacyProvideMVPDList(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyProvideMVPDList(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         do throws(EnhancedError) {
             return Answer(legacy: try simulator.provideMVPDList(in: request))
         } catch {
@@ -18,10 +16,8 @@ extension Endpoint {
 
     /// *(Legacy) Initiate Logout*: removes the tokens, and succeeds without any, too. Without a
     /// requestor, which the page does not require, it removes those of all requestors.
-    static func legacyInitiateLogout(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
-        var request = request
+    func legacyInitiateLogout(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
+        var request = self.request
         let requestors =
             request.isServiceProviderNamed
             ? [request.serviceProvider] : simulator.legacyRequestors(of: request.device)
@@ -74,9 +70,7 @@ extension Simulator {
 extension Endpoint {
     /// *(Legacy) Retrieve Platform SSO profile-request*: a SAML request in base64, which the application passes
     /// unchanged to Apple's framework.
-    static func legacyRetrieveProfileRequest(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyRetrieveProfileRequest(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         try parsed.checkLegacyPlatform()
         do throws(EnhancedError) {
             let partnerRequest = try simulator.legacyProfileRequest(
@@ -102,9 +96,7 @@ extension LegacyError {
 
 extension Endpoint {
     /// *(Legacy) Exchange a Platform SSO token for an Adobe token*
-    static func legacyExchangeToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyExchangeToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         try parsed.checkLegacyPlatform()
         let mvpd = try parsed.legacyMVPD()
         guard parsed.legacyParameters["SAMLResponse"] != nil else {
@@ -121,9 +113,7 @@ extension Endpoint {
     }
 
     /// *(Legacy) Free Preview for Temp Pass and Promotional Temp Pass*: a used-up pass gives 400, too.
-    static func legacyCreateFreePreview(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyCreateFreePreview(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         let mvpd = try parsed.legacyMVPD("mso_id")
         try parsed.checkLegacyDomain(of: request)
         do throws(EnhancedError) {

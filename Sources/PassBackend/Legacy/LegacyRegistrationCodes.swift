@@ -8,9 +8,7 @@ extension Endpoint {
     private static let longest = 36_000
 
     /// *(Legacy) Registration Page*
-    static func legacyRequestRegistrationCode(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyRequestRegistrationCode(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         var details = RegistrationDetails()
         details.deviceType = parsed.legacyParameters["deviceType"]
         details.deviceUser = parsed.legacyParameters["deviceUser"]
@@ -25,10 +23,10 @@ extension Endpoint {
         return Answer(status: .created, legacy: record)
     }
 
-    private static func lifetime(_ text: String?) throws(LegacyError) -> Duration? {
+    private func lifetime(_ text: String?) throws(LegacyError) -> Duration? {
         guard let text else { return nil }
-        guard let seconds = Int(text), (1...longest).contains(seconds) else {
-            throw .badRequest(because: "ttl is \(text), expected 1 to \(longest) seconds.")
+        guard let seconds = Int(text), (1...Self.longest).contains(seconds) else {
+            throw .badRequest(because: "ttl is \(text), expected 1 to \(Self.longest) seconds.")
         }
         return .seconds(seconds)
     }
@@ -45,9 +43,7 @@ extension CheckedRequest {
 
 extension Endpoint {
     /// *(Legacy) Return Registration Record*
-    static func legacyReturnRegistrationRecord(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyReturnRegistrationRecord(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         guard let record = request.session?.registrationRecord else {
             throw request.missingLegacyCode
         }
@@ -55,9 +51,7 @@ extension Endpoint {
     }
 
     /// *(Legacy) Delete Registration Record*
-    static func legacyDeleteRegistrationRecord(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyDeleteRegistrationRecord(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         guard let session = request.session else { throw request.missingLegacyCode }
         simulator.sessions[session.code] = nil
         return .empty(.noContent)

@@ -5,9 +5,7 @@ import PassSimulator
 
 extension Endpoint {
     /// *(Legacy) Check Authentication Token*
-    static func legacyCheckAuthenticationToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyCheckAuthenticationToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         _ = try simulator.requiredLegacyLogin(
             of: request,
             missing: {
@@ -22,9 +20,7 @@ extension Endpoint {
     }
 
     /// *(Legacy) Check Authentication Flow by Second Screen Web App*
-    static func legacyCheckAuthenticationFlow(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyCheckAuthenticationFlow(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         let policies = request.policies
         guard let session = request.session, session.authenticatedMVPD != nil else {
             throw policies.pending(
@@ -55,9 +51,7 @@ extension Policies {
 
 extension Endpoint {
     /// *(Legacy) Retrieve Authentication Token*: 404 also means that no user has logged in yet.
-    static func legacyRetrieveAuthenticationToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyRetrieveAuthenticationToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         let login = try simulator.requiredLegacyLogin(
             of: request, missing: LegacyError.notFound,
             expired: { LegacyError(410, "Gone", because: $0) })
@@ -66,9 +60,8 @@ extension Endpoint {
 
     /// The authentication token of the device that requested a registration code: 404 until its user has logged in.
     /// Clients poll it every few seconds and take any other status for a failure.
-    static func legacyRetrieveAuthenticationTokenForCode(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyRetrieveAuthenticationTokenForCode(_ simulator: inout Simulator) throws(LegacyError) -> Answer
+    {
         guard let session = request.session else { throw request.missingLegacyCode }
         guard session.authenticatedMVPD != nil else {
             throw .notFound(because: "No user has logged in with the registration code yet.")
@@ -81,9 +74,7 @@ extension Endpoint {
 
     /// *(Legacy) Retrieve Authorization Token*: returns an earlier authorization. Its errors always have
     /// `details`.
-    static func legacyRetrieveAuthorizationToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyRetrieveAuthorizationToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         let resource = try parsed.legacyResource(by: request.policies)
         let login = try simulator.requiredLegacyLogin(of: request, parsed)
         func notFound(_ reason: Reason) -> LegacyError {
@@ -102,9 +93,7 @@ extension Endpoint {
     }
 
     /// *(Legacy) Obtain Short Media Token*
-    static func legacyObtainShortMediaToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyObtainShortMediaToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         let resource = try parsed.legacyResource(by: request.policies)
         let login = try simulator.requiredLegacyLogin(of: request, parsed)
         return Answer(legacy: try simulator.requiredMediaToken(for: resource, of: login, in: request))
@@ -149,9 +138,7 @@ extension Simulator {
 
 extension Endpoint {
     /// *(Legacy) Initiate Authorization*
-    static func legacyInitiateAuthorization(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyInitiateAuthorization(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         let resource = try parsed.legacyResource(by: request.policies)
         let login = try simulator.requiredLegacyLogin(of: request, parsed)
         do throws(EnhancedError) {
@@ -162,9 +149,7 @@ extension Endpoint {
     }
 
     /// *(Legacy) Retrieve List of Preauthorized Resources*, for the device and, with a code, for second screens.
-    static func legacyRetrievePreauthorizedResources(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyRetrievePreauthorizedResources(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         let resources = try parsed.legacyResources(by: request.policies)
         func unauthenticated(_ code: LegacyErrorCode, _ reason: Reason) -> LegacyError {
             LegacyError(412, "User not Authenticated", code, because: reason)
@@ -191,9 +176,7 @@ extension Endpoint {
     }
 
     /// *(Legacy) User Metadata*
-    static func legacyRetrieveUserMetadata(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyRetrieveUserMetadata(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         let login = try simulator.requiredLegacyLogin(
             of: request, missing: LegacyError.notFound,
             expired: {

@@ -9,9 +9,7 @@ extension Endpoint {
     /// binding demands. Only the code in the query matters; the other parameters are read from the session. A
     /// registration code that has none yet takes them from the query, as AccessEnabler clients expect. For an MVPD without an
     /// integration, the user agent goes back to the application at once.
-    static func authenticateWithSAML(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
+    func authenticateWithSAML(_ simulator: inout Simulator) throws(PageError) -> Answer {
         guard parsed.query["reg_code"] != nil else {
             // The status that the service returns.
             throw PageError(
@@ -22,7 +20,7 @@ extension Endpoint {
         let session = try parsed.session(in: simulator, at: request.now)
         try parsed.checkIntegration(of: session, in: request.configuration)
         if session.isLive, session.registration != nil, !session.parameters.missing.isEmpty {
-            return try legacyInitiateAuthentication(&simulator, request, parsed)
+            return try legacyInitiateAuthentication(&simulator)
         }
         return try parsed.login(in: simulator, request).sendRequest(&simulator, request, parsed)
     }
@@ -74,9 +72,7 @@ extension SAMLRequest {
 extension Endpoint {
     /// The service provider's side of SAML: resolves the MVPD's artifact (SAML 2.0 Bindings, 3.6) or reads its posted
     /// response (3.5), completes the login, and redirects the user agent to the application.
-    static func consumeAssertion(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
+    func consumeAssertion(_ simulator: inout Simulator) throws(PageError) -> Answer {
         // The status that the service returns (page *Monitoring Adobe Pass Authentication*).
         guard parsed.query["SAMLart"] != nil || parsed.form["SAMLResponse"] != nil else {
             throw PageError(

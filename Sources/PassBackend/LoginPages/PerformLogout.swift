@@ -7,9 +7,7 @@ extension Endpoint {
     /// The target of the `url` of *Initiate logout for specific mvpd*: the MVPD ends its own login session, then
     /// the user agent is redirected to the application if the link contains a redirect, or names the device of a
     /// single logout that had one.
-    static func performLogout(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
+    func performLogout(_ simulator: inout Simulator) throws(PageError) -> Answer {
         guard let redirectURL = parsed.query["redirect_url"] ?? parsed.keptRedirectURL(in: simulator) else {
             return .showing(
                 Page(
@@ -38,9 +36,7 @@ extension ParsedRequest {
 extension Endpoint {
     /// *(Legacy) Initiate Logout* in a web view. Redirects to the MVPD's own logout (page *Apple SSO Cookbook
     /// (REST API V1)*, logout on iOS and iPadOS).
-    static func legacyInitiateLogoutInUserAgent(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
+    func legacyInitiateLogoutInUserAgent(_ simulator: inout Simulator) throws(PageError) -> Answer {
         guard let requestor = parsed.serviceProvider,
             request.configuration.hasServiceProvider(requestor)
         else {

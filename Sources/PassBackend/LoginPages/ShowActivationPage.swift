@@ -7,9 +7,7 @@ import PassSimulator
 extension Endpoint {
     /// The activation page for second screens: asks for a code, then for an MVPD if the device has not chosen
     /// one, and confirms a completed login.
-    static func showActivationPage(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
+    func showActivationPage(_ simulator: inout Simulator) throws(PageError) -> Answer {
         let scenario = request.scenario.name
         guard let code = parsed.code, !code.text.isEmpty else {
             return .showing(.codeForm(scenario: scenario))
@@ -20,28 +18,28 @@ extension Endpoint {
                 showing: .codeForm(scenario: scenario, typed: code.text, diagnostic: error.reason.text),
                 reason: error.reason)
         }
-        guard session.isLive else { return .showing(confirmation(session, request)) }
+        guard session.isLive else { return .showing(confirmation(session)) }
         // A session with this redirect was completed on this page, so the user can choose another MVPD, for
         // instance after a cancel.
         guard let mvpd = session.parameters.mvpd,
-            session.parameters.redirectURL != activationURL(for: session, parsed)
+            session.parameters.redirectURL != activationURL(for: session)
         else {
             return .showing(.providerPicker(for: session, request))
         }
         return .showing(
-            loginPrompt(session, request.configuration.mvpd(mvpd)?.displayName ?? mvpd.text, request))
+            loginPrompt(session, request.configuration.mvpd(mvpd)?.displayName ?? mvpd.text))
     }
 
     /// The absolute URL of the page for a session.
-    static func activationURL(for session: Session, _ parsed: ParsedRequest) -> String {
+    private func activationURL(for session: Session) -> String {
         parsed.baseURL + activationPath(for: session)
     }
 
-    static func activationPath(for session: Session) -> String {
+    private func activationPath(for session: Session) -> String {
         "\(PassOperation.showActivationPage.path())?code=\(PercentEncoding.encode(session.code.text))"
     }
 
-    private static func loginPrompt(_ session: Session, _ mvpd: String, _ request: CheckedRequest) -> Page {
+    private func loginPrompt(_ session: Session, _ mvpd: String) -> Page {
         Page(
             title: "Log in with \(mvpd)", kicker: "Second screen", scenario: request.scenario.name,
             content: """
@@ -54,7 +52,7 @@ extension Endpoint {
                 """)
     }
 
-    private static func confirmation(_ session: Session, _ request: CheckedRequest) -> Page {
+    private func confirmation(_ session: Session) -> Page {
         let mvpd = session.authenticatedMVPD ?? session.parameters.mvpd
         let name = mvpd.map { request.configuration.mvpd($0)?.displayName ?? $0.text } ?? "your TV provider"
         return Page(
@@ -70,9 +68,7 @@ extension Endpoint {
     /// Handles the forms of the activation page: completes the session like *Resume authentication session* and
     /// redirects the user agent to the login. Without a redirect of the device's own, the login ends on the
     /// activation page.
-    static func activate(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
+    func activate(_ simulator: inout Simulator) throws(PageError) -> Answer {
         let session: Session
         do throws(PageError) { session = try parsed.session(in: simulator, at: request.now) } catch {
             throw PageError(
@@ -82,10 +78,10 @@ extension Endpoint {
         }
         let page = activationPath(for: session)
         guard session.isLive else { return .redirect(.seeOther, to: page) }
-        let parameters = parameters(of: session, request, parsed)
+        let parameters = parameters(of: session)
         guard parameters.mvpd != nil else {
             throw refusal(
-                session, request, "You have not chosen a TV provider. Choose one of these.",
+                session, "You have not chosen a TV provider. Choose one of these.",
                 because: "The form has no field mvpd, and the session has no mvpd yet.")
         }
         let resumed = CheckedRequest(
@@ -102,7 +98,7 @@ extension Endpoint {
             }
         } catch {
             throw refusal(
-                session, request,
+                session,
                 "You cannot log in with \(parameters.mvpd?.text ?? "") here. Choose another TV provider.",
                 because: error.reason)
         }
@@ -111,7 +107,7 @@ extension Endpoint {
             .seeOther, to: needsLogin ? try parsed.login(in: simulator, request).samlURL(parsed) : page)
     }
 
-    private static func redirect(
+    private func redirect(
         by response: SessionResponse, or page: String
     ) throws(PageError) -> Answer {
         switch response.actionName {
@@ -124,20 +120,16 @@ extension Endpoint {
         }
     }
 
-    private static func parameters(of session: Session, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        -> Session.Parameters
-    {
+    private func parameters(of session: Session) -> Session.Parameters {
         let chosen = Session.Parameters(mvpd: parsed.form["mvpd"].map { MVPDID($0) })
-        let page = activationURL(for: session, parsed)
+        let page = activationURL(for: session)
         let own = Session.Parameters(
             domainName: request.configuration.serviceProvider(session.serviceProvider)?.domains.first?.name,
             redirectURL: AbsoluteURI.isSafe(page) ? page : nil)
         return chosen.completed(by: session.parameters).completed(by: own)
     }
 
-    private static func refusal(
-        _ session: Session, _ request: CheckedRequest, _ diagnostic: String, because reason: Reason
-    ) -> PageError {
+    private func refusal(_ session: Session, _ diagnostic: String, because reason: Reason) -> PageError {
         PageError(showing: .providerPicker(for: session, request, diagnostic: diagnostic), reason: reason)
     }
 }

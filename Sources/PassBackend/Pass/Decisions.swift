@@ -4,16 +4,12 @@ import PassSimulator
 
 extension Endpoint {
     /// *Retrieve authorization decisions using specific mvpd*
-    static func retrieveAuthorizationDecisions(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func retrieveAuthorizationDecisions(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         try Answer(decisions: .authorization, of: &simulator, request, parsed)
     }
 
     /// *Retrieve preauthorization decisions using specific mvpd*
-    static func retrievePreauthorizationDecisions(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func retrievePreauthorizationDecisions(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         try Answer(decisions: .preauthorization, of: &simulator, request, parsed)
     }
 }

@@ -5,9 +5,7 @@ import PassSimulator
 
 extension Endpoint {
     /// *Retrieve partner authentication request*
-    static func retrievePartnerAuthenticationRequest(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func retrievePartnerAuthenticationRequest(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         let parameters = try parsed.sessionParameters(
             of: request, ignoresInvalidRedirect: request.policies.partnerRedirectURL == .missing)
         let session = try simulator.retrievePartnerAuthenticationRequest(parameters, in: request)
@@ -33,9 +31,7 @@ extension SAMLRequest {
 
 extension Endpoint {
     /// *Create and retrieve profile using partner authentication response*
-    static func createPartnerProfile(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func createPartnerProfile(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         let answer = try simulator.createPartnerProfile(parsed.partnerResponse, in: request)
         return Answer(status: answer.isCreated ? .created : .ok, answer.profiles)
     }

@@ -6,9 +6,7 @@ import PassSimulator
 
 extension Endpoint {
     /// *Retrieve client credentials*
-    static func retrieveClientCredentials(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(RegistrationError) -> Answer {
+    func retrieveClientCredentials(_ simulator: inout Simulator) throws(RegistrationError) -> Answer {
         try parsed.checkDeviceInformation()
         let parameters = try parsed.registration.get()
         let text = try parameters.required("software_statement")
@@ -54,7 +52,7 @@ extension Endpoint {
                 scopes: application?.scopes ?? [AccessToken.scope]))
     }
 
-    private static func tooLong(_ statement: String) -> RegistrationError {
+    private func tooLong(_ statement: String) -> RegistrationError {
         RegistrationError(
             .invalidSoftwareStatement,
             because: Reason(
@@ -63,9 +61,7 @@ extension Endpoint {
     }
 
     /// *Retrieve access token*
-    static func retrieveAccessToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(RegistrationError) -> Answer {
+    func retrieveAccessToken(_ simulator: inout Simulator) throws(RegistrationError) -> Answer {
         try parsed.checkDeviceInformation()
         let parameters = try parsed.registration.get()
         try parsed.checkSingleCredentials(in: parameters)
@@ -120,9 +116,7 @@ extension ParsedRequest {
 
 extension Endpoint {
     /// *Retrieve configuration for specific service provider*
-    static func retrieveConfiguration(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func retrieveConfiguration(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         Answer(
             try simulator.retrieveConfiguration(
                 for: request.serviceProvider, from: request.origin,

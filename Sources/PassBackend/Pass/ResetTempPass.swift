@@ -7,9 +7,7 @@ import PassSimulator
 extension Endpoint {
     /// *Reset TempPass*: for devices on `/reset-tempass/v3/reset`, for users on
     /// `/reset-tempass/v3/reset/generic`.
-    static func resetTempPass(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(StatusOnlyError) -> Answer {
+    func resetTempPass(_ simulator: inout Simulator) throws(StatusOnlyError) -> Answer {
         guard let requestor = parsed.parameter("requestor_id") else {
             throw .badRequest(because: "The query has no requestor_id.")
         }

@@ -3,17 +3,13 @@ import PassSimulator
 
 extension Endpoint {
     /// *Create authentication session*
-    static func createAuthenticationSession(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func createAuthenticationSession(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         Answer(
             try simulator.createAuthenticationSession(try parsed.sessionParameters(of: request), in: request))
     }
 
     /// *Resume authentication session*
-    static func resumeAuthenticationSession(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func resumeAuthenticationSession(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         let session = try request.liveSession()
         return Answer(
             try simulator.resumeAuthenticationSession(
@@ -21,9 +17,7 @@ extension Endpoint {
     }
 
     /// *Retrieve authentication session using code*
-    static func retrieveAuthenticationSession(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func retrieveAuthenticationSession(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         let session = try request.liveSession()
         return Answer(simulator.retrieveAuthenticationSession(session, in: request))
     }

@@ -6,9 +6,7 @@ import PassSimulator
 
 extension Endpoint {
     /// *POST - serviceToken* of *Adobe Single Sign-On Service*
-    static func createServiceToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(SingleSignOnServiceError) -> Answer {
+    func createServiceToken(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
         // A link code names a user more precisely than an identifier: the user has just typed it.
         if let code = parsed.field(.xSSOLink) {
             return .serviceToken(
@@ -32,9 +30,7 @@ extension Endpoint {
     }
 
     /// *GET - serviceToken* of *Adobe Single Sign-On Service*
-    static func refreshServiceToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(SingleSignOnServiceError) -> Answer {
+    func refreshServiceToken(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
         let subject = try parsed.singleSignOnSubject(
             at: request.now, missingStatus: 400, requests: "GET",
             expiredFor: request.configuration.singleSignOnService.refreshWindow)
@@ -43,9 +39,7 @@ extension Endpoint {
     }
 
     /// *POST - link* of *Adobe Single Sign-On Service*
-    static func createLinkCode(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(SingleSignOnServiceError) -> Answer {
+    func createLinkCode(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
         let response = try simulator.createLinkCode(
             for: parsed.singleSignOnSubject(at: request.now, requests: "link"), in: request)
         let name = request.policies.singleSignOnMembers == .samples ? "code" : "link"
@@ -53,18 +47,14 @@ extension Endpoint {
     }
 
     /// *GET - list* of *Adobe Single Sign-On Service*
-    static func listLinkedDevices(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(SingleSignOnServiceError) -> Answer {
+    func listLinkedDevices(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
         Answer(
             try simulator.listLinkedDevices(
                 of: parsed.singleSignOnSubject(at: request.now, requests: "list"), in: request))
     }
 
     /// *POST - unlink* of *Adobe Single Sign-On Service*
-    static func unlinkDevices(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(SingleSignOnServiceError) -> Answer {
+    func unlinkDevices(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
         let subject = try parsed.singleSignOnSubject(at: request.now, requests: "unlink")
         return Answer(
             try simulator.unlinkDevices(
