@@ -91,9 +91,9 @@ final class MockKeys: Sendable {
 
     init(_ ring: KeyRing) {
         self.ring = ring
-        clientCredentials = ClientCredentialKey(derivedFrom: ring.accessTokenKey)
-        accessTokens = AccessTokens(key: ring.accessTokenKey, clientCredentials: clientCredentials)
-        partnerRequests = PartnerRequestKey(derivedFrom: ring.accessTokenKey)
-        serviceTokens = ServiceTokenReader(key: ring.serviceTokenKey)
+        clientCredentials = ClientCredentialKey(derivedFrom: ring[.accessToken])
+        accessTokens = AccessTokens(key: ring[.accessToken], clientCredentials: clientCredentials)
+        partnerRequests = PartnerRequestKey(derivedFrom: ring[.accessToken])
+        serviceTokens = ServiceTokenReader(key: ring[.serviceToken])
     }
 }

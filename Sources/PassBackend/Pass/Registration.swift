@@ -32,7 +32,7 @@ extension Endpoint {
                 || request.configuration.application(with: statement.compact) != nil
         else { throw tooLong(statement.compact) }
         if request.configuration.policies.softwareStatementSignature == .checked,
-            !statement.token.isSigned(by: parsed.keys.ring.softwareStatementKey.publicKey)
+            !statement.token.isSigned(by: parsed.keys.ring[.softwareStatement].publicKey)
         {
             throw RegistrationError(
                 .invalidSoftwareStatement,

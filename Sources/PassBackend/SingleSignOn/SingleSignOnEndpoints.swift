@@ -70,7 +70,7 @@ extension Answer {
         return Answer(status: status) { json, rendering in
             token.write(
                 to: &json,
-                serialized: ServiceToken.mint(token, signedBy: rendering.keys.ring.serviceTokenKey),
+                serialized: ServiceToken.mint(token, signedBy: rendering.keys.ring[.serviceToken]),
                 as: name,
                 status: status.code)
         }
