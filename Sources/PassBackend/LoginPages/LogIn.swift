@@ -11,7 +11,7 @@ extension Endpoint {
         guard parsed.code != nil || (parsed.form["RelayState"] ?? parsed.query["RelayState"]) != nil else {
             throw PageError(missingFields("RelayState, with the code of the session"))
         }
-        let login = try parsed.loginAtMVPD(in: simulator, request)
+        let login = try loginAtMVPD(in: simulator)
         let asked = parsed.form["outcome"].flatMap(LoginOutcome.init) ?? .success
         switch request.policies.outcome(insteadOf: asked) {
         case .success:

@@ -12,7 +12,7 @@ extension Endpoint {
             throw PageError(
                 reason: "The service provider \"\(name)\" is not configured. Correct the link in your app.")
         }
-        let session = try parsed.session(in: simulator, at: request.now)
+        let session = try session(in: simulator)
         guard session.registration == nil else {
             throw PageError(
                 reason: """
@@ -20,7 +20,7 @@ extension Endpoint {
                     the link in your app.
                     """)
         }
-        return try parsed.login(in: simulator, request).start(&simulator, request, parsed)
+        return try startLogin(&simulator)
     }
 
     /// The MVPD's login page. A user at home does not see it.
@@ -32,7 +32,7 @@ extension Endpoint {
     private func loginPage(
         _ simulator: inout Simulator, redirect status: HTTPResponse.Status
     ) throws(PageError) -> Answer {
-        let login = try parsed.loginAtMVPD(in: simulator, request)
+        let login = try loginAtMVPD(in: simulator)
         if request.policies.loginOutcome == .asAsked,
             let user = login.session.homeBasedUser(in: request.configuration)
         {
@@ -79,7 +79,7 @@ extension Endpoint {
         guard AbsoluteURI.isSafe(redirectURL) else {
             throw .unusableRedirect
         }
-        let session = try parsed.session(in: simulator, at: request.now)
+        let session = try session(in: simulator)
         guard session.registration != nil else {
             throw PageError(
                 reason: """
@@ -105,6 +105,6 @@ extension Endpoint {
             throw PageError(reason: "You cannot log in with \"\(mvpd)\": \(error.code.message)")
         }
         guard needsLogin else { return .redirect(to: redirectURL) }
-        return try parsed.login(in: simulator, request).start(&simulator, request, parsed)
+        return try startLogin(&simulator)
     }
 }

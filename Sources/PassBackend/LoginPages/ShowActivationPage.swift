@@ -13,7 +13,7 @@ extension Endpoint {
             return .showing(.codeForm(scenario: scenario))
         }
         let session: Session
-        do throws(PageError) { session = try parsed.session(in: simulator, at: request.now) } catch {
+        do throws(PageError) { session = try self.session(in: simulator) } catch {
             throw PageError(
                 showing: .codeForm(scenario: scenario, typed: code.text, diagnostic: error.reason.text),
                 reason: error.reason)
@@ -70,7 +70,7 @@ extension Endpoint {
     /// activation page.
     func activate(_ simulator: inout Simulator) throws(PageError) -> Answer {
         let session: Session
-        do throws(PageError) { session = try parsed.session(in: simulator, at: request.now) } catch {
+        do throws(PageError) { session = try self.session(in: simulator) } catch {
             throw PageError(
                 showing: .codeForm(
                     scenario: request.scenario.name, typed: parsed.code?.text ?? "",
@@ -103,8 +103,8 @@ extension Endpoint {
                 because: error.reason)
         }
         if let response { return try redirect(by: response, or: page) }
-        return .redirect(
-            .seeOther, to: needsLogin ? try parsed.login(in: simulator, request).samlURL(parsed) : page)
+        guard needsLogin else { return .redirect(.seeOther, to: page) }
+        return .redirect(.seeOther, to: samlURL(of: try login(in: simulator)))
     }
 
     private func redirect(
