@@ -61,9 +61,7 @@ package final class Backend: Responder {
         }
     }
 
-    /// - Parameters:
-    ///   - scenarios: the scenarios, with the one that is active at the start.
-    ///   - keys: the keys that sign tokens.
+    /// - Parameter scenarios: the scenarios, with the one that is active at the start.
     package init(scenarios: ActiveScenarios, keys: KeyRing, settings: Settings) {
         state = Locked(
             MockState(

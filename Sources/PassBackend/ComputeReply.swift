@@ -7,10 +7,6 @@ import PassSimulator
 extension MockState {
     /// Answers a request and changes the state accordingly. Work that does not need the state happens
     /// before, as reading and verifying, or after, as rendering and signing.
-    ///
-    /// - Parameters:
-    ///   - trace: the identifier of the request.
-    ///   - machineTime: the time on the machine's clock.
     mutating func handle(
         _ parsed: ParsedRequest, trace: String, at machineTime: Timestamp
     ) -> OperationResult {
@@ -31,7 +27,6 @@ extension MockState {
 }
 
 extension TesterSettings {
-    /// - Parameter simulator: the tables, which the request changes.
     fileprivate func handle(
         _ parsed: ParsedRequest, in simulator: inout Simulator, trace: String,
         at machineTime: Timestamp

@@ -16,7 +16,6 @@ package struct KeyRing: Sendable {
     /// The certificate of the key that signs media tokens, as PEM, for verifiers that need one.
     package let mediaTokenCertificate: String
 
-    /// - Parameter keys: all of them.
     package init(_ keys: [SigningKey: RSAPrivateKey], mediaTokenCertificate: String) {
         self.keys = keys
         self.mediaTokenCertificate = mediaTokenCertificate

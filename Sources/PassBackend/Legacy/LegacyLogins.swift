@@ -31,10 +31,6 @@ extension Endpoint {
 
 extension Simulator {
     /// The login of the device.
-    ///
-    /// - Parameters:
-    ///   - missing: the error if the device has no login.
-    ///   - expired: the error if its login has expired.
     func requiredLegacyLogin(
         of request: CheckedRequest, missing: (Reason) -> LegacyError, expired: (Reason) -> LegacyError
     ) throws(LegacyError) -> Profile {

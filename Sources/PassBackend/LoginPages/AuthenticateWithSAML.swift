@@ -46,9 +46,7 @@ extension SAMLRequest {
     /// A request of the service provider to an MVPD, with what the pages *MVPD Authentication*, *Service Provider Scoping*
     /// and *Proxy MVPD SAML Integration* say that it needs. It is not signed.
     ///
-    /// - Parameters:
-    ///   - destination: the operation of the mock that receives the request as the MVPD.
-    ///   - baseURL: the scheme and authority of the mock's own URLs.
+    /// - Parameter destination: the operation of the mock that receives the request as the MVPD.
     init(
         root: Root = .authnRequest, id: String, issuedAt time: Timestamp, to mvpd: MVPDID,
         for serviceProvider: ServiceProviderID, in configuration: Configuration,

@@ -47,8 +47,6 @@ extension Endpoint {
     }
 
     /// The MVPD's answer to the service provider after a login, by its binding.
-    ///
-    /// - Parameter status: the status of a redirect.
     func answer(
         to login: PendingLogin, as user: String, _ simulator: inout Simulator,
         redirect status: HTTPResponse.Status

@@ -146,7 +146,6 @@ extension Answer {
     /// its button.
     ///
     /// - Parameters:
-    ///   - action: the URL that receives the form.
     ///   - messageName: `SAMLRequest` or `SAMLResponse`.
     ///   - relayState: the session's code, which the receiver returns with its answer.
     static func posting(

@@ -28,7 +28,6 @@ extension Endpoint {
         try loginPage(&simulator, redirect: .found)
     }
 
-    /// - Parameter status: the status of the redirect of a user at home.
     private func loginPage(
         _ simulator: inout Simulator, redirect status: HTTPResponse.Status
     ) throws(PageError) -> Answer {

@@ -137,9 +137,7 @@ extension Endpoint {
 extension Page {
     /// The form for the code that a device shows.
     ///
-    /// - Parameters:
-    ///   - typed: the code as it was typed.
-    ///   - diagnostic: the reason why the code is rejected; `nil` at first.
+    /// - Parameter diagnostic: the reason why the code is rejected; `nil` at first.
     static func codeForm(scenario: String, typed: String = "", diagnostic: String? = nil) -> Page {
         let invalid: HTML? = diagnostic == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"problem\""
         return Page(

@@ -99,8 +99,6 @@ extension ParsedRequest {
 
     /// - Throws: `invalid_request` when the request authenticates the client in more than one way (RFC 6749, 2.3):
     ///   in `Authorization` and in parameters.
-    ///
-    /// - Parameter parameters: the parameters of the request.
     fileprivate func checkSingleCredentials(in parameters: RegistrationParameters) throws(RegistrationError) {
         let given = ["client_id", "client_secret"].filter { parameters[$0] != nil }
         guard !given.isEmpty, request.fields[.authorization]?.lowercased().hasPrefix("basic ") == true

@@ -104,7 +104,6 @@ extension ParsedRequest {
     /// The user of the token in `AD-Service-Token`.
     ///
     /// - Parameters:
-    ///   - now: the time on the device's clock.
     ///   - missingStatus: the status when the header is missing, which differs between the operations.
     ///   - requests: the name of these requests in the message of that error.
     ///   - grace: how long after its end the token is accepted.

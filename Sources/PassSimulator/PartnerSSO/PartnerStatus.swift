@@ -239,7 +239,6 @@ extension Policies {
     /// Why a SAML response that could be read is not accepted; `nil` when it is.
     ///
     /// - Parameters:
-    ///   - now: the time by the device's clock.
     ///   - hint: how the client gets a response that is accepted.
     ///   - reasonAgainstRequest: why the response must not answer the request with this `ID`; `nil` when it can.
     package func reasonAgainst(
@@ -276,9 +275,7 @@ extension Policies {
 
     /// Why base64 with an unencoded `+` is not accepted; `nil` when it is.
     ///
-    /// - Parameters:
-    ///   - hasUnencodedPlus: true when the base64 has `+` that were not percent-encoded.
-    ///   - name: the parameter.
+    /// - Parameter hasUnencodedPlus: true when the base64 has `+` that were not percent-encoded.
     package func reasonAgainstUnencodedPlus(_ hasUnencodedPlus: Bool, in name: String) -> Reason? {
         guard hasUnencodedPlus, unencodedPlus == .refuse else { return nil }
         return Reason(

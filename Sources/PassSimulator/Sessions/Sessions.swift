@@ -5,8 +5,6 @@ extension Simulator {
     /// The reason why the device does not need to log in at the MVPD; `nil` when it does. The profiles that count are
     /// those that *Retrieve profiles* returns: an appleSSO profile also after the login with Apple has expired (page *Apple
     /// SSO Overview*).
-    ///
-    /// - Parameter isIncluded: a filter for the types of the saved profiles.
     func reasonToAuthorize(
         at mvpd: MVPDID, in request: CheckedRequest, where isIncluded: (ProfileType) -> Bool
     ) -> SessionResponse.ReasonType? {

@@ -4,8 +4,6 @@ import PassAPI
 /// Adobe's single sign-on service (page *Adobe Single Sign-On Service*).
 extension Simulator {
     /// Links the device to the SSO profile of a user, and returns the user's token.
-    ///
-    /// - Parameter subject: the user, as the application identifies it.
     package mutating func createServiceToken(
         for subject: String, in request: CheckedRequest
     ) -> ServiceTokenResponse {
