@@ -27,28 +27,26 @@ extension Endpoint {
         }
         return .empty(.noContent)
     }
-}
 
-extension Simulator {
     /// The login of the device.
-    func requiredLegacyLogin(
-        of request: CheckedRequest, missing: (Reason) -> LegacyError, expired: (Reason) -> LegacyError
+    func legacyLogin(
+        in simulator: Simulator, missing: (Reason) -> LegacyError, expired: (Reason) -> LegacyError
     ) throws(LegacyError) -> Profile {
-        if let login = legacyLogin(in: request) { return login }
-        let reason = reasonForMissingLogin(in: request)
-        throw hasExpiredLegacyLogin(in: request) ? expired(reason) : missing(reason)
+        if let login = simulator.legacyLogin(in: request) { return login }
+        let reason = simulator.reasonForMissingLogin(in: request)
+        throw simulator.hasExpiredLegacyLogin(in: request) ? expired(reason) : missing(reason)
     }
 
     /// The same with the errors and statuses that the page of the operation documents.
-    func requiredLegacyLogin(
-        of request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Profile {
-        try requiredLegacyLogin(
-            of: request,
+    func legacyLogin(in simulator: Simulator) throws(LegacyError) -> Profile {
+        try legacyLogin(
+            in: simulator,
             missing: { LegacyError(.authenticationSessionMissing, on: parsed.operation, because: $0) },
             expired: { LegacyError(.authenticationSessionExpired, on: parsed.operation, because: $0) })
     }
+}
 
+extension Simulator {
     /// The MVPD of the device's login, for rule conditions. Includes a login that the scenario's initial
     /// state will create once the request has passed its checks.
     func legacyMVPD(
@@ -67,7 +65,7 @@ extension Endpoint {
     /// *(Legacy) Retrieve Platform SSO profile-request*: a SAML request in base64, which the application passes
     /// unchanged to Apple's framework.
     func legacyRetrieveProfileRequest(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
-        try parsed.checkLegacyPlatform()
+        try checkLegacyPlatform()
         do throws(EnhancedError) {
             let partnerRequest = try simulator.legacyProfileRequest(
                 for: parsed.legacyParameters.mvpd ?? "", in: request)
@@ -93,8 +91,8 @@ extension LegacyError {
 extension Endpoint {
     /// *(Legacy) Exchange a Platform SSO token for an Adobe token*
     func legacyExchangeToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
-        try parsed.checkLegacyPlatform()
-        let mvpd = try parsed.legacyMVPD()
+        try checkLegacyPlatform()
+        let mvpd = try legacyMVPD()
         guard parsed.legacyParameters["SAMLResponse"] != nil else {
             var error = LegacyError.missing("SAMLResponse")
             if case .failure(let failure) = parsed.partnerResponse { error.reason = failure.reason }
@@ -110,8 +108,8 @@ extension Endpoint {
 
     /// *(Legacy) Free Preview for Temp Pass and Promotional Temp Pass*: a used-up pass gives 400, too.
     func legacyCreateFreePreview(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
-        let mvpd = try parsed.legacyMVPD("mso_id")
-        try parsed.checkLegacyDomain(of: request)
+        let mvpd = try legacyMVPD("mso_id")
+        try checkLegacyDomain()
         do throws(EnhancedError) {
             try simulator.createFreePreview(of: mvpd, in: request)
         } catch {

@@ -9,17 +9,17 @@ extension Endpoint {
 
     /// *(Legacy) Registration Page*
     func legacyRequestRegistrationCode(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
+        let parameters = parsed.legacyParameters
         var details = RegistrationDetails()
-        details.deviceType = parsed.legacyParameters["deviceType"]
-        details.deviceUser = parsed.legacyParameters["deviceUser"]
-        details.applicationID = parsed.legacyParameters.applicationID
-        details.applicationVersion = parsed.legacyParameters["appVersion"]
-        details.registrationURL = parsed.legacyParameters["registrationURL"]
-        details.application = request.application(of: parsed)
+        details.deviceType = parameters["deviceType"]
+        details.deviceUser = parameters["deviceUser"]
+        details.applicationID = parameters.applicationID
+        details.applicationVersion = parameters["appVersion"]
+        details.registrationURL = parameters["registrationURL"]
+        details.application = application
         let record = simulator.makeRegistrationCode(
-            mvpd: parsed.legacyParameters.mvpd, lifetime: try lifetime(parsed.legacyParameters["ttl"]),
-            details: details,
-            in: request)
+            mvpd: parameters.mvpd, lifetime: try lifetime(parameters["ttl"]),
+            details: details, in: request)
         return Answer(status: .created, legacy: record)
     }
 
@@ -30,18 +30,14 @@ extension Endpoint {
         }
         return .seconds(seconds)
     }
-}
 
-extension CheckedRequest {
     /// The application that the access token was issued to, with its name in the configuration if it has one.
-    fileprivate func application(of parsed: ParsedRequest) -> RegistrationDetails.Application? {
+    private var application: RegistrationDetails.Application? {
         guard let client = parsed.token.verified?.client else { return nil }
-        let registered = configuration.applications.first { $0.value.owns(client) }
+        let registered = request.configuration.applications.first { $0.value.owns(client) }
         return .init(id: client.id.text, name: registered?.key ?? client.id.text)
     }
-}
 
-extension Endpoint {
     /// *(Legacy) Return Registration Record*
     func legacyReturnRegistrationRecord(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         guard let record = request.session?.registrationRecord else {

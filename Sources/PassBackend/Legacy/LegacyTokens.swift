@@ -6,8 +6,8 @@ import PassSimulator
 extension Endpoint {
     /// *(Legacy) Check Authentication Token*
     func legacyCheckAuthenticationToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
-        _ = try simulator.requiredLegacyLogin(
-            of: request,
+        _ = try legacyLogin(
+            in: simulator,
             missing: {
                 request.policies.pending(
                     "Authentication token not found", .authenticationSessionMissing, because: $0)
@@ -52,8 +52,8 @@ extension Policies {
 extension Endpoint {
     /// *(Legacy) Retrieve Authentication Token*: 404 also means that no user has logged in yet.
     func legacyRetrieveAuthenticationToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
-        let login = try simulator.requiredLegacyLogin(
-            of: request, missing: LegacyError.notFound,
+        let login = try legacyLogin(
+            in: simulator, missing: LegacyError.notFound,
             expired: { LegacyError(410, "Gone", because: $0) })
         return Answer(legacy: login.authenticationToken)
     }
@@ -67,16 +67,16 @@ extension Endpoint {
             throw .notFound(because: "No user has logged in with the registration code yet.")
         }
         return Answer(
-            legacy: try simulator.requiredLegacyLogin(
-                of: request, missing: LegacyError.notFound, expired: LegacyError.notFound
+            legacy: try legacyLogin(
+                in: simulator, missing: LegacyError.notFound, expired: LegacyError.notFound
             ).authenticationToken)
     }
 
     /// *(Legacy) Retrieve Authorization Token*: returns an earlier authorization. Its errors always have
     /// `details`.
     func legacyRetrieveAuthorizationToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
-        let resource = try parsed.legacyResource(by: request.policies)
-        let login = try simulator.requiredLegacyLogin(of: request, parsed)
+        let resource = try legacyResource()
+        let login = try legacyLogin(in: simulator)
         func notFound(_ reason: Reason) -> LegacyError {
             LegacyError(.authorizationNotFound, on: parsed.operation, because: reason)
         }
@@ -94,8 +94,8 @@ extension Endpoint {
 
     /// *(Legacy) Obtain Short Media Token*
     func legacyObtainShortMediaToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
-        let resource = try parsed.legacyResource(by: request.policies)
-        let login = try simulator.requiredLegacyLogin(of: request, parsed)
+        let resource = try legacyResource()
+        let login = try legacyLogin(in: simulator)
         return Answer(legacy: try simulator.requiredMediaToken(for: resource, of: login, in: request))
     }
 }
@@ -139,8 +139,8 @@ extension Simulator {
 extension Endpoint {
     /// *(Legacy) Initiate Authorization*
     func legacyInitiateAuthorization(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
-        let resource = try parsed.legacyResource(by: request.policies)
-        let login = try simulator.requiredLegacyLogin(of: request, parsed)
+        let resource = try legacyResource()
+        let login = try legacyLogin(in: simulator)
         do throws(EnhancedError) {
             return Answer(legacy: try simulator.authorizeLegacy(resource, for: login, in: request))
         } catch {
@@ -150,7 +150,7 @@ extension Endpoint {
 
     /// *(Legacy) Retrieve List of Preauthorized Resources*, for the device and, with a code, for second screens.
     func legacyRetrievePreauthorizedResources(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
-        let resources = try parsed.legacyResources(by: request.policies)
+        let resources = try legacyResources()
         func unauthenticated(_ code: LegacyErrorCode, _ reason: Reason) -> LegacyError {
             LegacyError(412, "User not Authenticated", code, because: reason)
         }
@@ -158,8 +158,8 @@ extension Endpoint {
         if let reason = request.reasonAgainstCode {
             throw unauthenticated(.preauthorizationAuthenticationSessionMissing, reason)
         }
-        let login = try simulator.requiredLegacyLogin(
-            of: request,
+        let login = try legacyLogin(
+            in: simulator,
             missing: { unauthenticated(.preauthorizationAuthenticationSessionMissing, $0) },
             expired: { unauthenticated(.preauthorizationAuthenticationSessionExpired, $0) })
         do throws(EnhancedError) {
@@ -177,8 +177,8 @@ extension Endpoint {
 
     /// *(Legacy) User Metadata*
     func legacyRetrieveUserMetadata(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
-        let login = try simulator.requiredLegacyLogin(
-            of: request, missing: LegacyError.notFound,
+        let login = try legacyLogin(
+            in: simulator, missing: LegacyError.notFound,
             expired: {
                 LegacyError(.authenticationSessionExpired, on: parsed.operation, because: $0)
             })

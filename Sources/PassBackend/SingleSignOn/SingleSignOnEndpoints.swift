@@ -9,8 +9,7 @@ extension Endpoint {
     func createServiceToken(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
         // A link code names a user more precisely than an identifier: the user has just typed it.
         if let code = parsed.field(.xSSOLink) {
-            return .serviceToken(
-                try simulator.createServiceToken(with: LinkCode(code), in: request), .created, request)
+            return serviceToken(try simulator.createServiceToken(with: LinkCode(code), in: request), .created)
         }
         let identifier = parsed.field(.xSSOID)
         if let identifier, !IdentifierLimit.allows(identifier) {
@@ -23,10 +22,8 @@ extension Endpoint {
                 .headerMissing, "Either x-sso-id or x-sso-link header is required for POST requests",
                 because: "The request has neither X-SSO-ID nor X-SSO-Link (policy singleSignOnIdentifier).")
         }
-        return .serviceToken(
-            simulator.createServiceToken(
-                for: identifier ?? request.device.base64, in: request),
-            .created, request)
+        return serviceToken(
+            simulator.createServiceToken(for: identifier ?? request.device.base64, in: request), .created)
     }
 
     /// *GET - serviceToken* of *Adobe Single Sign-On Service*
@@ -34,8 +31,7 @@ extension Endpoint {
         let subject = try parsed.singleSignOnSubject(
             at: request.now, missingStatus: 400, requests: "GET",
             expiredFor: request.configuration.singleSignOnService.refreshWindow)
-        return .serviceToken(
-            try simulator.refreshServiceToken(for: subject, in: request), .ok, request)
+        return serviceToken(try simulator.refreshServiceToken(for: subject, in: request), .ok)
     }
 
     /// *POST - link* of *Adobe Single Sign-On Service*
@@ -60,12 +56,8 @@ extension Endpoint {
             try simulator.unlinkDevices(
                 named: DevicesToUnlink.read(parsed.request.body), of: subject, in: request))
     }
-}
 
-extension Answer {
-    fileprivate static func serviceToken(
-        _ token: ServiceTokenResponse, _ status: HTTPResponse.Status, _ request: CheckedRequest
-    ) -> Answer {
+    private func serviceToken(_ token: ServiceTokenResponse, _ status: HTTPResponse.Status) -> Answer {
         let name = request.policies.singleSignOnMembers == .samples ? "serviceToken" : "jws"
         return Answer(status: status) { json, rendering in
             token.write(
