@@ -6,8 +6,8 @@ import PassSimulator
 extension Endpoint {
     /// *Retrieve partner authentication request*
     func retrievePartnerAuthenticationRequest(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
-        let parameters = try parsed.sessionParameters(
-            of: request, ignoresInvalidRedirect: request.policies.partnerRedirectURL == .missing)
+        let parameters = try sessionParameters(
+            ignoresInvalidRedirect: request.policies.partnerRedirectURL == .missing)
         let session = try simulator.retrievePartnerAuthenticationRequest(parameters, in: request)
         var response = session.response
         response.authenticationRequest = session.request.map { SAMLRequest($0, in: request, parsed) }

@@ -4,16 +4,14 @@ import PassSimulator
 extension Endpoint {
     /// *Create authentication session*
     func createAuthenticationSession(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
-        Answer(
-            try simulator.createAuthenticationSession(try parsed.sessionParameters(of: request), in: request))
+        Answer(try simulator.createAuthenticationSession(try sessionParameters(), in: request))
     }
 
     /// *Resume authentication session*
     func resumeAuthenticationSession(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         let session = try request.liveSession()
         return Answer(
-            try simulator.resumeAuthenticationSession(
-                session, with: try parsed.sessionParameters(of: request), in: request))
+            try simulator.resumeAuthenticationSession(session, with: try sessionParameters(), in: request))
     }
 
     /// *Retrieve authentication session using code*

@@ -28,33 +28,49 @@ extension Endpoint {
 
     /// *GET - serviceToken* of *Adobe Single Sign-On Service*
     func refreshServiceToken(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
-        let subject = try parsed.singleSignOnSubject(
-            at: request.now, missingStatus: 400, requests: "GET",
+        let subject = try singleSignOnSubject(
+            missingStatus: 400, requests: "GET",
             expiredFor: request.configuration.singleSignOnService.refreshWindow)
         return serviceToken(try simulator.refreshServiceToken(for: subject, in: request), .ok)
     }
 
     /// *POST - link* of *Adobe Single Sign-On Service*
     func createLinkCode(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
-        let response = try simulator.createLinkCode(
-            for: parsed.singleSignOnSubject(at: request.now, requests: "link"), in: request)
+        let response = try simulator.createLinkCode(for: singleSignOnSubject(requests: "link"), in: request)
         let name = request.policies.singleSignOnMembers == .samples ? "code" : "link"
         return Answer(status: .created) { json, _ in response.write(to: &json, as: name) }
     }
 
     /// *GET - list* of *Adobe Single Sign-On Service*
     func listLinkedDevices(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
-        Answer(
-            try simulator.listLinkedDevices(
-                of: parsed.singleSignOnSubject(at: request.now, requests: "list"), in: request))
+        Answer(try simulator.listLinkedDevices(of: singleSignOnSubject(requests: "list"), in: request))
     }
 
     /// *POST - unlink* of *Adobe Single Sign-On Service*
     func unlinkDevices(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
-        let subject = try parsed.singleSignOnSubject(at: request.now, requests: "unlink")
+        let subject = try singleSignOnSubject(requests: "unlink")
         return Answer(
             try simulator.unlinkDevices(
                 named: DevicesToUnlink.read(parsed.request.body), of: subject, in: request))
+    }
+
+    /// The user of the token in `AD-Service-Token`.
+    ///
+    /// - Parameters:
+    ///   - missingStatus: the status when the header is missing, which differs between the operations.
+    ///   - requests: the name of these requests in the message of that error.
+    ///   - grace: how long after its end the token is accepted.
+    /// - Throws: `header_missing`, `header_invalid`, `token_invalid`, `token_expired`.
+    private func singleSignOnSubject(
+        missingStatus: Int = 401, requests: String, expiredFor grace: Duration = .zero
+    ) throws(SingleSignOnServiceError) -> String {
+        guard let text = parsed.field(.adServiceToken) else {
+            throw SingleSignOnServiceError(
+                .headerMissing, status: missingStatus,
+                "AD-Service-Token header is required for \(requests) requests",
+                because: "The request has no header AD-Service-Token, or an empty one.")
+        }
+        return try parsed.keys.serviceTokens.singleSignOnSubject(in: text, at: request.now - grace)
     }
 
     private func serviceToken(_ token: ServiceTokenResponse, _ status: HTTPResponse.Status) -> Answer {
@@ -91,24 +107,5 @@ extension ParsedRequest {
     /// The value of a header field; `nil` when it is missing or empty.
     func field(_ name: HTTPField.Name) -> String? {
         request.fields[name].flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// The user of the token in `AD-Service-Token`.
-    ///
-    /// - Parameters:
-    ///   - missingStatus: the status when the header is missing, which differs between the operations.
-    ///   - requests: the name of these requests in the message of that error.
-    ///   - grace: how long after its end the token is accepted.
-    /// - Throws: `header_missing`, `header_invalid`, `token_invalid`, `token_expired`.
-    func singleSignOnSubject(
-        at now: Timestamp, missingStatus: Int = 401, requests: String, expiredFor grace: Duration = .zero
-    ) throws(SingleSignOnServiceError) -> String {
-        guard let text = field(.adServiceToken) else {
-            throw SingleSignOnServiceError(
-                .headerMissing, status: missingStatus,
-                "AD-Service-Token header is required for \(requests) requests",
-                because: "The request has no header AD-Service-Token, or an empty one.")
-        }
-        return try keys.serviceTokens.singleSignOnSubject(in: text, at: now - grace)
     }
 }
