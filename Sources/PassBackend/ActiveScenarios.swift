@@ -7,9 +7,9 @@ package struct ActiveScenarios: Sendable {
     /// The scenario that was selected at start.
     package let initial: Scenario
     /// The scenario of every request that selects no other one.
-    package private(set) var current: SelectedScenario
+    package var current: SelectedScenario
     /// The scenarios of listeners, by local port.
-    private var ports: [UInt16: Scenario] = [:]
+    var ports: [UInt16: Scenario] = [:]
 
     package var library: ScenarioLibrary { built.library }
 
@@ -24,33 +24,14 @@ package struct ActiveScenarios: Sendable {
     /// no scenario decides about it, such as the header fields of the mock's own errors.
     package var currentOrInitial: Scenario { (try? current.scenario.get()) ?? initial }
 
-    /// Activates a scenario for all requests that arrive on a local port.
-    mutating func bind(port: UInt16, to scenario: Scenario) {
-        ports[port] = scenario
-    }
-
-    /// Activates a scenario for all devices that have no scenario of their own.
-    package mutating func activate(_ scenario: Scenario) {
-        activate(SelectedScenario(scenario))
-    }
-
-    mutating func activate(_ selected: SelectedScenario) {
-        current = selected
-    }
-
-    package mutating func reset() {
-        activate(initial)
-    }
-
-    func scenario(onPort port: UInt16) -> Scenario? { ports[port] }
+    package mutating func reset() { current = SelectedScenario(initial) }
 
     /// The scenarios of a reloaded library. The one from the start is active, and listeners keep their selections.
     /// - Throws: the reason if one of these scenarios cannot be built.
     func reloaded(from library: ScenarioLibrary) throws(Diagnostics) -> ActiveScenarios {
         var scenarios = try ActiveScenarios(library: library, selection: initial.name)
         for (port, scenario) in ports {
-            scenarios.bind(
-                port: port, to: try scenarios.built.scenario(ScenarioSelection(parsing: scenario.name)))
+            scenarios.ports[port] = try scenarios.built.scenario(ScenarioSelection(parsing: scenario.name))
         }
         return scenarios
     }

@@ -132,11 +132,11 @@ extension TesterSettings {
         let rules = (rehearsed?.rules ?? []) + dynamic + scenario.rules
         guard !rules.isEmpty else { return RuleEffects() }
         var input = RuleEffects.Input(
-            parsed, session: parsed.code.flatMap { simulator.session($0) }?.value, scenario)
-        if input.mvpd == nil, parsed.definition.isLegacy, let device,
+            parsed: parsed, session: parsed.code.flatMap { simulator.session($0) }?.value, scenario: scenario)
+        if parsed.definition.isLegacy, input.namedMVPD == nil, let device,
             let serviceProvider = parsed.serviceProvider
         {
-            input.mvpd = simulator.legacyMVPD(
+            input.loginMVPD = simulator.legacyMVPD(
                 of: device, serviceProvider, in: scenario, at: entities.times.device)
         }
         let counting = countingDevice(for: parsed, of: entities, in: scenario, simulator)

@@ -30,14 +30,10 @@ struct RuleEffects {
         /// The session of the request's code.
         let session: Session?
         let scenario: Scenario
-        var mvpd: MVPDID?
+        /// The MVPD of the device's login, for a request of REST API V1 that names none.
+        var loginMVPD: MVPDID?
 
-        init(_ parsed: ParsedRequest, session: Session?, _ scenario: Scenario) {
-            self.parsed = parsed
-            self.session = session
-            self.scenario = scenario
-            mvpd = Self.mvpd(of: parsed, session, scenario)
-        }
+        var mvpd: MVPDID? { namedMVPD ?? loginMVPD }
 
         var serviceProvider: ServiceProviderID? { parsed.serviceProvider ?? session?.serviceProvider }
 
@@ -52,11 +48,9 @@ struct RuleEffects {
 
         var resources: [RequestedResource] { (try? parsed.resources.get()) ?? [] }
 
-        /// The MVPD of the request. First the one in the path. In a partner flow, then the one of the partner
+        /// The MVPD that the request names. First the one in the path. In a partner flow, then the one of the partner
         /// status, of the form, or the fallback; in other flows, the one of the form or the session.
-        private static func mvpd(
-            of parsed: ParsedRequest, _ session: Session?, _ scenario: Scenario
-        ) -> MVPDID? {
+        var namedMVPD: MVPDID? {
             if let mvpd = parsed.parameters["mvpd"] { return MVPDID(mvpd) }
             let given = parsed.legacy?.mvpd ?? parsed.form["mvpd"].map { MVPDID($0) }
             if parsed.parameters["partner"] != nil {

@@ -41,7 +41,7 @@ package struct TesterSettings: Sendable {
         if let scenario = rehearsed?.scenario { return .success(scenario) }
         if let named = requested.byHeader { return named.mapError { .requested($0) } }
         if let device, let own = deviceScenarios[device] { return own.selected(isOfDevice: true) }
-        if let scenario = scenarios.scenario(onPort: port) { return .success(scenario) }
+        if let scenario = scenarios.ports[port] { return .success(scenario) }
         if let named = requested.byHost { return named.mapError { .requested($0) } }
         return scenarios.current.selected(isOfDevice: false)
     }

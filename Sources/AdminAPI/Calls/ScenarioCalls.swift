@@ -42,7 +42,7 @@ extension AdminResponder {
     func chooseScenario(_ selection: ScenarioSelection) throws(AdminError) -> ActiveScenario {
         let scenario = try scenario(selection)
         try withState { state in
-            state.scenarios.activate(scenario)
+            state.scenarios.current = SelectedScenario(scenario)
             state.restartRules(of: scenario)
         }
         return ActiveScenario(name: scenario.name)

@@ -110,7 +110,7 @@ extension TesterSettings {
     /// ``SelectedScenario`` and ``DynamicRule``.
     mutating func restoreKeepingUnknown(_ document: TesterSettingsDocument) {
         let built = BuiltSettings(scenarios)
-        scenarios.activate(built.scenario(document.scenario))
+        scenarios.current = built.scenario(document.scenario)
         deviceScenarios = document.deviceScenarios.mapValues(built.scenario)
         deviceLabels = document.deviceLabels
         dynamicRules = document.rules.map(built.rule)
@@ -129,7 +129,7 @@ extension TesterSettings {
         let built = BuiltSettings(files)
         var rebuilt = self
         rebuilt.scenarios = files
-        rebuilt.scenarios.activate(built.scenario(scenarios.current.name))
+        rebuilt.scenarios.current = built.scenario(scenarios.current.name)
         rebuilt.deviceScenarios = deviceScenarios.mapValues { built.scenario($0.name) }
         rebuilt.dynamicRules = dynamicRules.map {
             built.rule(.init(id: $0.id, device: $0.device, rule: $0.json))

@@ -166,7 +166,7 @@ extension Backend {
     /// Activates a scenario for all requests that arrive on a local port: `--listen PORT=SCENARIO`.
     package func bind(port: UInt16, to selection: String) throws(Diagnostics) {
         let scenario = try scenario(ScenarioSelection(parsing: selection))
-        try changingSettings { $0.scenarios.bind(port: port, to: scenario) }
+        try changingSettings { $0.scenarios.ports[port] = scenario }
     }
 
     /// - Throws: why the shared state cannot be used.
