@@ -133,8 +133,6 @@ struct LegacyLoginState: Sendable, Hashable, Codable {
     var metadataUpdatedAt: Timestamp?
     /// The identity of a promotional pass's user, from `generic_data`.
     var temporaryIdentity: [String: String]?
-
-    init() {}
 }
 
 extension ClientID {
@@ -196,9 +194,7 @@ extension Simulator {
             validity: request.validity(for: integration.authenticationTTL),
             attributes: profile.attributes.filter { $0.key == "userID" },
             loginID: LoginID(&random))
-        var state = LegacyLoginState()
-        state.temporaryIdentity = request.temporaryIdentity?.members
-        login.legacy = state
+        login.legacy = LegacyLoginState(temporaryIdentity: request.temporaryIdentity?.members)
         saveLegacyLogin(login, on: request.device)
     }
 

@@ -19,8 +19,6 @@ struct ThrottleAllowance: Sendable, Codable, Equatable {
         }
     }
 
-    init() {}
-
     /// Returns whether a request is within the limit, and counts it if so. Refused requests are not counted.
     mutating func admits(
         by throttle: Throttle, burst: Policies.ThrottleBurst, at now: Timestamp
