@@ -8,16 +8,10 @@ extension Endpoint {
     /// The activation page for second screens: asks for a code, then for an MVPD if the device has not chosen
     /// one, and confirms a completed login.
     func showActivationPage(_ simulator: inout Simulator) throws(PageError) -> Answer {
-        let scenario = request.scenario.name
-        guard let code = parsed.code, !code.text.isEmpty else {
-            return .showing(.codeForm(scenario: scenario))
+        guard parsed.code?.text.isEmpty == false else {
+            return .showing(.codeForm(scenario: request.scenario.name))
         }
-        let session: Session
-        do throws(PageError) { session = try self.session(in: simulator) } catch {
-            throw PageError(
-                showing: .codeForm(scenario: scenario, typed: code.text, diagnostic: error.reason.text),
-                reason: error.reason)
-        }
+        let session = try typedSession(in: simulator)
         guard session.isLive else { return .showing(confirmation(session)) }
         // A session with this redirect was completed on this page, so the user can choose another MVPD, for
         // instance after a cancel.
@@ -28,6 +22,18 @@ extension Endpoint {
         }
         return .showing(
             loginPrompt(session, request.configuration.mvpd(mvpd)?.displayName ?? mvpd.text))
+    }
+
+    /// The session of the code.
+    ///
+    /// - Throws: the form for the code, with what is wrong.
+    private func typedSession(in simulator: Simulator) throws(PageError) -> Session {
+        do throws(PageError) { return try session(in: simulator) } catch {
+            throw PageError(
+                showing: .codeForm(
+                    scenario: request.scenario.name, typed: parsed.code?.text ?? "",
+                    diagnostic: error.reason.text), reason: error.reason)
+        }
     }
 
     /// The absolute URL of the page for a session.
@@ -69,13 +75,7 @@ extension Endpoint {
     /// redirects the user agent to the login. Without a redirect of the device's own, the login ends on the
     /// activation page.
     func activate(_ simulator: inout Simulator) throws(PageError) -> Answer {
-        let session: Session
-        do throws(PageError) { session = try self.session(in: simulator) } catch {
-            throw PageError(
-                showing: .codeForm(
-                    scenario: request.scenario.name, typed: parsed.code?.text ?? "",
-                    diagnostic: error.reason.text), reason: error.reason)
-        }
+        let session = try typedSession(in: simulator)
         let page = activationPath(for: session)
         guard session.isLive else { return .redirect(.seeOther, to: page) }
         let parameters = parameters(of: session)
