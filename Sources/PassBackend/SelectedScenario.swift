@@ -1,5 +1,6 @@
 import ControlAPI
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 
 /// A scenario that a tester has selected, with what the files of this mock make of the selection.
@@ -103,8 +104,20 @@ extension RequestedScenario {
 
 extension Request {
     var hostScenarioName: String? {
-        guard let hostName, hostName.hasSuffix(".localhost") else { return nil }
+        guard hasHostScenarioName, let hostName, hostName.hasSuffix(".localhost") else { return nil }
         let name = hostName.dropLast(".localhost".count)
         return name.isEmpty ? nil : String(name)
+    }
+
+    /// A cheap check before the string is made: it runs for every request.
+    private var hasHostScenarioName: Bool {
+        guard let host = fields.bytes(of: .host) else { return false }
+        let suffix: StaticString = ".localhost"
+        return host.withUnsafeBufferPointer { host in
+            let end = host.firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex
+            let start = end - suffix.utf8CodeUnitCount
+            return start > 0 && host[start] == UInt8(ascii: ".")
+                && host[start..<end].equalsIgnoringCase(suffix)
+        }
     }
 }
