@@ -59,7 +59,7 @@ extension RequestChecks {
         guard parsed.definition.namesDevice else { return }
         let isNamed =
             switch scenario.configuration.policies.deviceIdentifierType {
-            case .required: NamedDevice(in: parsed.request.fields).hasType
+            case .required: parsed.namesDeviceWithType
             case .optional: parsed.device != nil
             }
         guard !isNamed else { return }

@@ -17,6 +17,8 @@ final class ParsedRequest: Sendable {
     let requestedScenario: RequestedScenario
     /// The device that the request names, with or without an identifier type.
     let device: DeviceIdentifier?
+    /// True when the request names its device with the identifier type, as the page documents it.
+    let namesDeviceWithType: Bool
     /// The content of `X-Device-Info`, parsed leniently; `nil` if it is missing or invalid, or if the
     /// operation does not read it.
     let information: DeviceInformation?
@@ -74,7 +76,9 @@ final class ParsedRequest: Sendable {
             ? Result { () throws(RegistrationError) in try RegistrationParameters(of: request) }
             : Self.noRegistration
         let fields = request.fields
-        device = legacy?.device ?? NamedDevice(in: fields).identifier
+        let named = NamedDevice(in: fields)
+        namesDeviceWithType = named.hasType
+        device = legacy?.device ?? named.identifier
         information =
             definition.readsDeviceInfo
             ? (legacy?.deviceInformation ?? fields[.xDeviceInfo]).flatMap(parsedHeaders.deviceInformation)
