@@ -1,4 +1,5 @@
 import ControlAPI
+import HTTPTypes
 import PassAPI
 import PassSimulator
 
