@@ -62,12 +62,12 @@ extension AdminResponder {
                 ], mediaTokenCertificate: try documents.key("keys/media-token.cert.pem").text),
             settings: settings)
         try backend.joinOthers()
-        var settings = AdminResponder.Settings(version: "test")
-        settings.access = access
-        settings.authority = try TestAuthority.pem
-        settings.home = AdminRoute.dashboardPath
-        settings.maximumStateBytes = maximumStateBytes
-        settings.background = background
-        return AdminResponder(backend, pages: AdminRoute.dashboard, settings: settings)
+        var adminSettings = AdminResponder.Settings(version: "test")
+        adminSettings.access = access
+        adminSettings.authority = try TestAuthority.pem
+        adminSettings.home = AdminRoute.dashboardPath
+        adminSettings.maximumStateBytes = maximumStateBytes
+        adminSettings.background = background
+        return AdminResponder(backend, pages: AdminRoute.dashboard, settings: adminSettings)
     }
 }

@@ -25,7 +25,7 @@ extension Endpoint {
         guard let mvpd = parsed.parameter("mvpd_id").map({ MVPDID($0) }) else {
             throw .badRequest(because: "The query has no mvpd_id.")
         }
-        guard let pass = request.configuration.mvpd(mvpd)?.tempPass else {
+        guard let tempPass = request.configuration.mvpd(mvpd)?.tempPass else {
             throw .badRequest(because: "\(mvpd) is not a temporary pass of the configuration.")
         }
         guard request.configuration.activeIntegration(serviceProvider, mvpd) != nil else {
@@ -33,7 +33,7 @@ extension Endpoint {
         }
         let isGeneric = parsed.request.pathSegments?.last == "generic"
         // Only promotional passes distinguish users.
-        if isGeneric, pass.identityKey == nil {
+        if isGeneric, tempPass.identityKey == nil {
             throw .badRequest(
                 because: "\(mvpd) is not a promotional pass, so that it does not distinguish users.")
         }
