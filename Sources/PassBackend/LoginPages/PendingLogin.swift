@@ -151,32 +151,28 @@ extension Answer {
     static func posting(
         _ xml: String, as messageName: String, to action: String, relayState: String
     ) -> Answer {
-        Answer(reply: { _ in Self.selfSubmittingForm(xml, messageName, action, relayState) })
-    }
+        Answer(reply: { _ in
+            let document: HTML = """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <title>One moment</title>
+                </head>
+                <body onload="\(HTML(stringLiteral: Self.script))">
+                <form method="post" action="\(action)">
+                <input type="hidden" name="\(messageName)" value="\(Base64.encode(xml.utf8))">
+                <input type="hidden" name="RelayState" value="\(relayState)">
+                <button>Continue</button>
+                </form>
+                </body>
+                </html>
 
-    private static func selfSubmittingForm(
-        _ xml: String, _ messageName: String, _ action: String, _ relayState: String
-    ) -> Reply {
-        let document: HTML = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <title>One moment</title>
-            </head>
-            <body onload="\(HTML(stringLiteral: script))">
-            <form method="post" action="\(action)">
-            <input type="hidden" name="\(messageName)" value="\(Base64.encode(xml.utf8))">
-            <input type="hidden" name="RelayState" value="\(relayState)">
-            <button>Continue</button>
-            </form>
-            </body>
-            </html>
-
-            """
-        return Reply(
-            status: .ok, contentType: "text/html;charset=UTF-8", text: document.text,
-            fields: [.cacheControl: "no-store", .contentSecurityPolicy: policy])
+                """
+            return Reply(
+                status: .ok, contentType: "text/html;charset=UTF-8", text: document.text,
+                fields: [.cacheControl: "no-store", .contentSecurityPolicy: Self.policy])
+        })
     }
 
     private static let script = "document.forms[0].submit()"

@@ -7,7 +7,7 @@ import PassSimulator
 extension Endpoint {
     /// *Retrieve client credentials*
     func retrieveClientCredentials(_ simulator: inout Simulator) throws(RegistrationError) -> Answer {
-        try parsed.checkDeviceInformation()
+        try checkDeviceInformation()
         let parameters = try parsed.registration.get()
         let text = try parameters.required("software_statement")
         let redirectURI = parameters["redirect_uri"]
@@ -62,9 +62,9 @@ extension Endpoint {
 
     /// *Retrieve access token*
     func retrieveAccessToken(_ simulator: inout Simulator) throws(RegistrationError) -> Answer {
-        try parsed.checkDeviceInformation()
+        try checkDeviceInformation()
         let parameters = try parsed.registration.get()
-        try parsed.checkSingleCredentials(in: parameters)
+        try checkSingleCredentials(in: parameters)
         let grantType = try parameters.required("grant_type")
         guard grantType == "client_credentials" else {
             throw RegistrationError(
@@ -85,12 +85,10 @@ extension Endpoint {
             token.write(to: &json, serialized: rendering.keys.accessTokens.serialize(token))
         }
     }
-}
 
-extension ParsedRequest {
     /// - Throws: `invalid_request` for an `X-Device-Info` that cannot be parsed. The header is optional here.
-    fileprivate func checkDeviceInformation() throws(RegistrationError) {
-        guard let value = request.fields[.xDeviceInfo] else { return }
+    private func checkDeviceInformation() throws(RegistrationError) {
+        guard let value = parsed.request.fields[.xDeviceInfo] else { return }
         guard DeviceInformation(headerValue: value) != nil else {
             throw RegistrationError(
                 .invalidRequest, because: "X-Device-Info cannot be read, neither as base64 nor as JSON.")
@@ -99,9 +97,9 @@ extension ParsedRequest {
 
     /// - Throws: `invalid_request` when the request authenticates the client in more than one way (RFC 6749, 2.3):
     ///   in `Authorization` and in parameters.
-    fileprivate func checkSingleCredentials(in parameters: RegistrationParameters) throws(RegistrationError) {
+    private func checkSingleCredentials(in parameters: RegistrationParameters) throws(RegistrationError) {
         let given = ["client_id", "client_secret"].filter { parameters[$0] != nil }
-        guard !given.isEmpty, request.fields[.authorization]?.lowercased().hasPrefix("basic ") == true
+        guard !given.isEmpty, parsed.request.fields[.authorization]?.lowercased().hasPrefix("basic ") == true
         else { return }
         throw RegistrationError(
             .invalidRequest,
@@ -110,9 +108,7 @@ extension ParsedRequest {
                 \(given.joined(separator: " and ")). Send them only as parameters.
                 """)
     }
-}
 
-extension Endpoint {
     /// *Retrieve configuration for specific service provider*
     func retrieveConfiguration(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         Answer(

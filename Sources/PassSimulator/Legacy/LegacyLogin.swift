@@ -52,19 +52,13 @@ extension Simulator {
 
     /// The validity of a login. A temporary pass starts with its first authorization, not with the login.
     private func validity(of profile: Profile, in request: CheckedRequest) -> Validity {
-        temporaryAccess(by: profile, in: request)?.validity ?? profile.validity
-    }
-
-    /// The access that a login with a temporary pass gives; `nil` for a login with an account, and for a pass that cannot
-    /// be used.
-    func temporaryAccess(by login: Profile, in request: CheckedRequest) -> TemporaryAccess? {
-        try? checkedTemporaryAccess(by: login, in: request)
+        (try? temporaryAccess(by: profile, in: request))?.validity ?? profile.validity
     }
 
     /// The access that a login with a temporary pass gives; `nil` for a login with an account.
     ///
     /// - Throws: the error of a pass that cannot be used.
-    func checkedTemporaryAccess(
+    func temporaryAccess(
         by login: Profile, in request: CheckedRequest
     ) throws(EnhancedError) -> TemporaryAccess? {
         guard login.type == .temporary, let pass = request.configuration.mvpd(login.mvpd)?.tempPass

@@ -61,8 +61,10 @@ extension Simulator {
         _ parameters: Session.Parameters, registration: RegistrationDetails? = nil,
         lifetime: Duration? = nil, in request: CheckedRequest
     ) -> Session {
+        var code = AuthenticationCode(random.code(length: 7))
+        while sessions.row(of: code) != nil { code = AuthenticationCode(random.code(length: 7)) }
         var session = Session(
-            code: unusedCode(), id: random.uuid(), device: request.device, client: request.client,
+            code: code, id: random.uuid(), device: request.device, client: request.client,
             serviceProvider: request.serviceProvider, parameters: parameters, origin: request.origin,
             subjects: request.subjects, scenario: request.scenario.name,
             validity: Validity(
@@ -72,13 +74,6 @@ extension Simulator {
         // Creates the device's state, so that the device is listed from its first code on.
         self[device: request.device].lastSessionAt = request.serverTime
         return session
-    }
-
-    private mutating func unusedCode() -> AuthenticationCode {
-        while true {
-            let code = AuthenticationCode(random.code(length: 7))
-            if sessions.row(of: code) == nil { return code }
-        }
     }
 }
 
