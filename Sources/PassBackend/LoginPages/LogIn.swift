@@ -133,17 +133,7 @@ struct LoginPage {
     /// The user name of a failed attempt; `nil` at first.
     var refusedName: String?
 
-    /// The URL of the page for a login, with the request of the service provider.
-    static func url(of login: PendingLogin, with request: SAMLRequest) -> String {
-        let query = Form.encode([
-            ("SAMLRequest", request.redirectValue), ("RelayState", login.session.code.text),
-        ])
-        return "\(action(of: login))?\(query)"
-    }
-
-    private static func action(of login: PendingLogin) -> String {
-        PassOperation.showLoginPage.path(["mvpd": login.mvpd.id.text])
-    }
+    private var action: String { PassOperation.showLoginPage.path(["mvpd": login.mvpd.id.text]) }
 
     var page: Page {
         Page(
@@ -169,7 +159,7 @@ struct LoginPage {
     /// Enter activates the first button of a form, so this must be the login button.
     private var form: HTML {
         """
-        <form method="post" action="\(Self.action(of: login))">
+        <form method="post" action="\(action)">
         \(HTML.alert(refusedName.map { _ in Self.refusal }))\(relayState)<label for="username">User name</label>
         <input id="username" type="text" name="\(login.mvpd.loginFields.username)" value="\(refusedName ?? "")" \
         autocomplete="username" autocapitalize="none" spellcheck="false" required\(refusedName == "" ? invalid : nil)>
@@ -204,7 +194,7 @@ struct LoginPage {
             <section aria-labelledby="users">
             <h2 id="users">Test users</h2>
             <p class="hint">\(buttons.isEmpty ? "No test users configured." : "One click, no password.")</p>
-            <form method="post" action="\(Self.action(of: login))">
+            <form method="post" action="\(action)">
             \(relayState)\(buttons)</form>
             </section>
             """

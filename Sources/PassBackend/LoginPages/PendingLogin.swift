@@ -118,10 +118,15 @@ extension Endpoint {
             id: simulator.issueWebRequest(for: session), issuedAt: request.now, to: mvpd.id,
             for: login.serviceProvider.id, in: request.configuration, destination: destination,
             baseURL: parsed.baseURL, responseBinding: isPosted ? .post : .artifact)
-        guard isPosted else { return .redirect(to: LoginPage.url(of: login, with: samlRequest)) }
+        let path = destination.path(["mvpd": mvpd.id.text])
+        guard isPosted else {
+            let query = Form.encode([
+                ("SAMLRequest", samlRequest.redirectValue), ("RelayState", session.code.text),
+            ])
+            return .redirect(to: "\(path)?\(query)")
+        }
         return .posting(
-            samlRequest.xml, as: "SAMLRequest",
-            to: parsed.baseURL + destination.path(["mvpd": mvpd.id.text]), relayState: session.code.text)
+            samlRequest.xml, as: "SAMLRequest", to: parsed.baseURL + path, relayState: session.code.text)
     }
 
     /// The URL of the next redirect, to the service provider's side of SAML. It repeats the residual parameters of REST
