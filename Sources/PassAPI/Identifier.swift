@@ -35,8 +35,6 @@ package typealias ServiceProviderID = Identifier<ServiceProviderKind>
 package typealias MVPDID = Identifier<MVPDKind>
 /// `client_id` of Adobe's pages.
 package typealias ClientID = Identifier<ClientKind>
-/// `sub` of an access token.
-package typealias AccessTokenID = Identifier<AccessTokenKind>
 /// `code` of Adobe's pages: seven characters that name an authentication session.
 package typealias AuthenticationCode = Identifier<AuthenticationCodeKind>
 /// `code` of Adobe's single sign-on service: six digits that link a device.
@@ -47,19 +45,15 @@ package typealias ResourceID = Identifier<ResourceKind>
 package typealias ResourceKey = Identifier<ResourceKeyKind>
 /// `platformMappingId` of Adobe's pages: Apple's identifier of an MVPD.
 package typealias PlatformMappingID = Identifier<PlatformMappingKind>
-/// A reference to an assertion, which a user agent carries from an MVPD to Adobe (SAML 2.0 Bindings, 3.6).
-package typealias SAMLArtifact = Identifier<SAMLArtifactKind>
 
 package enum ServiceProviderKind {}
 package enum MVPDKind {}
 package enum ClientKind {}
-package enum AccessTokenKind {}
 package enum AuthenticationCodeKind {}
 package enum LinkCodeKind {}
 package enum ResourceKind {}
 package enum ResourceKeyKind {}
 package enum PlatformMappingKind {}
-package enum SAMLArtifactKind {}
 
 /// The limit of identifiers and other texts of a request that the mock keeps: device and user identifiers and names.
 /// Without it, a few thousand requests would fill the memory.

@@ -5,13 +5,19 @@ import PassAPI
 /// The result of an operation before it is rendered. It is rendered after the changes are committed, because
 /// it may need signatures.
 struct Answer: Sendable {
-    /// Why the answer is not the one that the application may expect, for the journal.
+    /// Why the answer is not the one that the application may expect, for the journal. Empty for a plain success.
     var reasons: [Reason] = []
+    /// True if the request as a whole was refused.
+    var isRefusal = false
     /// Throws the error that the signatures or the encryption have caused.
     let reply: @Sendable (RenderContext) throws(EnhancedError) -> Reply
 }
 
 extension Answer {
+    init(refusing refusal: any Refusal) {
+        self.init(reasons: [refusal.reason], isRefusal: true, reply: { refusal.reply($0) })
+    }
+
     static func empty(_ status: HTTPResponse.Status) -> Answer {
         Answer(reply: { _ in Reply(status: status) })
     }
@@ -38,17 +44,8 @@ extension Answer {
         if let reason = profiles.reason { reasons = [reason] }
     }
 
-    /// - Parameter complete: adds what is made after the changes are committed.
-    init(
-        _ session: SessionResponse,
-        afterCommit complete: (@Sendable (inout SessionResponse) -> Void)? = nil
-    ) {
-        self.init(status: .ok) { json, _ in
-            guard let complete else { return session.write(to: &json) }
-            var session = session
-            complete(&session)
-            session.write(to: &json)
-        }
+    init(_ session: SessionResponse) {
+        self.init(status: .ok) { json, _ in session.write(to: &json) }
         if let reason = session.reason { reasons = [reason] }
     }
 

@@ -16,7 +16,7 @@ package final class Backend: Responder {
     package let onForeignChange = Locked<@Sendable () -> Void>({})
     /// The scenarios of this mock's files.
     let built: Locked<BuiltScenarios>
-    package let keys: KeyRing
+    package var keys: KeyRing { mockKeys.ring }
     /// The source of the identifiers of requests. It is separate, so that they neither change the sequence that the
     /// simulator draws nor wait for the state.
     let traces: Locked<RandomSource>
@@ -61,9 +61,7 @@ package final class Backend: Responder {
         }
     }
 
-    /// - Parameters:
-    ///   - scenarios: the scenarios, with the one that is active at the start.
-    ///   - keys: the keys that sign tokens.
+    /// - Parameter scenarios: the scenarios, with the one that is active at the start.
     package init(scenarios: ActiveScenarios, keys: KeyRing, settings: Settings) {
         state = Locked(
             MockState(
@@ -74,7 +72,6 @@ package final class Backend: Responder {
         warnings = SettingWarnings(settings.warn)
         journal = Locked(Journal(limits: settings.keepsJournal ? .init() : .none))
         traces = Locked(.quick(seed: settings.seed.map(~)))
-        self.keys = keys
         self.settings = settings
         mockKeys = MockKeys(keys)
     }

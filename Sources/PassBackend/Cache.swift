@@ -15,7 +15,6 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let size: @Sendable (Key, Value) -> Int
 
     /// - Parameters:
-    ///   - capacity: the number of values.
     ///   - maximumBytes: the size of the keys and values together.
     ///   - size: about how many bytes a key and its value take.
     init(

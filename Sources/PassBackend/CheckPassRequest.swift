@@ -134,18 +134,16 @@ extension CheckedRequest {
     }
 }
 
-extension ParsedRequest {
+extension Endpoint {
     /// The session parameters in the form of the body.
     ///
-    /// - Parameters:
-    ///   - request: decides whether the domain counts.
-    ///   - ignoresInvalidRedirect: whether a redirect that is not an absolute URI counts as missing.
+    /// - Parameter ignoresInvalidRedirect: whether a redirect that is not an absolute URI counts as missing.
     /// - Throws: `invalid_parameter_redirect_url` if the redirect is not an absolute URI.
     func sessionParameters(
-        of request: CheckedRequest, ignoresInvalidRedirect: Bool = false
+        ignoresInvalidRedirect: Bool = false
     ) throws(EnhancedError) -> Session.Parameters {
         func value(_ name: String) -> String? {
-            form[name].flatMap { $0.isEmpty ? nil : $0 }
+            parsed.form[name].flatMap { $0.isEmpty ? nil : $0 }
         }
         var redirectURL = value("redirectUrl")
         if let url = redirectURL, !AbsoluteURI.isSafe(url) {

@@ -7,10 +7,6 @@ import PassSimulator
 extension MockState {
     /// Answers a request and changes the state accordingly. Work that does not need the state happens
     /// before, as reading and verifying, or after, as rendering and signing.
-    ///
-    /// - Parameters:
-    ///   - trace: the identifier of the request.
-    ///   - machineTime: the time on the machine's clock.
     mutating func handle(
         _ parsed: ParsedRequest, trace: String, at machineTime: Timestamp
     ) -> OperationResult {
@@ -31,7 +27,6 @@ extension MockState {
 }
 
 extension TesterSettings {
-    /// - Parameter simulator: the tables, which the request changes.
     fileprivate func handle(
         _ parsed: ParsedRequest, in simulator: inout Simulator, trace: String,
         at machineTime: Timestamp
@@ -42,30 +37,27 @@ extension TesterSettings {
             parsed.requestedScenario, of: entities.device, port: parsed.request.connection.localPort)
         // Each is set once, because setting it again would first destroy the former value.
         var effects: RuleEffects
-        let content: OperationResult.Content
+        let answer: Answer
         var remarks: [Reason] = []
         var missing: String?
         switch scenario {
         case .failure(let error):
             effects = RuleEffects()
             missing = error.selectedName
-            content = .refused(error)
+            answer = Answer(refusing: error)
         case .success(let scenario):
             if let throttled = applyThrottle(to: parsed, in: scenario, at: entities.times, &simulator) {
                 effects = RuleEffects()
-                content = throttled
+                answer = throttled
             } else {
                 effects = evaluateRules(for: parsed, of: entities, in: scenario, &simulator)
                 let checks = RequestChecks(
                     parsed: parsed, device: entities.device, scenario: scenario, times: entities.times,
                     injected: effects.items)
-                content =
-                    overriddenContent(by: effects, for: parsed)
-                    ?? parsed.operation.endpoint.call(checks, &simulator, &remarks)
-                if effects.answer == nil, !content.reasons.isEmpty { remarks += parsed.remarksOnBody }
-                if !effects.itemRuleIDs.isEmpty, case .refused = content {
-                    revertItemRules(&effects, &simulator)
-                }
+                answer =
+                    overridingAnswer(by: effects, for: parsed) ?? checks.answer(&simulator, &remarks)
+                if effects.answer == nil, !answer.reasons.isEmpty { remarks += parsed.remarksOnBody }
+                if answer.isRefusal { revertItemRules(&effects, &simulator) }
             }
         }
         let client = parsed.token.verified?.client.id
@@ -77,7 +69,7 @@ extension TesterSettings {
             ? entities.row : entities.device.flatMap { simulator.device($0) }
         after?.noteUse(at: entities.times.server)
         return OperationResult(
-            content: content, remarks: remarks, trace: trace,
+            answer: answer, remarks: remarks, trace: trace,
             scenario: (try? scenario.get()) ?? scenarios.currentOrInitial, missingScenario: missing,
             ruleIDs: effects.ruleIDs, delivery: effects.delivery, device: entities.device,
             client: client, times: entities.times,
@@ -114,7 +106,7 @@ extension TesterSettings {
     /// The status 429 if the client sends too many requests; `nil` if the request may proceed.
     private func applyThrottle(
         to parsed: ParsedRequest, in scenario: Scenario, at times: Times, _ simulator: inout Simulator
-    ) -> OperationResult.Content? {
+    ) -> Answer? {
         guard parsed.definition.isThrottled, let throttle = scenario.configuration.throttle,
             !simulator.admits(
                 parsed.request.clientAddress, by: throttle,
@@ -124,7 +116,7 @@ extension TesterSettings {
             The address \(parsed.request.clientAddress) has sent more requests than the throttle of the scenario \
             \(scenario.name) permits: \(throttle.burst + 1) at once, then \(throttle.rate) a second.
             """
-        return .answer(Answer(reasons: [reason], reply: { _ in Throttling.reply }))
+        return Answer(reasons: [reason], reply: { _ in Throttling.reply })
     }
 
     private func evaluateRules(
@@ -140,11 +132,11 @@ extension TesterSettings {
         let rules = (rehearsed?.rules ?? []) + dynamic + scenario.rules
         guard !rules.isEmpty else { return RuleEffects() }
         var input = RuleEffects.Input(
-            parsed, session: parsed.code.flatMap { simulator.session($0) }?.value, scenario)
-        if input.mvpd == nil, parsed.definition.isLegacy, let device,
+            parsed: parsed, session: parsed.code.flatMap { simulator.session($0) }?.value, scenario: scenario)
+        if parsed.definition.isLegacy, input.namedMVPD == nil, let device,
             let serviceProvider = parsed.serviceProvider
         {
-            input.mvpd = simulator.legacyMVPD(
+            input.loginMVPD = simulator.legacyMVPD(
                 of: device, serviceProvider, in: scenario, at: entities.times.device)
         }
         let counting = countingDevice(for: parsed, of: entities, in: scenario, simulator)
@@ -188,27 +180,26 @@ extension TesterSettings {
             requestor: legacy.requestor, at: [times.machine, times.server, times.device]) == nil
     }
 
-    /// The content that a rule puts in place of the endpoint's; `nil` if no rule does.
-    private func overriddenContent(
-        by effects: RuleEffects, for parsed: ParsedRequest
-    ) -> OperationResult.Content? {
+    /// The answer that a rule puts in place of the endpoint's; `nil` if no rule does.
+    private func overridingAnswer(by effects: RuleEffects, for parsed: ParsedRequest) -> Answer? {
         let reason = effects.reason
         switch effects.answer {
         case .error(var error):
             error.reason = reason
-            return .refused(parsed.refusal(for: error))
+            return Answer(refusing: parsed.refusal(for: error))
         case .legacyError(var error):
             guard parsed.legacy != nil else {
                 let code = error.singleSignOnCode ?? .internalError
-                return .refused(SingleSignOnServiceError(code, because: reason))
+                return Answer(refusing: SingleSignOnServiceError(code, because: reason))
             }
             error.reason = reason
-            return .refused(error.reported(on: parsed.operation))
-        case .registrationError(let code): return .refused(RegistrationError(code, because: reason))
-        case .singleSignOnError(let code): return .refused(SingleSignOnServiceError(code, because: reason))
+            return Answer(refusing: error.reported(on: parsed.operation))
+        case .registrationError(let code):
+            return Answer(refusing: RegistrationError(code, because: reason))
+        case .singleSignOnError(let code):
+            return Answer(refusing: SingleSignOnServiceError(code, because: reason))
         case .reply(let status, let headers, let body):
-            return .answer(
-                Answer(reasons: [reason]) { _ in Reply(canned: status, headers: headers, body: body) })
+            return Answer(reasons: [reason]) { _ in Reply(canned: status, headers: headers, body: body) }
         case nil: return nil
         }
     }
@@ -220,42 +211,6 @@ extension TesterSettings {
             simulator[device: effects.countingDevice].ruleCounts[id]?.uncountApplication()
         }
         effects.ruleIDs.removeAll(where: effects.itemRuleIDs.contains)
-    }
-}
-
-extension RuleEffects.Input {
-    /// - Parameter session: the session of the request's code.
-    fileprivate init(_ parsed: ParsedRequest, session: Session?, _ scenario: Scenario) {
-        self.init(
-            operation: parsed.operation,
-            serviceProvider: (parsed.serviceProvider ?? session?.serviceProvider)?.text,
-            mvpd: Self.mvpd(of: parsed, session, scenario)?.text, partner: parsed.parameters["partner"],
-            api: Self.api(of: parsed, session),
-            resources: (try? parsed.resources.get()) ?? [], fields: parsed.request.fields,
-            scenario: scenario)
-    }
-
-    /// The API to which the request belongs. A page belongs to the API that has made its code, or its link.
-    private static func api(of parsed: ParsedRequest, _ session: Session?) -> Rule.API {
-        if parsed.request.hasAccessEnablerVersion { return .legacy }
-        if parsed.definition.isPageOfBothAPIs, let session {
-            return session.registration == nil ? .current : .legacy
-        }
-        return parsed.operation.isLegacyWithoutSession(parsed.query) ? .legacy : .current
-    }
-
-    /// The MVPD of the request. First the one in the path. In a partner flow, then the one of the partner
-    /// status, of the form, or the fallback; in other flows, the one of the form or the session.
-    private static func mvpd(of parsed: ParsedRequest, _ session: Session?, _ scenario: Scenario) -> MVPDID? {
-        if let mvpd = parsed.parameters["mvpd"] { return MVPDID(mvpd) }
-        let given = parsed.legacy?.mvpd ?? parsed.form["mvpd"].map { MVPDID($0) }
-        if parsed.parameters["partner"] != nil {
-            return parsed.partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:)) ?? given
-                ?? parsed.serviceProvider.flatMap {
-                    scenario.configuration.serviceProvider($0)?.fallbackMVPD
-                }
-        }
-        return given ?? session?.authenticatedMVPD ?? session?.parameters.mvpd
     }
 }
 

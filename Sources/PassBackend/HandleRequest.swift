@@ -95,7 +95,7 @@ extension Backend {
             let serverTime = settings.clock.now(machineTime)
             let made = reply(scenario)
             return OperationResult(
-                content: .answer(Answer(reasons: [reason].compactMap(\.self)) { _ in made }), trace: trace,
+                answer: Answer(reasons: [reason].compactMap(\.self)) { _ in made }, trace: trace,
                 scenario: scenario, device: device,
                 times: Times(
                     machine: machineTime, server: serverTime,

@@ -6,7 +6,7 @@ import PassSimulator
 
 /// The result of a request, computed from the state, and rendered after its changes are committed.
 struct OperationResult: Sendable {
-    private(set) var content: Content
+    private(set) var answer: Answer
     /// The parts of the request that the mock ignored, such as an expired token.
     var remarks: [Reason] = []
     /// The UUID of the reply.
@@ -31,23 +31,9 @@ struct OperationResult: Sendable {
 
     /// Replaces the result by an error of the mock, after the changes of the request were taken back.
     mutating func refuse(_ error: MockError) {
-        content = .refused(error)
+        answer = Answer(refusing: error)
         (ruleIDs, delivery) = ([], Delivery())
         after = before
-    }
-
-    /// Indirect, because a copy would retain each part of an answer.
-    indirect enum Content: Sendable {
-        case answer(Answer)
-        case refused(any Refusal)
-
-        /// Why the request was refused or led elsewhere than the application may expect. Empty for a plain success.
-        var reasons: [Reason] {
-            switch self {
-            case .answer(let answer): answer.reasons
-            case .refused(let refusal): [refusal.reason]
-            }
-        }
     }
 
     var scenarioName: String { missingScenario ?? scenario.name }
@@ -66,10 +52,7 @@ struct OperationResult: Sendable {
 
     private func rendered(_ rendering: RenderContext, _ failure: inout EnhancedError?) -> Reply {
         do throws(EnhancedError) {
-            switch content {
-            case .answer(let answer): return try answer.reply(rendering)
-            case .refused(let refusal): return refusal.reply(rendering)
-            }
+            return try answer.reply(rendering)
         } catch {
             failure = error
             let refusal: any Refusal = rendering.parsed?.refusal(for: error) ?? error
@@ -79,7 +62,7 @@ struct OperationResult: Sendable {
 
     /// Why the request was refused or led elsewhere than the application may expect, and what was ignored in it. Empty
     /// for a plain success.
-    var reasons: [Reason] { content.reasons + remarks }
+    var reasons: [Reason] { answer.reasons + remarks }
 }
 
 /// The values that rendering an answer needs.
@@ -99,26 +82,18 @@ struct RenderContext: Sendable {
 ///
 /// A class, because it is the same for all requests, and a copied struct would retain each of its members.
 final class MockKeys: Sendable {
+    let ring: KeyRing
     let accessTokens: AccessTokens
     let clientCredentials: ClientCredentialKey
     let partnerRequests: PartnerRequestKey
     let serviceTokens: ServiceTokenReader
-    /// The key pair of the mock's own software statements. The pair is stored instead of its public key,
-    /// because it is parsed lazily on first use.
-    let softwareStatementKey: RSAPrivateKey
-    let mediaTokenKey: RSAPrivateKey
-    /// The key with which Adobe's single sign-on service signs its tokens.
-    let serviceTokenKey: RSAPrivateKey
     let metadataEncryptor = MetadataEncryptor()
 
-    init(_ keys: KeyRing) {
-        clientCredentials = ClientCredentialKey(derivedFrom: keys.accessTokenKey)
-        accessTokens = AccessTokens(
-            key: keys.accessTokenKey, clientCredentials: clientCredentials)
-        partnerRequests = PartnerRequestKey(derivedFrom: keys.accessTokenKey)
-        serviceTokens = ServiceTokenReader(key: keys.serviceTokenKey)
-        softwareStatementKey = keys.softwareStatementKey
-        mediaTokenKey = keys.mediaTokenKey
-        serviceTokenKey = keys.serviceTokenKey
+    init(_ ring: KeyRing) {
+        self.ring = ring
+        clientCredentials = ClientCredentialKey(derivedFrom: ring[.accessToken])
+        accessTokens = AccessTokens(key: ring[.accessToken], clientCredentials: clientCredentials)
+        partnerRequests = PartnerRequestKey(derivedFrom: ring[.accessToken])
+        serviceTokens = ServiceTokenReader(key: ring[.serviceToken])
     }
 }

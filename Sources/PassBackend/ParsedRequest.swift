@@ -23,8 +23,6 @@ final class ParsedRequest: Sendable {
     /// operation does not read it.
     let information: DeviceInformation?
     let partnerStatus: PartnerFrameworkStatus?
-    /// Why the partner framework status cannot be read; `nil` if it can, or is missing.
-    let partnerStatusProblem: String?
     let temporaryIdentity: TempPassIdentity?
     /// The tokens of the platform, the first that counts first, or why one does not count. None for partner
     /// operations, according to their pages.
@@ -85,11 +83,7 @@ final class ParsedRequest: Sendable {
             definition.readsDeviceInfo
             ? (legacy?.deviceInformation ?? fields[.xDeviceInfo]).flatMap(parsedHeaders.deviceInformation)
             : nil
-        let header = fields[.apPartnerFrameworkStatus]
-        let status = header.flatMap(parsedHeaders.partnerStatus)
-        partnerStatus = status
-        partnerStatusProblem =
-            status == nil ? header.map { PartnerFrameworkStatus.problem(withUnreadable: $0) } : nil
+        partnerStatus = fields[.apPartnerFrameworkStatus].flatMap(parsedHeaders.partnerStatus)
         temporaryIdentity =
             legacy?.temporaryIdentity
             ?? fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
@@ -167,6 +161,12 @@ final class ParsedRequest: Sendable {
 
     /// The scheme and authority of the mock's own absolute URLs.
     var baseURL: String { request.baseURL(behind: publicURL) }
+
+    /// Why the partner framework status cannot be read; `nil` if it can, or is missing.
+    var partnerStatusProblem: String? {
+        guard partnerStatus == nil else { return nil }
+        return request.fields[.apPartnerFrameworkStatus].map(PartnerFrameworkStatus.problem(withUnreadable:))
+    }
 
     /// The MVPD in the path of REST API V2.
     var mvpd: MVPDID { MVPDID(parameters["mvpd"] ?? "") }

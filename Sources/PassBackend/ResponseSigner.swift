@@ -8,7 +8,7 @@ struct ResponseSigner: ResponseSigning {
     let scenario: Scenario
 
     func mediaTokenSignature(over bytes: [UInt8]) -> [UInt8] {
-        keys.mediaTokenKey.sign(bytes)
+        keys.ring[.mediaToken].sign(bytes)
     }
 
     func encrypts(_ key: String, isRequired: Bool, for id: ServiceProviderID) -> Bool {

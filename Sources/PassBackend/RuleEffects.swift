@@ -24,20 +24,42 @@ struct RuleEffects {
     /// True when a rule has set the delay.
     private var hasDelay = false
 
-    /// The properties of a request that rule conditions test.
+    /// A request, and what rule conditions test of it.
     struct Input {
-        var operation: PassOperation
-        var serviceProvider: String?
-        var mvpd: String?
-        var partner: String?
-        var api: Rule.API
-        var resources: [RequestedResource]
-        var fields: RequestFields
-        var scenario: Scenario
+        let parsed: ParsedRequest
+        /// The session of the request's code.
+        let session: Session?
+        let scenario: Scenario
+        /// The MVPD of the device's login, for a request of REST API V1 that names none.
+        var loginMVPD: MVPDID?
 
-        /// The first MVPD of the request's service provider.
-        var firstMVPD: String? {
-            serviceProvider.flatMap { scenario.configuration.firstMVPD(of: ServiceProviderID($0)) }?.text
+        var mvpd: MVPDID? { namedMVPD ?? loginMVPD }
+
+        var serviceProvider: ServiceProviderID? { parsed.serviceProvider ?? session?.serviceProvider }
+
+        /// The API to which the request belongs. A page belongs to the API that has made its code, or its link.
+        var api: Rule.API {
+            if parsed.request.hasAccessEnablerVersion { return .legacy }
+            if parsed.definition.isPageOfBothAPIs, let session {
+                return session.registration == nil ? .current : .legacy
+            }
+            return parsed.operation.isLegacyWithoutSession(parsed.query) ? .legacy : .current
+        }
+
+        var resources: [RequestedResource] { (try? parsed.resources.get()) ?? [] }
+
+        /// The MVPD that the request names. First the one in the path. In a partner flow, then the one of the partner
+        /// status, of the form, or the fallback; in other flows, the one of the form or the session.
+        var namedMVPD: MVPDID? {
+            if let mvpd = parsed.parameters["mvpd"] { return MVPDID(mvpd) }
+            let given = parsed.legacy?.mvpd ?? parsed.form["mvpd"].map { MVPDID($0) }
+            if parsed.parameters["partner"] != nil {
+                return parsed.partnerStatus?.providerID.flatMap(scenario.mvpd(mappedTo:)) ?? given
+                    ?? parsed.serviceProvider.flatMap {
+                        scenario.configuration.serviceProvider($0)?.fallbackMVPD
+                    }
+            }
+            return given ?? session?.authenticatedMVPD ?? session?.parameters.mvpd
         }
     }
 
@@ -53,7 +75,7 @@ struct RuleEffects {
         device: inout Device,
         random: inout RandomSource
     ) {
-        for rule in rules where rule.on.contains(input.operation) && rule.when.matches(input) {
+        for rule in rules where rule.on.contains(input.parsed.operation) && rule.when.matches(input) {
             hasCounted = true
             var count = device.ruleCounts[rule.id] ?? Device.RuleCount()
             let restart = restarts[rule.id]
@@ -85,7 +107,7 @@ struct RuleEffects {
             delivery.fault = fault
             tookEffect = true
         }
-        if let answer = rule.then.answer, answer.isSupported(by: input.operation) {
+        if let answer = rule.then.answer, answer.isSupported(by: input.parsed.operation) {
             let didAnswer = setAnswer(answer, of: rule, to: input, policies: policies)
             if didAnswer, !tookEffect, items.count > itemsBefore { itemRuleIDs.append(rule.id) }
             tookEffect = tookEffect || didAnswer
@@ -97,7 +119,7 @@ struct RuleEffects {
         _ answer: Rule.Answer, of rule: Rule, to input: Input, policies: Policies
     ) -> Bool {
         guard self.answer == nil else { return false }
-        guard case .error(let error) = answer, input.operation.hasItems,
+        guard case .error(let error) = answer, input.parsed.operation.hasItems,
             policies.level(of: error.code) == .item
         else {
             guard items.isEmpty else { return false }
@@ -128,19 +150,20 @@ extension Rule {
 
 extension Rule.Condition {
     fileprivate func matches(_ input: RuleEffects.Input) -> Bool {
-        if let serviceProvider, !(input.serviceProvider.map(serviceProvider.matches) ?? false) {
-            return false
-        }
+        func has(_ text: String?, _ pattern: Pattern) -> Bool { text.map(pattern.matches) ?? false }
+        if let serviceProvider, !has(input.serviceProvider?.text, serviceProvider) { return false }
         switch mvpd {
         case nil: break
-        case .matching(let pattern)?: if !(input.mvpd.map(pattern.matches) ?? false) { return false }
-        case .first?: if input.mvpd == nil || input.mvpd != input.firstMVPD { return false }
+        case .matching(let pattern)?: if !has(input.mvpd?.text, pattern) { return false }
+        case .first?:
+            let first = input.serviceProvider.flatMap(input.scenario.configuration.firstMVPD)
+            if first == nil || input.mvpd != first { return false }
         }
-        if let partner, !(input.partner.map(partner.matches) ?? false) { return false }
+        if let partner, !has(input.parsed.parameters["partner"], partner) { return false }
         if let api, api != input.api { return false }
         if let resource, !input.resources.contains(where: { resource.matches($0) }) { return false }
         return header.allSatisfy { name, pattern in
-            input.fields.contains { $0.name == name && pattern.matches($0.value) }
+            input.parsed.request.fields.contains { $0.name == name && pattern.matches($0.value) }
         }
     }
 }

@@ -37,12 +37,9 @@ struct SAMLResponseParameter {
         """
 
     private var reasonForAbsence: Reason {
-        switch body.first(where: { !" \t\r\n".utf8.contains($0) }) {
-        case UInt8(ascii: "{"), UInt8(ascii: "["):
-            return Reason("The body is JSON, expected a form with SAMLResponse.", hint: Self.formHint)
-        case UInt8(ascii: "<"):
-            return Reason("The body is XML, expected a form with SAMLResponse.", hint: Self.formHint)
-        default: break
+        let kind = BodyKind(of: body)
+        if kind == .json || kind == .xml {
+            return Reason("The body is \(kind), expected a form with SAMLResponse.", hint: Self.formHint)
         }
         let place = acceptsQuery ? "form or query" : "form"
         if form[Self.name] != nil || acceptsQuery && query[Self.name] != nil {

@@ -12,7 +12,7 @@ extension RequestChecks {
         for serviceProvider: ServiceProviderID, _ session: Session?, _ simulator: Simulator
     ) -> TokenUsers {
         if isSingleSignOnOff {
-            return ([], parsed.platformTokens.isEmpty ? [] : [Self.singleSignOnIsOff.reason])
+            return ([], parsed.platformTokens.isEmpty ? [] : [Self.singleSignOnIsOff])
         }
         var users = platformUsers
         // The operations of Adobe's single sign-on service read the token themselves, and refuse it with their own errors.
@@ -30,10 +30,9 @@ extension RequestChecks {
         return users
     }
 
-    private static let singleSignOnIsOff = IgnoredToken(
-        Reason(
-            "The request has an appId, which switches single sign-on off. \(IgnoredToken.consequence)",
-            hint: "Leave appId out of every request to share logins with other apps."))
+    private static let singleSignOnIsOff = Reason(
+        "The request has an appId, which switches single sign-on off. \(IgnoredToken.consequence)",
+        hint: "Leave appId out of every request to share logins with other apps.")
 
     /// True for a request of REST API V1 with an `appId` (page *Single Sign-On Support*). The page has a logout end shared logins
     /// nevertheless.
@@ -64,18 +63,11 @@ extension RequestChecks {
         guard let token = parsed.serviceToken, !token.isEmpty else { return nil }
         let user = try parsed.keys.serviceTokens.subject(
             in: token, for: serviceProvider, in: scenario.configuration, at: times.device)
-        try checkMembership(of: user, simulator)
-        return user
-    }
-
-    /// Adobe's single sign-on service can unlink a device from the user.
-    private func checkMembership(
-        of user: SubjectIdentity, _ simulator: Simulator
-    ) throws(IgnoredToken) {
+        // Adobe's single sign-on service can unlink a device from the user.
         let policies = scenario.configuration.policies
         guard let name = user.singleSignOnSubject,
             !simulator.isMember(device ?? .unnamed, of: name, by: policies)
-        else { return }
+        else { return user }
         throw IgnoredToken(
             Reason(
                 """

@@ -38,6 +38,6 @@ struct ServiceTokenCommand: ParsableCommand {
             ServiceToken.mint(
                 subject: subject, issuer: issuer ?? ServiceToken.issuer,
                 validity: Validity(notBefore: start, notAfter: now + lifetime),
-                signedBy: try LoadedFiles(files).documents.keyRing().serviceTokenKey))
+                signedBy: try LoadedFiles(files).documents.keyRing()[.serviceToken]))
     }
 }

@@ -26,6 +26,6 @@ struct SoftwareStatementCommand: ParsableCommand {
         Output.line(
             SoftwareStatement.mint(
                 softwareID: softwareID ?? random.uuid(), clientName: name, issuedAt: SystemClock.now(),
-                signedBy: try LoadedFiles(files).documents.keyRing().softwareStatementKey))
+                signedBy: try LoadedFiles(files).documents.keyRing()[.softwareStatement]))
     }
 }

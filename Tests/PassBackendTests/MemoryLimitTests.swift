@@ -135,7 +135,7 @@ struct MemoryLimitTests {
             let keys = mock.backend.keys
             let token = ServiceToken.mint(
                 subject: subject, validity: Validity(from: .start, for: .hours(1)),
-                signedBy: forged ? keys.accessTokenKey : keys.serviceTokenKey)
+                signedBy: forged ? keys[.accessToken] : keys[.serviceToken])
             let reply = send(
                 .get, "/api/v2/REF30/profiles", fields.merging(["AD-Service-Token": token]) { $1 })
             #expect(reply.status.code == status)

@@ -24,7 +24,7 @@ struct ArtifactTests {
 
     @Test mutating func `an artifact has the format of SAML 2.0 Bindings, 3.6.4`() throws {
         let artifact = simulator.issueArtifact(for: try openSession(), as: "user", at: .start)
-        let bytes = try #require(Base64.decode(artifact.text))
+        let bytes = try #require(Base64.decode(artifact))
         #expect(bytes.count == 44)
         #expect(bytes.starts(with: [0, 4, 0, 0]))
     }

@@ -55,11 +55,11 @@ extension AdminResponder {
         let backend = Backend(
             scenarios: try active(),
             keys: KeyRing(
-                mediaTokenKey: try key("media-token"),
-                mediaTokenCertificate: try documents.key("keys/media-token.cert.pem").text,
-                accessTokenKey: try key(accessTokenKey),
-                softwareStatementKey: try key("software-statement"),
-                serviceTokenKey: try key("service-token")),
+                [
+                    .mediaToken: try key("media-token"), .accessToken: try key(accessTokenKey),
+                    .softwareStatement: try key("software-statement"),
+                    .serviceToken: try key("service-token"),
+                ], mediaTokenCertificate: try documents.key("keys/media-token.cert.pem").text),
             settings: settings)
         try backend.joinOthers()
         var adminSettings = AdminResponder.Settings(version: "test")

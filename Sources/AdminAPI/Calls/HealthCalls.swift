@@ -58,7 +58,7 @@ extension AdminResponder {
         func gauge(_ name: String, _ help: String, _ value: Int) {
             metric(name, "gauge", help, [("", value)])
         }
-        let requests = counters.counts.map { key, count in
+        let requests = counters.map { key, count in
             (#"{operation="\#(key.operation?.rawValue ?? "none")",status="\#(key.status)"}"#, count)
         }
         metric(

@@ -28,7 +28,7 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    func mediaTokenKey() -> PublicKeyFile { PublicKeyFile(text: keys.mediaTokenKey.publicKey.pem) }
+    func mediaTokenKey() -> PublicKeyFile { PublicKeyFile(text: keys[.mediaToken].publicKey.pem) }
 
     func mediaTokenCertificate() -> PublicKeyFile { PublicKeyFile(text: keys.mediaTokenCertificate) }
 
@@ -52,7 +52,7 @@ extension AdminResponder {
         return MintedToken(
             token: ServiceToken.mint(
                 subject: body.subject, validity: Validity(from: now, for: .hours(1)),
-                signedBy: keys.serviceTokenKey))
+                signedBy: keys[.serviceToken]))
     }
 }
 

@@ -174,7 +174,7 @@ extension CaptureReplayer {
     var statement: String {
         SoftwareStatement.mint(
             softwareID: "captured", clientName: "captured", issuedAt: now.withLock { $0 },
-            signedBy: mock.backend.keys.softwareStatementKey)
+            signedBy: mock.backend.keys[.softwareStatement])
     }
 
     private func newClient() -> (id: String, secret: String)? {

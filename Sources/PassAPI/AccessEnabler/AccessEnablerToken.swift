@@ -34,20 +34,10 @@ package struct AccessEnablerToken: Sendable, Hashable {
 extension ArraySlice<UInt8> {
     /// The text between the first occurrence of the start tag and the next end tag; `nil` without them.
     fileprivate func text(from start: String, to end: String) -> ArraySlice<UInt8>? {
-        guard let start = range(of: start), let end = self[start.upperBound...].range(of: end) else {
-            return nil
-        }
+        guard let start = firstRange(of: start.utf8),
+            let end = self[start.upperBound...].firstRange(of: end.utf8)
+        else { return nil }
         return self[start.upperBound..<end.lowerBound]
-    }
-
-    private func range(of tag: String) -> Range<Int>? {
-        var rest = self
-        while let first = tag.utf8.first, let start = rest.firstIndex(of: first) {
-            rest = rest[start...]
-            if rest.starts(with: tag.utf8) { return start..<(start + tag.utf8.count) }
-            rest = rest.dropFirst()
-        }
-        return nil
     }
 }
 

@@ -43,7 +43,12 @@ package struct ConfigurationResponse: Sendable, Hashable {
         var logoURL: String?
         package var flags: Flags = Flags()
         package var isTempPass = false
-        package var platform: Platform?
+        // The fields for Apple's framework, sent to devices that have it.
+        package var enablePlatformServices: Bool?
+        package var enforcePlatformPermissions: Bool?
+        package var displayInPlatformPicker: Bool?
+        package var platformMappingID: PlatformMappingID?
+        package var boardingStatus: String?
 
         package init(id: MVPDID, displayName: String, logoURL: String? = nil) {
             self.id = id
@@ -56,17 +61,6 @@ package struct ConfigurationResponse: Sendable, Hashable {
             package var authPerAggregator: Bool?
             package var authPerBrowserSession: Bool?
             package var passiveAuthnEnabled: Bool?
-
-            package init() {}
-        }
-
-        /// The fields for Apple's framework, sent to devices that have it.
-        package struct Platform: Sendable, Hashable {
-            package var enablePlatformServices: Bool?
-            package var enforcePlatformPermissions: Bool?
-            package var displayInPlatformPicker: Bool?
-            package var platformMappingID: PlatformMappingID?
-            package var boardingStatus: String?
 
             package init() {}
         }
@@ -121,13 +115,13 @@ extension ConfigurationResponse.MVPD: JSONObject {
         .optional("authPerAggregator", .boolean(""), \.flags.authPerAggregator),
         .optional("authPerBrowserSession", .boolean(""), \.flags.authPerBrowserSession),
         .optional("isTempPass", .boolean("")) { $0.isTempPass ? true : nil },
-        .optional("enablePlatformServices", .boolean(""), \.platform?.enablePlatformServices),
-        .optional("enforcePlatformPermissions", .boolean(""), \.platform?.enforcePlatformPermissions),
-        .optional("displayInPlatformPicker", .boolean(""), \.platform?.displayInPlatformPicker),
+        .optional("enablePlatformServices", .boolean(""), \.enablePlatformServices),
+        .optional("enforcePlatformPermissions", .boolean(""), \.enforcePlatformPermissions),
+        .optional("displayInPlatformPicker", .boolean(""), \.displayInPlatformPicker),
         .optional(
-            "platformMappingId", .text("Apple's identifier of the MVPD."), \.platform?.platformMappingID),
+            "platformMappingId", .text("Apple's identifier of the MVPD."), \.platformMappingID),
         .optional(
             "boardingStatus", .text("The status of the MVPD's integration with Apple's framework."),
-            \.platform?.boardingStatus),
+            \.boardingStatus),
     ]
 }

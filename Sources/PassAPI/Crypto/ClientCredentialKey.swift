@@ -14,9 +14,7 @@ package final class ClientCredentialKey: Sendable {
 
     /// A new client identifier.
     ///
-    /// - Parameters:
-    ///   - statement: the digest of the software statement that the client registers with.
-    ///   - randomBits: distinguish the clients of one statement. The lowest 50 bits count.
+    /// - Parameter randomBits: distinguish the clients of one statement. The lowest 50 bits count.
     package func makeClient(for statement: StatementDigest, randomBits: UInt64) -> ClientID {
         ClientID(identifier(statement, randomBits & (1 << Self.randomWidth - 1)).text)
     }

@@ -1,47 +1,45 @@
 import HTTPMessages
 
+/// A key that signs, by the name of its file in `config/keys`.
+package enum SigningKey: String, Sendable, CaseIterable {
+    case mediaToken = "media-token"
+    case accessToken = "access-token"
+    /// For the software statements that the mock generates.
+    case softwareStatement = "software-statement"
+    /// For the service tokens that the mock generates.
+    case serviceToken = "service-token"
+}
+
 /// The signing keys of a mock.
 package struct KeyRing: Sendable {
-    package let mediaTokenKey: RSAPrivateKey
-    /// The certificate of that key, as PEM, for verifiers that need one.
+    private let keys: [SigningKey: RSAPrivateKey]
+    /// The certificate of the key that signs media tokens, as PEM, for verifiers that need one.
     package let mediaTokenCertificate: String
-    package let accessTokenKey: RSAPrivateKey
-    /// Signs the software statements that the mock generates.
-    package let softwareStatementKey: RSAPrivateKey
-    /// Signs the service tokens that the mock generates.
-    package let serviceTokenKey: RSAPrivateKey
 
-    package init(
-        mediaTokenKey: RSAPrivateKey, mediaTokenCertificate: String, accessTokenKey: RSAPrivateKey,
-        softwareStatementKey: RSAPrivateKey, serviceTokenKey: RSAPrivateKey
-    ) {
-        self.mediaTokenKey = mediaTokenKey
+    package init(_ keys: [SigningKey: RSAPrivateKey], mediaTokenCertificate: String) {
+        self.keys = keys
         self.mediaTokenCertificate = mediaTokenCertificate
-        self.accessTokenKey = accessTokenKey
-        self.softwareStatementKey = softwareStatementKey
-        self.serviceTokenKey = serviceTokenKey
     }
+
+    package subscript(key: SigningKey) -> RSAPrivateKey { keys[key]! }
 
     /// The public keys for the verification of RS256 signatures as a JWK Set (RFC 7517, section 5; RFC 7518, section
     /// 6.3.1). A `kid` is the name of the key's file in `config/keys`. The tokens have no `kid`, so a verifier must try
     /// each key.
     package var jsonWebKeySet: [UInt8] {
-        let keys = [
-            ("media-token", mediaTokenKey), ("access-token", accessTokenKey),
-            ("software-statement", softwareStatementKey), ("service-token", serviceTokenKey),
-        ]
         var json = JSONWriter()
         json.object { set in
             set.key("keys")
             set.array { array in
-                for (name, key) in keys {
+                for name in SigningKey.allCases {
+                    let key = self[name].publicKey
                     array.object { object in
                         object.member("kty", "RSA")
                         object.member("use", "sig")
                         object.member("alg", "RS256")
-                        object.member("kid", name)
-                        object.member("n", Base64.encodeURL(key.publicKey.modulus))
-                        object.member("e", Base64.encodeURL(key.publicKey.exponent))
+                        object.member("kid", name.rawValue)
+                        object.member("n", Base64.encodeURL(key.modulus))
+                        object.member("e", Base64.encodeURL(key.exponent))
                     }
                 }
             }

@@ -7,7 +7,6 @@ package enum MediaTokenVerifier {
     ///
     /// - Parameters:
     ///   - serializedToken: the value of `serializedToken`, in base64.
-    ///   - key: the public key of the media token key.
     ///   - resource: the requested resource; `nil` accepts any.
     package static func verify(
         _ serializedToken: String, key: RSAPublicKey, resource: String?, now: Timestamp

@@ -72,8 +72,6 @@ extension RequestedResource {
     package static func allows(_ text: String) -> Bool { text.utf8.count <= longest }
 
     /// The error message for a resource that is too long.
-    ///
-    /// - Parameter name: the parameter.
     package static func problem(withLong text: String, in name: String) -> String {
         "\(name) has \(text.utf8.count) bytes, more than the \(longest) that the mock reads of a resource."
     }

@@ -13,7 +13,6 @@ package struct PlatformToken: Sendable, Hashable {
 
     /// Reads the token.
     ///
-    /// - Parameter source: the parameter or header that has the token, for the reason.
     /// - Throws: why the token does not count: it is empty, it has neither the three parts of a JWS nor the five of a JWE, its
     ///   payload is not a JSON object with a `sub`, or its user is longer than ``IdentifierLimit/longest``.
     package init(_ text: String, from source: String) throws(IgnoredToken) {

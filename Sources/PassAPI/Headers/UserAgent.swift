@@ -3,7 +3,7 @@
 package struct UserAgent: Sendable, Hashable {
     var text: String
     var platform: Platform?
-    var browser: Browser?
+    var browser: StreamingDevice.Browser?
 
     struct Platform: Sendable, Hashable {
         var osName: String
@@ -16,19 +16,13 @@ package struct UserAgent: Sendable, Hashable {
         var model: String?
     }
 
-    struct Browser: Sendable, Hashable {
-        var name: String
-        var vendor: String
-        var version: Version
-    }
-
     package init(_ text: String) {
         self.text = text
         platform = Self.platforms.lazy.compactMap { $0.match(text) }.first
         browser =
             Self.browsers.lazy.compactMap { row in
                 Self.version(after: row.token, in: text).map {
-                    Browser(name: row.name, vendor: row.vendor, version: $0)
+                    StreamingDevice.Browser(name: row.name, vendor: row.vendor, version: $0)
                 }
             }.first
     }

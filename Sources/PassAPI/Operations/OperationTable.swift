@@ -23,8 +23,6 @@ extension Router {
         })
 
     /// The path by which ``operations`` finds an operation.
-    ///
-    /// - Parameter segments: the path of a request.
     package static func operationPath(_ segments: [String]) -> [String] {
         // AccessEnabler clients put two slashes in front of the path.
         let path = segments.count > 1 && segments[0].isEmpty ? Array(segments.dropFirst()) : segments

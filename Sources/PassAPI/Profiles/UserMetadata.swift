@@ -36,8 +36,6 @@ package struct UserMetadata: Sendable, Hashable, Codable {
     package static let tokenSource = "tokenSource"
 
     /// The attribute in its wire format. An encrypted value becomes a base64 string, independent of its type.
-    ///
-    /// - Parameter key: the name of the attribute.
     func sealed(
         as key: String, for serviceProvider: ServiceProviderID, by signer: some ResponseSigning
     ) throws(EnhancedError) -> Self {

@@ -1,7 +1,7 @@
 /// The unsigned claims of a client's access token (page *Retrieve access token*).
 package struct AccessToken: Sendable, Hashable {
     /// The claim `sub`.
-    var id: AccessTokenID
+    var id: String
     /// The answer's `id`, an identifier for tracking user activity.
     var trackingID: String
     /// The claim `client_id` (RFC 9068).
@@ -9,7 +9,7 @@ package struct AccessToken: Sendable, Hashable {
     /// From the issue on, with the milliseconds that ``claimedValidity`` lacks.
     var validity: Validity
 
-    package init(id: AccessTokenID, trackingID: String, client: ClientID, validity: Validity) {
+    package init(id: String, trackingID: String, client: ClientID, validity: Validity) {
         self.id = id
         self.trackingID = trackingID
         self.client = client

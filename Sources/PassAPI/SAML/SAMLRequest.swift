@@ -26,6 +26,9 @@ package struct SAMLRequest: Sendable, Hashable {
     /// so they are sent beside the XML and are empty after parsing.
     package var attributesNames: [String]
 
+    /// The issuer of every request. Applications also pass it to Apple's framework as the channel identifier.
+    package static let issuer = "https://saml.sp.auth.adobe.com"
+
     /// The root element. Adobe's page shows only the XML declaration of the sample, so both forms are
     /// supported.
     package enum Root: String, Sendable, Hashable, CaseIterable {
@@ -56,7 +59,7 @@ package struct SAMLRequest: Sendable, Hashable {
 
     package init(
         root: Root = .authnRequest, id: String, issueInstant: Timestamp? = nil,
-        issuer: String = AuthenticationRequest.issuer, destination: String?,
+        issuer: String = SAMLRequest.issuer, destination: String?,
         assertionConsumerURL: String? = nil, responseBinding: Binding? = nil, requester: String? = nil,
         identityProvider: IdentityProvider? = nil, attributesNames: [String] = []
     ) {

@@ -69,7 +69,7 @@ extension SAMLResponse {
         let attributes = XMLText.attributes([
             "xmlns:samlp": XMLName.samlpNamespace, "xmlns:saml": XMLName.samlNamespace, "ID": id,
             "Version": "2.0", "IssueInstant": issueInstant.utcString, "InResponseTo": inResponseTo,
-            "Destination": AuthenticationRequest.issuer,
+            "Destination": SAMLRequest.issuer,
         ])
         let content =
             switch outcome {

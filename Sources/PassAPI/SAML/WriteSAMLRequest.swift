@@ -1,9 +1,14 @@
-extension SAMLRequest {
-    /// The request as the operation's response contains it.
-    package var authenticationRequest: AuthenticationRequest {
-        AuthenticationRequest(xml: Array(xml.utf8), attributesNames: attributesNames)
-    }
+/// The request that the application passes to Apple's framework (page *Retrieve partner authentication request*).
+extension SAMLRequest: JSONObject {
+    package static let members: [JSONMember<SAMLRequest>] = [
+        .always("type", .text("`saml`.")) { _ in "saml" },
+        .always("request", .text("XML in base64.")) { Base64.encode($0.xml.utf8) },
+        .always(
+            "attributesNames", .texts("The attributes that the framework must request."), \.attributesNames),
+    ]
+}
 
+extension SAMLRequest {
     /// The value of `SAMLRequest` in the query of a redirect, before percent-encoding: the base64 of the XML in the format
     /// DEFLATE (SAML 2.0 Bindings, 3.4.4.1).
     package var redirectValue: String { Base64.encode(Self.deflated(Array(xml.utf8))) }

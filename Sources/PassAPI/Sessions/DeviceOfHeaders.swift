@@ -12,7 +12,8 @@ extension StreamingDevice {
         model = value("model") ?? userAgent.model
         version = value("version").map(Version.init) ?? Version()
         let manufacturer = value("manufacturer", or: "vendor") ?? platform?.manufacturer
-        hardware = Hardware(vendor: value("vendor") ?? manufacturer, manufacturer: manufacturer)
+        hardware = Hardware(
+            name: model, vendor: value("vendor") ?? manufacturer, manufacturer: manufacturer)
         let osName = value("osName") ?? platform?.osName
         operatingSystem = OperatingSystem(
             name: osName,

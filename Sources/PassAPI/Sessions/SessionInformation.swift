@@ -1,25 +1,50 @@
+/// The form parameters of the sessions operations; `nil` for those that are still missing.
+package struct SessionParameters: Sendable, Hashable, Codable {
+    package var mvpd: MVPDID?
+    package var domainName: String?
+    package var redirectURL: String?
+
+    package init(mvpd: MVPDID? = nil, domainName: String? = nil, redirectURL: String? = nil) {
+        self.mvpd = mvpd
+        self.domainName = domainName
+        self.redirectURL = redirectURL
+    }
+
+    /// The missing parameters, in the order of the published samples.
+    package var missing: [SessionParameter] { missing(naming: .domainName) }
+
+    /// The missing parameters, with that name for the domain.
+    package func missing(naming domain: SessionParameter) -> [SessionParameter] {
+        var missing: [SessionParameter] = []
+        if mvpd == nil { missing.append(.mvpd) }
+        if domainName == nil { missing.append(domain) }
+        if redirectURL == nil { missing.append(.redirectUrl) }
+        return missing
+    }
+
+    /// Fills missing parameters from `others`.
+    package func completed(by others: SessionParameters) -> SessionParameters {
+        SessionParameters(
+            mvpd: mvpd ?? others.mvpd, domainName: domainName ?? others.domainName,
+            redirectURL: redirectURL ?? others.redirectURL)
+    }
+}
+
 /// The answer of *Retrieve authentication session using code*.
 package struct SessionInformation: Sendable, Hashable {
-    var mvpd: MVPDID?
-    var domainName: String?
-    var redirectURL: String?
+    var parameters: SessionParameters
     var serviceProvider: ServiceProviderID
-    var missingParameters: [SessionParameter]
     /// The member name of the domain: `domainName`, or the name in the older sample.
     var domainParameter: SessionParameter
     var device: StreamingDevice
     var validity: Validity
 
     package init(
-        mvpd: MVPDID?, domainName: String?, redirectURL: String?, serviceProvider: ServiceProviderID,
-        missingParameters: [SessionParameter], domainParameter: SessionParameter, device: StreamingDevice,
-        validity: Validity
+        parameters: SessionParameters, serviceProvider: ServiceProviderID, domainParameter: SessionParameter,
+        device: StreamingDevice, validity: Validity
     ) {
-        self.mvpd = mvpd
-        self.domainName = domainName
-        self.redirectURL = redirectURL
+        self.parameters = parameters
         self.serviceProvider = serviceProvider
-        self.missingParameters = missingParameters
         self.domainParameter = domainParameter
         self.device = device
         self.validity = validity
@@ -31,7 +56,7 @@ extension SessionInformation: JSONObject {
 
     /// `notBefore` and `notAfter` are texts, as in the other answers about sessions.
     package static let members: [JSONMember<SessionInformation>] = [
-        .missingParameters(\.missingParameters),
+        .missingParameters { $0.parameters.missing(naming: $0.domainParameter) },
         .always(
             "existingParameters",
             .object(
@@ -40,9 +65,9 @@ extension SessionInformation: JSONObject {
                 ])
         ) { session in
             let parameters = [
-                (SessionParameter.mvpd.rawValue, session.mvpd?.text),
-                (session.domainParameter.rawValue, session.domainName),
-                (SessionParameter.redirectUrl.rawValue, session.redirectURL),
+                (SessionParameter.mvpd.rawValue, session.parameters.mvpd?.text),
+                (session.domainParameter.rawValue, session.parameters.domainName),
+                (SessionParameter.redirectUrl.rawValue, session.parameters.redirectURL),
                 ("serviceProvider", session.serviceProvider.text),
             ]
             return JSONMap(parameters.compactMap { name, value in value.map { (name, $0) } })

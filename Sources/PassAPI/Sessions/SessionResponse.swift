@@ -11,14 +11,14 @@ package struct SessionResponse: Sendable, Hashable {
     /// The code and its validity; `nil` when no login is needed.
     var code: Code?
     package var missingParameters: [SessionParameter]
-    package var authenticationRequest: AuthenticationRequest?
+    package var authenticationRequest: SAMLRequest?
     /// Why this action and no other, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason?
 
     package init(
         actionName: ActionName, reasonType: ReasonType, url: String, sessionID: String,
         mvpd: MVPDID? = nil, serviceProvider: ServiceProviderID, code: Code? = nil,
-        missingParameters: [SessionParameter] = [], authenticationRequest: AuthenticationRequest? = nil
+        missingParameters: [SessionParameter] = []
     ) {
         self.actionName = actionName
         self.reasonType = reasonType
@@ -28,7 +28,6 @@ package struct SessionResponse: Sendable, Hashable {
         self.serviceProvider = serviceProvider
         self.code = code
         self.missingParameters = missingParameters
-        self.authenticationRequest = authenticationRequest
     }
 
     package enum ActionName: String, Sendable, Hashable, CaseIterable {
@@ -86,7 +85,7 @@ extension SessionResponse: JSONObject {
         .always("serviceProvider", .text(""), \.serviceProvider),
         .optional("notBefore", .digits, \.code?.validity.notBefore.digits),
         .optional("notAfter", .digits, \.code?.validity.notAfter.digits),
-        .optional("authenticationRequest", AuthenticationRequest.schema, \.authenticationRequest),
+        .optional("authenticationRequest", SAMLRequest.schema, \.authenticationRequest),
     ]
 }
 

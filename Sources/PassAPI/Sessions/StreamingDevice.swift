@@ -13,6 +13,8 @@ package struct StreamingDevice: Sendable, Hashable {
     var connection = Connection()
 
     package struct Hardware: Sendable, Hashable {
+        /// The model.
+        var name: String?
         var vendor: String?
         package var manufacturer: String?
     }
@@ -54,23 +56,20 @@ extension StreamingDevice: JSONObject {
     package static let members: [JSONMember<StreamingDevice>] = [
         .always("type", .text(""), \.type), .always("model", .unknown, \.model),
         .always("version", Version.schema, \.version),
-        .always("hardware", NamedHardware.schema) { NamedHardware(name: $0.model, hardware: $0.hardware) },
+        .always("hardware", Hardware.schema, \.hardware),
         .always("operatingSystem", OperatingSystem.schema, \.operatingSystem),
         .always("browser", Browser.schema, \.browser), .always("display", Display.schema, \.display),
         .always("applicationId", .unknown, \.applicationID),
         .always("connection", Connection.schema, \.connection),
     ]
+}
 
-    private struct NamedHardware: JSONObject {
-        let name: String?
-        let hardware: Hardware
-
-        static let members: [JSONMember<NamedHardware>] = [
-            .always("name", .unknown, \.name), .always("vendor", .unknown, \.hardware.vendor),
-            .always("version", Version.schema) { _ in Version() },
-            .always("manufacturer", .unknown, \.hardware.manufacturer),
-        ]
-    }
+extension StreamingDevice.Hardware: JSONObject {
+    package static let members: [JSONMember<Self>] = [
+        .always("name", .unknown, \.name), .always("vendor", .unknown, \.vendor),
+        .always("version", Version.schema) { _ in Version() },
+        .always("manufacturer", .unknown, \.manufacturer),
+    ]
 }
 
 extension StreamingDevice.OperatingSystem: JSONObject {

@@ -26,9 +26,7 @@ package struct ServiceTokenResponse: Sendable, Hashable {
         claims.member("iat", validity.notBefore.seconds)
     }
 
-    /// - Parameters:
-    ///   - name: the name of the token's member: `serviceToken` as in the samples, `jws` as in the tables.
-    ///   - status: the HTTP status.
+    /// - Parameter name: the name of the token's member: `serviceToken` as in the samples, `jws` as in the tables.
     package func write(to json: inout JSONWriter, serialized token: String, as name: String, status: Int) {
         json.object { object in
             object.member("status", SingleSignOnService.name(ofStatus: status))

@@ -6,9 +6,7 @@ import PassSimulator
 
 extension Endpoint {
     /// *(AccessEnabler) Individualize the device*
-    static func accessEnablerIndividualizeDevice(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> Answer {
+    func accessEnablerIndividualizeDevice(_ simulator: inout Simulator) throws(AccessEnablerError) -> Answer {
         guard let fingerprint = DeviceFingerprint.read(parsed.request.body) else {
             throw .refused(
                 LegacyError(
@@ -25,9 +23,7 @@ extension Endpoint {
     }
 
     /// *(AccessEnabler) Retrieve the session*, also of a native app: the authentication token of the device.
-    static func accessEnablerRetrieveSession(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> Answer {
+    func accessEnablerRetrieveSession(_ simulator: inout Simulator) throws(AccessEnablerError) -> Answer {
         if let session = request.session, session.authenticatedMVPD == nil {
             throw .dataNotFound(because: "No user has logged in with the code \(session.code) yet.")
         }
@@ -44,15 +40,13 @@ extension Endpoint {
     }
 
     /// *(AccessEnabler) Authorize*, also for a native app: the permit of one resource.
-    static func accessEnablerAuthorize(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> Answer {
-        let login = try simulator.accessEnablerLogin(of: request, parsed)
+    func accessEnablerAuthorize(_ simulator: inout Simulator) throws(AccessEnablerError) -> Answer {
+        let login = try accessEnablerLogin(in: simulator)
         if parsed.legacyParameters["authentication_token"].flatMap(AccessEnablerToken.resource(inPermit:))
             != nil
         {
             throw .refused(
-                parsed.unusableToken(because: "is that of an authorization, expected that of the login"))
+                unusableToken(because: "is that of an authorization, expected that of the login"))
         }
         guard let name = parsed.legacyParameters["resource_id"] else {
             throw .refused(.missing("resource_id", .missingResource))
@@ -61,18 +55,16 @@ extension Endpoint {
         do throws(LegacyError) { try resource.check(by: request.policies) } catch { throw .refused(error) }
         do throws(EnhancedError) {
             let token = try simulator.authorizationToken(for: resource, of: login, in: request)
-            return Answer(token, element: "authzToken", metadata: simulator.metadata(of: request, parsed))
+            return Answer(token, element: "authzToken", metadata: metadata(in: simulator))
         } catch {
             throw .refused(LegacyError(error))
         }
     }
 
     /// *(AccessEnabler) Short authorize*, also for a native app: the media token of an authorized resource.
-    static func accessEnablerShortAuthorize(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> Answer {
+    func accessEnablerShortAuthorize(_ simulator: inout Simulator) throws(AccessEnablerError) -> Answer {
         if case .absent = parsed.legacyParameters.keptToken { throw .refused(.missing("authz_token")) }
-        let login = try simulator.accessEnablerLogin(of: request, parsed)
+        let login = try accessEnablerLogin(in: simulator)
         guard let id = parsed.legacyParameters["authz_token"].flatMap(AccessEnablerToken.resource(inPermit:))
         else {
             throw .refused(
@@ -102,60 +94,47 @@ extension Endpoint {
             throw .refused(error)
         }
     }
-}
 
-extension Simulator {
     /// The user metadata after an authorization, if the client asks for them.
-    fileprivate func metadata(
-        of request: CheckedRequest, _ parsed: ParsedRequest
-    ) -> LegacyUserMetadata? {
+    private func metadata(in simulator: Simulator) -> LegacyUserMetadata? {
         // The authorization can have added some.
-        guard parsed.legacyParameters["userMeta"] == "1", let login = legacyLogin(in: request)
+        guard parsed.legacyParameters["userMeta"] == "1", let login = simulator.legacyLogin(in: request)
         else { return nil }
-        return legacyUserMetadata(of: login, in: request)
+        return simulator.legacyUserMetadata(of: login, in: request)
     }
 
     /// The device's login, if the token in the request belongs to it. Native apps can omit the authentication token.
     ///
     /// - Throws: `refused` for a text that is no token; `pendingLogout` for a token of another device or another login.
-    func accessEnablerLogin(
-        of request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(AccessEnablerError) -> Profile {
+    fileprivate func accessEnablerLogin(in simulator: Simulator) throws(AccessEnablerError) -> Profile {
         let claims: AccessEnablerToken.Claims?
         switch parsed.legacyParameters.keptToken {
         case .absent: claims = nil
-        case .empty: throw .refused(parsed.unusableToken(because: "is empty"))
-        case .unreadable: throw .refused(parsed.unusableToken(because: "is no token of this mock"))
+        case .empty: throw .refused(unusableToken(because: "is empty"))
+        case .unreadable: throw .refused(unusableToken(because: "is no token of this mock"))
         case .token(let token):
             guard request.device.isNamed(token.device) else {
-                throw parsed.pendingLogout(
+                throw pendingLogout(
                     Reason(
-                        "The \(parsed.tokenName) belongs to another device than the one that the request names.",
+                        "The \(tokenName) belongs to another device than the one that the request names.",
                         hint: "Send the same device_id or Ap_21 as before the login."))
             }
             claims = token
         }
-        guard let login = legacyLogin(in: request) else {
-            throw parsed.pendingLogout(reasonForMissingLogin(in: request))
+        guard let login = simulator.legacyLogin(in: request) else {
+            throw pendingLogout(simulator.reasonForMissingLogin(in: request))
         }
         guard claims == nil || claims?.loginID == login.loginID.text else {
-            throw parsed.pendingLogout(
+            throw pendingLogout(
                 Reason(
-                    "The \(parsed.tokenName) belongs to an earlier login of the device.",
+                    "The \(tokenName) belongs to an earlier login of the device.",
                     hint: "Discard the kept tokens, and use those of the newest login."))
         }
         return login
     }
-}
 
-extension HTTPField.Name {
-    /// The identifier of the device, which AccessEnabler clients send back.
-    fileprivate static let passSFP = HTTPField.Name("pass_sfp")!
-}
-
-extension ParsedRequest {
     /// The refusal of a text that is no token.
-    fileprivate func unusableToken(because problem: String) -> LegacyError {
+    private func unusableToken(because problem: String) -> LegacyError {
         LegacyError(
             400, "User not Authenticated",
             because: Reason(
@@ -163,12 +142,17 @@ extension ParsedRequest {
                 hint: "Send the token as an earlier answer of this mock had it."))
     }
 
-    fileprivate var tokenName: String { definition.tokenName ?? "" }
+    private var tokenName: String { parsed.definition.tokenName ?? "" }
 
-    fileprivate func pendingLogout(_ reason: Reason) -> AccessEnablerError {
+    private func pendingLogout(_ reason: Reason) -> AccessEnablerError {
         let isShort = tokenName == "authz_token"
         return .pendingLogout(isShort ? .shortAuthorization : .authorization, because: reason)
     }
+}
+
+extension HTTPField.Name {
+    /// The identifier of the device, which AccessEnabler clients send back.
+    fileprivate static let passSFP = HTTPField.Name("pass_sfp")!
 }
 
 extension Answer {
@@ -227,7 +211,7 @@ extension RequestChecks {
         }
         // Before the request changes anything, because a made-up token could name any number of devices.
         if case .absent = parsed.legacyParameters.keptToken { return request }
-        _ = try simulator.accessEnablerLogin(of: request, parsed)
+        _ = try Endpoint(request: request, parsed: parsed).accessEnablerLogin(in: simulator)
         return request
     }
 }

@@ -1,18 +1,12 @@
 import ControlAPI
 import PassAPI
 
-/// The keys that sign, by the names of their files.
-enum SigningKey: String, CaseIterable {
-    case mediaToken = "media-token"
-    case accessToken = "access-token"
-    case softwareStatement = "software-statement"
-    case serviceToken = "service-token"
-
+extension SigningKey {
     /// Below the configuration directory.
-    var path: String { "keys/\(rawValue).key.pem" }
+    fileprivate var path: String { "keys/\(rawValue).key.pem" }
 
     /// The certificate of the key that signs media tokens.
-    static let mediaTokenCertificatePath = "keys/media-token.cert.pem"
+    fileprivate static let mediaTokenCertificatePath = "keys/media-token.cert.pem"
 }
 
 extension ControlDocuments {
@@ -25,13 +19,8 @@ extension ControlDocuments {
         for name in SigningKey.allCases {
             do throws(Diagnostics) { keys[name] = try key(name) } catch { diagnostics += error.all }
         }
-        guard let mediaToken = keys[.mediaToken], let accessToken = keys[.accessToken],
-            let softwareStatement = keys[.softwareStatement], let serviceToken = keys[.serviceToken]
-        else { throw Diagnostics(diagnostics) }
-        return KeyRing(
-            mediaTokenKey: mediaToken, mediaTokenCertificate: try certificate(of: mediaToken),
-            accessTokenKey: accessToken, softwareStatementKey: softwareStatement,
-            serviceTokenKey: serviceToken)
+        guard diagnostics.isEmpty, let mediaToken = keys[.mediaToken] else { throw Diagnostics(diagnostics) }
+        return KeyRing(keys, mediaTokenCertificate: try certificate(of: mediaToken))
     }
 
     /// The paths of the keys of ``keyRing()`` that this project ships, which everybody has.

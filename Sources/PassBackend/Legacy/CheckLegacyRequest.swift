@@ -152,42 +152,42 @@ extension CheckedRequest {
 }
 
 /// The parameters that single operations of REST API V1 need.
-extension ParsedRequest {
+extension Endpoint {
     /// The MVPD parameter.
     ///
     /// - Parameter name: the operation's name for it.
     func legacyMVPD(_ name: String = "mvpd") throws(LegacyError) -> MVPDID {
-        guard let mvpd = legacyParameters.mvpd else { throw .missing(name) }
+        guard let mvpd = parsed.legacyParameters.mvpd else { throw .missing(name) }
         return mvpd
     }
 
     /// The resources of the request, at least one.
     ///
     /// - Throws: `missing_resource`, and `malformed_authz_request` by policy `malformedResources`.
-    func legacyResources(by policies: Policies) throws(LegacyError) -> [RequestedResource] {
-        guard let resources = try? resources.get(), !resources.isEmpty else {
+    func legacyResources() throws(LegacyError) -> [RequestedResource] {
+        guard let resources = try? parsed.resources.get(), !resources.isEmpty else {
             throw .missing("resource", .missingResource)
         }
-        for resource in resources { try resource.check(by: policies) }
+        for resource in resources { try resource.check(by: request.policies) }
         return resources
     }
 
     /// The single resource of the request.
-    func legacyResource(by policies: Policies) throws(LegacyError) -> RequestedResource {
-        try legacyResources(by: policies)[0]
+    func legacyResource() throws(LegacyError) -> RequestedResource {
+        try legacyResources()[0]
     }
 
     /// Checks that the platform is one of Apple's, by the names on the page.
     func checkLegacyPlatform() throws(LegacyError) {
-        guard let type = legacyParameters["deviceType"] else { throw .missing("deviceType") }
+        guard let type = parsed.legacyParameters["deviceType"] else { throw .missing("deviceType") }
         guard ["iOS", "tvOS"].contains(type) else {
             throw .badRequest(because: "deviceType is \(type), expected iOS or tvOS.")
         }
     }
 
     /// Checks the domain by policy `domainName`.
-    func checkLegacyDomain(of request: CheckedRequest) throws(LegacyError) {
-        guard let name = legacyParameters["domain_name"] else { throw .missing("domain_name") }
+    func checkLegacyDomain() throws(LegacyError) {
+        guard let name = parsed.legacyParameters["domain_name"] else { throw .missing("domain_name") }
         guard request.isDomainAllowed(name) else {
             throw .badRequest(
                 because: """

@@ -6,9 +6,7 @@ import PassSimulator
 
 extension Endpoint {
     /// *(Legacy) Provide MVPD List*
-    static func legacyProvideMVPDList(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyProvideMVPDList(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         do throws(EnhancedError) {
             return Answer(legacy: try simulator.provideMVPDList(in: request))
         } catch {
@@ -18,10 +16,8 @@ extension Endpoint {
 
     /// *(Legacy) Initiate Logout*: removes the tokens, and succeeds without any, too. Without a
     /// requestor, which the page does not require, it removes those of all requestors.
-    static func legacyInitiateLogout(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
-        var request = request
+    func legacyInitiateLogout(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
+        var request = self.request
         let requestors =
             request.isServiceProviderNamed
             ? [request.serviceProvider] : simulator.legacyRequestors(of: request.device)
@@ -31,53 +27,45 @@ extension Endpoint {
         }
         return .empty(.noContent)
     }
-}
 
-extension Simulator {
     /// The login of the device.
-    ///
-    /// - Parameters:
-    ///   - missing: the error if the device has no login.
-    ///   - expired: the error if its login has expired.
-    func requiredLegacyLogin(
-        of request: CheckedRequest, missing: (Reason) -> LegacyError, expired: (Reason) -> LegacyError
+    func legacyLogin(
+        in simulator: Simulator, missing: (Reason) -> LegacyError, expired: (Reason) -> LegacyError
     ) throws(LegacyError) -> Profile {
-        if let login = legacyLogin(in: request) { return login }
-        let reason = reasonForMissingLogin(in: request)
-        throw hasExpiredLegacyLogin(in: request) ? expired(reason) : missing(reason)
+        if let login = simulator.legacyLogin(in: request) { return login }
+        let reason = simulator.reasonForMissingLogin(in: request)
+        throw simulator.hasExpiredLegacyLogin(in: request) ? expired(reason) : missing(reason)
     }
 
     /// The same with the errors and statuses that the page of the operation documents.
-    func requiredLegacyLogin(
-        of request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Profile {
-        try requiredLegacyLogin(
-            of: request,
+    func legacyLogin(in simulator: Simulator) throws(LegacyError) -> Profile {
+        try legacyLogin(
+            in: simulator,
             missing: { LegacyError(.authenticationSessionMissing, on: parsed.operation, because: $0) },
             expired: { LegacyError(.authenticationSessionExpired, on: parsed.operation, because: $0) })
     }
+}
 
+extension Simulator {
     /// The MVPD of the device's login, for rule conditions. Includes a login that the scenario's initial
     /// state will create once the request has passed its checks.
     func legacyMVPD(
         of device: DeviceIdentifier, _ serviceProvider: ServiceProviderID, in scenario: Scenario,
         at now: Timestamp
-    ) -> String? {
+    ) -> MVPDID? {
         let request = CheckedRequest(
             now: now, scenario: scenario, serviceProvider: serviceProvider, client: .legacy, device: device)
         var seeded = self
         seeded.seed(device, for: serviceProvider, from: scenario, at: now)
-        return seeded.legacyLogin(in: request)?.mvpd.text
+        return seeded.legacyLogin(in: request)?.mvpd
     }
 }
 
 extension Endpoint {
     /// *(Legacy) Retrieve Platform SSO profile-request*: a SAML request in base64, which the application passes
     /// unchanged to Apple's framework.
-    static func legacyRetrieveProfileRequest(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
-        try parsed.checkLegacyPlatform()
+    func legacyRetrieveProfileRequest(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
+        try checkLegacyPlatform()
         do throws(EnhancedError) {
             let partnerRequest = try simulator.legacyProfileRequest(
                 for: parsed.legacyParameters.mvpd ?? "", in: request)
@@ -102,11 +90,9 @@ extension LegacyError {
 
 extension Endpoint {
     /// *(Legacy) Exchange a Platform SSO token for an Adobe token*
-    static func legacyExchangeToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
-        try parsed.checkLegacyPlatform()
-        let mvpd = try parsed.legacyMVPD()
+    func legacyExchangeToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
+        try checkLegacyPlatform()
+        let mvpd = try legacyMVPD()
         guard parsed.legacyParameters["SAMLResponse"] != nil else {
             var error = LegacyError.missing("SAMLResponse")
             if case .failure(let failure) = parsed.partnerResponse { error.reason = failure.reason }
@@ -121,11 +107,9 @@ extension Endpoint {
     }
 
     /// *(Legacy) Free Preview for Temp Pass and Promotional Temp Pass*: a used-up pass gives 400, too.
-    static func legacyCreateFreePreview(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
-        let mvpd = try parsed.legacyMVPD("mso_id")
-        try parsed.checkLegacyDomain(of: request)
+    func legacyCreateFreePreview(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
+        let mvpd = try legacyMVPD("mso_id")
+        try checkLegacyDomain()
         do throws(EnhancedError) {
             try simulator.createFreePreview(of: mvpd, in: request)
         } catch {

@@ -8,46 +8,38 @@ extension Endpoint {
     private static let longest = 36_000
 
     /// *(Legacy) Registration Page*
-    static func legacyRequestRegistrationCode(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyRequestRegistrationCode(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
+        let parameters = parsed.legacyParameters
         var details = RegistrationDetails()
-        details.deviceType = parsed.legacyParameters["deviceType"]
-        details.deviceUser = parsed.legacyParameters["deviceUser"]
-        details.applicationID = parsed.legacyParameters.applicationID
-        details.applicationVersion = parsed.legacyParameters["appVersion"]
-        details.registrationURL = parsed.legacyParameters["registrationURL"]
-        details.application = request.application(of: parsed)
+        details.deviceType = parameters["deviceType"]
+        details.deviceUser = parameters["deviceUser"]
+        details.applicationID = parameters.applicationID
+        details.applicationVersion = parameters["appVersion"]
+        details.registrationURL = parameters["registrationURL"]
+        details.application = application
         let record = simulator.makeRegistrationCode(
-            mvpd: parsed.legacyParameters.mvpd, lifetime: try lifetime(parsed.legacyParameters["ttl"]),
-            details: details,
-            in: request)
+            mvpd: parameters.mvpd, lifetime: try lifetime(parameters["ttl"]),
+            details: details, in: request)
         return Answer(status: .created, legacy: record)
     }
 
-    private static func lifetime(_ text: String?) throws(LegacyError) -> Duration? {
+    private func lifetime(_ text: String?) throws(LegacyError) -> Duration? {
         guard let text else { return nil }
-        guard let seconds = Int(text), (1...longest).contains(seconds) else {
-            throw .badRequest(because: "ttl is \(text), expected 1 to \(longest) seconds.")
+        guard let seconds = Int(text), (1...Self.longest).contains(seconds) else {
+            throw .badRequest(because: "ttl is \(text), expected 1 to \(Self.longest) seconds.")
         }
         return .seconds(seconds)
     }
-}
 
-extension CheckedRequest {
     /// The application that the access token was issued to, with its name in the configuration if it has one.
-    fileprivate func application(of parsed: ParsedRequest) -> RegistrationDetails.Application? {
+    private var application: RegistrationDetails.Application? {
         guard let client = parsed.token.verified?.client else { return nil }
-        let registered = configuration.applications.first { $0.value.owns(client) }
+        let registered = request.configuration.applications.first { $0.value.owns(client) }
         return .init(id: client.id.text, name: registered?.key ?? client.id.text)
     }
-}
 
-extension Endpoint {
     /// *(Legacy) Return Registration Record*
-    static func legacyReturnRegistrationRecord(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyReturnRegistrationRecord(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         guard let record = request.session?.registrationRecord else {
             throw request.missingLegacyCode
         }
@@ -55,9 +47,7 @@ extension Endpoint {
     }
 
     /// *(Legacy) Delete Registration Record*
-    static func legacyDeleteRegistrationRecord(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyDeleteRegistrationRecord(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         guard let session = request.session else { throw request.missingLegacyCode }
         simulator.sessions[session.code] = nil
         return .empty(.noContent)

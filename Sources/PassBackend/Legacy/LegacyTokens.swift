@@ -5,11 +5,9 @@ import PassSimulator
 
 extension Endpoint {
     /// *(Legacy) Check Authentication Token*
-    static func legacyCheckAuthenticationToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
-        _ = try simulator.requiredLegacyLogin(
-            of: request,
+    func legacyCheckAuthenticationToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
+        _ = try legacyLogin(
+            in: simulator,
             missing: {
                 request.policies.pending(
                     "Authentication token not found", .authenticationSessionMissing, because: $0)
@@ -22,9 +20,7 @@ extension Endpoint {
     }
 
     /// *(Legacy) Check Authentication Flow by Second Screen Web App*
-    static func legacyCheckAuthenticationFlow(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyCheckAuthenticationFlow(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
         let policies = request.policies
         guard let session = request.session, session.authenticatedMVPD != nil else {
             throw policies.pending(
@@ -55,37 +51,32 @@ extension Policies {
 
 extension Endpoint {
     /// *(Legacy) Retrieve Authentication Token*: 404 also means that no user has logged in yet.
-    static func legacyRetrieveAuthenticationToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
-        let login = try simulator.requiredLegacyLogin(
-            of: request, missing: LegacyError.notFound,
+    func legacyRetrieveAuthenticationToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
+        let login = try legacyLogin(
+            in: simulator, missing: LegacyError.notFound,
             expired: { LegacyError(410, "Gone", because: $0) })
         return Answer(legacy: login.authenticationToken)
     }
 
     /// The authentication token of the device that requested a registration code: 404 until its user has logged in.
     /// Clients poll it every few seconds and take any other status for a failure.
-    static func legacyRetrieveAuthenticationTokenForCode(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
+    func legacyRetrieveAuthenticationTokenForCode(_ simulator: inout Simulator) throws(LegacyError) -> Answer
+    {
         guard let session = request.session else { throw request.missingLegacyCode }
         guard session.authenticatedMVPD != nil else {
             throw .notFound(because: "No user has logged in with the registration code yet.")
         }
         return Answer(
-            legacy: try simulator.requiredLegacyLogin(
-                of: request, missing: LegacyError.notFound, expired: LegacyError.notFound
+            legacy: try legacyLogin(
+                in: simulator, missing: LegacyError.notFound, expired: LegacyError.notFound
             ).authenticationToken)
     }
 
     /// *(Legacy) Retrieve Authorization Token*: returns an earlier authorization. Its errors always have
     /// `details`.
-    static func legacyRetrieveAuthorizationToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
-        let resource = try parsed.legacyResource(by: request.policies)
-        let login = try simulator.requiredLegacyLogin(of: request, parsed)
+    func legacyRetrieveAuthorizationToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
+        let resource = try legacyResource()
+        let login = try legacyLogin(in: simulator)
         func notFound(_ reason: Reason) -> LegacyError {
             LegacyError(.authorizationNotFound, on: parsed.operation, because: reason)
         }
@@ -102,11 +93,9 @@ extension Endpoint {
     }
 
     /// *(Legacy) Obtain Short Media Token*
-    static func legacyObtainShortMediaToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
-        let resource = try parsed.legacyResource(by: request.policies)
-        let login = try simulator.requiredLegacyLogin(of: request, parsed)
+    func legacyObtainShortMediaToken(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
+        let resource = try legacyResource()
+        let login = try legacyLogin(in: simulator)
         return Answer(legacy: try simulator.requiredMediaToken(for: resource, of: login, in: request))
     }
 }
@@ -149,11 +138,9 @@ extension Simulator {
 
 extension Endpoint {
     /// *(Legacy) Initiate Authorization*
-    static func legacyInitiateAuthorization(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
-        let resource = try parsed.legacyResource(by: request.policies)
-        let login = try simulator.requiredLegacyLogin(of: request, parsed)
+    func legacyInitiateAuthorization(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
+        let resource = try legacyResource()
+        let login = try legacyLogin(in: simulator)
         do throws(EnhancedError) {
             return Answer(legacy: try simulator.authorizeLegacy(resource, for: login, in: request))
         } catch {
@@ -162,10 +149,8 @@ extension Endpoint {
     }
 
     /// *(Legacy) Retrieve List of Preauthorized Resources*, for the device and, with a code, for second screens.
-    static func legacyRetrievePreauthorizedResources(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
-        let resources = try parsed.legacyResources(by: request.policies)
+    func legacyRetrievePreauthorizedResources(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
+        let resources = try legacyResources()
         func unauthenticated(_ code: LegacyErrorCode, _ reason: Reason) -> LegacyError {
             LegacyError(412, "User not Authenticated", code, because: reason)
         }
@@ -173,8 +158,8 @@ extension Endpoint {
         if let reason = request.reasonAgainstCode {
             throw unauthenticated(.preauthorizationAuthenticationSessionMissing, reason)
         }
-        let login = try simulator.requiredLegacyLogin(
-            of: request,
+        let login = try legacyLogin(
+            in: simulator,
             missing: { unauthenticated(.preauthorizationAuthenticationSessionMissing, $0) },
             expired: { unauthenticated(.preauthorizationAuthenticationSessionExpired, $0) })
         do throws(EnhancedError) {
@@ -191,11 +176,9 @@ extension Endpoint {
     }
 
     /// *(Legacy) User Metadata*
-    static func legacyRetrieveUserMetadata(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(LegacyError) -> Answer {
-        let login = try simulator.requiredLegacyLogin(
-            of: request, missing: LegacyError.notFound,
+    func legacyRetrieveUserMetadata(_ simulator: inout Simulator) throws(LegacyError) -> Answer {
+        let login = try legacyLogin(
+            in: simulator, missing: LegacyError.notFound,
             expired: {
                 LegacyError(.authenticationSessionExpired, on: parsed.operation, because: $0)
             })

@@ -9,9 +9,7 @@ extension Endpoint {
     /// binding demands. Only the code in the query matters; the other parameters are read from the session. A
     /// registration code that has none yet takes them from the query, as AccessEnabler clients expect. For an MVPD without an
     /// integration, the user agent goes back to the application at once.
-    static func authenticateWithSAML(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
+    func authenticateWithSAML(_ simulator: inout Simulator) throws(PageError) -> Answer {
         guard parsed.query["reg_code"] != nil else {
             // The status that the service returns.
             throw PageError(
@@ -19,24 +17,21 @@ extension Endpoint {
                 reason:
                     "The link has no reg_code, so it does not belong to a login. Start again on your device.")
         }
-        let session = try parsed.session(in: simulator, at: request.now)
-        try parsed.checkIntegration(of: session, in: request.configuration)
+        let session = try session(in: simulator)
+        try checkIntegration(of: session)
         if session.isLive, session.registration != nil, !session.parameters.missing.isEmpty {
-            return try legacyInitiateAuthentication(&simulator, request, parsed)
+            return try legacyInitiateAuthentication(&simulator)
         }
-        return try parsed.login(in: simulator, request).sendRequest(&simulator, request, parsed)
+        return try sendRequest(for: login(in: simulator), &simulator)
     }
-}
 
-extension ParsedRequest {
     /// Checks that the service provider can use the MVPD of the login.
     ///
     /// - Throws: the redirect to the application with which the service answers otherwise.
-    fileprivate func checkIntegration(
-        of session: Session, in configuration: Configuration
-    ) throws(PageError) {
-        guard session.isLive, let mvpd = session.parameters.mvpd ?? parameter("mso_id").map({ MVPDID($0) }),
-            let url = session.parameters.redirectURL ?? parameter("redirect_url"), AbsoluteURI.isSafe(url),
+    private func checkIntegration(of session: Session) throws(PageError) {
+        let (given, configuration) = (session.parameters, request.configuration)
+        guard session.isLive, let mvpd = given.mvpd ?? parsed.parameter("mso_id").map({ MVPDID($0) }),
+            let url = given.redirectURL ?? parsed.parameter("redirect_url"), AbsoluteURI.isSafe(url),
             configuration.activeIntegration(session.serviceProvider, mvpd) == nil
         else { return }
         throw .redirect(
@@ -51,9 +46,7 @@ extension SAMLRequest {
     /// A request of the service provider to an MVPD, with what the pages *MVPD Authentication*, *Service Provider Scoping*
     /// and *Proxy MVPD SAML Integration* say that it needs. It is not signed.
     ///
-    /// - Parameters:
-    ///   - destination: the operation of the mock that receives the request as the MVPD.
-    ///   - baseURL: the scheme and authority of the mock's own URLs.
+    /// - Parameter destination: the operation of the mock that receives the request as the MVPD.
     init(
         root: Root = .authnRequest, id: String, issuedAt time: Timestamp, to mvpd: MVPDID,
         for serviceProvider: ServiceProviderID, in configuration: Configuration,
@@ -74,9 +67,7 @@ extension SAMLRequest {
 extension Endpoint {
     /// The service provider's side of SAML: resolves the MVPD's artifact (SAML 2.0 Bindings, 3.6) or reads its posted
     /// response (3.5), completes the login, and redirects the user agent to the application.
-    static func consumeAssertion(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
+    func consumeAssertion(_ simulator: inout Simulator) throws(PageError) -> Answer {
         // The status that the service returns (page *Monitoring Adobe Pass Authentication*).
         guard parsed.query["SAMLart"] != nil || parsed.form["SAMLResponse"] != nil else {
             throw PageError(
@@ -85,8 +76,8 @@ extension Endpoint {
                     "The request has neither an artifact in SAMLart nor a form with SAMLResponse, so it does not come "
                     + "from a TV provider. Start again on your device.")
         }
-        let login = try parsed.login(in: simulator, request)
-        guard let reference = try parsed.assertionReference(of: login.session, request),
+        let login = try login(in: simulator)
+        guard let reference = try assertionReference(of: login.session),
             let user = simulator.redeem(reference, of: login.session, at: request.now)
         else {
             throw PageError(reason: "This login has expired or was already used. Start again on your device.")
@@ -103,18 +94,14 @@ extension Endpoint {
         }
         return .redirect(to: login.redirectURL)
     }
-}
 
-extension ParsedRequest {
     /// The artifact in the query, or the request to which the posted response belongs.
     ///
     /// - Throws: a page for a response that cannot be read, has expired, or belongs to another login, by the policies
     ///   `unencodedPlus` and `samlResponse`.
-    fileprivate func assertionReference(
-        of session: Session, _ request: CheckedRequest
-    ) throws(PageError) -> SAMLArtifact? {
-        if let artifact = query["SAMLart"] { return SAMLArtifact(artifact) }
-        guard let value = form["SAMLResponse"] else { return nil }
+    private func assertionReference(of session: Session) throws(PageError) -> String? {
+        if let artifact = parsed.query["SAMLart"] { return artifact }
+        guard let value = parsed.form["SAMLResponse"] else { return nil }
         guard value.utf8.count <= Self.longestResponse else {
             throw PageError(
                 reason: "The SAMLResponse has \(value.utf8.count) bytes, more than \(Self.longestResponse).")
@@ -134,7 +121,7 @@ extension ParsedRequest {
                 """
         }
         if let reason { throw PageError(reason) }
-        return session.webRequestID.map { SAMLArtifact($0) }
+        return session.webRequestID
     }
 
     /// In bytes of base64. Responses of identity providers have about ten kilobytes. Anybody can post one, and reading a

@@ -7,73 +7,60 @@ import PassSimulator
 extension Endpoint {
     /// Handles the form of the MVPD's login page. `user` logs in without a password, `outcome=cancel` cancels the
     /// login. The policy `loginOutcome` can decide instead.
-    static func logIn(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
+    func logIn(_ simulator: inout Simulator) throws(PageError) -> Answer {
         guard parsed.code != nil || (parsed.form["RelayState"] ?? parsed.query["RelayState"]) != nil else {
-            throw PageError(missingFields("RelayState, with the code of the session", in: parsed.form))
+            throw PageError(missingFields("RelayState, with the code of the session"))
         }
-        let login = try parsed.loginAtMVPD(in: simulator, request)
+        let login = try loginAtMVPD(in: simulator)
         let asked = parsed.form["outcome"].flatMap(LoginOutcome.init) ?? .success
         switch request.policies.outcome(insteadOf: asked) {
         case .success:
-            guard let user = user(of: parsed.form, at: login) else {
-                throw refusal(
-                    of: parsed.form, at: login, request, because: reason(against: parsed.form, at: login))
+            guard let user = user(at: login) else {
+                throw refusal(at: login, because: reasonAgainstForm(at: login))
             }
-            return answer(to: login, as: user, &simulator, request, parsed, redirect: .seeOther)
+            return answer(to: login, as: user, &simulator, redirect: .seeOther)
         case .cancel:
             throw .redirect(
                 .seeOther, to: login.redirectURL,
-                because: Reason("The user has cancelled the login\(decider(in: request))."))
+                because: Reason("The user has cancelled the login\(decider)."))
         case .failure:
             throw .redirect(
                 .seeOther, to: login.redirectURL,
-                because: Reason("\(login.mvpd.id) has refused the user\(decider(in: request))."))
+                because: Reason("\(login.mvpd.id) has refused the user\(decider)."))
         case .wrongPassword:
-            throw refusal(
-                of: parsed.form, at: login, request,
-                because: Reason("The user has typed a wrong password\(decider(in: request))."))
+            throw refusal(at: login, because: Reason("The user has typed a wrong password\(decider)."))
         }
     }
 
     /// The login page once more, with the refused name.
-    private static func refusal(
-        of form: Form, at login: PendingLogin, _ request: CheckedRequest, because reason: Reason
-    ) -> PageError {
-        let name = form[login.mvpd.loginFields.username] ?? form["user"] ?? ""
+    private func refusal(at login: PendingLogin, because reason: Reason) -> PageError {
+        let name = parsed.form[login.mvpd.loginFields.username] ?? parsed.form["user"] ?? ""
         return PageError(
             showing: LoginPage(login: login, scenario: request.scenario.name, refusedName: name).page,
             reason: reason)
     }
 
     /// The policy, if it decides how the login ends, and not the form.
-    private static func decider(in request: CheckedRequest) -> String {
+    private var decider: String {
         let policy = request.policies.loginOutcome
         return policy == .asAsked ? "" : " (policy loginOutcome: \(policy.rawValue))"
     }
 
     /// The MVPD's answer to the service provider after a login, by its binding.
-    ///
-    /// - Parameter status: the status of a redirect.
-    static func answer(
-        to login: PendingLogin, as user: String, _ simulator: inout Simulator, _ request: CheckedRequest,
-        _ parsed: ParsedRequest,
+    func answer(
+        to login: PendingLogin, as user: String, _ simulator: inout Simulator,
         redirect status: HTTPResponse.Status
     ) -> Answer {
-        guard login.mvpd.binding == .redirect else {
-            return response(to: login, as: user, &simulator, request, parsed)
-        }
+        guard login.mvpd.binding == .redirect else { return response(to: login, as: user, &simulator) }
         // With an artifact, which the service provider resolves to the user.
         let artifact = simulator.issueArtifact(for: login.session, as: user, at: request.now)
-        let query = Form.encode([("SAMLart", artifact.text), ("RelayState", login.session.code.text)])
+        let query = Form.encode([("SAMLart", artifact), ("RelayState", login.session.code.text)])
         return .redirect(status, to: "\(PassOperation.consumeAssertion.path())?\(query)")
     }
 
     /// The form with the MVPD's response to the service provider's request.
-    private static func response(
-        to login: PendingLogin, as name: String, _ simulator: inout Simulator, _ request: CheckedRequest,
-        _ parsed: ParsedRequest
+    private func response(
+        to login: PendingLogin, as name: String, _ simulator: inout Simulator
     ) -> Answer {
         let issued = simulator.issueResponse(for: login.session, as: name, at: request.now)
         let user = login.mvpd.users.first { $0.name == name }
@@ -90,33 +77,33 @@ extension Endpoint {
     }
 
     /// The user whom the form chooses with a button, or names with the right password.
-    private static func user(of form: Form, at login: PendingLogin) -> String? {
-        if let chosen = chosenUser(of: form, at: login) {
+    private func user(at login: PendingLogin) -> String? {
+        if let chosen = chosenUser(at: login) {
             return login.mvpd.users.first { $0.name == chosen }?.name
         }
         let fields = login.mvpd.loginFields
         return login.mvpd.users.first {
-            $0.name == form[fields.username] && $0.password == form[fields.password]
+            $0.name == parsed.form[fields.username] && $0.password == parsed.form[fields.password]
         }?.name
     }
 
     /// The name on the button of a test user; `nil` for a form that was filled in.
-    private static func chosenUser(of form: Form, at login: PendingLogin) -> String? {
+    private func chosenUser(at login: PendingLogin) -> String? {
         let fields = login.mvpd.loginFields
         // The page's own name field can be called `user`. Then a password says that it was filled in.
-        let isFilledIn = fields.username == "user" && form[fields.password] != nil
-        return isFilledIn ? nil : form["user"]
+        let isFilledIn = fields.username == "user" && parsed.form[fields.password] != nil
+        return isFilledIn ? nil : parsed.form["user"]
     }
 
     // MARK: Reasons
 
     /// Why the form logs nobody in. It names fields, and neither values of the form nor users.
-    private static func reason(against form: Form, at login: PendingLogin) -> Reason {
-        let fields = login.mvpd.loginFields
-        let isChosen = chosenUser(of: form, at: login) != nil
+    private func reasonAgainstForm(at login: PendingLogin) -> Reason {
+        let (fields, form) = (login.mvpd.loginFields, parsed.form)
+        let isChosen = chosenUser(at: login) != nil
         if !isChosen, form[fields.username] == nil || form[fields.password] == nil {
             return missingFields(
-                "\(fields.username) and \(fields.password), or user for a login without a password", in: form)
+                "\(fields.username) and \(fields.password), or user for a login without a password")
         }
         let id = login.mvpd.id
         let hint =
@@ -131,8 +118,8 @@ extension Endpoint {
         return Reason("The field \(name) names no user of \(id).", hint: hint)
     }
 
-    private static func missingFields(_ expected: String, in form: Form) -> Reason {
-        let names = form.pairs.map { $0.repeatableName ?? "another one" }
+    private func missingFields(_ expected: String) -> Reason {
+        let names = parsed.form.pairs.map { $0.repeatableName ?? "another one" }
         let shown = names.prefix(20).joined(separator: ", ")
         let received = names.isEmpty ? "none" : names.count > 20 ? "\(shown) and more" : shown
         return Reason("The login form lacks a field. Expected: \(expected). Received: \(received).")
@@ -146,17 +133,7 @@ struct LoginPage {
     /// The user name of a failed attempt; `nil` at first.
     var refusedName: String?
 
-    /// The URL of the page for a login, with the request of the service provider.
-    static func url(of login: PendingLogin, with request: SAMLRequest) -> String {
-        let query = Form.encode([
-            ("SAMLRequest", request.redirectValue), ("RelayState", login.session.code.text),
-        ])
-        return "\(action(of: login))?\(query)"
-    }
-
-    private static func action(of login: PendingLogin) -> String {
-        PassOperation.showLoginPage.path(["mvpd": login.mvpd.id.text])
-    }
+    private var action: String { PassOperation.showLoginPage.path(["mvpd": login.mvpd.id.text]) }
 
     var page: Page {
         Page(
@@ -182,7 +159,7 @@ struct LoginPage {
     /// Enter activates the first button of a form, so this must be the login button.
     private var form: HTML {
         """
-        <form method="post" action="\(Self.action(of: login))">
+        <form method="post" action="\(action)">
         \(HTML.alert(refusedName.map { _ in Self.refusal }))\(relayState)<label for="username">User name</label>
         <input id="username" type="text" name="\(login.mvpd.loginFields.username)" value="\(refusedName ?? "")" \
         autocomplete="username" autocapitalize="none" spellcheck="false" required\(refusedName == "" ? invalid : nil)>
@@ -217,7 +194,7 @@ struct LoginPage {
             <section aria-labelledby="users">
             <h2 id="users">Test users</h2>
             <p class="hint">\(buttons.isEmpty ? "No test users configured." : "One click, no password.")</p>
-            <form method="post" action="\(Self.action(of: login))">
+            <form method="post" action="\(action)">
             \(relayState)\(buttons)</form>
             </section>
             """

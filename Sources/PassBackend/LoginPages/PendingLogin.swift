@@ -20,15 +20,18 @@ extension ParsedRequest {
     func parameter(_ name: String) -> String? {
         [parameters[name], query[name]].lazy.compactMap(\.self).first { !$0.isEmpty }
     }
+}
 
+extension Endpoint {
     /// The session of the request's code, if the code has not expired.
     ///
     /// - Throws: a page for an unknown, expired or replaced code, and for one of another service provider.
-    func session(in simulator: Simulator, at now: Timestamp) throws(PageError) -> Session {
-        let code = code ?? ""
+    func session(in simulator: Simulator) throws(PageError) -> Session {
+        let code = parsed.code ?? ""
         let owner = simulator.sessions[code]?.serviceProvider
         let serviceProvider =
-            serviceProvider ?? parameter("requestor_id").map { ServiceProviderID($0) } ?? owner ?? ""
+            parsed.serviceProvider ?? parsed.parameter("requestor_id").map { ServiceProviderID($0) } ?? owner
+            ?? ""
         if let owner, owner != serviceProvider {
             throw PageError(
                 reason:
@@ -37,7 +40,7 @@ extension ParsedRequest {
                     + "Correct the link in your app.")
         }
         do throws(EnhancedError) {
-            return try simulator.session(code, of: serviceProvider, at: now)
+            return try simulator.session(code, of: serviceProvider, at: request.now)
         } catch {
             throw PageError(
                 reason: error.code == .invalidAuthenticationSession
@@ -50,8 +53,8 @@ extension ParsedRequest {
     ///
     /// - Throws: a page for a code that is unknown, expired, replaced or used, for a session that lacks a
     ///   parameter, and for a session whose MVPD has no active integration.
-    func login(in simulator: Simulator, _ request: CheckedRequest) throws(PageError) -> PendingLogin {
-        let session = try session(in: simulator, at: request.now)
+    func login(in simulator: Simulator) throws(PageError) -> PendingLogin {
+        let session = try session(in: simulator)
         guard session.isLive else {
             throw PageError(
                 reason: "The login with the code \(session.code) is done. Go back to your device.")
@@ -82,11 +85,9 @@ extension ParsedRequest {
     /// The same for the login page of an MVPD.
     ///
     /// - Throws: also a page if the session belongs to another MVPD.
-    func loginAtMVPD(
-        in simulator: Simulator, _ request: CheckedRequest
-    ) throws(PageError) -> PendingLogin {
-        let login = try login(in: simulator, request)
-        let requested = parameters["mvpd"] ?? ""
+    func loginAtMVPD(in simulator: Simulator) throws(PageError) -> PendingLogin {
+        let login = try login(in: simulator)
+        let requested = parsed.parameters["mvpd"] ?? ""
         guard requested == login.mvpd.id.text else {
             throw PageError(
                 reason:
@@ -95,46 +96,51 @@ extension ParsedRequest {
         }
         return login
     }
-}
 
-extension PendingLogin {
     /// The answer that starts the login in a user agent: with the redirect binding the first of several redirects
     /// (page *Perform authentication in user agent*), with the POST binding the form itself, because clients of the
     /// live service read it from this answer.
-    func start(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest) -> Answer {
-        switch mvpd.binding {
-        case .redirect: .redirect(to: samlURL(parsed))
-        case .post: sendRequest(&simulator, request, parsed)
+    func startLogin(_ simulator: inout Simulator) throws(PageError) -> Answer {
+        let login = try login(in: simulator)
+        switch login.mvpd.binding {
+        case .redirect: return .redirect(to: samlURL(of: login))
+        case .post: return sendRequest(for: login, &simulator)
         }
     }
 
     /// The SAML request to the MVPD: in the query of a redirect to its login page, or in a form that submits itself, by
     /// its binding (SAML 2.0 Bindings, 3.4 and 3.5).
-    func sendRequest(_ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        -> Answer
-    {
+    func sendRequest(for login: PendingLogin, _ simulator: inout Simulator) -> Answer {
+        let (session, mvpd) = (login.session, login.mvpd)
         let isPosted = mvpd.binding == .post
         let destination: PassOperation = isPosted ? .receiveAuthenticationRequest : .showLoginPage
         let samlRequest = SAMLRequest(
             id: simulator.issueWebRequest(for: session), issuedAt: request.now, to: mvpd.id,
-            for: serviceProvider.id, in: request.configuration, destination: destination,
+            for: login.serviceProvider.id, in: request.configuration, destination: destination,
             baseURL: parsed.baseURL, responseBinding: isPosted ? .post : .artifact)
-        guard isPosted else { return .redirect(to: LoginPage.url(of: self, with: samlRequest)) }
+        let path = destination.path(["mvpd": mvpd.id.text])
+        guard isPosted else {
+            let query = Form.encode([
+                ("SAMLRequest", samlRequest.redirectValue), ("RelayState", session.code.text),
+            ])
+            return .redirect(to: "\(path)?\(query)")
+        }
         return .posting(
-            samlRequest.xml, as: "SAMLRequest",
-            to: parsed.baseURL + destination.path(["mvpd": mvpd.id.text]), relayState: session.code.text)
+            samlRequest.xml, as: "SAMLRequest", to: parsed.baseURL + path, relayState: session.code.text)
     }
 
     /// The URL of the next redirect, to the service provider's side of SAML. It repeats the residual parameters of REST
     /// API V1.
-    func samlURL(_ parsed: ParsedRequest) -> String {
+    func samlURL(of login: PendingLogin) -> String {
         func residual(_ name: String, _ missing: Bool) -> (name: String, value: String) {
             (name, String(parsed.query[name].flatMap(Bool.init) ?? missing))
         }
         let query = Form.encode([
-            residual("noflash", true), ("mso_id", mvpd.id.text), ("requestor_id", serviceProvider.id.text),
-            residual("no_iframe", false), ("domain_name", domainName), ("redirect_url", redirectURL),
-            ("reg_code", session.code.text),
+            residual("noflash", true), ("mso_id", login.mvpd.id.text),
+            ("requestor_id", login.serviceProvider.id.text),
+            residual("no_iframe", false), ("domain_name", login.domainName),
+            ("redirect_url", login.redirectURL),
+            ("reg_code", login.session.code.text),
         ])
         return "\(PassOperation.authenticateWithSAML.path())?\(query)"
     }
@@ -145,38 +151,33 @@ extension Answer {
     /// its button.
     ///
     /// - Parameters:
-    ///   - action: the URL that receives the form.
     ///   - messageName: `SAMLRequest` or `SAMLResponse`.
     ///   - relayState: the session's code, which the receiver returns with its answer.
     static func posting(
         _ xml: String, as messageName: String, to action: String, relayState: String
     ) -> Answer {
-        Answer(reply: { _ in Self.selfSubmittingForm(xml, messageName, action, relayState) })
-    }
+        Answer(reply: { _ in
+            let document: HTML = """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <title>One moment</title>
+                </head>
+                <body onload="\(HTML(stringLiteral: Self.script))">
+                <form method="post" action="\(action)">
+                <input type="hidden" name="\(messageName)" value="\(Base64.encode(xml.utf8))">
+                <input type="hidden" name="RelayState" value="\(relayState)">
+                <button>Continue</button>
+                </form>
+                </body>
+                </html>
 
-    private static func selfSubmittingForm(
-        _ xml: String, _ messageName: String, _ action: String, _ relayState: String
-    ) -> Reply {
-        let document: HTML = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <title>One moment</title>
-            </head>
-            <body onload="\(HTML(stringLiteral: script))">
-            <form method="post" action="\(action)">
-            <input type="hidden" name="\(messageName)" value="\(Base64.encode(xml.utf8))">
-            <input type="hidden" name="RelayState" value="\(relayState)">
-            <button>Continue</button>
-            </form>
-            </body>
-            </html>
-
-            """
-        return Reply(
-            status: .ok, contentType: "text/html;charset=UTF-8", text: document.text,
-            fields: [.cacheControl: "no-store", .contentSecurityPolicy: policy])
+                """
+            return Reply(
+                status: .ok, contentType: "text/html;charset=UTF-8", text: document.text,
+                fields: [.cacheControl: "no-store", .contentSecurityPolicy: Self.policy])
+        })
     }
 
     private static let script = "document.forms[0].submit()"

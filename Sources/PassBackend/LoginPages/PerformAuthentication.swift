@@ -6,15 +6,13 @@ import PassSimulator
 
 extension Endpoint {
     /// *Perform authentication in user agent*: the target of a complete session's `url`.
-    static func performAuthentication(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
+    func performAuthentication(_ simulator: inout Simulator) throws(PageError) -> Answer {
         guard let id = parsed.serviceProvider, request.configuration.hasServiceProvider(id) else {
             let name = parsed.serviceProvider?.text ?? ""
             throw PageError(
                 reason: "The service provider \"\(name)\" is not configured. Correct the link in your app.")
         }
-        let session = try parsed.session(in: simulator, at: request.now)
+        let session = try session(in: simulator)
         guard session.registration == nil else {
             throw PageError(
                 reason: """
@@ -22,35 +20,29 @@ extension Endpoint {
                     the link in your app.
                     """)
         }
-        return try parsed.login(in: simulator, request).start(&simulator, request, parsed)
+        return try startLogin(&simulator)
     }
 
     /// The MVPD's login page. A user at home does not see it.
-    static func showLoginPage(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
-        try loginPage(&simulator, request, parsed, redirect: .found)
+    func showLoginPage(_ simulator: inout Simulator) throws(PageError) -> Answer {
+        try loginPage(&simulator, redirect: .found)
     }
 
-    /// - Parameter status: the status of the redirect of a user at home.
-    private static func loginPage(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest,
-        redirect status: HTTPResponse.Status
+    private func loginPage(
+        _ simulator: inout Simulator, redirect status: HTTPResponse.Status
     ) throws(PageError) -> Answer {
-        let login = try parsed.loginAtMVPD(in: simulator, request)
+        let login = try loginAtMVPD(in: simulator)
         if request.policies.loginOutcome == .asAsked,
             let user = login.session.homeBasedUser(in: request.configuration)
         {
-            return answer(to: login, as: user.name, &simulator, request, parsed, redirect: status)
+            return answer(to: login, as: user.name, &simulator, redirect: status)
         }
         return .showing(LoginPage(login: login, scenario: request.scenario.name).page)
     }
 
     /// The MVPD's side of the POST binding (SAML 2.0 Bindings, 3.5): receives the service provider's request and
     /// shows the login page.
-    static func receiveAuthenticationRequest(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
+    func receiveAuthenticationRequest(_ simulator: inout Simulator) throws(PageError) -> Answer {
         guard let value = parsed.form["SAMLRequest"], !value.isEmpty else {
             throw PageError(reason: "The form has no SAMLRequest. Start again on your device.")
         }
@@ -62,15 +54,13 @@ extension Endpoint {
         } catch {
             throw PageError(error.reason(for: "SAMLRequest"))
         }
-        return try loginPage(&simulator, request, parsed, redirect: .seeOther)
+        return try loginPage(&simulator, redirect: .seeOther)
     }
 
     /// *(Legacy) Initiate Authentication*: the URL to which the application's login page sends the user agent
     /// with a code. The residual parameters `noflash` and `no_iframe` may be missing: the page's own example
     /// lacks one.
-    static func legacyInitiateAuthentication(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
+    func legacyInitiateAuthentication(_ simulator: inout Simulator) throws(PageError) -> Answer {
         func given(_ name: String) throws(PageError) -> String {
             guard let value = parsed.parameter(name) else {
                 throw PageError(reason: "The link has no \(name). Correct the link in your app.")
@@ -88,7 +78,7 @@ extension Endpoint {
         guard AbsoluteURI.isSafe(redirectURL) else {
             throw .unusableRedirect
         }
-        let session = try parsed.session(in: simulator, at: request.now)
+        let session = try session(in: simulator)
         guard session.registration != nil else {
             throw PageError(
                 reason: """
@@ -105,15 +95,15 @@ extension Endpoint {
                 reason: "\"\(domainName)\" is not a domain of \(id). Correct the link in your app.")
         }
         guard session.isLive else { return .redirect(to: redirectURL) }
-        let authentication: (session: Session, needsLogin: Bool)
+        let needsLogin: Bool
         do throws(EnhancedError) {
-            authentication = try simulator.beginLegacyAuthentication(
+            needsLogin = try simulator.beginLegacyAuthentication(
                 session, with: .init(mvpd: mvpd, domainName: domainName, redirectURL: redirectURL),
                 in: login)
         } catch {
             throw PageError(reason: "You cannot log in with \"\(mvpd)\": \(error.code.message)")
         }
-        guard authentication.needsLogin else { return .redirect(to: redirectURL) }
-        return try parsed.login(in: simulator, request).start(&simulator, request, parsed)
+        guard needsLogin else { return .redirect(to: redirectURL) }
+        return try startLogin(&simulator)
     }
 }

@@ -7,10 +7,8 @@ extension Endpoint {
     /// The target of the `url` of *Initiate logout for specific mvpd*: the MVPD ends its own login session, then
     /// the user agent is redirected to the application if the link contains a redirect, or names the device of a
     /// single logout that had one.
-    static func performLogout(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
-        guard let redirectURL = parsed.query["redirect_url"] ?? parsed.keptRedirectURL(in: simulator) else {
+    func performLogout(_ simulator: inout Simulator) throws(PageError) -> Answer {
+        guard let redirectURL = parsed.query["redirect_url"] ?? keptRedirectURL(in: simulator) else {
             return .showing(
                 Page(
                     title: "You are logged out", scenario: request.scenario.name,
@@ -22,25 +20,20 @@ extension Endpoint {
         }
         return .redirect(to: redirectURL)
     }
-}
 
-extension ParsedRequest {
     /// The redirect of the single logout that the link names by its device.
-    fileprivate func keptRedirectURL(in simulator: Simulator) -> String? {
+    private func keptRedirectURL(in simulator: Simulator) -> String? {
+        let query = parsed.query
         guard let device = query["pt_device_id"].flatMap({ DeviceIdentifier(hexadecimal: $0) }) else {
             return nil
         }
         return simulator.logoutRedirectURL(
             of: device, ServiceProviderID(query["requestor_id"] ?? ""), at: MVPDID(query["mso_id"] ?? ""))
     }
-}
 
-extension Endpoint {
     /// *(Legacy) Initiate Logout* in a web view. Redirects to the MVPD's own logout (page *Apple SSO Cookbook
     /// (REST API V1)*, logout on iOS and iPadOS).
-    static func legacyInitiateLogoutInUserAgent(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
+    func legacyInitiateLogoutInUserAgent(_ simulator: inout Simulator) throws(PageError) -> Answer {
         guard let requestor = parsed.serviceProvider,
             request.configuration.hasServiceProvider(requestor)
         else {

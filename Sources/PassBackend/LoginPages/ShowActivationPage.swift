@@ -7,41 +7,45 @@ import PassSimulator
 extension Endpoint {
     /// The activation page for second screens: asks for a code, then for an MVPD if the device has not chosen
     /// one, and confirms a completed login.
-    static func showActivationPage(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
-        let scenario = request.scenario.name
-        guard let code = parsed.code, !code.text.isEmpty else {
-            return .showing(.codeForm(scenario: scenario))
+    func showActivationPage(_ simulator: inout Simulator) throws(PageError) -> Answer {
+        guard parsed.code?.text.isEmpty == false else {
+            return .showing(.codeForm(scenario: request.scenario.name))
         }
-        let session: Session
-        do throws(PageError) { session = try parsed.session(in: simulator, at: request.now) } catch {
-            throw PageError(
-                showing: .codeForm(scenario: scenario, typed: code.text, diagnostic: error.reason.text),
-                reason: error.reason)
-        }
-        guard session.isLive else { return .showing(confirmation(session, request)) }
+        let session = try typedSession(in: simulator)
+        guard session.isLive else { return .showing(confirmation(session)) }
         // A session with this redirect was completed on this page, so the user can choose another MVPD, for
         // instance after a cancel.
         guard let mvpd = session.parameters.mvpd,
-            session.parameters.redirectURL != activationURL(for: session, parsed)
+            session.parameters.redirectURL != activationURL(for: session)
         else {
             return .showing(.providerPicker(for: session, request))
         }
         return .showing(
-            loginPrompt(session, request.configuration.mvpd(mvpd)?.displayName ?? mvpd.text, request))
+            loginPrompt(session, request.configuration.mvpd(mvpd)?.displayName ?? mvpd.text))
+    }
+
+    /// The session of the code.
+    ///
+    /// - Throws: the form for the code, with what is wrong.
+    private func typedSession(in simulator: Simulator) throws(PageError) -> Session {
+        do throws(PageError) { return try session(in: simulator) } catch {
+            throw PageError(
+                showing: .codeForm(
+                    scenario: request.scenario.name, typed: parsed.code?.text ?? "",
+                    diagnostic: error.reason.text), reason: error.reason)
+        }
     }
 
     /// The absolute URL of the page for a session.
-    static func activationURL(for session: Session, _ parsed: ParsedRequest) -> String {
+    private func activationURL(for session: Session) -> String {
         parsed.baseURL + activationPath(for: session)
     }
 
-    static func activationPath(for session: Session) -> String {
+    private func activationPath(for session: Session) -> String {
         "\(PassOperation.showActivationPage.path())?code=\(PercentEncoding.encode(session.code.text))"
     }
 
-    private static func loginPrompt(_ session: Session, _ mvpd: String, _ request: CheckedRequest) -> Page {
+    private func loginPrompt(_ session: Session, _ mvpd: String) -> Page {
         Page(
             title: "Log in with \(mvpd)", kicker: "Second screen", scenario: request.scenario.name,
             content: """
@@ -54,7 +58,7 @@ extension Endpoint {
                 """)
     }
 
-    private static func confirmation(_ session: Session, _ request: CheckedRequest) -> Page {
+    private func confirmation(_ session: Session) -> Page {
         let mvpd = session.authenticatedMVPD ?? session.parameters.mvpd
         let name = mvpd.map { request.configuration.mvpd($0)?.displayName ?? $0.text } ?? "your TV provider"
         return Page(
@@ -70,22 +74,14 @@ extension Endpoint {
     /// Handles the forms of the activation page: completes the session like *Resume authentication session* and
     /// redirects the user agent to the login. Without a redirect of the device's own, the login ends on the
     /// activation page.
-    static func activate(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(PageError) -> Answer {
-        let session: Session
-        do throws(PageError) { session = try parsed.session(in: simulator, at: request.now) } catch {
-            throw PageError(
-                showing: .codeForm(
-                    scenario: request.scenario.name, typed: parsed.code?.text ?? "",
-                    diagnostic: error.reason.text), reason: error.reason)
-        }
+    func activate(_ simulator: inout Simulator) throws(PageError) -> Answer {
+        let session = try typedSession(in: simulator)
         let page = activationPath(for: session)
         guard session.isLive else { return .redirect(.seeOther, to: page) }
-        let parameters = parameters(of: session, request, parsed)
+        let parameters = parameters(of: session)
         guard parameters.mvpd != nil else {
             throw refusal(
-                session, request, "You have not chosen a TV provider. Choose one of these.",
+                session, "You have not chosen a TV provider. Choose one of these.",
                 because: "The form has no field mvpd, and the session has no mvpd yet.")
         }
         let resumed = CheckedRequest(
@@ -99,20 +95,19 @@ extension Endpoint {
                 response = try simulator.resumeAuthenticationSession(session, with: parameters, in: resumed)
             } else {
                 needsLogin = try simulator.beginLegacyAuthentication(session, with: parameters, in: resumed)
-                    .needsLogin
             }
         } catch {
             throw refusal(
-                session, request,
+                session,
                 "You cannot log in with \(parameters.mvpd?.text ?? "") here. Choose another TV provider.",
                 because: error.reason)
         }
         if let response { return try redirect(by: response, or: page) }
-        return .redirect(
-            .seeOther, to: needsLogin ? try parsed.login(in: simulator, request).samlURL(parsed) : page)
+        guard needsLogin else { return .redirect(.seeOther, to: page) }
+        return .redirect(.seeOther, to: samlURL(of: try login(in: simulator)))
     }
 
-    private static func redirect(
+    private func redirect(
         by response: SessionResponse, or page: String
     ) throws(PageError) -> Answer {
         switch response.actionName {
@@ -125,20 +120,16 @@ extension Endpoint {
         }
     }
 
-    private static func parameters(of session: Session, _ request: CheckedRequest, _ parsed: ParsedRequest)
-        -> Session.Parameters
-    {
+    private func parameters(of session: Session) -> Session.Parameters {
         let chosen = Session.Parameters(mvpd: parsed.form["mvpd"].map { MVPDID($0) })
-        let page = activationURL(for: session, parsed)
+        let page = activationURL(for: session)
         let own = Session.Parameters(
             domainName: request.configuration.serviceProvider(session.serviceProvider)?.domains.first?.name,
             redirectURL: AbsoluteURI.isSafe(page) ? page : nil)
         return chosen.completed(by: session.parameters).completed(by: own)
     }
 
-    private static func refusal(
-        _ session: Session, _ request: CheckedRequest, _ diagnostic: String, because reason: Reason
-    ) -> PageError {
+    private func refusal(_ session: Session, _ diagnostic: String, because reason: Reason) -> PageError {
         PageError(showing: .providerPicker(for: session, request, diagnostic: diagnostic), reason: reason)
     }
 }
@@ -146,9 +137,7 @@ extension Endpoint {
 extension Page {
     /// The form for the code that a device shows.
     ///
-    /// - Parameters:
-    ///   - typed: the code as it was typed.
-    ///   - diagnostic: the reason why the code is rejected; `nil` at first.
+    /// - Parameter diagnostic: the reason why the code is rejected; `nil` at first.
     static func codeForm(scenario: String, typed: String = "", diagnostic: String? = nil) -> Page {
         let invalid: HTML? = diagnostic == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"problem\""
         return Page(

@@ -5,26 +5,19 @@ import PassSimulator
 
 extension Endpoint {
     /// *Retrieve authorization decisions using specific mvpd*
-    static func retrieveAuthorizationDecisions(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
-        try Answer(decisions: .authorization, of: &simulator, request, parsed)
+    func retrieveAuthorizationDecisions(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
+        try decisions(.authorization, &simulator)
     }
 
     /// *Retrieve preauthorization decisions using specific mvpd*
-    static func retrievePreauthorizationDecisions(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
-        try Answer(decisions: .preauthorization, of: &simulator, request, parsed)
+    func retrievePreauthorizationDecisions(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
+        try decisions(.preauthorization, &simulator)
     }
-}
 
-extension Answer {
     /// The decisions on the resources in the body.
-    init(
-        decisions kind: DecisionKind, of simulator: inout Simulator, _ request: CheckedRequest,
-        _ parsed: ParsedRequest
-    ) throws(EnhancedError) {
+    private func decisions(
+        _ kind: DecisionKind, _ simulator: inout Simulator
+    ) throws(EnhancedError) -> Answer {
         let resources = try parsed.resources.get()
         if request.policies.malformedResources == .invalidParameterResources,
             let problem = resources.lazy.compactMap(\.problem).first
@@ -33,12 +26,13 @@ extension Answer {
         }
         let response = try simulator.retrieveDecisions(
             kind, on: resources, at: parsed.mvpd, in: request)
-        self.init(status: .ok) { json, rendering in
+        var answer = Answer(status: .ok) { json, rendering in
             response.write(to: &json, signer: rendering.signer, trace: rendering.trace)
         }
-        reasons = response.decisions.compactMap { decision in
+        answer.reasons = response.decisions.compactMap { decision in
             guard case .deny(let error) = decision.verdict else { return nil }
             return error.reason.about(decision.resource)
         }
+        return answer
     }
 }

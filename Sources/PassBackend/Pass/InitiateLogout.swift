@@ -5,9 +5,7 @@ import PassSimulator
 
 extension Endpoint {
     /// *Initiate logout for specific mvpd*
-    static func initiateLogout(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func initiateLogout(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         let redirectURL = parsed.query["redirectUrl"].flatMap { $0.isEmpty ? nil : $0 }
         if redirectURL == nil, request.policies.logoutRedirectURL == .required {
             throw EnhancedError(

@@ -5,26 +5,19 @@ import PassSimulator
 
 extension Endpoint {
     /// *Retrieve partner authentication request*
-    static func retrievePartnerAuthenticationRequest(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
-        let parameters = try parsed.sessionParameters(
-            of: request, ignoresInvalidRedirect: request.policies.partnerRedirectURL == .missing)
+    func retrievePartnerAuthenticationRequest(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
+        let parameters = try sessionParameters(
+            ignoresInvalidRedirect: request.policies.partnerRedirectURL == .missing)
         let session = try simulator.retrievePartnerAuthenticationRequest(parameters, in: request)
-        guard let partnerRequest = session.request else { return Answer(session.response) }
-        return Answer(session.response) { response in
-            // Written with the reply, when the state is not locked.
-            response.authenticationRequest =
-                SAMLRequest(partnerRequest, in: request, parsed).authenticationRequest
-        }
+        var response = session.response
+        response.authenticationRequest = session.request.map { SAMLRequest($0, in: request, parsed) }
+        return Answer(response)
     }
 }
 
 extension SAMLRequest {
     /// The request for Apple's framework.
-    init(
-        _ partner: PartnerSession.Request, in request: CheckedRequest, _ parsed: ParsedRequest
-    ) {
+    init(_ partner: NewPartnerRequest, in request: CheckedRequest, _ parsed: ParsedRequest) {
         let sent = partner.request
         self.init(
             root: request.policies.partnerAuthenticationRequest,
@@ -32,15 +25,13 @@ extension SAMLRequest {
             issuedAt: sent.issuedAt,
             to: sent.mvpd, for: request.serviceProvider, in: request.configuration,
             destination: .receiveAuthenticationRequest, baseURL: parsed.baseURL, responseBinding: .post)
-        attributesNames = partner.attributesNames
+        attributesNames = request.configuration.mvpd(sent.mvpd)?.attributesNames ?? []
     }
 }
 
 extension Endpoint {
     /// *Create and retrieve profile using partner authentication response*
-    static func createPartnerProfile(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func createPartnerProfile(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         let answer = try simulator.createPartnerProfile(parsed.partnerResponse, in: request)
         return Answer(status: answer.isCreated ? .created : .ok, answer.profiles)
     }

@@ -3,23 +3,17 @@ import PassSimulator
 
 extension Endpoint {
     /// *Retrieve profiles*
-    static func retrieveProfiles(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func retrieveProfiles(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         Answer(simulator.retrieveProfiles(in: request))
     }
 
     /// *Retrieve profile for specific mvpd*
-    static func retrieveProfileForMVPD(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func retrieveProfileForMVPD(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         Answer(try simulator.retrieveProfile(for: parsed.mvpd, in: request))
     }
 
     /// *Retrieve profile for specific code*
-    static func retrieveProfileForCode(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func retrieveProfileForCode(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         guard let session = request.session else {
             throw EnhancedError(.invalidParameterCode, because: CheckedRequest.missingCode)
         }

@@ -6,10 +6,8 @@ import PassSimulator
 
 extension Endpoint {
     /// *Retrieve client credentials*
-    static func retrieveClientCredentials(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(RegistrationError) -> Answer {
-        try parsed.checkDeviceInformation()
+    func retrieveClientCredentials(_ simulator: inout Simulator) throws(RegistrationError) -> Answer {
+        try checkDeviceInformation()
         let parameters = try parsed.registration.get()
         let text = try parameters.required("software_statement")
         let redirectURI = parameters["redirect_uri"]
@@ -34,7 +32,7 @@ extension Endpoint {
                 || request.configuration.application(with: statement.compact) != nil
         else { throw tooLong(statement.compact) }
         if request.configuration.policies.softwareStatementSignature == .checked,
-            !statement.token.isSigned(by: parsed.keys.softwareStatementKey.publicKey)
+            !statement.token.isSigned(by: parsed.keys.ring[.softwareStatement].publicKey)
         {
             throw RegistrationError(
                 .invalidSoftwareStatement,
@@ -54,7 +52,7 @@ extension Endpoint {
                 scopes: application?.scopes ?? [AccessToken.scope]))
     }
 
-    private static func tooLong(_ statement: String) -> RegistrationError {
+    private func tooLong(_ statement: String) -> RegistrationError {
         RegistrationError(
             .invalidSoftwareStatement,
             because: Reason(
@@ -63,12 +61,10 @@ extension Endpoint {
     }
 
     /// *Retrieve access token*
-    static func retrieveAccessToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(RegistrationError) -> Answer {
-        try parsed.checkDeviceInformation()
+    func retrieveAccessToken(_ simulator: inout Simulator) throws(RegistrationError) -> Answer {
+        try checkDeviceInformation()
         let parameters = try parsed.registration.get()
-        try parsed.checkSingleCredentials(in: parameters)
+        try checkSingleCredentials(in: parameters)
         let grantType = try parameters.required("grant_type")
         guard grantType == "client_credentials" else {
             throw RegistrationError(
@@ -89,12 +85,10 @@ extension Endpoint {
             token.write(to: &json, serialized: rendering.keys.accessTokens.serialize(token))
         }
     }
-}
 
-extension ParsedRequest {
     /// - Throws: `invalid_request` for an `X-Device-Info` that cannot be parsed. The header is optional here.
-    fileprivate func checkDeviceInformation() throws(RegistrationError) {
-        guard let value = request.fields[.xDeviceInfo] else { return }
+    private func checkDeviceInformation() throws(RegistrationError) {
+        guard let value = parsed.request.fields[.xDeviceInfo] else { return }
         guard DeviceInformation(headerValue: value) != nil else {
             throw RegistrationError(
                 .invalidRequest, because: "X-Device-Info cannot be read, neither as base64 nor as JSON.")
@@ -103,11 +97,9 @@ extension ParsedRequest {
 
     /// - Throws: `invalid_request` when the request authenticates the client in more than one way (RFC 6749, 2.3):
     ///   in `Authorization` and in parameters.
-    ///
-    /// - Parameter parameters: the parameters of the request.
-    fileprivate func checkSingleCredentials(in parameters: RegistrationParameters) throws(RegistrationError) {
+    private func checkSingleCredentials(in parameters: RegistrationParameters) throws(RegistrationError) {
         let given = ["client_id", "client_secret"].filter { parameters[$0] != nil }
-        guard !given.isEmpty, request.fields[.authorization]?.lowercased().hasPrefix("basic ") == true
+        guard !given.isEmpty, parsed.request.fields[.authorization]?.lowercased().hasPrefix("basic ") == true
         else { return }
         throw RegistrationError(
             .invalidRequest,
@@ -116,13 +108,9 @@ extension ParsedRequest {
                 \(given.joined(separator: " and ")). Send them only as parameters.
                 """)
     }
-}
 
-extension Endpoint {
     /// *Retrieve configuration for specific service provider*
-    static func retrieveConfiguration(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func retrieveConfiguration(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         Answer(
             try simulator.retrieveConfiguration(
                 for: request.serviceProvider, from: request.origin,

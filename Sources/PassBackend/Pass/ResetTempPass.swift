@@ -7,9 +7,7 @@ import PassSimulator
 extension Endpoint {
     /// *Reset TempPass*: for devices on `/reset-tempass/v3/reset`, for users on
     /// `/reset-tempass/v3/reset/generic`.
-    static func resetTempPass(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(StatusOnlyError) -> Answer {
+    func resetTempPass(_ simulator: inout Simulator) throws(StatusOnlyError) -> Answer {
         guard let requestor = parsed.parameter("requestor_id") else {
             throw .badRequest(because: "The query has no requestor_id.")
         }
@@ -44,16 +42,14 @@ extension Endpoint {
             // All users if `key` is absent or `all`.
             simulator.resetTempPass(pass, of: parsed.parameter("key").flatMap { $0 == "all" ? nil : $0 })
         } else {
-            simulator.resetTempPass(pass, on: parsed.devicesToReset)
+            simulator.resetTempPass(pass, on: devicesToReset)
         }
         return .empty(.noContent)
     }
-}
 
-extension ParsedRequest {
     /// `nil` for all devices, if `device_id` is absent or `all`. The published sample sends the identifier decoded.
-    fileprivate var devicesToReset: [DeviceIdentifier]? {
-        guard let text = parameter("device_id"), text != "all" else { return nil }
+    private var devicesToReset: [DeviceIdentifier]? {
+        guard let text = parsed.parameter("device_id"), text != "all" else { return nil }
         let candidates = [DeviceIdentifier(base64: text), DeviceIdentifier(base64: Base64.encode(text.utf8))]
         return candidates.compactMap(\.self)
     }

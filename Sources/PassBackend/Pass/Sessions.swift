@@ -3,27 +3,19 @@ import PassSimulator
 
 extension Endpoint {
     /// *Create authentication session*
-    static func createAuthenticationSession(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
-        Answer(
-            try simulator.createAuthenticationSession(try parsed.sessionParameters(of: request), in: request))
+    func createAuthenticationSession(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
+        Answer(try simulator.createAuthenticationSession(try sessionParameters(), in: request))
     }
 
     /// *Resume authentication session*
-    static func resumeAuthenticationSession(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func resumeAuthenticationSession(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         let session = try request.liveSession()
         return Answer(
-            try simulator.resumeAuthenticationSession(
-                session, with: try parsed.sessionParameters(of: request), in: request))
+            try simulator.resumeAuthenticationSession(session, with: try sessionParameters(), in: request))
     }
 
     /// *Retrieve authentication session using code*
-    static func retrieveAuthenticationSession(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(EnhancedError) -> Answer {
+    func retrieveAuthenticationSession(_ simulator: inout Simulator) throws(EnhancedError) -> Answer {
         let session = try request.liveSession()
         return Answer(simulator.retrieveAuthenticationSession(session, in: request))
     }

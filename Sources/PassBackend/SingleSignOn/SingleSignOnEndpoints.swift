@@ -6,13 +6,10 @@ import PassSimulator
 
 extension Endpoint {
     /// *POST - serviceToken* of *Adobe Single Sign-On Service*
-    static func createServiceToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(SingleSignOnServiceError) -> Answer {
+    func createServiceToken(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
         // A link code names a user more precisely than an identifier: the user has just typed it.
         if let code = parsed.field(.xSSOLink) {
-            return .serviceToken(
-                try simulator.createServiceToken(with: LinkCode(code), in: request), .created, request)
+            return serviceToken(try simulator.createServiceToken(with: LinkCode(code), in: request), .created)
         }
         let identifier = parsed.field(.xSSOID)
         if let identifier, !IdentifierLimit.allows(identifier) {
@@ -25,61 +22,63 @@ extension Endpoint {
                 .headerMissing, "Either x-sso-id or x-sso-link header is required for POST requests",
                 because: "The request has neither X-SSO-ID nor X-SSO-Link (policy singleSignOnIdentifier).")
         }
-        return .serviceToken(
-            simulator.createServiceToken(
-                for: identifier ?? request.device.base64, in: request),
-            .created, request)
+        return serviceToken(
+            simulator.createServiceToken(for: identifier ?? request.device.base64, in: request), .created)
     }
 
     /// *GET - serviceToken* of *Adobe Single Sign-On Service*
-    static func refreshServiceToken(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(SingleSignOnServiceError) -> Answer {
-        let subject = try parsed.singleSignOnSubject(
-            at: request.now, missingStatus: 400, requests: "GET",
+    func refreshServiceToken(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
+        let subject = try singleSignOnSubject(
+            missingStatus: 400, requests: "GET",
             expiredFor: request.configuration.singleSignOnService.refreshWindow)
-        return .serviceToken(
-            try simulator.refreshServiceToken(for: subject, in: request), .ok, request)
+        return serviceToken(try simulator.refreshServiceToken(for: subject, in: request), .ok)
     }
 
     /// *POST - link* of *Adobe Single Sign-On Service*
-    static func createLinkCode(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(SingleSignOnServiceError) -> Answer {
-        let response = try simulator.createLinkCode(
-            for: parsed.singleSignOnSubject(at: request.now, requests: "link"), in: request)
+    func createLinkCode(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
+        let response = try simulator.createLinkCode(for: singleSignOnSubject(requests: "link"), in: request)
         let name = request.policies.singleSignOnMembers == .samples ? "code" : "link"
         return Answer(status: .created) { json, _ in response.write(to: &json, as: name) }
     }
 
     /// *GET - list* of *Adobe Single Sign-On Service*
-    static func listLinkedDevices(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(SingleSignOnServiceError) -> Answer {
-        Answer(
-            try simulator.listLinkedDevices(
-                of: parsed.singleSignOnSubject(at: request.now, requests: "list"), in: request))
+    func listLinkedDevices(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
+        Answer(try simulator.listLinkedDevices(of: singleSignOnSubject(requests: "list"), in: request))
     }
 
     /// *POST - unlink* of *Adobe Single Sign-On Service*
-    static func unlinkDevices(
-        _ simulator: inout Simulator, _ request: CheckedRequest, _ parsed: ParsedRequest
-    ) throws(SingleSignOnServiceError) -> Answer {
-        let subject = try parsed.singleSignOnSubject(at: request.now, requests: "unlink")
+    func unlinkDevices(_ simulator: inout Simulator) throws(SingleSignOnServiceError) -> Answer {
+        let subject = try singleSignOnSubject(requests: "unlink")
         return Answer(
             try simulator.unlinkDevices(
                 named: DevicesToUnlink.read(parsed.request.body), of: subject, in: request))
     }
-}
 
-extension Answer {
-    fileprivate static func serviceToken(
-        _ token: ServiceTokenResponse, _ status: HTTPResponse.Status, _ request: CheckedRequest
-    ) -> Answer {
+    /// The user of the token in `AD-Service-Token`.
+    ///
+    /// - Parameters:
+    ///   - missingStatus: the status when the header is missing, which differs between the operations.
+    ///   - requests: the name of these requests in the message of that error.
+    ///   - grace: how long after its end the token is accepted.
+    /// - Throws: `header_missing`, `header_invalid`, `token_invalid`, `token_expired`.
+    private func singleSignOnSubject(
+        missingStatus: Int = 401, requests: String, expiredFor grace: Duration = .zero
+    ) throws(SingleSignOnServiceError) -> String {
+        guard let text = parsed.field(.adServiceToken) else {
+            throw SingleSignOnServiceError(
+                .headerMissing, status: missingStatus,
+                "AD-Service-Token header is required for \(requests) requests",
+                because: "The request has no header AD-Service-Token, or an empty one.")
+        }
+        return try parsed.keys.serviceTokens.singleSignOnSubject(in: text, at: request.now - grace)
+    }
+
+    private func serviceToken(_ token: ServiceTokenResponse, _ status: HTTPResponse.Status) -> Answer {
         let name = request.policies.singleSignOnMembers == .samples ? "serviceToken" : "jws"
         return Answer(status: status) { json, rendering in
             token.write(
-                to: &json, serialized: ServiceToken.mint(token, signedBy: rendering.keys.serviceTokenKey),
+                to: &json,
+                serialized: ServiceToken.mint(token, signedBy: rendering.keys.ring[.serviceToken]),
                 as: name,
                 status: status.code)
         }
@@ -108,25 +107,5 @@ extension ParsedRequest {
     /// The value of a header field; `nil` when it is missing or empty.
     func field(_ name: HTTPField.Name) -> String? {
         request.fields[name].flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// The user of the token in `AD-Service-Token`.
-    ///
-    /// - Parameters:
-    ///   - now: the time on the device's clock.
-    ///   - missingStatus: the status when the header is missing, which differs between the operations.
-    ///   - requests: the name of these requests in the message of that error.
-    ///   - grace: how long after its end the token is accepted.
-    /// - Throws: `header_missing`, `header_invalid`, `token_invalid`, `token_expired`.
-    func singleSignOnSubject(
-        at now: Timestamp, missingStatus: Int = 401, requests: String, expiredFor grace: Duration = .zero
-    ) throws(SingleSignOnServiceError) -> String {
-        guard let text = field(.adServiceToken) else {
-            throw SingleSignOnServiceError(
-                .headerMissing, status: missingStatus,
-                "AD-Service-Token header is required for \(requests) requests",
-                because: "The request has no header AD-Service-Token, or an empty one.")
-        }
-        return try keys.serviceTokens.singleSignOnSubject(in: text, at: now - grace)
     }
 }

@@ -40,24 +40,17 @@ extension MVPD {
             logoURL: integration.logoURL.value(for: platform) ?? logoURL)
         response.flags = flags
         response.isTempPass = tempPass != nil
-        if platform.isApple { response.platform = self.platform(platform, integration, policies) }
-        return response
-    }
-
-    private func platform(
-        _ device: DevicePlatform, _ integration: Integration, _ policies: Policies
-    ) -> ConfigurationResponse.MVPD.Platform {
-        var platform = ConfigurationResponse.MVPD.Platform()
+        guard platform.isApple else { return response }
         if let platformMappingID {
-            platform.platformMappingID = platformMappingID
-            platform.enablePlatformServices = integration.applePlatformServices.value(for: device)
-            platform.displayInPlatformPicker = integration.displayInPlatformPicker
-            platform.enforcePlatformPermissions = integration.enforcePlatformPermissions
+            response.platformMappingID = platformMappingID
+            response.enablePlatformServices = integration.applePlatformServices.value(for: platform)
+            response.displayInPlatformPicker = integration.displayInPlatformPicker
+            response.enforcePlatformPermissions = integration.enforcePlatformPermissions
         }
-        platform.boardingStatus =
+        response.boardingStatus =
             boardingStatus?.rawValue
             ?? (policies.notOnboardedStatus == .notSupported ? policies.notOnboardedStatus.rawValue : nil)
-        return platform
+        return response
     }
 }
 

@@ -40,94 +40,80 @@ extension Simulator {
         if let pass = active.mvpd.tempPass {
             return temporaryDecisions(by: pass, on: resources, decisionMaker: decisionMaker)
         }
-        let profile: Result<Profile, EnhancedError> =
-            if let login { .success(login) } else { try profileToDecideOn(at: id, in: request) }
-        switch profile {
-        case .success(let profile):
-            // REST API V1, which gives the login, keeps its authorizations itself.
-            return decisions(
-                by: decisionMaker, on: resources, for: profile, keepsPermits: login == nil)
-        case .failure(let error):
+        let profile: Profile
+        do throws(EnhancedError) {
+            profile = if let login { login } else { try profileToDecideOn(at: id, in: request) }
+        } catch {
+            guard error.code.topic == .profile else { throw error }
             return try DecisionsResponse(
                 decisions: resources.map { resource throws(EnhancedError) in
-                    if let error = request.injected[resource.id] {
-                        return decisionMaker.deny(resource.id, error)
-                    }
-                    guard request.policies.profileErrorsOnDecisions == .item else { throw error }
-                    return decisionMaker.deny(resource.id, error)
+                    let injected = request.injected[resource.id]
+                    if injected == nil, request.policies.profileErrorsOnDecisions != .item { throw error }
+                    return decisionMaker.deny(resource.id, injected ?? error)
                 })
         }
+        // REST API V1, which gives the login, keeps its authorizations itself.
+        return decisions(by: decisionMaker, on: resources, for: profile, keepsPermits: login == nil)
     }
 
-    /// The decisions for a profile. (A function of its own, because a profile in a result is copied for each resource.)
+    /// The decisions for a profile. An authorization keeps its permit, and adds the user metadata that the MVPD sends with it.
     private mutating func decisions(
         by decisionMaker: DecisionMaker, on resources: [RequestedResource], for profile: Profile,
         keepsPermits: Bool
     ) -> DecisionsResponse {
+        let request = decisionMaker.request
         var decisions: [DecisionResponse] = []
         decisions.reserveCapacity(resources.count)
         for resource in resources {
-            if let error = decisionMaker.request.injected[resource.id] {
+            if let error = request.injected[resource.id] {
                 decisions.append(decisionMaker.deny(resource.id, error))
-                endPermit(of: resource, for: profile, in: decisionMaker.request)
-            } else if let decision = decisionMaker.decide(resource, for: profile) {
-                decisions.append(
-                    decisionMaker.kind == .authorization
-                        ? authorized(
-                            decision, on: resource, by: decisionMaker, for: profile,
-                            keepsPermits: keepsPermits)
-                        : decision)
+                endPermit(of: resource, for: profile, in: request)
+            } else if var decision = decisionMaker.decide(resource, for: profile) {
+                if decisionMaker.kind == .authorization {
+                    if keepsPermits {
+                        keepPermit(
+                            &decision, on: resource, of: profile, at: decisionMaker.active.integration,
+                            in: request)
+                    }
+                    if decision.isPermit, decision.source == .mvpd {
+                        completeMetadata(of: profile, in: request)
+                    }
+                }
+                decisions.append(decision)
             }
         }
         return DecisionsResponse(decisions: decisions)
     }
 
-    /// Keeps the permit of an authorization, and adds the user metadata that the MVPD sends with it.
-    private mutating func authorized(
-        _ decision: DecisionResponse, on resource: RequestedResource, by decisionMaker: DecisionMaker,
-        for profile: Profile, keepsPermits: Bool
-    ) -> DecisionResponse {
-        let request = decisionMaker.request
-        let kept =
-            keepsPermits
-            ? keepingPermit(
-                decision, on: resource, of: profile, at: decisionMaker.active.integration, in: request)
-            : decision
-        if kept.isPermit, kept.source == .mvpd { completeMetadata(of: profile, in: request) }
-        return kept
-    }
-
-    /// The profile to decide on, or the error when the caller has no valid one.
+    /// The profile to decide on.
     ///
-    /// - Throws: the error in the partner framework status, when an appleSSO profile depends on the status.
+    /// - Throws: an error about profiles when the caller has no valid one; the error in the partner framework status, when an
+    ///   appleSSO profile depends on the status.
     private func profileToDecideOn(
         at mvpd: MVPDID, in request: CheckedRequest
-    ) throws(EnhancedError) -> Result<Profile, EnhancedError> {
+    ) throws(EnhancedError) -> Profile {
         guard let profile = validProfile(at: mvpd, in: request) else {
             let isExpired = availableProfiles(in: request).contains {
                 $0.mvpd == mvpd && $0.validity.isOver(at: request.now)
             }
-            return .failure(
-                EnhancedError(
-                    isExpired ? .authenticatedProfileExpired : .authenticatedProfileMissing,
-                    because: reasonForMissingProfile(at: mvpd, in: request)))
+            throw EnhancedError(
+                isExpired ? .authenticatedProfileExpired : .authenticatedProfileMissing,
+                because: reasonForMissingProfile(at: mvpd, in: request))
         }
         guard profile.type == .appleSSO, request.policies.partnerStatusOnDecisions == .checked else {
-            return .success(profile)
+            return profile
         }
         guard request.partnerStatus != nil else {
-            return .failure(
-                EnhancedError(
-                    .authenticatedProfileMissing,
-                    because: reasonForMissingProfile(at: mvpd, in: request)))
+            throw EnhancedError(
+                .authenticatedProfileMissing, because: reasonForMissingProfile(at: mvpd, in: request))
         }
-        let named = try request.validPartnerMVPD(in: .decisions)
+        let named = try request.validPartnerMVPD(inPhaseOf: \.missingExpirationDateOnDecisions)
         guard named == mvpd else {
             throw EnhancedError(
                 .invalidHeaderPFSProviderIDMismatch,
                 because: request.reasonForOtherProvider(named, "the path says \(mvpd)"))
         }
-        return .success(profile)
+        return profile
     }
 }
 
@@ -140,30 +126,23 @@ struct CachedPermit: Sendable, Hashable, Codable {
 }
 
 extension Simulator {
-    /// The decision with the validity of the permit that the resource already has. The MVPD's decision is made anew
+    /// Gives the decision the validity of the permit that the resource already has. The MVPD's decision is made anew
     /// each time, so that a change of the scenario or a rule takes effect at once: only the validity is kept.
-    mutating func keepingPermit(
-        _ decision: DecisionResponse, on resource: RequestedResource, of profile: Profile,
+    private mutating func keepPermit(
+        _ decision: inout DecisionResponse, on resource: RequestedResource, of profile: Profile,
         at integration: Integration, in request: CheckedRequest
-    ) -> DecisionResponse {
-        guard request.policies.authorizationCache == .on, let fresh = decision.validity else {
-            return decision
-        }
-        guard decision.isPermit else {
-            endPermit(of: resource, for: profile, in: request)
-            return decision
-        }
+    ) {
+        guard request.policies.authorizationCache == .on, let fresh = decision.validity else { return }
+        guard decision.isPermit else { return endPermit(of: resource, for: profile, in: request) }
         if let cached = permit(of: resource, for: profile, in: request),
             cached.isGood(for: integration, in: request)
         {
-            var kept = decision
-            kept.validity = cached.validity
-            return kept
+            decision.validity = cached.validity
+            return
         }
         self[device: request.device].addPermit(
             CachedPermit(validity: fresh, scenario: request.scenario.name), of: profile.loginID,
             at: request.serviceProvider, for: resource.key(in: request.policies), now: request.now)
-        return decision
     }
 
     /// Ends the permit of a resource that is denied now, so that the next permit starts anew.

@@ -11,7 +11,7 @@ extension Simulator {
         _ resource: RequestedResource, for login: Profile, in request: CheckedRequest
     ) throws(EnhancedError) -> LegacyAuthorizationToken {
         let key = resource.key(in: request.policies)
-        if let refusal = try checkedTemporaryAccess(by: login, in: request)?.refusal(of: key) {
+        if let refusal = try temporaryAccess(by: login, in: request)?.refusal(of: key) {
             throw refusal
         }
         if request.policies.legacyAuthorizationCache == .on,
@@ -41,7 +41,7 @@ extension Simulator {
         of resource: RequestedResource, for login: Profile, in request: CheckedRequest
     ) throws(EnhancedError) -> Validity? {
         let key = resource.key(in: request.policies)
-        let access = try checkedTemporaryAccess(by: login, in: request)
+        let access = try temporaryAccess(by: login, in: request)
         if let refusal = access?.refusal(ofAuthorizationOf: key) { throw refusal }
         return login.legacyAuthorization(of: key)
     }
@@ -83,7 +83,7 @@ extension Simulator {
     /// it (page *TempPass Feature*).
     package func legacyUserMetadata(of login: Profile, in request: CheckedRequest) -> LegacyUserMetadata {
         var metadata = login.legacyMetadata
-        guard let access = temporaryAccess(by: login, in: request) else { return metadata }
+        guard let access = try? temporaryAccess(by: login, in: request) else { return metadata }
         metadata.attributes.merge(access.profile(for: request.device).attributes) { _, current in current }
         return metadata
     }

@@ -52,19 +52,13 @@ extension Simulator {
 
     /// The validity of a login. A temporary pass starts with its first authorization, not with the login.
     private func validity(of profile: Profile, in request: CheckedRequest) -> Validity {
-        temporaryAccess(by: profile, in: request)?.validity ?? profile.validity
-    }
-
-    /// The access that a login with a temporary pass gives; `nil` for a login with an account, and for a pass that cannot
-    /// be used.
-    func temporaryAccess(by login: Profile, in request: CheckedRequest) -> TemporaryAccess? {
-        try? checkedTemporaryAccess(by: login, in: request)
+        (try? temporaryAccess(by: profile, in: request))?.validity ?? profile.validity
     }
 
     /// The access that a login with a temporary pass gives; `nil` for a login with an account.
     ///
     /// - Throws: the error of a pass that cannot be used.
-    func checkedTemporaryAccess(
+    func temporaryAccess(
         by login: Profile, in request: CheckedRequest
     ) throws(EnhancedError) -> TemporaryAccess? {
         guard login.type == .temporary, let pass = request.configuration.mvpd(login.mvpd)?.tempPass
@@ -133,8 +127,6 @@ struct LegacyLoginState: Sendable, Hashable, Codable {
     var metadataUpdatedAt: Timestamp?
     /// The identity of a promotional pass's user, from `generic_data`.
     var temporaryIdentity: [String: String]?
-
-    init() {}
 }
 
 extension ClientID {
@@ -196,9 +188,7 @@ extension Simulator {
             validity: request.validity(for: integration.authenticationTTL),
             attributes: profile.attributes.filter { $0.key == "userID" },
             loginID: LoginID(&random))
-        var state = LegacyLoginState()
-        state.temporaryIdentity = request.temporaryIdentity?.members
-        login.legacy = state
+        login.legacy = LegacyLoginState(temporaryIdentity: request.temporaryIdentity?.members)
         saveLegacyLogin(login, on: request.device)
     }
 
@@ -209,7 +199,7 @@ extension Simulator {
     ///   when Apple's services are off or the MVPD is not onboarded.
     package mutating func legacyProfileRequest(
         for id: MVPDID, in request: CheckedRequest
-    ) throws(EnhancedError) -> PartnerSession.Request {
+    ) throws(EnhancedError) -> NewPartnerRequest {
         // The page requires no device identifier. Without one, any device can send the response.
         newPartnerRequest(to: try partnerMVPD(id, in: request), in: request)
     }

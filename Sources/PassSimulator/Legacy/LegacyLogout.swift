@@ -14,10 +14,7 @@ extension Simulator {
         case .allApplications: if let mvpd { endSharedLogins(at: mvpd, in: request) }
         }
         if devices[request.device] != nil {
-            self[device: request.device].profiles.removeAll {
-                $0.belongs(to: request.client, request.serviceProvider)
-                    || request.sharesLegacyLogin($0)
-            }
+            self[device: request.device].profiles.removeAll { request.canUse($0) }
         }
         return mvpd
     }

@@ -16,12 +16,12 @@ extension Simulator {
 
     /// Starts the login for a registration code with the parameters of the login web page.
     ///
-    /// - Returns: the session, and whether the user must log in at the MVPD. Temporary passes and degraded
-    ///   MVPDs need no login: then the login is saved and the session ended.
+    /// - Returns: whether the user must log in at the MVPD. Temporary passes and degraded MVPDs need no login: then the login is
+    ///   saved and the session ended.
     /// - Throws: `invalid_parameter_mvpd`, `invalid_integration`, the error codes of a temporary pass.
     package mutating func beginLegacyAuthentication(
         _ session: Session, with parameters: Session.Parameters, in request: CheckedRequest
-    ) throws(EnhancedError) -> (session: Session, needsLogin: Bool) {
+    ) throws(EnhancedError) -> Bool {
         guard let id = parameters.mvpd else {
             throw EnhancedError(.invalidParameterMVPD, because: "The link names no MVPD.")
         }
@@ -32,24 +32,17 @@ extension Simulator {
         if let pass = active.mvpd.tempPass {
             try logInWithTemporaryPass(pass, of: id, active.integration, in: request)
         } else if request.isAuthenticationDegraded(at: id) {
-            saveLegacyLogin(
-                degradedLogin(at: id, active.integration, in: request), on: request.device)
+            let degraded = request.degradedProfile(active.integration)
+            let login = Profile(
+                serviceProvider: request.serviceProvider, mvpd: id, type: .degraded, client: .legacy,
+                validity: degraded.validity, attributes: degraded.attributes, loginID: LoginID(&random))
+            saveLegacyLogin(login, on: request.device)
         } else {
-            return (session, true)
+            return true
         }
         sessions[session.code]?.authenticatedMVPD = id
         end(session)
-        return (session, false)
-    }
-
-    private mutating func degradedLogin(
-        at mvpd: MVPDID, _ integration: Integration, in request: CheckedRequest
-    ) -> Profile {
-        let degraded = request.degradedProfile(integration)
-        return Profile(
-            serviceProvider: request.serviceProvider, mvpd: mvpd, type: .degraded, client: .legacy,
-            validity: degraded.validity, attributes: degraded.attributes,
-            loginID: LoginID(&random))
+        return false
     }
 }
 

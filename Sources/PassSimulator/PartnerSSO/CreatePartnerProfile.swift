@@ -15,7 +15,7 @@ extension Simulator {
         if let early = try profilesWithoutPartner(in: request) { return (early, false) }
         let id: MVPDID
         do throws(EnhancedError) {
-            id = try request.validPartnerMVPD(in: .profiles)
+            id = try request.validPartnerMVPD(inPhaseOf: \.missingExpirationDateOnProfiles)
         } catch {
             guard request.policies.partnerProfileOnInvalidStatus == .basicProfiles else { throw error }
             return (basicProfiles(because: error.reason, in: request), false)
@@ -148,31 +148,5 @@ extension PartnerAuthenticationResponse {
         }
         if metadata["userID"] == nil, let nameID, !nameID.isEmpty { metadata["userID"] = .string(nameID) }
         return metadata["userID"] == nil ? nil : metadata
-    }
-}
-
-/// The phases of single sign-on with a partner (page *Apple SSO Cookbook (REST API V2)*) in which the backend requires
-/// a valid partner framework status.
-enum PartnerPhase: Sendable, Hashable {
-    /// A session is created, because there is no profile yet.
-    case sessions
-    /// A profile is created from the partner's response.
-    case profiles
-    /// Decisions are made on an appleSSO profile.
-    case decisions
-}
-
-/// The response of *Retrieve partner authentication request*, with the SAML request not yet written as XML.
-package struct PartnerSession: Sendable, Hashable {
-    package var response: SessionResponse
-    /// The content of the SAML request; `nil` when the flow does not continue with partner single sign-on.
-    package var request: Request?
-
-    package struct Request: Sendable, Hashable {
-        /// Its device, MVPD and time.
-        package var request: PartnerRequest
-        /// Distinguish its `ID` from those of the device's other requests.
-        package var randomBits: UInt64
-        package var attributesNames: [String]
     }
 }

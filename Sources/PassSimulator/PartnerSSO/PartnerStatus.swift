@@ -21,9 +21,12 @@ extension CheckedRequest {
 
     /// The MVPD in a fully valid status (page *Header - AP-Partner-Framework-Status*).
     ///
-    /// - Parameter phase: the phase of the operation, in which a status without an expiration date can be valid.
+    /// - Parameter phase: the policy of the phase of single sign-on (page *Apple SSO Cookbook (REST API V2)*) in which a status
+    ///   without an expiration date can be valid.
     /// - Throws: the `invalid_header_pfs_*` code for the first error in the status.
-    func validPartnerMVPD(in phase: PartnerPhase) throws(EnhancedError) -> MVPDID {
+    func validPartnerMVPD(
+        inPhaseOf phase: KeyPath<Policies, Policies.MissingExpirationDateInPhase>
+    ) throws(EnhancedError) -> MVPDID {
         let denial: EnhancedErrorCode? =
             switch partnerStatus?.accessStatus {
             case nil: .invalidHeaderPFSPermissionAccessNotPresent
@@ -35,7 +38,7 @@ extension CheckedRequest {
         guard let mvpd = partnerMVPD else {
             throw EnhancedError(.invalidHeaderPFSProviderIDNotDetermined, because: reasonForUnknownProvider)
         }
-        guard !isPartnerLoginExpired(in: phase) else {
+        guard !isPartnerLoginExpired(policies[keyPath: phase]) else {
             throw EnhancedError(.invalidHeaderPFSProviderInfoExpired, because: reasonForExpiredLogin)
         }
         return mvpd
@@ -216,26 +219,16 @@ extension CheckedRequest {
         platform.isApple || policies.partnerSSOPlatforms == .any
     }
 
-    private func isPartnerLoginExpired(in phase: PartnerPhase) -> Bool {
+    private func isPartnerLoginExpired(_ phase: Policies.MissingExpirationDateInPhase) -> Bool {
         switch partnerStatus?.expirationDate {
         case .at(let time): time <= now
-        case .missing, nil: policies.isMissingExpirationDateExpired(in: phase)
-        case .unreadable: true
-        }
-    }
-}
-
-extension Policies {
-    fileprivate func isMissingExpirationDateExpired(in phase: PartnerPhase) -> Bool {
-        switch missingExpirationDate {
-        case .valid: false
-        case .expired: true
-        case .byPhase:
-            switch phase {
-            case .sessions: missingExpirationDateOnSessions == .expired
-            case .profiles: missingExpirationDateOnProfiles == .expired
-            case .decisions: missingExpirationDateOnDecisions == .expired
+        case .missing, nil:
+            switch policies.missingExpirationDate {
+            case .valid: false
+            case .expired: true
+            case .byPhase: phase == .expired
             }
+        case .unreadable: true
         }
     }
 }
@@ -246,7 +239,6 @@ extension Policies {
     /// Why a SAML response that could be read is not accepted; `nil` when it is.
     ///
     /// - Parameters:
-    ///   - now: the time by the device's clock.
     ///   - hint: how the client gets a response that is accepted.
     ///   - reasonAgainstRequest: why the response must not answer the request with this `ID`; `nil` when it can.
     package func reasonAgainst(
@@ -283,9 +275,7 @@ extension Policies {
 
     /// Why base64 with an unencoded `+` is not accepted; `nil` when it is.
     ///
-    /// - Parameters:
-    ///   - hasUnencodedPlus: true when the base64 has `+` that were not percent-encoded.
-    ///   - name: the parameter.
+    /// - Parameter hasUnencodedPlus: true when the base64 has `+` that were not percent-encoded.
     package func reasonAgainstUnencodedPlus(_ hasUnencodedPlus: Bool, in name: String) -> Reason? {
         guard hasUnencodedPlus, unencodedPlus == .refuse else { return nil }
         return Reason(

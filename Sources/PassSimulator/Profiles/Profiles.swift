@@ -108,9 +108,10 @@ extension [Profile] {
 }
 
 extension CheckedRequest {
-    /// True for a profile on the device that belongs to the client, or whose login it shares.
-    fileprivate func canUse(_ profile: Profile) -> Bool {
-        profile.belongs(to: client, serviceProvider) || sharesLegacyLogin(profile)
+    /// True for a profile on the device that belongs to the client, or whose login it shares. Expired profiles count, too.
+    func canUse(_ profile: Profile) -> Bool {
+        profile.serviceProvider == serviceProvider && (profile.client == nil || profile.client == client)
+            || sharesLegacyLogin(profile)
     }
 
     /// True for a valid profile that the partner framework status does not hide.

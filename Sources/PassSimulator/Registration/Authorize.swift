@@ -4,9 +4,7 @@ import PassAPI
 extension Configuration {
     /// Returns the client that an access token was issued to, when its application is registered for the service provider.
     ///
-    /// - Parameters:
-    ///   - token: the token of the request.
-    ///   - serverTime: the server's time. Access tokens expire by it, even when a device's clock is changed.
+    /// - Parameter serverTime: the server's time. Access tokens expire by it, even when a device's clock is changed.
     /// - Throws: `invalid_access_token_client_application` when the application's statement was revoked, also
     ///   after the token was issued; the error code that the policy `accessTokenFailure` selects for a missing, foreign or
     ///   expired token; `invalid_parameter_service_provider` for an unknown service provider, and

@@ -30,7 +30,7 @@ extension Simulator {
             }
         }
         return AccessToken(
-            id: AccessTokenID(random.uuid()), trackingID: random.uuid(), client: client.id,
+            id: random.uuid(), trackingID: random.uuid(), client: client.id,
             validity: Validity(from: now, for: configuration.lifetimes.accessToken))
     }
 }

@@ -73,10 +73,10 @@ extension Simulator {
     ///   because the mock never resolves it.
     package mutating func issueArtifact(
         for session: Session, as userName: String, at now: Timestamp
-    ) -> SAMLArtifact {
+    ) -> String {
         let typeAndEndpoint: [UInt8] = [0, 4, 0, 0]
         let sourceAndHandle = (0..<40).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-        let artifact = SAMLArtifact(Base64.encode(typeAndEndpoint + sourceAndHandle))
+        let artifact = Base64.encode(typeAndEndpoint + sourceAndHandle)
         saveAssertion(artifact, of: userName, in: session, at: now)
         return artifact
     }
@@ -97,7 +97,7 @@ extension Simulator {
         for session: Session, as userName: String, at now: Timestamp
     ) -> (id: String, inResponseTo: String, validity: Validity) {
         let request = session.webRequestID ?? issueWebRequest(for: session)
-        let validity = saveAssertion(SAMLArtifact(request), of: userName, in: session, at: now)
+        let validity = saveAssertion(request, of: userName, in: session, at: now)
         return ("_" + random.uuid(), request, validity)
     }
 
@@ -106,7 +106,7 @@ extension Simulator {
     /// - Returns: the two minutes for which the service provider accepts it.
     @discardableResult
     private mutating func saveAssertion(
-        _ artifact: SAMLArtifact, of userName: String, in session: Session, at now: Timestamp
+        _ artifact: String, of userName: String, in session: Session, at now: Timestamp
     ) -> Validity {
         let validity = Validity(from: now, for: .minutes(2))
         sessions[session.code]?.assertion = Session.Assertion(
@@ -118,7 +118,7 @@ extension Simulator {
     ///
     /// - Returns: `nil` when the artifact belongs to another session, has expired, or was already resolved.
     package mutating func redeem(
-        _ artifact: SAMLArtifact, of session: Session, at now: Timestamp
+        _ artifact: String, of session: Session, at now: Timestamp
     ) -> String? {
         guard let assertion = sessions[session.code]?.assertion, assertion.artifact == artifact else {
             return nil

@@ -5,8 +5,6 @@ extension Simulator {
     /// The reason why the device does not need to log in at the MVPD; `nil` when it does. The profiles that count are
     /// those that *Retrieve profiles* returns: an appleSSO profile also after the login with Apple has expired (page *Apple
     /// SSO Overview*).
-    ///
-    /// - Parameter isIncluded: a filter for the types of the saved profiles.
     func reasonToAuthorize(
         at mvpd: MVPDID, in request: CheckedRequest, where isIncluded: (ProfileType) -> Bool
     ) -> SessionResponse.ReasonType? {
@@ -63,8 +61,10 @@ extension Simulator {
         _ parameters: Session.Parameters, registration: RegistrationDetails? = nil,
         lifetime: Duration? = nil, in request: CheckedRequest
     ) -> Session {
+        var code = AuthenticationCode(random.code(length: 7))
+        while sessions.row(of: code) != nil { code = AuthenticationCode(random.code(length: 7)) }
         var session = Session(
-            code: unusedCode(), id: random.uuid(), device: request.device, client: request.client,
+            code: code, id: random.uuid(), device: request.device, client: request.client,
             serviceProvider: request.serviceProvider, parameters: parameters, origin: request.origin,
             subjects: request.subjects, scenario: request.scenario.name,
             validity: Validity(
@@ -74,13 +74,6 @@ extension Simulator {
         // Creates the device's state, so that the device is listed from its first code on.
         self[device: request.device].lastSessionAt = request.serverTime
         return session
-    }
-
-    private mutating func unusedCode() -> AuthenticationCode {
-        while true {
-            let code = AuthenticationCode(random.code(length: 7))
-            if sessions.row(of: code) == nil { return code }
-        }
     }
 }
 
@@ -97,7 +90,8 @@ extension Session {
                 ? PassOperation.performAuthentication.path(values)
                 : PassOperation.resumeAuthenticationSession.path(values),
             sessionID: id, mvpd: parameters.mvpd, serviceProvider: serviceProvider,
-            code: .init(code: code, validity: validity), missingParameters: parameters.missing(by: policies))
+            code: .init(code: code, validity: validity),
+            missingParameters: parameters.missing(naming: policies.domainParameter))
         if action != .authenticate {
             let names = parameters.missing.map(\.rawValue).joined(separator: ", ")
             response.reason = Reason(
@@ -115,9 +109,7 @@ extension Simulator {
         _ session: Session, in request: CheckedRequest
     ) -> SessionInformation {
         SessionInformation(
-            mvpd: session.parameters.mvpd, domainName: session.parameters.domainName,
-            redirectURL: session.parameters.redirectURL, serviceProvider: session.serviceProvider,
-            missingParameters: session.parameters.missing(by: request.policies),
+            parameters: session.parameters, serviceProvider: session.serviceProvider,
             domainParameter: request.policies.domainParameter, device: StreamingDevice(session.origin),
             validity: session.validity)
     }

@@ -37,7 +37,11 @@ extension Simulator {
     /// The logins of other applications that the client can use, at MVPDs with an active integration.
     func sharedProfiles(in request: CheckedRequest) -> [Profile] {
         let left = leftLogins(in: request)
-        for subject in request.subjects { noteUse(of: subject, in: request) }
+        for subject in request.subjects {
+            sharedLogins.row(of: subject)?.noteUse(at: request.serverTime)
+            guard let user = subject.singleSignOnSubject else { continue }
+            singleSignOnProfiles.row(of: user)?.noteUse(at: request.serverTime)
+        }
         return request.subjects.flatMap { subject in
             (sharedLogins[subject] ?? [:]).sorted { $0.key < $1.key }.compactMap { mvpd, logins in
                 guard request.scenario.activeIntegration(request.serviceProvider, mvpd) != nil else {
@@ -52,12 +56,6 @@ extension Simulator {
                 return profile
             }
         }
-    }
-
-    private func noteUse(of subject: SubjectIdentity, in request: CheckedRequest) {
-        sharedLogins.row(of: subject)?.noteUse(at: request.serverTime)
-        guard let user = subject.singleSignOnSubject else { return }
-        singleSignOnProfiles.row(of: user)?.noteUse(at: request.serverTime)
     }
 
     /// Ends the users' shared logins at the MVPD for every application, also those that a login shares with another user

@@ -4,8 +4,6 @@ import PassAPI
 /// Adobe's single sign-on service (page *Adobe Single Sign-On Service*).
 extension Simulator {
     /// Links the device to the SSO profile of a user, and returns the user's token.
-    ///
-    /// - Parameter subject: the user, as the application identifies it.
     package mutating func createServiceToken(
         for subject: String, in request: CheckedRequest
     ) -> ServiceTokenResponse {
@@ -72,13 +70,14 @@ extension Simulator {
         of subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> LinkedDevicesResponse {
         try linkDevice(to: subject, in: request)
+        let logins = (sharedLogins[SubjectIdentity(singleSignOnSubject: subject)] ?? [:]).values.joined()
         let linked = singleSignOnProfiles[subject]?.devices ?? [:]
         let others = linked.filter { $0.key != request.device }.sorted { $0.key.base64 < $1.key.base64 }
         return LinkedDevicesResponse(
             devices: others.map { device, linked in
                 LinkedDevicesResponse.Device(
                     identifier: device, origin: linked.origin, lastSeen: linked.lastSeen,
-                    type: hasLoggedIn(device, as: subject) ? .regular : .sso)
+                    type: logins.contains { $0.device == device } ? .regular : .sso)
             })
     }
 
@@ -138,11 +137,6 @@ extension Simulator {
         var code = LinkCode(random.digits(count: 6))
         for _ in 0..<32 where linkCodes.row(of: code) != nil { code = LinkCode(random.digits(count: 6)) }
         return code
-    }
-
-    private func hasLoggedIn(_ device: DeviceIdentifier, as subject: String) -> Bool {
-        let logins = sharedLogins[SubjectIdentity(singleSignOnSubject: subject)] ?? [:]
-        return logins.values.joined().contains { $0.device == device }
     }
 }
 

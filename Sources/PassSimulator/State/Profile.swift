@@ -31,11 +31,6 @@ package struct Profile: Sendable, Hashable, Codable {
         return StableDigest.hex32(mvpd.hasUserIDPerChannel ? "\(user) \(serviceProvider)" : user)
     }
 
-    /// True when the client can use the profile for the service provider. Expired profiles belong to it, too.
-    func belongs(to client: ClientID, _ serviceProvider: ServiceProviderID) -> Bool {
-        self.serviceProvider == serviceProvider && (self.client == nil || self.client == client)
-    }
-
     /// The profile as the profiles operations return it.
     var response: MvpdProfileResponse {
         MvpdProfileResponse(type, of: mvpd, during: validity, attributes)

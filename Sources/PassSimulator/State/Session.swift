@@ -28,44 +28,13 @@ package struct Session: Sendable, Hashable, Codable {
 
     /// The MVPD's assertion, which its artifact resolves to once.
     struct Assertion: Sendable, Hashable, Codable {
-        var artifact: SAMLArtifact
+        /// The reference to the assertion, which a user agent carries from the MVPD to Adobe (SAML 2.0 Bindings, 3.6).
+        var artifact: String
         var userName: String
         var validity: Validity
     }
 
-    /// The form parameters of the sessions operations; `nil` for those that are still missing.
-    package struct Parameters: Sendable, Hashable, Codable {
-        package var mvpd: MVPDID?
-        package var domainName: String?
-        package var redirectURL: String?
-
-        package init(mvpd: MVPDID? = nil, domainName: String? = nil, redirectURL: String? = nil) {
-            self.mvpd = mvpd
-            self.domainName = domainName
-            self.redirectURL = redirectURL
-        }
-
-        /// The missing parameters, in the order of the published samples.
-        package var missing: [SessionParameter] {
-            var missing: [SessionParameter] = []
-            if mvpd == nil { missing.append(.mvpd) }
-            if domainName == nil { missing.append(.domainName) }
-            if redirectURL == nil { missing.append(.redirectUrl) }
-            return missing
-        }
-
-        /// The missing parameters, with the name that the policy selects for the domain.
-        func missing(by policies: Policies) -> [SessionParameter] {
-            missing.map { $0 == .domainName ? policies.domainParameter : $0 }
-        }
-
-        /// Fills missing parameters from `others`.
-        package func completed(by others: Parameters) -> Parameters {
-            Parameters(
-                mvpd: mvpd ?? others.mvpd, domainName: domainName ?? others.domainName,
-                redirectURL: redirectURL ?? others.redirectURL)
-        }
-    }
+    package typealias Parameters = SessionParameters
 
     package enum Ending: String, Sendable, Hashable, Codable {
         /// A newer session of the device has replaced this one. Its code is no longer valid.

@@ -78,8 +78,6 @@ package struct TempPassUsage: Sendable, Hashable, Codable {
     /// The distinct authorized resources, in the order of their first use.
     package var resources: [ResourceKey] = []
 
-    init() {}
-
     /// Merges the use by a device and by a user: the earlier start and all resources of both count (page
     /// *TempPass Feature*, user identification).
     func merged(with other: TempPassUsage) -> TempPassUsage {

@@ -19,11 +19,7 @@ struct ThrottleAllowance: Sendable, Codable, Equatable {
         }
     }
 
-    init() {}
-
     /// Returns whether a request is within the limit, and counts it if so. Refused requests are not counted.
-    ///
-    /// - Parameter burst: whether the burst refills.
     mutating func admits(
         by throttle: Throttle, burst: Policies.ThrottleBurst, at now: Timestamp
     ) -> Bool {
@@ -96,10 +92,8 @@ extension Simulator {
     /// Returns whether the throttle lets a request of a client pass, and counts it if so (page *Throttling mechanism*). Refused
     /// requests are not counted.
     ///
-    /// - Parameters:
-    ///   - address: the address of the client. Addresses with the same first 64 characters, which is more than an IP address has,
-    ///     count as one.
-    ///   - burst: whether the burst refills.
+    /// - Parameter address: the address of the client. Addresses with the same first 64 characters, which is more than an IP
+    ///   address has, count as one.
     package mutating func admits(
         _ address: String, by throttle: Throttle, burst: Policies.ThrottleBurst = .refilled, at now: Timestamp
     ) -> Bool {

@@ -4,11 +4,8 @@ import Testing
 @Suite("The key ring")
 struct KeyRingTests {
     private func make() throws -> KeyRing {
-        KeyRing(
-            mediaTokenKey: try TestKeys.privateKey("media-token"), mediaTokenCertificate: "",
-            accessTokenKey: try TestKeys.privateKey("access-token"),
-            softwareStatementKey: try TestKeys.privateKey("software-statement"),
-            serviceTokenKey: try TestKeys.privateKey("service-token"))
+        let keys = try SigningKey.allCases.map { ($0, try TestKeys.privateKey($0.rawValue)) }
+        return KeyRing(Dictionary(uniqueKeysWithValues: keys), mediaTokenCertificate: "")
     }
 
     @Test func `the JWK set contains every signing key with the members that verifiers need`() throws {
@@ -25,6 +22,6 @@ struct KeyRingTests {
             #expect(key["e"]?.string == "AQAB")
         }
         #expect(
-            keys[1]["n"]?.string.flatMap { Base64.decodeURL($0) } == ring.accessTokenKey.publicKey.modulus)
+            keys[1]["n"]?.string.flatMap { Base64.decodeURL($0) } == ring[.accessToken].publicKey.modulus)
     }
 }

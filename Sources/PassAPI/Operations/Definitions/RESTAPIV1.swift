@@ -172,7 +172,6 @@ extension OperationDefinition {
     /// - Parameters:
     ///   - takesForm: whether the parameters are in a form, or else in the query.
     ///   - parameters: the operation's own parameters, without those of the path.
-    ///   - refusals: the operation's own refusals.
     static func legacy(
         _ operation: PassOperation, dialect: Dialect = .legacy, namesDevice: Bool = false,
         takesAccessToken: Bool? = nil, hasItems: Bool = false, namesResources: Bool? = nil,
