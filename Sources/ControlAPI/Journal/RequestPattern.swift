@@ -73,8 +73,8 @@ extension RequestPattern: DocumentObject {
 }
 
 extension Schema {
-    package static let requestPattern = RequestPattern.schema(
-        "A pattern of requests. All members that are set must match.")
+    package static let requestPattern = RequestPattern.schema.described(
+        "A pattern of requests. All members that are set must match.", default: nil)
 }
 
 extension RequestPattern: CustomStringConvertible {

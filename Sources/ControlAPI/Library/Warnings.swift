@@ -302,8 +302,7 @@ extension Node {
         let given = users.flatMap { user in
             ["attributes", "attributesAtAuthorization"].flatMap { user[$0]?.entries.map(\.key) ?? [] }
         }
-        var seen: Set<String> = []
-        return (["userID"] + given).filter { seen.insert($0).inserted }
+        return (["userID"] + given).distinct
     }
 
     fileprivate var lifetimeWarnings: [Diagnostic] {
