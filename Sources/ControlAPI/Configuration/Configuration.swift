@@ -36,7 +36,7 @@ package struct Configuration: Sendable, Hashable {
 
 /// `applications.<name>`: an application of the TVE Dashboard, identified by its software statement or by client
 /// credentials that are built into it.
-package struct RegisteredApplication: Sendable, Hashable {
+package struct RegisteredApplication: Sendable, Hashable, DocumentObject {
     /// The statement as an application sends it, without white space.
     package var softwareStatement: String? {
         didSet { statement = softwareStatement.map(StatementDigest.init) }
@@ -51,9 +51,7 @@ package struct RegisteredApplication: Sendable, Hashable {
     package var isRevoked = false
 
     package init() {}
-}
 
-extension RegisteredApplication: DocumentObject {
     static let fields: [Field<Self>] = [
         Field(
             "softwareStatement", \.softwareStatement,
@@ -81,13 +79,11 @@ extension RegisteredApplication: DocumentObject {
 }
 
 /// `lifetimes`: how long what the service issues is valid, where nothing more specific is set.
-package struct Lifetimes: Sendable, Hashable {
+package struct Lifetimes: Sendable, Hashable, DocumentObject {
     package var accessToken = Duration.hours(6)
     package var authenticationCode = Duration.minutes(30)
     var mediaToken = Duration.minutes(7)
-}
 
-extension Lifetimes: DocumentObject {
     static let fields: [Field<Self>] = [
         Field(
             "accessToken", \.accessToken, .duration(.wholeSeconds), "How long an access token is valid.",
@@ -107,12 +103,10 @@ extension Lifetimes: DocumentObject {
 }
 
 /// `throttle`: the rate limit of each client (page *Throttling mechanism*).
-package struct Throttle: Sendable, Hashable {
+package struct Throttle: Sendable, Hashable, DocumentObject {
     package var rate: Double = 1
     package var burst: Int = 10
-}
 
-extension Throttle: DocumentObject {
     static let fields: [Field<Self>] = [
         Field(
             "rate", \.rate, .number(0.001...1_000_000), "How many requests a client can send per second."),

@@ -229,49 +229,7 @@ extension Node {
         else { return false }
         return Pattern(resource).includes(Pattern(otherResource))
     }
-}
 
-/// Checks of scenarios of which a part is missing, because its file cannot be read.
-extension ScenarioLibrary {
-    /// The name of a scenario, followed by the names of its parents, also of the first one that is missing.
-    func namesExtended(by name: String) -> [String] {
-        var names: [String] = []
-        var next: String? = name
-        while let name = next, names.count <= Self.mostParents, !names.contains(name) {
-            names.append(name)
-            next = document(of: name)?["extends"]?.string
-        }
-        return names
-    }
-
-    /// The violations of the schema in the file of a scenario, without those of values that parameters of a parent can
-    /// correct.
-    func schemaDiagnostics(of name: String) -> [Diagnostic] {
-        guard let node = document(of: name) else { return [] }
-        let parameters = Self.parameters(of: [Link(name: name, node: node)])
-        var values: [String: Node.Value] = [:]
-        for parameter in parameters {
-            let text = parameter.defaultValue ?? parameter.sample(in: configurationDocument)
-            let value = try? parameter.value(of: text, in: configurationDocument)
-            values[parameter.name] = value ?? .string(text)
-        }
-        var unknown: [Diagnostic] = []
-        let filled = node.substituting(values, &unknown)
-        return Schema.scenario.diagnostics(in: filled).filter { !$0.message.contains("${") }
-    }
-}
-
-/// Parts of a configuration that are valid, and never do what they say.
-extension ScenarioLibrary {
-    /// The warnings about the configuration: user metadata that no user has or that cannot be encrypted, and lifetimes that
-    /// end at once. Empty for a configuration with mistakes.
-    var configurationWarnings: [Diagnostic] {
-        guard (try? makeConfiguration()) != nil else { return [] }
-        return configurationDocument.userMetadataWarnings + configurationDocument.lifetimeWarnings
-    }
-}
-
-extension Node {
     fileprivate var userMetadataWarnings: [Diagnostic] {
         let known = AllowedValues("user metadata", Self.metadataNames(in: self))
         let sendsPlainText =
@@ -317,5 +275,45 @@ extension Node {
                 "every \(name) expires at once, because its lifetime is less than a second, expected a longer one",
                 at: entry.node.location)
         }
+    }
+}
+
+/// Checks of scenarios of which a part is missing, because its file cannot be read.
+extension ScenarioLibrary {
+    /// The name of a scenario, followed by the names of its parents, also of the first one that is missing.
+    func namesExtended(by name: String) -> [String] {
+        var names: [String] = []
+        var next: String? = name
+        while let name = next, names.count <= Self.mostParents, !names.contains(name) {
+            names.append(name)
+            next = document(of: name)?["extends"]?.string
+        }
+        return names
+    }
+
+    /// The violations of the schema in the file of a scenario, without those of values that parameters of a parent can
+    /// correct.
+    func schemaDiagnostics(of name: String) -> [Diagnostic] {
+        guard let node = document(of: name) else { return [] }
+        let parameters = Self.parameters(of: [Link(name: name, node: node)])
+        var values: [String: Node.Value] = [:]
+        for parameter in parameters {
+            let text = parameter.defaultValue ?? parameter.sample(in: configurationDocument)
+            let value = try? parameter.value(of: text, in: configurationDocument)
+            values[parameter.name] = value ?? .string(text)
+        }
+        var unknown: [Diagnostic] = []
+        let filled = node.substituting(values, &unknown)
+        return Schema.scenario.diagnostics(in: filled).filter { !$0.message.contains("${") }
+    }
+}
+
+/// Parts of a configuration that are valid, and never do what they say.
+extension ScenarioLibrary {
+    /// The warnings about the configuration: user metadata that no user has or that cannot be encrypted, and lifetimes that
+    /// end at once. Empty for a configuration with mistakes.
+    var configurationWarnings: [Diagnostic] {
+        guard (try? makeConfiguration()) != nil else { return [] }
+        return configurationDocument.userMetadataWarnings + configurationDocument.lifetimeWarnings
     }
 }

@@ -62,9 +62,7 @@ package struct Schema: Sendable {
         self.help = help
         self.definition = definition
     }
-}
 
-extension Schema {
     /// The fields of a record; empty for other schemas.
     package var fields: [Field] {
         if case .record(let fields, _) = kind { fields } else { [] }

@@ -125,9 +125,7 @@ extension Schema {
         guard case .text = kind, node.isUnquotedScalar else { return message }
         return message + "; put it in quotes"
     }
-}
 
-extension Schema {
     /// The text after "expected" for a number without a unit; `nil` if the value has no unit.
     fileprivate var unitExpectation: String? {
         switch kind {

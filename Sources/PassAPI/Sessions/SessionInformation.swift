@@ -1,5 +1,5 @@
 /// The answer of *Retrieve authentication session using code*.
-package struct SessionInformation: Sendable, Hashable {
+package struct SessionInformation: Sendable, Hashable, JSONObject {
     var mvpd: MVPDID?
     var domainName: String?
     var redirectURL: String?
@@ -24,9 +24,7 @@ package struct SessionInformation: Sendable, Hashable {
         self.device = device
         self.validity = validity
     }
-}
 
-extension SessionInformation: JSONObject {
     package static let schema = Schema.object(members.map(\.field), definition: "sessionInformation")
 
     /// `notBefore` and `notAfter` are texts, as in the other answers about sessions.
