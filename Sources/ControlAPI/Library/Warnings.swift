@@ -58,7 +58,9 @@ private struct JudgedRule {
         return rules.flatMap { judged -> [Diagnostic] in
             let resource = judged.rule.when.resource?.description
             let covering = judged.covering(among: earlier.parts(for: resource))
-            if judged.alwaysApplies, covering == nil { earlier.append(judged, for: resource) }
+            let rule = judged.rule
+            let alwaysApplies = rule.after == 0 && rule.times == nil && rule.probability >= 1
+            if alwaysApplies, covering == nil { earlier.append(judged, for: resource) }
             return judged.warnings(behind: covering)
         }
     }
@@ -82,7 +84,10 @@ private struct JudgedRule {
     ///
     /// - Parameter others: rules that always apply.
     private func covering(among others: [JudgedRule]) -> JudgedRule? {
-        let always = others.filter { $0.isForAll(of: rule) }
+        // Those for all requests to which this rule can apply.
+        let always = others.filter {
+            $0.rule.when.includes(rule.when) && $0.rule.on.isSuperset(of: rule.on)
+        }
         var last: JudgedRule?
         func isCovered(by covers: (Rule) -> Bool) -> Bool {
             guard let first = always.first(where: { covers($0.rule) }) else { return false }
@@ -99,13 +104,6 @@ private struct JudgedRule {
             guard isAnswered else { return nil }
         }
         return last
-    }
-
-    private var alwaysApplies: Bool { rule.after == 0 && rule.times == nil && rule.probability >= 1 }
-
-    /// True if this rule is for all requests to which another one can apply.
-    private func isForAll(of other: Rule) -> Bool {
-        rule.when.includes(other.when) && rule.on.isSuperset(of: other.on)
     }
 
     /// A warning for the operations of `on` on which Adobe never sends the error.
