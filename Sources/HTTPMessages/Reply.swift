@@ -39,9 +39,7 @@ package struct Reply: Sendable {
         self.init(status: status, fields: fields, body: Array(text.utf8))
         self.fields[.contentType] = contentType
     }
-}
 
-extension Reply {
     /// A redirect to `location` that must not be cached, because its URL can belong to a single login.
     ///
     /// - Parameter status: by default 302, as Adobe sends; 303 after a form, so that the user agent continues
