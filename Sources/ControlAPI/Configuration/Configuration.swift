@@ -16,7 +16,6 @@ package struct Configuration: Sendable, Hashable {
     var adoptedMVPD = MVPD.adopted
     /// The same for single MVPDs.
     var adoptedMVPDs: [MVPDID: MVPD] = [:]
-    /// The integration of an adopted MVPD.
     package var adoptedIntegration = Integration()
     /// The integrations with single MVPDs, where a service provider or the MVPD is adopted and has none of its own.
     var adoptedIntegrations: [MVPDID: Integration] = [:]

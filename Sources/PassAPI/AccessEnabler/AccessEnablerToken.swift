@@ -3,7 +3,6 @@ import HTTPMessages
 /// A token of the AccessEnabler endpoints: a signature and a document without a closing tag after the signature, so
 /// that it is not well-formed XML. Clients search it for elements.
 package struct AccessEnablerToken: Sendable, Hashable {
-    /// The signed document.
     package var document: String
 
     package func serialized(by signer: some ResponseSigning) -> String { signer.signed(document) }

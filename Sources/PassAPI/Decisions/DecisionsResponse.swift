@@ -22,7 +22,6 @@ package struct DecisionsResponse: Sendable, Hashable, JSONDescribed {
         definition: "decisions")
 }
 
-/// The decision on one resource.
 package struct DecisionResponse: Sendable, Hashable, JSONDescribed {
     package var resource: ResourceID
     var serviceProvider: ServiceProviderID

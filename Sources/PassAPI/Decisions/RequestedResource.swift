@@ -50,7 +50,6 @@ package struct RequestedResource: Sendable, Hashable, ExpressibleByStringLiteral
                 """)
     }
 
-    /// A resource by its name.
     package init(stringLiteral text: String) { self.init(reading: ResourceID(text)) }
 
     /// The longest resource that the mock reads, in bytes. Media RSS with ratings and descriptions is longer than other

@@ -33,7 +33,6 @@ extension Result where Failure == Diagnostics {
     }
 }
 
-/// A mistake in a document.
 package struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
     /// `nil` when the mistake is not in a document, such as an unknown scenario in a request.
     package var location: SourceLocation?
@@ -66,7 +65,6 @@ extension [Diagnostic] {
     }
 }
 
-/// A location in a document.
 package enum SourceLocation: Sendable, Hashable, CustomStringConvertible {
     case line(file: String, Int)
     /// A JSON pointer (RFC 6901) into a JSON document; empty for the whole document.

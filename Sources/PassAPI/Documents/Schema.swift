@@ -143,7 +143,6 @@ package struct Schema: Sendable {
         return schema
     }
 
-    /// This record with additional fields.
     package func adding(_ more: [Field]) -> Schema {
         guard case .record(let fields, let constraints) = kind else { return self }
         var schema = self
@@ -182,18 +181,15 @@ extension Schema {
 }
 
 extension Schema.Field {
-    /// A field that is always there.
     package static func always(_ name: String, _ schema: Schema) -> Schema.Field {
         Schema.Field(name, schema, isRequired: true)
     }
 
-    /// A field that can be missing.
     package static func optional(_ name: String, _ schema: Schema) -> Schema.Field {
         Schema.Field(name, schema)
     }
 }
 
-/// A format of texts.
 package struct TextFormat: Sendable {
     /// The text after "expected" in messages.
     package var expectation: String

@@ -73,7 +73,6 @@ extension JSONEncoding: SingleValueEncodingContainer {
     }
 }
 
-/// The members of an object.
 private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let text: JSONText
     /// The number of open containers, including this one.
@@ -112,7 +111,6 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 }
 
-/// The elements of an array.
 private struct Elements: UnkeyedEncodingContainer {
     let text: JSONText
     /// The number of open containers, including this one.

@@ -87,7 +87,6 @@ package enum SessionParameter: String, Sendable, Hashable, CaseIterable, JSONEnc
 }
 
 extension JSONMember {
-    /// The parameters that a session lacks.
     static func missingParameters(
         _ parameters: @escaping @Sendable (Object) -> [SessionParameter]
     ) -> JSONMember {
