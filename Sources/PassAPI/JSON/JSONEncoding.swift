@@ -117,11 +117,6 @@ private struct Elements: UnkeyedEncodingContainer {
     let depth: Int
     private(set) var count = 0
 
-    init(text: JSONText, depth: Int) {
-        self.text = text
-        self.depth = depth
-    }
-
     var codingPath: [any CodingKey] { [] }
 
     private mutating func begin() {
