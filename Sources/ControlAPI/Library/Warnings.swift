@@ -84,7 +84,7 @@ private struct JudgedRule {
     ///
     /// - Parameter others: rules that always apply.
     private func covering(among others: [JudgedRule]) -> JudgedRule? {
-        // Those for all requests to which this rule can apply.
+        // The rules for all requests to which this one can apply.
         let always = others.filter {
             $0.rule.when.includes(rule.when) && $0.rule.on.isSuperset(of: rule.on)
         }
