@@ -64,21 +64,14 @@ package struct ProfilesResponse: Sendable, Hashable, JSONDescribed {
         serviceProvider: ServiceProviderID, profiles: [MVPDID: MvpdProfileResponse] = [:],
         because reason: Reason? = nil
     ) {
-        self.init(
-            serviceProvider: serviceProvider,
-            entries: profiles.sorted { $0.key < $1.key }.map { Entry(mvpd: $0.key, profile: $0.value) },
-            because: reason)
+        self.serviceProvider = serviceProvider
+        entries = profiles.sorted { $0.key < $1.key }.map { Entry(mvpd: $0.key, profile: $0.value) }
+        self.reason = reason
     }
 
     package init(serviceProvider: ServiceProviderID, mvpd: MVPDID, profile: MvpdProfileResponse) {
-        self.init(
-            serviceProvider: serviceProvider, entries: [Entry(mvpd: mvpd, profile: profile)], because: nil)
-    }
-
-    private init(serviceProvider: ServiceProviderID, entries: [Entry], because reason: Reason?) {
         self.serviceProvider = serviceProvider
-        self.entries = entries
-        self.reason = reason
+        entries = [Entry(mvpd: mvpd, profile: profile)]
     }
 
     private struct Entry: Sendable, Hashable {
