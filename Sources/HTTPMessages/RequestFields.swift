@@ -4,7 +4,7 @@ import HTTPTypes
 ///
 /// `HTTPFields` needs three allocations for each field. A lookup here compares bytes and allocates only the
 /// returned string.
-package struct RequestFields: Sendable, Sequence, ExpressibleByDictionaryLiteral {
+package struct RequestFields: Sendable {
     /// Lower-case names, values without surrounding whitespace, and the bytes between them.
     private(set) var bytes: [UInt8] = []
     private(set) var ranges: [FieldRange] = []
@@ -97,12 +97,16 @@ package struct RequestFields: Sendable, Sequence, ExpressibleByDictionaryLiteral
         }
         return nil
     }
+}
 
+extension RequestFields: Sequence {
     /// All fields in the order in which they were received, with names in lower case.
     package func makeIterator() -> some IteratorProtocol<(name: String, value: String)> {
         ranges.lazy.map { (name: bytes.string($0.name), value: bytes.string($0.value)) }.makeIterator()
     }
+}
 
+extension RequestFields {
     /// All fields, each with a line feed at its end, which no field contains (RFC 9110, 5.5).
     package var lines: [UInt8] { ranges.lines(in: bytes) }
 
@@ -112,29 +116,6 @@ package struct RequestFields: Sendable, Sequence, ExpressibleByDictionaryLiteral
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
             append(name: line[..<colon], value: line[(colon + 1)...])
         }
-    }
-
-    /// How many bytes of memory the names, the values and their positions take.
-    package var size: Int { bytes.capacity + ranges.capacity * MemoryLayout<FieldRange>.stride }
-
-    package init(dictionaryLiteral elements: (String, String)...) {
-        self.init(elements.map { (name: $0.0, value: $0.1) })
-    }
-
-    /// The token of `Authorization: Bearer`; `nil` without one. The scheme is case-insensitive (RFC 9110,
-    /// 11.1).
-    package var bearerToken: String? {
-        bearerTokenBytes.map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// The bytes of `bearerToken`, without a copy.
-    package var bearerTokenBytes: ArraySlice<UInt8>? {
-        guard let value = bytes(of: .authorization) else { return nil }
-        let scheme: StaticString = "bearer"
-        guard value.prefix(scheme.utf8CodeUnitCount).equalsIgnoringCase(scheme) else { return nil }
-        let rest = value.dropFirst(scheme.utf8CodeUnitCount)
-        let token = rest.drop { $0 == UInt8(ascii: " ") }
-        return token.isEmpty || token.count == rest.count ? nil : token
     }
 }
 
@@ -154,5 +135,34 @@ extension [RequestFields.FieldRange] {
             lines.append(UInt8(ascii: "\n"))
         }
         return lines
+    }
+}
+
+extension RequestFields {
+    /// How many bytes of memory the names, the values and their positions take.
+    package var size: Int { bytes.capacity + ranges.capacity * MemoryLayout<FieldRange>.stride }
+}
+
+extension RequestFields: ExpressibleByDictionaryLiteral {
+    package init(dictionaryLiteral elements: (String, String)...) {
+        self.init(elements.map { (name: $0.0, value: $0.1) })
+    }
+}
+
+extension RequestFields {
+    /// The token of `Authorization: Bearer`; `nil` without one. The scheme is case-insensitive (RFC 9110,
+    /// 11.1).
+    package var bearerToken: String? {
+        bearerTokenBytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The bytes of `bearerToken`, without a copy.
+    package var bearerTokenBytes: ArraySlice<UInt8>? {
+        guard let value = bytes(of: .authorization) else { return nil }
+        let scheme: StaticString = "bearer"
+        guard value.prefix(scheme.utf8CodeUnitCount).equalsIgnoringCase(scheme) else { return nil }
+        let rest = value.dropFirst(scheme.utf8CodeUnitCount)
+        let token = rest.drop { $0 == UInt8(ascii: " ") }
+        return token.isEmpty || token.count == rest.count ? nil : token
     }
 }

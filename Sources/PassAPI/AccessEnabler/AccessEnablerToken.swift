@@ -3,6 +3,7 @@ import HTTPMessages
 /// A token of the AccessEnabler endpoints: a signature and a document without a closing tag after the signature, so
 /// that it is not well-formed XML. Clients search it for elements.
 package struct AccessEnablerToken: Sendable, Hashable {
+    /// The signed document.
     package var document: String
 
     package func serialized(by signer: some ResponseSigning) -> String { signer.signed(document) }
@@ -28,7 +29,29 @@ package struct AccessEnablerToken: Sendable, Hashable {
     package static func resource(inPermit token: String) -> ResourceID? {
         text(of: "simpleTokenResourceID", in: token).map { ResourceID($0) }
     }
+}
 
+extension ArraySlice<UInt8> {
+    /// The text between the first occurrence of the start tag and the next end tag; `nil` without them.
+    fileprivate func text(from start: String, to end: String) -> ArraySlice<UInt8>? {
+        guard let start = range(of: start), let end = self[start.upperBound...].range(of: end) else {
+            return nil
+        }
+        return self[start.upperBound..<end.lowerBound]
+    }
+
+    private func range(of tag: String) -> Range<Int>? {
+        var rest = self
+        while let first = tag.utf8.first, let start = rest.firstIndex(of: first) {
+            rest = rest[start...]
+            if rest.starts(with: tag.utf8) { return start..<(start + tag.utf8.count) }
+            rest = rest.dropFirst()
+        }
+        return nil
+    }
+}
+
+extension AccessEnablerToken {
     /// The claims of a token about the login that it belongs to. A client can keep its tokens, and later send them alone.
     package struct Claims: Sendable, Hashable {
         package let loginID: String
@@ -45,7 +68,9 @@ package struct AccessEnablerToken: Sendable, Hashable {
             self.device = device
         }
     }
+}
 
+extension AccessEnablerToken {
     /// The authentication token: the login of a device.
     package static func authentication(
         loginID: String, serviceProvider: ServiceProviderID, mvpd: MVPDID, domainName: String,
@@ -84,26 +109,6 @@ package struct AccessEnablerToken: Sendable, Hashable {
     }
 }
 
-extension ArraySlice<UInt8> {
-    /// The text between the first occurrence of the start tag and the next end tag; `nil` without them.
-    fileprivate func text(from start: String, to end: String) -> ArraySlice<UInt8>? {
-        guard let start = range(of: start), let end = self[start.upperBound...].range(of: end) else {
-            return nil
-        }
-        return self[start.upperBound..<end.lowerBound]
-    }
-
-    private func range(of tag: String) -> Range<Int>? {
-        var rest = self
-        while let first = tag.utf8.first, let start = rest.firstIndex(of: first) {
-            rest = rest[start...]
-            if rest.starts(with: tag.utf8) { return start..<(start + tag.utf8.count) }
-            rest = rest.dropFirst()
-        }
-        return nil
-    }
-}
-
 /// The body of `POST /indiv/devices`.
 package enum DeviceFingerprint: JSONDescribed {
     /// - Returns: `nil` if the body is not a JSON object with a fingerprint that is not empty.
@@ -117,13 +122,15 @@ package enum DeviceFingerprint: JSONDescribed {
 }
 
 /// The answer of `POST /indiv/devices`: the same fingerprint gets the same identifier.
-package struct IndividualizedDevice: Sendable, Hashable, JSONObject {
+package struct IndividualizedDevice: Sendable, Hashable {
     package var deviceID: String
 
     package init(deviceID: String) {
         self.deviceID = deviceID
     }
+}
 
+extension IndividualizedDevice: JSONObject {
     package static let schema = Schema.object(members.map(\.field), definition: "individualizedDevice")
 
     package static let members: [JSONMember<IndividualizedDevice>] = [

@@ -30,14 +30,23 @@ package struct KeyRing: Sendable {
             ("media-token", mediaTokenKey), ("access-token", accessTokenKey),
             ("software-statement", softwareStatementKey), ("service-token", serviceTokenKey),
         ]
-        let members = keys.map { name, key in
-            JSONMap([
-                ("kty", "RSA"), ("use", "sig"), ("alg", "RS256"), ("kid", name),
-                ("n", Base64.encodeURL(key.publicKey.modulus)),
-                ("e", Base64.encodeURL(key.publicKey.exponent)),
-            ])
+        var json = JSONWriter()
+        json.object { set in
+            set.key("keys")
+            set.array { array in
+                for (name, key) in keys {
+                    array.object { object in
+                        object.member("kty", "RSA")
+                        object.member("use", "sig")
+                        object.member("alg", "RS256")
+                        object.member("kid", name)
+                        object.member("n", Base64.encodeURL(key.publicKey.modulus))
+                        object.member("e", Base64.encodeURL(key.publicKey.exponent))
+                    }
+                }
+            }
         }
-        return JSONMap([("keys", members)]).jsonBytes
+        return json.bytes
     }
 }
 

@@ -22,14 +22,16 @@ package enum Partner: String, Sendable, Hashable, CaseIterable {
 
 /// The request that the application passes to Apple's framework (page *Retrieve partner authentication
 /// request*).
-package struct AuthenticationRequest: Sendable, Hashable, JSONObject {
+package struct AuthenticationRequest: Sendable, Hashable {
     /// The SAML request, as XML.
     var xml: [UInt8]
     var attributesNames: [String]
 
     /// The issuer of every request. Applications also pass it to Apple's framework as the channel identifier.
     package static let issuer = "https://saml.sp.auth.adobe.com"
+}
 
+extension AuthenticationRequest: JSONObject {
     package static let members: [JSONMember<AuthenticationRequest>] = [
         .always("type", .text("`saml`.")) { _ in "saml" },
         .always("request", .text("XML in base64.")) { Base64.encode($0.xml) },

@@ -1,5 +1,5 @@
 /// The answer of *Retrieve authentication session using code*.
-package struct SessionInformation: Sendable, Hashable, JSONObject {
+package struct SessionInformation: Sendable, Hashable {
     var mvpd: MVPDID?
     var domainName: String?
     var redirectURL: String?
@@ -24,7 +24,9 @@ package struct SessionInformation: Sendable, Hashable, JSONObject {
         self.device = device
         self.validity = validity
     }
+}
 
+extension SessionInformation: JSONObject {
     package static let schema = Schema.object(members.map(\.field), definition: "sessionInformation")
 
     /// `notBefore` and `notAfter` are texts, as in the other answers about sessions.

@@ -116,6 +116,14 @@ package struct HTTPArchiveEntry {
 
     private func write(_ member: String, _ pairs: [(name: String, value: String)], to json: inout JSONWriter)
     {
-        json.member(member, pairs.map { JSONMap([("name", $0.name), ("value", $0.value)]) })
+        json.key(member)
+        json.array { array in
+            for pair in pairs {
+                array.object { object in
+                    object.member("name", pair.name)
+                    object.member("value", pair.value)
+                }
+            }
+        }
     }
 }
