@@ -3,7 +3,7 @@ import HTTPMessages
 import PassAPI
 import PassBackend
 
-package struct AdminCall {
+package struct AdminCall: AdminInput {
     var route: AdminRoute
     package var parameters: PathParameters
     package var request: Request
@@ -55,9 +55,7 @@ package struct AdminCall {
             throw .invalidBody(error)
         }
     }
-}
 
-extension AdminCall: AdminInput {
     package init(_ call: AdminCall) { self = call }
 }
 

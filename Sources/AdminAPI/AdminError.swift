@@ -4,7 +4,7 @@ import PassAPI
 import PassBackend
 
 /// An error of the admin API, in WireMock's format: `{"errors": [{"code", "title", "detail", "source"}]}`.
-package struct AdminError: Error {
+package struct AdminError: Error, JSONObject {
     var status: HTTPResponse.Status
     var code: String
     var title: String
@@ -121,9 +121,7 @@ package struct AdminError: Error {
     package static func notFound(_ detail: String) -> AdminError {
         AdminError(status: .notFound, code: "not_found", title: "Not found", detail: detail)
     }
-}
 
-extension AdminError: JSONObject {
     package static let members: [JSONMember<AdminError>] = [
         .always("errors", .list(of: Entry.schema, count: 1...Int.max, "")) { [Entry(error: $0)] }
     ]

@@ -3,7 +3,7 @@ import HTTPTypes
 /// The header fields of a reply, in the order in which they are sent.
 ///
 /// The lines of the head as one block of bytes, because all fields are sent, and few are read.
-package struct ReplyFields: Sendable {
+package struct ReplyFields: Sendable, Sequence, ExpressibleByDictionaryLiteral {
     /// The lines `name: value`, each with its CR LF.
     package private(set) var bytes: [UInt8] = []
     private var ranges: [RequestFields.FieldRange] = []
@@ -70,9 +70,7 @@ package struct ReplyFields: Sendable {
         for range in others.ranges { ranges.append(range.moved(by: bytes.count)) }
         bytes += others.bytes
     }
-}
 
-extension ReplyFields: Sequence {
     package func makeIterator() -> some IteratorProtocol<HTTPField> {
         ranges.lazy.compactMap { range in
             HTTPField.Name(bytes.string(range.name)).map {
@@ -80,9 +78,7 @@ extension ReplyFields: Sequence {
             }
         }.makeIterator()
     }
-}
 
-extension ReplyFields {
     /// All fields, each with a line feed at its end, which no field contains (RFC 9110, 5.5).
     package var lines: [UInt8] { ranges.lines(in: bytes) }
 
@@ -99,9 +95,7 @@ extension ReplyFields {
 
     /// About how many bytes of memory the fields take.
     package var size: Int { bytes.count + ranges.count * MemoryLayout<RequestFields.FieldRange>.stride }
-}
 
-extension ReplyFields: ExpressibleByDictionaryLiteral {
     package init(dictionaryLiteral elements: (HTTPField.Name, String)...) {
         self.init(elements.map { HTTPField(name: $0.0, value: $0.1) })
     }

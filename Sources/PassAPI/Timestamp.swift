@@ -1,5 +1,5 @@
 /// A point in time: milliseconds since the Unix epoch, as on the wire.
-package struct Timestamp: Hashable, Comparable, Sendable {
+package struct Timestamp: Hashable, Comparable, Sendable, Codable, JSONEncodable {
     package var milliseconds: Int64
 
     package init(milliseconds: Int64) {
@@ -25,23 +25,11 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 
     /// Whole seconds since the epoch, rounded down.
     package var seconds: Int64 { milliseconds.flooredDivision(by: 1_000).quotient }
-}
 
-extension Timestamp {
     /// The times in the years 1 to 9999, which RFC 3339 can represent.
     package static let datable =
         Timestamp(milliseconds: -62_135_596_800_000)...Timestamp(milliseconds: 253_402_300_799_999)
-}
 
-extension Int64 {
-    /// The sum, or the nearest number that 64 bits can represent.
-    fileprivate func saturatingAdding(_ other: Int64) -> Int64 {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? (other < 0 ? -.max : .max) : sum
-    }
-}
-
-extension Timestamp: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let time = Timestamp(milliseconds: try container.decode(Int64.self))
@@ -66,13 +54,19 @@ extension Timestamp: Codable {
     /// Clocks keep a distance from the ends of the calendar, so that it is another one for no time that a clock has shown,
     /// and for no expiry. A mistake in the mock must not make a state unreadable.
     package var readable: Timestamp { min(max(self, Self.datable.lowerBound), Self.datable.upperBound) }
-}
 
-extension Timestamp: JSONEncodable {
     package func write(to json: inout JSONWriter) { json.integer(milliseconds) }
 
     /// The milliseconds as text, as in answers about sessions and in tokens of REST API V1.
     var digits: String { String(milliseconds) }
+}
+
+extension Int64 {
+    /// The sum, or the nearest number that 64 bits can represent.
+    fileprivate func saturatingAdding(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? -.max : .max) : sum
+    }
 }
 
 extension Duration {
@@ -110,6 +104,12 @@ package struct Validity: Hashable, Sendable, Codable {
     package func isOver(at time: Timestamp) -> Bool {
         notAfter <= time
     }
+
+    package static let members: [JSONMember<Validity>] = [
+        .always("notBefore", .milliseconds(), \.notBefore), .always("notAfter", .milliseconds(), \.notAfter),
+    ]
+
+    static let fields = members.map(\.field)
 }
 
 extension JSONWriter {
@@ -118,14 +118,6 @@ extension JSONWriter {
         member("notBefore", validity.notBefore)
         member("notAfter", validity.notAfter)
     }
-}
-
-extension Validity {
-    package static let members: [JSONMember<Validity>] = [
-        .always("notBefore", .milliseconds(), \.notBefore), .always("notAfter", .milliseconds(), \.notAfter),
-    ]
-
-    static let fields = members.map(\.field)
 }
 
 extension BinaryInteger {

@@ -210,9 +210,7 @@ public enum EnhancedErrorCode: String, CaseIterable, Sendable, Hashable, Codable
     /// Status 403, inside the decision. Retry with exponential backoff, and only for the resources with this
     /// error.
     case maximumExecutionTimeExceeded = "maximum_execution_time_exceeded"
-}
 
-extension EnhancedErrorCode {
     /// The action that the application should take, the member `action` of the error.
     public var action: Action { row.action }
 
@@ -479,9 +477,7 @@ extension EnhancedErrorCode {
                 """, legacy: .maximumExecutionTimeExceeded)
         }
     }
-}
 
-extension EnhancedErrorCode {
     /// The action that the application should take on an error (page *Enhanced Error Codes*, section *Action*).
     public enum Action: String, CaseIterable, Sendable, Hashable, Codable {
         /// Nothing can be done automatically. Often the request itself is wrong.

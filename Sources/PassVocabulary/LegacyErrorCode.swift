@@ -105,9 +105,7 @@ public enum LegacyErrorCode: String, CaseIterable, Sendable, Hashable, Codable {
     ///
     /// HTTP 403, or status 403 on one resource of a preauthorization. Retry with exponential backoff.
     case maximumExecutionTimeExceeded = "maximum_execution_time_exceeded"
-}
 
-extension LegacyErrorCode {
     /// The action that the application should take, the member `action` of the error.
     public var action: Action { row.action }
 
@@ -275,9 +273,7 @@ extension LegacyErrorCode {
         The current authentication session has expired. The user must re-authenticate with a supported MVPD \
         in order to continue.
         """
-}
 
-extension LegacyErrorCode {
     /// The action that the application should take on an error (page *Enhanced Error Codes*, section *Action*).
     public enum Action: String, CaseIterable, Sendable, Hashable, Codable {
         /// Nothing can be done automatically. Often the request itself is wrong.

@@ -122,9 +122,7 @@ public enum PassOperation: String, CaseIterable, Sendable, Codable {
     case legacyInitiateLogout
     /// *(Legacy) Initiate Logout*, opened in a user agent: redirects to the logout of the MVPD.
     case legacyInitiateLogoutInUserAgent
-}
 
-extension PassOperation {
     /// The title of Adobe's page; a name of our own for the few operations without a page.
     public var title: String { row.title }
 

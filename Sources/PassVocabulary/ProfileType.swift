@@ -55,9 +55,7 @@ package enum PartnerAccessStatus: String, CaseIterable, Sendable, Hashable {
     case restricted
     /// The user has not decided yet.
     case notDetermined
-}
 
-extension PartnerAccessStatus {
     /// The status with this raw value of `VSAccountAccessStatus` (Video Subscriber Account, Apple).
     package init?(frameworkValue: Int64) {
         switch frameworkValue {

@@ -37,9 +37,7 @@ public enum SingleSignOnServiceErrorCode: String, CaseIterable, Sendable, Hashab
     ///
     /// HTTP 400. Not retryable: the request itself must be corrected.
     case requestInvalid = "request_invalid"
-}
 
-extension SingleSignOnServiceErrorCode {
     /// The HTTP status, where the catalog has no other one for the operation.
     public var status: Int { row.status }
     /// The message for developers. For a code with several messages, the most frequent one.

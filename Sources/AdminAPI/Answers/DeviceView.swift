@@ -5,7 +5,7 @@ import PassAPI
 import PassBackend
 import PassSimulator
 
-package struct DeviceView: Sendable {
+package struct DeviceView: Sendable, JSONAnswer, JSONObject {
     package let identifier: DeviceIdentifier
     package let label: String?
     /// The device's own scenario; `nil` when it follows the active one.
@@ -72,9 +72,7 @@ package struct DeviceView: Sendable {
             .merging(elsewhere.mapValues { [$0] }) { $0 + $1 }
         rules = counts.sorted { $0.key < $1.key }.map { RuleCountView(id: $0.key, counts: $0.value) }
     }
-}
 
-extension DeviceView: JSONAnswer, JSONObject {
     package static let schema = Schema.object(members.map(\.field), definition: "device")
 
     package static let members: [JSONMember<DeviceView>] = [
@@ -127,7 +125,7 @@ extension [JournalEntry] {
     }
 }
 
-package struct TemporaryPassView: Sendable {
+package struct TemporaryPassView: Sendable, JSONObject {
     let key: PassKey
     let usage: TempPassUsage
     /// True to hide secrets in the identifiers that the app has chosen.
@@ -138,9 +136,7 @@ package struct TemporaryPassView: Sendable {
     /// `nil` before the first authorization.
     package var firstUse: Timestamp? { usage.firstUse }
     package var resources: [ResourceKey] { usage.resources.map { $0.shown(isRedacted: isRedacted) } }
-}
 
-extension TemporaryPassView: JSONObject {
     package static let members: [JSONMember<TemporaryPassView>] = [
         .always("serviceProvider", .text(""), \.serviceProvider), .always("mvpd", .text(""), \.mvpd),
         .always("firstUse", .milliseconds().orNull, \.firstUse),
@@ -149,23 +145,21 @@ extension TemporaryPassView: JSONObject {
 }
 
 /// How often a rule matched and applied on a device, as the admin API returns it.
-package struct RuleCountView: Sendable {
+package struct RuleCountView: Sendable, JSONObject {
     package let id: String
     /// The counts of the device, and those that another device keeps for it.
     let counts: [Device.RuleCount]
 
     package var matches: Int { counts.reduce(0) { $0 + $1.matches } }
     package var applications: Int { counts.reduce(0) { $0 + $1.applications } }
-}
 
-extension RuleCountView: JSONObject {
     package static let members: [JSONMember<RuleCountView>] = [
         .always("matches", .number("How many requests met its conditions."), \.matches),
         .always("applications", .number("How many replies it affected."), \.applications),
     ]
 }
 
-package struct ProfileView: Sendable {
+package struct ProfileView: Sendable, JSONObject {
     let profile: Profile
     /// By the device's clock.
     let now: Timestamp
@@ -177,9 +171,7 @@ package struct ProfileView: Sendable {
     package var type: ProfileType { profile.type }
     package var isValid: Bool { profile.validity.contains(now) }
     package var validity: Validity { profile.validity }
-}
 
-extension ProfileView: JSONObject {
     package static let members: [JSONMember<ProfileView>] =
         [
             .always("serviceProvider", .text(""), \.serviceProvider), .always("mvpd", .text(""), \.mvpd),
@@ -199,7 +191,7 @@ extension ProfileView: JSONObject {
         ]
 }
 
-package struct SessionView: Sendable {
+package struct SessionView: Sendable, JSONObject {
     let session: Session
     /// By the device's clock.
     let now: Timestamp
@@ -228,9 +220,7 @@ package struct SessionView: Sendable {
         case nil: session.validity.contains(now) ? .live : .expired
         }
     }
-}
 
-extension SessionView: JSONObject {
     package static let members: [JSONMember<SessionView>] =
         [
             .always("code", .text(""), \.code), .always("sessionId", .text(""), \.session.id),

@@ -161,7 +161,6 @@ package struct MockView: Sendable {
     package var scenarios: [ScenarioSummary] { state.scenarios.library.summaries }
     package var initialScenario: String { state.scenarios.initial.name }
     package var serviceProviders: [ServiceProviderID] { state.configuredServiceProviders.sorted() }
-    /// The clock for all devices, and its time.
     package var clock: ClockSetting { state.clock }
     package var now: Timestamp { state.clock.now(machineTime) }
 

@@ -30,7 +30,7 @@ extension AdminRoute {
     package static let showHTTPFile = AdminRoute(
         .get, "/adobe-pass/requests.http", "showHTTPFile",
         "Returns an .http file with a request for each operation.",
-        handle: AdminResponder.showHTTPFile)
+        answer: AdminAnswerDescription(contentType: "text/plain"), handle: AdminResponder.showHTTPFile)
 }
 
 extension AdminResponder {
@@ -38,22 +38,21 @@ extension AdminResponder {
 
     func configurationSchema() -> JSONSchemaFile { JSONSchemaFile(json: Schema.configurationSchema) }
 
-    func showOpenAPI(_ call: AdminCall) -> DescriptionFile {
+    func showOpenAPI(_ call: AdminCall) -> JSONValue {
         let cookie = AdminCookie.name(for: call.request)
-        return DescriptionFile(
-            json: OpenAPIDocument.admin(routes, version: settings.version, cookie: cookie).json)
+        return OpenAPIDocument.admin(routes, version: settings.version, cookie: cookie).json
     }
 
-    func showPassOpenAPI() -> DescriptionFile {
-        DescriptionFile(json: OpenAPIDocument.adobePass(version: settings.version).json)
+    func showPassOpenAPI() -> JSONValue { OpenAPIDocument.adobePass(version: settings.version).json }
+
+    func showPostmanCollection(_ call: AdminCall) -> JSONValue {
+        ExampleCall.postmanCollection(baseURL: call.request.baseURL(behind: publicURL))
     }
 
-    func showPostmanCollection(_ call: AdminCall) -> DescriptionFile {
-        DescriptionFile(json: ExampleCall.postmanCollection(baseURL: call.request.baseURL(behind: publicURL)))
-    }
-
-    func showHTTPFile(_ call: AdminCall) -> RequestsFile {
-        RequestsFile(text: ExampleCall.httpFile(baseURL: call.request.baseURL(behind: publicURL)))
+    func showHTTPFile(_ call: AdminCall) -> Reply {
+        Reply(
+            contentType: "text/plain;charset=UTF-8",
+            text: ExampleCall.httpFile(baseURL: call.request.baseURL(behind: publicURL)))
     }
 }
 
@@ -65,13 +64,6 @@ struct JSONSchemaFile: JSONAnswer {
 }
 
 /// An OpenAPI description or a Postman collection. Their formats are defined elsewhere.
-struct DescriptionFile: JSONAnswer {
-    let json: JSONValue
-    static let schema = Schema(.anything)
-    var jsonBytes: [UInt8] { json.jsonBytes }
-}
-
-struct RequestsFile: TextAnswer {
-    let text: String
-    static let contentType = "text/plain;charset=UTF-8"
+extension JSONValue: JSONAnswer {
+    package static let schema = Schema(.anything)
 }

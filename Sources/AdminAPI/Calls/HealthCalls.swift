@@ -19,7 +19,11 @@ extension AdminRoute {
 
     static let metrics = AdminRoute(
         .get, "/metrics", "metrics", "Returns counters in the text format of Prometheus.",
-        work: .serial, handle: AdminResponder.metrics)
+        work: .serial, answer: AdminAnswerDescription(contentType: prometheus),
+        handle: AdminResponder.metrics)
+
+    /// The text format of Prometheus, version 0.0.4.
+    fileprivate static let prometheus = "text/plain; version=0.0.4; charset=utf-8"
 }
 
 extension AdminResponder {
@@ -44,7 +48,7 @@ extension AdminResponder {
     func version() -> Version { Version(version: settings.version) }
 
     /// Counters of this mock. A mock does not count the contents of a state or a journal that it shares with others.
-    func metrics() throws(AdminError) -> Metrics {
+    func metrics() throws(AdminError) -> Reply {
         let now = backend.now()
         let (counters, kept, dropped, bytes) = journal.withLock {
             ($0.counters, $0.count, $0.dropped, $0.totalSize)
@@ -110,7 +114,7 @@ extension AdminResponder {
         gauge(
             "uptime_seconds", "Seconds since the start.",
             Int((now.milliseconds - startedAt.milliseconds) / 1_000))
-        return Metrics(text: text)
+        return Reply(contentType: AdminRoute.prometheus, text: text)
     }
 }
 
@@ -147,10 +151,4 @@ struct Version: JSONAnswer, JSONObject {
     static let members: [JSONMember<Version>] = [
         .always("version", .text("The version of the mock."), \.version)
     ]
-}
-
-/// Counters in the text format of Prometheus, version 0.0.4.
-struct Metrics: TextAnswer {
-    let text: String
-    static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 }

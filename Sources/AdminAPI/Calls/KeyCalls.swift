@@ -6,40 +6,51 @@ import PassBackend
 extension AdminRoute {
     static let mediaTokenKey = AdminRoute(
         .get, "/keys/media-token.pem", "mediaTokenKey", "Returns the public key that verifies media tokens.",
-        work: .serial, handle: AdminResponder.mediaTokenKey)
+        work: .serial, answer: AdminAnswerDescription(contentType: pemFile),
+        handle: AdminResponder.mediaTokenKey)
 
     static let mediaTokenCertificate = AdminRoute(
         .get, "/keys/media-token.cert.pem", "mediaTokenCertificate",
         "Returns the certificate of that key, for verifiers that read a Java key store.",
-        work: .serial, handle: AdminResponder.mediaTokenCertificate)
+        work: .serial, answer: AdminAnswerDescription(contentType: pemFile),
+        handle: AdminResponder.mediaTokenCertificate)
 
     static let jsonWebKeySet = AdminRoute(
         .get, "/keys/jwks.json", "jsonWebKeySet", "Returns all public keys as a JSON Web Key Set.",
-        work: .serial, handle: AdminResponder.jsonWebKeySet)
+        work: .serial, answer: AdminAnswerDescription(contentType: keySet, schema: Schema(.anything)),
+        handle: AdminResponder.jsonWebKeySet)
 
     static let tlsAuthority = AdminRoute(
         .get, "/certs/ca.pem", "tlsAuthority",
         "Returns the certificate of the mock's TLS authority, for clients to trust.", access: .open,
-        work: .serial, refusals: [.notFound], handle: AdminResponder.tlsAuthority)
+        work: .serial, refusals: [.notFound], answer: AdminAnswerDescription(contentType: certificateFile),
+        handle: AdminResponder.tlsAuthority)
 
     static let mintServiceToken = AdminRoute(
         .post, "/tokens/service", "mintServiceToken", "Returns a signed AD-Service-Token.",
         handle: AdminResponder.mintServiceToken)
 }
 
+/// The media type of a public key or its certificate, as PEM.
+private let pemFile = "application/x-pem-file"
+/// RFC 7517, section 8.5.2.
+private let keySet = "application/jwk-set+json"
+/// Devices offer to install a certificate of this media type.
+private let certificateFile = "application/x-x509-ca-cert"
+
 extension AdminResponder {
-    func mediaTokenKey() -> PublicKeyFile { PublicKeyFile(text: keys[.mediaToken].publicKey.pem) }
+    func mediaTokenKey() -> Reply { Reply(contentType: pemFile, text: keys[.mediaToken].publicKey.pem) }
 
-    func mediaTokenCertificate() -> PublicKeyFile { PublicKeyFile(text: keys.mediaTokenCertificate) }
+    func mediaTokenCertificate() -> Reply { Reply(contentType: pemFile, text: keys.mediaTokenCertificate) }
 
-    func jsonWebKeySet() -> JSONWebKeySet { JSONWebKeySet(jsonBytes: keys.jsonWebKeySet) }
+    func jsonWebKeySet() -> Reply { Reply(fields: [.contentType: keySet], body: keys.jsonWebKeySet) }
 
-    func tlsAuthority() throws(AdminError) -> CertificateFile {
+    func tlsAuthority() throws(AdminError) -> Reply {
         guard let authority = settings.authority else {
             throw .notFound(
                 "The mock has no TLS authority of its own, because it was not started with --tls.")
         }
-        return CertificateFile(text: authority)
+        return Reply(contentType: certificateFile, text: authority)
     }
 
     /// Returns a service token, with which applications share that user's logins. It is valid for one hour by
@@ -54,25 +65,6 @@ extension AdminResponder {
                 subject: body.subject, validity: Validity(from: now, for: .hours(1)),
                 signedBy: keys[.serviceToken]))
     }
-}
-
-/// A public key or its certificate, as PEM.
-struct PublicKeyFile: TextAnswer {
-    let text: String
-    static let contentType = "application/x-pem-file"
-}
-
-/// RFC 7517, section 5.
-struct JSONWebKeySet: JSONAnswer {
-    let jsonBytes: [UInt8]
-    static let contentType = "application/jwk-set+json"
-    static let schema = Schema(.anything)
-}
-
-struct CertificateFile: TextAnswer {
-    let text: String
-    /// Devices offer to install a certificate of this media type.
-    static let contentType = "application/x-x509-ca-cert"
 }
 
 struct ServiceTokenSubject: AdminBody {

@@ -110,7 +110,6 @@ extension AdminResponder {
         return entry
     }
 
-    /// True if the journal has one entry before the other.
     package func isRecorded(_ one: JournalEntry, before other: JournalEntry) -> Bool {
         let first = entries.first { $0.isSame(as: one) || $0.isSame(as: other) }
         return first?.isSame(as: one) ?? false

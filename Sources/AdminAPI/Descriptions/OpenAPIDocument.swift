@@ -150,7 +150,7 @@ struct OpenAPIDocument {
     private mutating func parameter(_ parameter: ParameterDescription) -> JSONValue {
         self.parameter(
             parameter.name, in: parameter.location.rawValue, parameter.help, isRequired: parameter.isRequired,
-            parameter.schema,
+            parameter.values.map { .word(AllowedValues("value", $0), "") } ?? .text(""),
             // A variable has its value only in a sequence of calls.
             example: parameter.example.flatMap { $0.contains("{{") ? nil : $0 })
     }
@@ -165,7 +165,7 @@ struct OpenAPIDocument {
                 "application/x-www-form-urlencoded",
                 .object(
                     fields.map {
-                        .init($0.name, $0.schema.described($0.help, default: nil), isRequired: $0.isRequired)
+                        .init($0.name, .text($0.help), isRequired: $0.isRequired)
                     }),
                 isOpen: true)
         }
@@ -276,11 +276,5 @@ struct OpenAPIDocument {
         case .serviceUnavailable: "The server was stopped during the call."
         default: status.registeredReason
         }
-    }
-}
-
-extension ParameterDescription {
-    fileprivate var schema: Schema {
-        values.map { .word(AllowedValues("value", $0), "") } ?? .text("")
     }
 }

@@ -2,7 +2,7 @@ import PassAPI
 
 /// The difference between a clock and its base clock. The server's clock is based on the machine's, a
 /// device's clock on the server's.
-package struct ClockSetting: Sendable, Hashable {
+package struct ClockSetting: Sendable, Hashable, Codable {
     /// How far the clock is ahead of its base; negative when it is behind.
     package private(set) var offset = Duration.zero
     /// The time at which the clock is frozen; `nil` while it runs.
@@ -54,9 +54,7 @@ package struct ClockSetting: Sendable, Hashable {
         self.frozenAt = nil
         offset = frozenAt - base
     }
-}
 
-extension ClockSetting: Codable {
     private enum CodingKeys: String, CodingKey {
         /// In milliseconds.
         case offset

@@ -16,7 +16,6 @@ package struct Configuration: Sendable, Hashable {
     var adoptedMVPD = MVPD.adopted
     /// The same for single MVPDs.
     var adoptedMVPDs: [MVPDID: MVPD] = [:]
-    /// The integration of an adopted MVPD.
     package var adoptedIntegration = Integration()
     /// The integrations with single MVPDs, where a service provider or the MVPD is adopted and has none of its own.
     var adoptedIntegrations: [MVPDID: Integration] = [:]
@@ -36,7 +35,7 @@ package struct Configuration: Sendable, Hashable {
 
 /// `applications.<name>`: an application of the TVE Dashboard, identified by its software statement or by client
 /// credentials that are built into it.
-package struct RegisteredApplication: Sendable, Hashable {
+package struct RegisteredApplication: Sendable, Hashable, DocumentObject {
     /// The statement as an application sends it, without white space.
     package var softwareStatement: String? {
         didSet { statement = softwareStatement.map(StatementDigest.init) }
@@ -51,12 +50,14 @@ package struct RegisteredApplication: Sendable, Hashable {
     package var isRevoked = false
 
     package init() {}
-}
 
-extension RegisteredApplication: DocumentObject {
     static let fields: [Field<Self>] = [
         Field(
-            "softwareStatement", \.softwareStatement, .text { $0.withoutSpaces },
+            "softwareStatement", \.softwareStatement,
+            // Compares bytes, which is faster than comparing characters: a JWT is ASCII.
+            .text {
+                String(decoding: $0.utf8.filter { $0 != 0x20 && !(0x09...0x0d).contains($0) }, as: UTF8.self)
+            },
             "The statement that the application sends: a JWT. White space is ignored."
         ).secret,
         Field(
@@ -76,21 +77,12 @@ extension RegisteredApplication: DocumentObject {
     ]
 }
 
-extension String {
-    /// The text without spaces and line breaks. Compares bytes, which is faster than comparing characters: a JWT is ASCII.
-    fileprivate var withoutSpaces: String {
-        String(decoding: utf8.filter { $0 != 0x20 && !(0x09...0x0d).contains($0) }, as: UTF8.self)
-    }
-}
-
 /// `lifetimes`: how long what the service issues is valid, where nothing more specific is set.
-package struct Lifetimes: Sendable, Hashable {
+package struct Lifetimes: Sendable, Hashable, DocumentObject {
     package var accessToken = Duration.hours(6)
     package var authenticationCode = Duration.minutes(30)
     var mediaToken = Duration.minutes(7)
-}
 
-extension Lifetimes: DocumentObject {
     static let fields: [Field<Self>] = [
         Field(
             "accessToken", \.accessToken, .duration(.wholeSeconds), "How long an access token is valid.",
@@ -110,12 +102,10 @@ extension Lifetimes: DocumentObject {
 }
 
 /// `throttle`: the rate limit of each client (page *Throttling mechanism*).
-package struct Throttle: Sendable, Hashable {
+package struct Throttle: Sendable, Hashable, DocumentObject {
     package var rate: Double = 1
     package var burst: Int = 10
-}
 
-extension Throttle: DocumentObject {
     static let fields: [Field<Self>] = [
         Field(
             "rate", \.rate, .number(0.001...1_000_000), "How many requests a client can send per second."),

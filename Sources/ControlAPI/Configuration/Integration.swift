@@ -1,7 +1,7 @@
 import PassAPI
 
 /// `integrations.<serviceProvider>.<mvpd>`: the integration of an MVPD with a service provider.
-package struct Integration: Sendable, Hashable {
+package struct Integration: Sendable, Hashable, DocumentObject {
     /// Its place among the integrations of the service provider, in the order of the files.
     var position = 0
     package var isActive = true
@@ -33,9 +33,7 @@ package struct Integration: Sendable, Hashable {
     }
 
     package init() {}
-}
 
-extension Integration: DocumentObject {
     static let fields: [Field<Self>] = [
         Field(
             "active", \.isActive, .boolean,

@@ -1,7 +1,7 @@
 import PassAPI
 
 /// `mvpds.<id>`: a TV provider.
-package struct MVPD: Sendable, Hashable {
+package struct MVPD: Sendable, Hashable, DocumentObject {
     package var id: MVPDID
     package var displayName: String
     package var logoURL: String?
@@ -67,9 +67,7 @@ package struct MVPD: Sendable, Hashable {
         let parts = target.split(separator: ".", maxSplits: 1).map(String.init)
         return parts.count == 2 ? (parts[0], parts[1]) : (target, nil)
     }
-}
 
-extension MVPD: DocumentObject {
     init() { self.init(id: "") }
 
     static let fields = identityFields + inheritedFields + behaviorFields
@@ -169,13 +167,11 @@ extension MVPD.LoginFields: DocumentObject {
 
 /// `mvpds.<id>.homeBasedAuthentication`: the MVPD can log users in without a page, because their device is in the home
 /// network of an account (page *Home-Based Authentication (HBA)*).
-package struct HomeBasedAuthentication: Sendable, Hashable {
+package struct HomeBasedAuthentication: Sendable, Hashable, DocumentObject {
     package var isActive: Bool = true
     package var user: String?
     package var sendsStatus: Bool = true
-}
 
-extension HomeBasedAuthentication: DocumentObject {
     static let fields: [Field<Self>] = [
         Field(
             "active", \.isActive, .boolean,
@@ -190,14 +186,12 @@ extension HomeBasedAuthentication: DocumentObject {
 }
 
 /// `mvpds.<id>.tempPass`: temporary access without a login (page *TempPass*).
-package struct TempPass: Sendable, Hashable {
+package struct TempPass: Sendable, Hashable, DocumentObject {
     package var duration = Duration.zero
     package var maximumResources: Int?
     package var identityKey: String?
     package var isValid: Bool = true
-}
 
-extension TempPass: DocumentObject {
     static let fields: [Field<Self>] = [
         Field(
             "duration", \.duration, .duration,
@@ -221,7 +215,7 @@ extension TempPass: DocumentObject {
 }
 
 /// `mvpds.<id>.users[]`: a user who can log in to an MVPD.
-package struct TestUser: Sendable, Hashable {
+package struct TestUser: Sendable, Hashable, DocumentObject {
     package private(set) var name = ""
     package private(set) var password = "password"
     /// User metadata; always contains `userID`.
@@ -241,9 +235,7 @@ package struct TestUser: Sendable, Hashable {
         self.attributesAtAuthorization = attributesAtAuthorization
         finishDecoding()
     }
-}
 
-extension TestUser: DocumentObject {
     init() {}
 
     static let fields: [Field<Self>] = [

@@ -2,7 +2,7 @@ import PassAPI
 
 /// `policies`: choices that Adobe's documentation leaves open. `rows` contains their help texts and evidence
 /// grades.
-package struct Policies: Sendable, Hashable {
+package struct Policies: Sendable, Hashable, DocumentObject {
     package var deviceInfo = DeviceInfo.lenient
     package var deviceIdentifierType = Requirement.required
     package var accessTokenFailure = AccessTokenFailure.invalidClientApplication
@@ -158,9 +158,7 @@ package struct Policies: Sendable, Hashable {
     package enum LegacyLogins: String, Sendable, CaseIterable { case separate, shared }
     package enum LegacyMediaTokenUserID: String, Sendable, CaseIterable { case sessionGUID, digest }
     package enum Switch: String, Sendable, CaseIterable { case on, off }
-}
 
-extension Policies {
     /// How a login on the page of the MVPD ends.
     ///
     /// - Parameter asked: the outcome that the form of the page or the admin call asks for.
@@ -169,6 +167,8 @@ extension Policies {
     ) -> PassVocabulary.LoginOutcome {
         .init(rawValue: loginOutcome.rawValue) ?? asked
     }
+
+    static let fields = rows.map(\.field)
 }
 
 /// A policy: its name in files, its values, its default, and the evidence for the default.
@@ -201,8 +201,4 @@ package struct PolicyRow: Sendable {
         field = Field(
             name, path, .word("value of \(name)"), help, default: "{value} (\(grade.rawValue))")
     }
-}
-
-extension Policies: DocumentObject {
-    static let fields = rows.map(\.field)
 }

@@ -1,7 +1,7 @@
 import PassAPI
 
 /// `serviceProviders.<id>`: a channel or brand of a programmer.
-package struct ServiceProvider: Sendable, Hashable {
+package struct ServiceProvider: Sendable, Hashable, DocumentObject {
     package var id: ServiceProviderID
     package var name: String
     package var domains: [ConfigurationResponse.Domain] = []
@@ -14,9 +14,7 @@ package struct ServiceProvider: Sendable, Hashable {
         self.id = id
         name = id.text
     }
-}
 
-extension ServiceProvider: DocumentObject {
     init() { self.init(id: "") }
 
     static let fields: [Field<Self>] = [
@@ -70,13 +68,11 @@ extension ConfigurationResponse.Domain: DocumentObject {
 
 /// `identityServices.<issuer>`: a service outside Adobe whose tokens identify users, so that applications can
 /// share logins (page *Header - AD-Service-Token*).
-package struct IdentityService: Sendable, Hashable {
+package struct IdentityService: Sendable, Hashable, DocumentObject {
     package var publicKey = ""
     /// The service providers that accept its tokens; `nil` means all.
     package var serviceProviders: Set<ServiceProviderID>?
-}
 
-extension IdentityService: DocumentObject {
     static let fields: [Field<Self>] = [
         Field(
             "publicKey", \.publicKey, .text,
@@ -105,13 +101,11 @@ extension Field where Object: DocumentObject {
 }
 
 /// `singleSignOnService`: the lifetimes of Adobe's single sign-on service (page *Adobe Single Sign-On Service*).
-package struct SingleSignOnService: Sendable, Hashable {
+package struct SingleSignOnService: Sendable, Hashable, DocumentObject {
     package var tokenTTL = Duration.hours(1)
     package var refreshWindow = Duration.days(1)
     package var linkCodeTTL = Duration.minutes(45)
-}
 
-extension SingleSignOnService: DocumentObject {
     static let fields: [Field<Self>] = [
         Field(
             "tokenTTL", \.tokenTTL, .duration, "How long a service token is valid.",

@@ -161,7 +161,10 @@ struct ReferenceCheck {
                 let message = "\"\(entry.key)\" has \"\(one)\" without \"\(other)\", expected both"
                 diagnostics.add(message, at: tempPass?.location ?? entry.location)
             }
-            diagnostics += homeDiagnostics(entry.node)
+            if let user = entry.node["homeBasedAuthentication"]?["user"] {
+                let users = entry.node["users"]?.items.compactMap { $0["name"]?.string } ?? []
+                diagnostics += unknown(user, in: AllowedValues("user", users))
+            }
             guard let mapping = entry.node["platformMappingId"], let name = mapping.string else {
                 return diagnostics
             }
@@ -173,12 +176,6 @@ struct ReferenceCheck {
             }
             return diagnostics
         }
-    }
-
-    private func homeDiagnostics(_ mvpd: Node) -> [Diagnostic] {
-        guard let user = mvpd["homeBasedAuthentication"]?["user"] else { return [] }
-        return unknown(
-            user, in: AllowedValues("user", mvpd["users"]?.items.compactMap { $0["name"]?.string } ?? []))
     }
 
     private func notIntegrated(_ mvpd: Node, with serviceProvider: String) -> [Diagnostic] {

@@ -68,6 +68,31 @@ package struct ControlDocuments: Sendable, Hashable {
     static func read(_ path: String, in tree: FileTree) throws(Diagnostics) -> Node {
         try YAMLReader.read(tree.contents(of: path), file: tree.name(of: path))
     }
+
+    /// Reads a key file below the configuration directory, or the built-in one if the directory does not have
+    /// it.
+    package func key(_ path: String) throws(Diagnostics) -> (name: String, text: String, isShipped: Bool) {
+        let tree = configuration.contains(path) ? configuration : FileTree.builtIn("config")
+        let text = String(decoding: try tree.contents(of: path), as: UTF8.self)
+        return (tree.name(of: path), text, Self.isShipped(text))
+    }
+
+    /// True for a key or certificate that this project ships. Tests parse all of them, so they need no
+    /// validation.
+    package static func isShipped(_ pem: String) -> Bool {
+        BuiltInFiles.all["config", default: [:]].contains { path, bytes in
+            bytes.count == pem.utf8.count && path.hasSuffix(".pem") && bytes.elementsEqual(pem.utf8)
+        }
+    }
+
+    /// `options` of the configuration. Ignores files that cannot be read and keys that are set twice; `nil`
+    /// when there are no options or they are invalid.
+    package var options: Node? {
+        // Reading the built-in files again would delay the start.
+        if case .builtIn = configuration { return nil }
+        let options = readConfiguration().document["options"]
+        return options.flatMap { Schema.options.diagnostics(in: $0).isEmpty ? $0 : nil }
+    }
 }
 
 extension ScenarioLibrary {
@@ -95,34 +120,5 @@ extension Node {
         path.reversed().reduce(self) { node, key in
             Node(.mapping([Entry(key: key, location: node.location, node: node)]), at: node.location)
         }
-    }
-}
-
-extension ControlDocuments {
-    /// Reads a key file below the configuration directory, or the built-in one if the directory does not have
-    /// it.
-    package func key(_ path: String) throws(Diagnostics) -> (name: String, text: String, isShipped: Bool) {
-        let tree = configuration.contains(path) ? configuration : FileTree.builtIn("config")
-        let text = String(decoding: try tree.contents(of: path), as: UTF8.self)
-        return (tree.name(of: path), text, Self.isShipped(text))
-    }
-
-    /// True for a key or certificate that this project ships. Tests parse all of them, so they need no
-    /// validation.
-    package static func isShipped(_ pem: String) -> Bool {
-        BuiltInFiles.all["config", default: [:]].contains { path, bytes in
-            bytes.count == pem.utf8.count && path.hasSuffix(".pem") && bytes.elementsEqual(pem.utf8)
-        }
-    }
-}
-
-extension ControlDocuments {
-    /// `options` of the configuration. Ignores files that cannot be read and keys that are set twice; `nil`
-    /// when there are no options or they are invalid.
-    package var options: Node? {
-        // Reading the built-in files again would delay the start.
-        if case .builtIn = configuration { return nil }
-        let options = readConfiguration().document["options"]
-        return options.flatMap { Schema.options.diagnostics(in: $0).isEmpty ? $0 : nil }
     }
 }

@@ -110,11 +110,9 @@ package enum FileTree: Sendable, Hashable {
         if Self.isFolder(path) == false {
             throw Diagnostics("\(path) is a file, \(Self.expectation(for: path))")
         }
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: path)
-        } catch {
-            throw Diagnostics("cannot read the directory \(path): \(Self.reason(error))")
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+            let code = access(path, R_OK) == 0 ? 0 : errno
+            throw Diagnostics("cannot read the directory \(path): \(Self.reason(code))")
         }
         var paths: [String] = []
         for name in names where !name.hasPrefix(".") {
@@ -154,14 +152,6 @@ package enum FileTree: Sendable, Hashable {
         switch code {
         case ENOENT: "no such file or directory"
         case EACCES: "permission denied"
-        default: "the file cannot be opened"
-        }
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        switch (error as? CocoaError)?.code {
-        case .fileReadNoSuchFile?, .fileNoSuchFile?: "no such file or directory"
-        case .fileReadNoPermission?: "permission denied"
         default: "the file cannot be opened"
         }
     }

@@ -48,9 +48,7 @@ package struct FileWatch: Sendable {
         missing = missing.filter(\.isFolder)
         reported = reported.filter(\.isFolder)
     }
-}
 
-extension FileWatch {
     /// A file or a folder that was loaded and is missing.
     private struct Part: Sendable, Hashable {
         var isFolder: Bool

@@ -60,9 +60,7 @@ extension ControlDocuments {
             return nil
         }
     }
-}
 
-extension ControlDocuments {
     /// A file that looks like one of the mock's and is not read, because of its name or its folder; and the reason, with
     /// what makes the mock read it.
     fileprivate typealias UnreadFile = (path: String, reason: String)

@@ -20,8 +20,6 @@ extension DocumentObject {
 
     static var schema: Schema { Schema(.record(fields.map(\.key), constraints)) }
 
-    static func schema(_ help: String) -> Schema { .record(help, fields.map(\.key), constraints) }
-
     /// - Parameter node: a node that is valid by the schema.
     init(valid node: Node) {
         self.init()

@@ -6,28 +6,12 @@ struct FieldKind<Value>: Sendable {
     /// Reads a node that is valid by the schema. A mapping can change a part of the present value.
     let read: @Sendable (_ node: Node, _ present: Value?) -> Value?
     /// Writes a value as help states it; `nil` for one that help does not state.
-    let write: @Sendable (Value) -> String?
-
-    init(
-        _ schema: Schema, _ read: @escaping @Sendable (Node) -> Value?,
-        write: @escaping @Sendable (Value) -> String? = { _ in nil }
-    ) {
-        self.init(schema, changing: { node, _ in read(node) }, write: write)
-    }
-
-    init(
-        _ schema: Schema, changing read: @escaping @Sendable (Node, Value?) -> Value?,
-        write: @escaping @Sendable (Value) -> String? = { _ in nil }
-    ) {
-        self.schema = schema
-        self.read = read
-        self.write = write
-    }
+    var write: @Sendable (Value) -> String? = { _ in nil }
 
     /// The same kind for a property that can be `nil`.
     var optional: FieldKind<Value?> {
         FieldKind<Value?>(
-            schema, changing: { node, present in read(node, present.flatMap(\.self)).map(Optional.some) },
+            schema: schema, read: { node, present in read(node, present.flatMap(\.self)).map(Optional.some) },
             write: { value in value.map(write) ?? "none" })
     }
 }
@@ -70,6 +54,13 @@ extension FieldKind where Value == JSONValue {
 }
 
 extension FieldKind {
+    init(
+        _ schema: Schema, _ read: @escaping @Sendable (Node) -> Value?,
+        write: @escaping @Sendable (Value) -> String? = { _ in nil }
+    ) {
+        self.init(schema: schema, read: { node, _ in read(node) }, write: write)
+    }
+
     static func text(
         _ format: TextFormat = .filled, _ parse: @escaping @Sendable (String) -> Value?
     ) -> Self {
@@ -127,28 +118,14 @@ extension FieldKind {
             }
         }
     }
-}
 
-extension FieldKind where Value: DocumentObject {
-    static var object: Self {
-        Self(
-            Value.schema,
-            changing: { node, present in
-                var object = present ?? Value()
-                object.update(with: node)
-                return object
-            })
-    }
-}
-
-extension FieldKind {
     /// A value for all devices, or values for their platforms. Without `default`, a mapping leaves the other devices as they
     /// are.
     static func perPlatform<Part>(_ part: FieldKind<Part>, _ platforms: Schema) -> Self
     where Value == PerPlatform<Part> {
         Self(
-            .either([part.schema, platforms], ""),
-            changing: { node, present in
+            schema: .either([part.schema, platforms], ""),
+            read: { node, present in
                 if let value = part.read(node, nil) { return PerPlatform(value) }
                 let values = DevicePlatform.allCases.reduce(into: [:]) { values, platform in
                     values[platform] = node[platform.rawValue].flatMap { part.read($0, nil) }
@@ -169,6 +146,18 @@ extension FieldKind {
         let general = Schema.Field("default", schema("For the platforms that have no value here."))
         let platforms = DevicePlatform.allCases.map { Schema.Field($0.rawValue, schema($0.help)) }
         return perPlatform(part, Schema(.record([general] + platforms, []), definition: definition))
+    }
+}
+
+extension FieldKind where Value: DocumentObject {
+    static var object: Self {
+        Self(
+            schema: Value.schema,
+            read: { node, present in
+                var object = present ?? Value()
+                object.update(with: node)
+                return object
+            })
     }
 }
 

@@ -57,9 +57,7 @@ extension TextFormat {
     ) { text in
         PublicURL(text) != nil
     }
-}
 
-extension TextFormat {
     package static let duration = TextFormat(
         expectation: "a duration of at most 36525 days, such as PT6H or 300ms",
         pattern: #"^(P([0-9.]+[WD])*(T([0-9.]+[HMS])+)?|[0-9.]+(ms|s|m|h|d))$"#,

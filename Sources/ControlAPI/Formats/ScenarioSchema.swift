@@ -81,6 +81,15 @@ extension Schema {
                 """,
                 default: "none"),
         ])
+
+    /// The answer of `/__admin/schema/config.json`: the JSON Schema of a configuration file. A file can be a part of a
+    /// configuration, or change the built-in one: it needs no key, and `null` removes one.
+    package static let configurationSchema = configuration.overlay.jsonSchema(
+        title: "adobe-pass-mock configuration")
+
+    /// The answer of `/__admin/schema/scenario.json`: the JSON Schema of a scenario file.
+    package static let scenarioSchema = scenario.jsonSchema(
+        title: "adobe-pass-mock scenario", placeholders: true)
 }
 
 extension ProfileSeed: DocumentObject {
@@ -210,15 +219,4 @@ extension ResourceDecision: DocumentObject {
             verdict = decision == "omit" ? .omit : .permit
         }
     }
-}
-
-extension Schema {
-    /// The answer of `/__admin/schema/config.json`: the JSON Schema of a configuration file. A file can be a part of a
-    /// configuration, or change the built-in one: it needs no key, and `null` removes one.
-    package static let configurationSchema = configuration.overlay.jsonSchema(
-        title: "adobe-pass-mock configuration")
-
-    /// The answer of `/__admin/schema/scenario.json`: the JSON Schema of a scenario file.
-    package static let scenarioSchema = scenario.jsonSchema(
-        title: "adobe-pass-mock scenario", placeholders: true)
 }

@@ -27,24 +27,7 @@ package struct RequestFilter: Sendable, Hashable {
 
     /// True if every entry matches.
     package var isEmpty: Bool { self == RequestFilter() }
-}
 
-extension RequestFilter.StatusRange {
-    init?(_ text: String) {
-        if let code = Int(text), (100...599).contains(code) {
-            self.init(text: text, codes: code...code)
-        } else if text.count == 3, text.lowercased().hasSuffix("xx"),
-            let hundreds = text.first?.wholeNumberValue,
-            (1...5).contains(hundreds)
-        {
-            self.init(text: text.lowercased(), codes: hundreds * 100...hundreds * 100 + 99)
-        } else {
-            return nil
-        }
-    }
-}
-
-extension RequestFilter {
     /// Reads the parameters of a query. Empty ones count as absent, because a form sends all its fields.
     ///
     /// - Throws: a diagnostic for each value that the filter does not know.
@@ -97,4 +80,19 @@ extension RequestFilter {
         .optional(
             "errors", .text(.filled, "`only` for errors, connection faults, denied resources and fallbacks.")),
     ]
+}
+
+extension RequestFilter.StatusRange {
+    init?(_ text: String) {
+        if let code = Int(text), (100...599).contains(code) {
+            self.init(text: text, codes: code...code)
+        } else if text.count == 3, text.lowercased().hasSuffix("xx"),
+            let hundreds = text.first?.wholeNumberValue,
+            (1...5).contains(hundreds)
+        {
+            self.init(text: text.lowercased(), codes: hundreds * 100...hundreds * 100 + 99)
+        } else {
+            return nil
+        }
+    }
 }

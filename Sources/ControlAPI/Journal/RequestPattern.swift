@@ -2,7 +2,7 @@ import PassAPI
 
 /// A pattern that matches requests in the journal: `{"device", "operation", "status", "scenario", "since"}`.
 /// All members that are set must match.
-package struct RequestPattern: Sendable, Hashable {
+package struct RequestPattern: Sendable, Hashable, DocumentObject, CustomStringConvertible {
     package var device: String?
     package var operation: PassOperation?
     package var status: Int?
@@ -27,16 +27,7 @@ package struct RequestPattern: Sendable, Hashable {
         self.scenario = scenario
         self.since = since
     }
-}
 
-extension RequestPattern.Since {
-    /// Parses a time; any other text is the identifier of an entry.
-    package init(_ text: String) {
-        self = Timestamp(text: text).map(Self.time) ?? .entry(text)
-    }
-}
-
-extension RequestPattern: DocumentObject {
     init() { self.init(status: nil) }
 
     static let fields: [Field<Self>] = [
@@ -70,14 +61,7 @@ extension RequestPattern: DocumentObject {
         try Diagnostics.raise(Schema.requestPattern.diagnostics(in: node))
         self.init(valid: node)
     }
-}
 
-extension Schema {
-    package static let requestPattern = RequestPattern.schema(
-        "A pattern of requests. All members that are set must match.")
-}
-
-extension RequestPattern: CustomStringConvertible {
     /// The pattern in words: `operation retrieveProfiles, status 200`.
     package var description: String {
         let parts = [
@@ -87,4 +71,16 @@ extension RequestPattern: CustomStringConvertible {
         ].compactMap(\.self)
         return parts.isEmpty ? "any request" : parts.joined(separator: ", ")
     }
+}
+
+extension RequestPattern.Since {
+    /// Parses a time; any other text is the identifier of an entry.
+    package init(_ text: String) {
+        self = Timestamp(text: text).map(Self.time) ?? .entry(text)
+    }
+}
+
+extension Schema {
+    package static let requestPattern = RequestPattern.schema.described(
+        "A pattern of requests. All members that are set must match.", default: nil)
 }

@@ -19,17 +19,17 @@ struct ScenarioBuilder {
         diagnostics += references.diagnostics(inEvery: merged.adoptedIntegrations)
         diagnostics += links.flatMap { $0.node["rules"]?.items ?? [] }
             .flatMap { references.diagnostics(inRule: $0) }
-        var verdicts: [ResourceDecision] = []
-        for node in decisions {
-            if let decision = collecting(&diagnostics, try ResourceDecision(node)) {
-                verdicts.append(decision)
+        let verdicts = decisions.compactMap { collecting(&diagnostics, try ResourceDecision($0)) }
+        // The rules of the scenario, followed by those of its parents. Identifiers contain the index in the rule's own file.
+        let rules = links.flatMap { link in
+            (link.node["rules"]?.items ?? []).enumerated().compactMap { index, node in
+                collecting(&diagnostics, try Rule(node, id: "\(link.name)#\(index + 1)"))
             }
         }
         let scenario = Scenario(
             name: name, description: links[0].node["description"]?.string ?? "",
             configuration: decodedConfiguration ?? Configuration(), seed: seeds.map(ProfileSeed.init(valid:)),
-            degradation: degradations.map(DegradationRule.init(valid:)), decisions: verdicts,
-            rules: rules(&diagnostics))
+            degradation: degradations.map(DegradationRule.init(valid:)), decisions: verdicts, rules: rules)
         try Diagnostics.raise(diagnostics)
         return scenario
     }
@@ -49,19 +49,6 @@ struct ScenarioBuilder {
     /// The value of a key in the scenario, or in the nearest parent that has it.
     private func inherited(_ key: String) -> Node? {
         links.lazy.compactMap { $0.node[key] }.first
-    }
-
-    /// The rules of the scenario, followed by those of its parents. Identifiers contain the index in the
-    /// rule's own file.
-    private func rules(_ diagnostics: inout [Diagnostic]) -> [Rule] {
-        var rules: [Rule] = []
-        for link in links {
-            for (index, node) in (link.node["rules"]?.items ?? []).enumerated() {
-                let rule = collecting(&diagnostics, try Rule(node, id: "\(link.name)#\(index + 1)"))
-                rules += [rule].compactMap(\.self)
-            }
-        }
-        return rules
     }
 }
 

@@ -34,9 +34,10 @@ package struct ScenarioLibrary: Sendable {
             guard let node = try? document.node else { return nil }
             let chain = (try? chain(of: name)) ?? [Link(name: name, node: node)]
             let parameters = Self.parameters(of: chain)
+            let source = if case .line(let file, _) = node.location { file } else { "\(node.location)" }
             return ScenarioSummary(
                 name: name, description: Self.description(in: node, parameters),
-                parameters: parameters, source: node.location.file)
+                parameters: parameters, source: source)
         }
     }
 
@@ -159,11 +160,5 @@ package struct ScenarioLibrary: Sendable {
             let quoted = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
             return "\(text);\(parameter.name)=\(isToken ? value : "\"\(quoted)\"")"
         }
-    }
-}
-
-extension SourceLocation {
-    fileprivate var file: String {
-        if case .line(let file, _) = self { file } else { description }
     }
 }

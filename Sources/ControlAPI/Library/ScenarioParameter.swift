@@ -29,27 +29,7 @@ package struct ScenarioParameter: Sendable, Hashable {
         package var name: String
         var node: Node
     }
-}
 
-/// `parameters.<name>.type`: the type of a parameter of a scenario.
-package enum ParameterType: String, Sendable, Hashable, CaseIterable {
-    case enhancedErrorCode = "enhanced-error-code"
-    case registrationErrorCode = "registration-error-code"
-    /// `natural`, `*`, one operation, or several separated by commas.
-    case operations
-    case serviceProvider = "service-provider"
-    case mvpd
-    case resource
-    case string
-    case integer
-    case number
-    case boolean
-    case duration
-    /// One of the names in `values`. It stands for the value of that name.
-    case choice
-}
-
-extension ScenarioParameter {
     /// The names of the values; `nil` for a type without names.
     package func allowedValues(in configuration: Node) -> AllowedValues? {
         switch type {
@@ -133,4 +113,22 @@ extension ScenarioParameter {
         }
         return .list(nodes)
     }
+}
+
+/// `parameters.<name>.type`: the type of a parameter of a scenario.
+package enum ParameterType: String, Sendable, Hashable, CaseIterable {
+    case enhancedErrorCode = "enhanced-error-code"
+    case registrationErrorCode = "registration-error-code"
+    /// `natural`, `*`, one operation, or several separated by commas.
+    case operations
+    case serviceProvider = "service-provider"
+    case mvpd
+    case resource
+    case string
+    case integer
+    case number
+    case boolean
+    case duration
+    /// One of the names in `values`. It stands for the value of that name.
+    case choice
 }

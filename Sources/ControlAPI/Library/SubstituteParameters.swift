@@ -41,7 +41,9 @@ extension Node {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return .string(text) }
         if text.hasPrefix("${"), text.hasSuffix("}"), let value = values[String(text.dropFirst(2).dropLast())]
         {
-            return value.relocated(to: location)
+            // All items of a list have the location of the placeholder.
+            guard case .list(let items) = value else { return value }
+            return .list(items.map { Node($0.value, at: location) })
         }
         var result = ""
         var rest = text[...]
@@ -66,21 +68,9 @@ extension Node {
                 diagnostics.add(parameters.message(forUnknown: name), at: location)
                 return .string(text)
             }
-            result += Node(value, at: location).scalarText ?? value.joinedItems
+            let node = Node(value, at: location)
+            result += node.scalarText ?? node.items.compactMap(\.scalarText).joined(separator: ",")
         }
         return .string(result + rest)
-    }
-}
-
-extension Node.Value {
-    /// The value with the location of the placeholder for all items of a list.
-    fileprivate func relocated(to location: SourceLocation) -> Node.Value {
-        guard case .list(let items) = self else { return self }
-        return .list(items.map { Node($0.value, at: location) })
-    }
-
-    fileprivate var joinedItems: String {
-        guard case .list(let items) = self else { return "" }
-        return items.compactMap(\.scalarText).joined(separator: ",")
     }
 }

@@ -58,7 +58,9 @@ private struct JudgedRule {
         return rules.flatMap { judged -> [Diagnostic] in
             let resource = judged.rule.when.resource?.description
             let covering = judged.covering(among: earlier.parts(for: resource))
-            if judged.alwaysApplies, covering == nil { earlier.append(judged, for: resource) }
+            let rule = judged.rule
+            let alwaysApplies = rule.after == 0 && rule.times == nil && rule.probability >= 1
+            if alwaysApplies, covering == nil { earlier.append(judged, for: resource) }
             return judged.warnings(behind: covering)
         }
     }
@@ -82,7 +84,10 @@ private struct JudgedRule {
     ///
     /// - Parameter others: rules that always apply.
     private func covering(among others: [JudgedRule]) -> JudgedRule? {
-        let always = others.filter { $0.isForAll(of: rule) }
+        // The rules for all requests to which this one can apply.
+        let always = others.filter {
+            $0.rule.when.includes(rule.when) && $0.rule.on.isSuperset(of: rule.on)
+        }
         var last: JudgedRule?
         func isCovered(by covers: (Rule) -> Bool) -> Bool {
             guard let first = always.first(where: { covers($0.rule) }) else { return false }
@@ -99,13 +104,6 @@ private struct JudgedRule {
             guard isAnswered else { return nil }
         }
         return last
-    }
-
-    private var alwaysApplies: Bool { rule.after == 0 && rule.times == nil && rule.probability >= 1 }
-
-    /// True if this rule is for all requests to which another one can apply.
-    private func isForAll(of other: Rule) -> Bool {
-        rule.when.includes(other.when) && rule.on.isSuperset(of: other.on)
     }
 
     /// A warning for the operations of `on` on which Adobe never sends the error.
@@ -229,6 +227,53 @@ extension Node {
         else { return false }
         return Pattern(resource).includes(Pattern(otherResource))
     }
+
+    fileprivate var userMetadataWarnings: [Diagnostic] {
+        let known = AllowedValues("user metadata", Self.metadataNames(in: self))
+        let sendsPlainText =
+            self["policies"]?["missingCertificate"]?.string ?? Policies().missingCertificate.rawValue
+            == Policies.MissingCertificate.plain.rawValue
+        return (self["serviceProviders"]?.entries ?? []).flatMap { provider -> [Diagnostic] in
+            let hasCertificate = provider.node["certificate"]?.string?.isEmpty == false
+            return (provider.node["userMetadata"]?.entries ?? []).flatMap { entry -> [Diagnostic] in
+                var warnings: [Diagnostic] = []
+                if !known.contains(entry.key) {
+                    let hint = NearestName.hint(for: entry.key, among: known.names)
+                    warnings.add("no user of any MVPD has \"\(entry.key)\", \(hint)", at: entry.location)
+                }
+                if sendsPlainText, !hasCertificate, entry.node["encrypted"]?.bool == true {
+                    warnings.add(
+                        "\"\(entry.key)\" is sent as plain text, because \(provider.key) has no certificate, "
+                            + "expected one, or the policy \"missingCertificate: refuse\"",
+                        at: entry.node["encrypted"]?.location)
+                }
+                return warnings
+            }
+        }
+    }
+
+    /// The names of the user metadata that users have, in the order of the configuration.
+    private static func metadataNames(in configuration: Node) -> [String] {
+        let users = (configuration["mvpds"]?.entries ?? []).flatMap { $0.node["users"]?.items ?? [] }
+        let given = users.flatMap { user in
+            ["attributes", "attributesAtAuthorization"].flatMap { user[$0]?.entries.map(\.key) ?? [] }
+        }
+        return (["userID"] + given).distinct
+    }
+
+    fileprivate var lifetimeWarnings: [Diagnostic] {
+        let names = [
+            "accessToken": "access token", "authenticationCode": "authentication code",
+            "mediaToken": "media token",
+        ]
+        return (self["lifetimes"]?.entries ?? []).compactMap { entry in
+            guard let name = names[entry.key], let duration = entry.node.duration, duration < .seconds(1)
+            else { return nil }
+            return Diagnostic(
+                "every \(name) expires at once, because its lifetime is less than a second, expected a longer one",
+                at: entry.node.location)
+        }
+    }
 }
 
 /// Checks of scenarios of which a part is missing, because its file cannot be read.
@@ -268,55 +313,5 @@ extension ScenarioLibrary {
     var configurationWarnings: [Diagnostic] {
         guard (try? makeConfiguration()) != nil else { return [] }
         return configurationDocument.userMetadataWarnings + configurationDocument.lifetimeWarnings
-    }
-}
-
-extension Node {
-    fileprivate var userMetadataWarnings: [Diagnostic] {
-        let known = AllowedValues("user metadata", Self.metadataNames(in: self))
-        let sendsPlainText =
-            self["policies"]?["missingCertificate"]?.string ?? Policies().missingCertificate.rawValue
-            == Policies.MissingCertificate.plain.rawValue
-        return (self["serviceProviders"]?.entries ?? []).flatMap { provider -> [Diagnostic] in
-            let hasCertificate = provider.node["certificate"]?.string?.isEmpty == false
-            return (provider.node["userMetadata"]?.entries ?? []).flatMap { entry -> [Diagnostic] in
-                var warnings: [Diagnostic] = []
-                if !known.contains(entry.key) {
-                    let hint = NearestName.hint(for: entry.key, among: known.names)
-                    warnings.add("no user of any MVPD has \"\(entry.key)\", \(hint)", at: entry.location)
-                }
-                if sendsPlainText, !hasCertificate, entry.node["encrypted"]?.bool == true {
-                    warnings.add(
-                        "\"\(entry.key)\" is sent as plain text, because \(provider.key) has no certificate, "
-                            + "expected one, or the policy \"missingCertificate: refuse\"",
-                        at: entry.node["encrypted"]?.location)
-                }
-                return warnings
-            }
-        }
-    }
-
-    /// The names of the user metadata that users have, in the order of the configuration.
-    private static func metadataNames(in configuration: Node) -> [String] {
-        let users = (configuration["mvpds"]?.entries ?? []).flatMap { $0.node["users"]?.items ?? [] }
-        let given = users.flatMap { user in
-            ["attributes", "attributesAtAuthorization"].flatMap { user[$0]?.entries.map(\.key) ?? [] }
-        }
-        var seen: Set<String> = []
-        return (["userID"] + given).filter { seen.insert($0).inserted }
-    }
-
-    fileprivate var lifetimeWarnings: [Diagnostic] {
-        let names = [
-            "accessToken": "access token", "authenticationCode": "authentication code",
-            "mediaToken": "media token",
-        ]
-        return (self["lifetimes"]?.entries ?? []).compactMap { entry in
-            guard let name = names[entry.key], let duration = entry.node.duration, duration < .seconds(1)
-            else { return nil }
-            return Diagnostic(
-                "every \(name) expires at once, because its lifetime is less than a second, expected a longer one",
-                at: entry.node.location)
-        }
     }
 }

@@ -201,9 +201,7 @@ package final class OptionTable: Sendable {
         """)
 
     private init() {}
-}
 
-extension OptionTable {
     package static let options = OptionTable()
 
     /// The rows, by the names of the properties above.

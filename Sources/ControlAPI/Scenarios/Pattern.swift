@@ -39,9 +39,7 @@ package struct Pattern: Sendable, Hashable, CustomStringConvertible {
         }
         return true
     }
-}
 
-extension Pattern {
     /// True when the pattern matches the text of the resource, the channel in its media RSS, or the identifier of its item.
     package func matches(_ resource: RequestedResource) -> Bool {
         resource.isNamed(by: matches)

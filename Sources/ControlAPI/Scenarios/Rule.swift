@@ -60,38 +60,7 @@ package struct Rule: Sendable, Hashable {
         case singleSignOnError(SingleSignOnServiceErrorCode)
         case reply(status: Int, headers: [String: String], body: String)
     }
-}
 
-/// `delay`: the delay before a reply is sent.
-package enum Delay: Sendable, Hashable {
-    case fixed(Duration)
-    case uniform(ClosedRange<Duration>)
-    /// A log-normal distribution: half of the delays are shorter than the median; `sigma` is the standard
-    /// deviation of the logarithm.
-    case lognormal(median: Duration, sigma: Double)
-}
-
-/// `decisions[]`: the decision of the MVPD on a resource.
-package struct ResourceDecision: Sendable, Hashable {
-    package var resource: Pattern
-    /// `nil` means every service provider.
-    package var serviceProvider: ServiceProviderID?
-    /// `nil` means every MVPD.
-    package var mvpd: MVPDSelector?
-    package var verdict: Verdict
-
-    package enum Verdict: Sendable, Hashable {
-        case permit
-        /// The default code is `preauthorization_denied_by_mvpd` or `authorization_denied_by_mvpd`, depending
-        /// on the operation.
-        case deny(EnhancedErrorCode?, details: String?)
-        /// Preauthorization leaves the resource out, like one that needs no authorization. Authorization
-        /// permits it.
-        case omit
-    }
-}
-
-extension Rule {
     /// The rule in words: its name, or `retrieveProfiles → network_received_error`.
     package var summary: String { name ?? "\(operationsText("and")) → \(effectText)" }
 
@@ -147,7 +116,14 @@ extension Rule {
     }
 }
 
-extension Delay {
+/// `delay`: the delay before a reply is sent.
+package enum Delay: Sendable, Hashable {
+    case fixed(Duration)
+    case uniform(ClosedRange<Duration>)
+    /// A log-normal distribution: half of the delays are shorter than the median; `sigma` is the standard
+    /// deviation of the logarithm.
+    case lognormal(median: Duration, sigma: Double)
+
     fileprivate var summary: String {
         switch self {
         case .fixed(let time): "\(time.milliseconds) ms delay"
@@ -155,5 +131,25 @@ extension Delay {
             "\(range.lowerBound.milliseconds) to \(range.upperBound.milliseconds) ms delay"
         case .lognormal(let median, _): "about \(median.milliseconds) ms delay"
         }
+    }
+}
+
+/// `decisions[]`: the decision of the MVPD on a resource.
+package struct ResourceDecision: Sendable, Hashable {
+    package var resource: Pattern
+    /// `nil` means every service provider.
+    package var serviceProvider: ServiceProviderID?
+    /// `nil` means every MVPD.
+    package var mvpd: MVPDSelector?
+    package var verdict: Verdict
+
+    package enum Verdict: Sendable, Hashable {
+        case permit
+        /// The default code is `preauthorization_denied_by_mvpd` or `authorization_denied_by_mvpd`, depending
+        /// on the operation.
+        case deny(EnhancedErrorCode?, details: String?)
+        /// Preauthorization leaves the resource out, like one that needs no authorization. Authorization
+        /// permits it.
+        case omit
     }
 }

@@ -1,5 +1,5 @@
 /// The answer of *Retrieve configuration for specific service provider*.
-package struct ConfigurationResponse: Sendable, Hashable {
+package struct ConfigurationResponse: Sendable, Hashable, JSONObject {
     var platformCategory: String
     var os: String
     var platform: String
@@ -65,9 +65,7 @@ package struct ConfigurationResponse: Sendable, Hashable {
             package init() {}
         }
     }
-}
 
-extension ConfigurationResponse: JSONObject {
     package static let schema = Schema.object(members.map(\.field), definition: "configuration")
 
     /// The members of both published formats: the sample on the page has `device` and `clientType`, Adobe's

@@ -76,9 +76,7 @@ package struct RSAPrivateKey: Sendable {
         }
         return signature
     }
-}
 
-extension RSAPrivateKey {
     /// Generates a key with 2048 bits.
     package static func generate() throws(KeyError) -> RSAPrivateKey {
         guard let key = EVPKey.generate("RSA", { EVP_PKEY_CTX_set_rsa_keygen_bits($0, 2_048) }) else {

@@ -42,9 +42,7 @@ package struct RSAPublicKey: Sendable {
         BN_bn2bin(big, &bytes)
         return bytes
     }
-}
 
-extension RSAPublicKey {
     /// Encrypts a value for the holder of the private key with PKCS#1 v1.5 padding, which every RSA client
     /// can decrypt.
     ///
@@ -74,9 +72,7 @@ extension RSAPublicKey {
         }
         return Array(padding.prefix(count))
     }
-}
 
-extension RSAPublicKey {
     /// True when the SHA256-with-RSA signature of the message was made with this key's private key (RFC 8017,
     /// section 8.2.2).
     func verifies(_ signature: [UInt8], over message: [UInt8]) -> Bool {

@@ -1,6 +1,6 @@
 /// The answer of the decisions operations (pages *Retrieve authorization decisions using specific mvpd*,
 /// *Retrieve preauthorization decisions using specific mvpd*).
-package struct DecisionsResponse: Sendable, Hashable {
+package struct DecisionsResponse: Sendable, Hashable, JSONDescribed {
     package var decisions: [DecisionResponse]
 
     package init(decisions: [DecisionResponse]) {
@@ -16,10 +16,13 @@ package struct DecisionsResponse: Sendable, Hashable {
             }
         }
     }
+
+    package static let schema = Schema.object(
+        [.always("decisions", .list(of: DecisionResponse.schema, "In the order of the request."))],
+        definition: "decisions")
 }
 
-/// The decision on one resource.
-package struct DecisionResponse: Sendable, Hashable {
+package struct DecisionResponse: Sendable, Hashable, JSONDescribed {
     package var resource: ResourceID
     var serviceProvider: ServiceProviderID
     var mvpd: MVPDID
@@ -86,15 +89,7 @@ package struct DecisionResponse: Sendable, Hashable {
             if let validity { object.members(of: validity) }
         }
     }
-}
 
-extension DecisionsResponse: JSONDescribed {
-    package static let schema = Schema.object(
-        [.always("decisions", .list(of: DecisionResponse.schema, "In the order of the request."))],
-        definition: "decisions")
-}
-
-extension DecisionResponse: JSONDescribed {
     package static let schema = Schema.object(
         [
             .always("resource", .text("")), .always("serviceProvider", .text("")), .always("mvpd", .text("")),

@@ -1,6 +1,6 @@
 /// A resource that a request names: a channel by its name, or a channel or an asset in the media RSS form (page
 /// *Decisions*, resource identifier).
-package struct RequestedResource: Sendable, Hashable {
+package struct RequestedResource: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The text as the client sent it. Answers and media tokens repeat it.
     package let id: ResourceID
     /// The document in the media RSS form, or its error; `nil` for text without markup.
@@ -49,22 +49,9 @@ package struct RequestedResource: Sendable, Hashable {
                 Send the name of the channel, or <rss version="2.0"><channel><title>REF30</title></channel></rss>.
                 """)
     }
-}
 
-extension RequestedResource: ExpressibleByStringLiteral {
-    /// A resource by its name.
     package init(stringLiteral text: String) { self.init(reading: ResourceID(text)) }
-}
 
-extension ResourceKey {
-    /// The text, or a digest of a long one, so that long resources do not fill the state.
-    fileprivate init(keeping text: String) {
-        self.init(
-            text.utf8.count > 256 ? "sha256:\(SHA256.hash(Array(text.utf8)).hexadecimal)" : text)
-    }
-}
-
-extension RequestedResource {
     /// The longest resource that the mock reads, in bytes. Media RSS with ratings and descriptions is longer than other
     /// identifiers.
     static let longest = 64 << 10
@@ -74,6 +61,14 @@ extension RequestedResource {
     /// The error message for a resource that is too long.
     package static func problem(withLong text: String, in name: String) -> String {
         "\(name) has \(text.utf8.count) bytes, more than the \(longest) that the mock reads of a resource."
+    }
+}
+
+extension ResourceKey {
+    /// The text, or a digest of a long one, so that long resources do not fill the state.
+    fileprivate init(keeping text: String) {
+        self.init(
+            text.utf8.count > 256 ? "sha256:\(SHA256.hash(Array(text.utf8)).hexadecimal)" : text)
     }
 }
 

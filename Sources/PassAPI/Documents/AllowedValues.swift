@@ -26,10 +26,6 @@ package struct AllowedValues: Sendable {
         self.init(noun, type.allCases.map { $0.rawValue })
     }
 
-    var article: String {
-        noun.first.map("aeiou".contains) == true ? "an" : "a"
-    }
-
     package func contains(_ name: String) -> Bool {
         known.contains(name)
     }

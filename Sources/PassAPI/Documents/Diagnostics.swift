@@ -3,8 +3,7 @@ package struct Diagnostics: Error, Sendable, Hashable, CustomStringConvertible {
     package let all: [Diagnostic]
 
     package init(_ diagnostics: [Diagnostic]) {
-        var seen: Set<Diagnostic> = []
-        all = diagnostics.filter { seen.insert($0).inserted }.sorted(by: Self.isBefore)
+        all = diagnostics.distinct.sorted { $0.order < $1.order }
     }
 
     package init(_ message: String, at location: SourceLocation? = nil) {
@@ -25,14 +24,6 @@ package struct Diagnostics: Error, Sendable, Hashable, CustomStringConvertible {
     package static func raise(_ diagnostics: [Diagnostic]) throws(Diagnostics) {
         if !diagnostics.isEmpty { throw Diagnostics(diagnostics) }
     }
-
-    private static func isBefore(_ one: Diagnostic, _ other: Diagnostic) -> Bool {
-        switch (one.location, other.location) {
-        case (let location?, let otherLocation?): location < otherLocation
-        case (nil, .some): true
-        case (_, nil): false
-        }
-    }
 }
 
 extension Result where Failure == Diagnostics {
@@ -42,7 +33,6 @@ extension Result where Failure == Diagnostics {
     }
 }
 
-/// A mistake in a document.
 package struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
     /// `nil` when the mistake is not in a document, such as an unknown scenario in a request.
     package var location: SourceLocation?
@@ -58,6 +48,15 @@ package struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
     package var description: String {
         if let location { "\(location): \(message)" } else { message }
     }
+
+    /// Mistakes without a location, then those in files, then those in JSON documents.
+    fileprivate var order: (Int, String, Int) {
+        switch location {
+        case nil: (0, "", 0)
+        case .line(let file, let line)?: (1, file, line)
+        case .pointer(let pointer)?: (2, pointer, 0)
+        }
+    }
 }
 
 extension [Diagnostic] {
@@ -66,7 +65,6 @@ extension [Diagnostic] {
     }
 }
 
-/// A location in a document.
 package enum SourceLocation: Sendable, Hashable, CustomStringConvertible {
     case line(file: String, Int)
     /// A JSON pointer (RFC 6901) into a JSON document; empty for the whole document.
@@ -78,18 +76,6 @@ package enum SourceLocation: Sendable, Hashable, CustomStringConvertible {
         case .line(let file, let line): "\(file):\(line)"
         case .pointer(""): "the document"
         case .pointer(let pointer): pointer
-        }
-    }
-}
-
-extension SourceLocation: Comparable {
-    package static func < (one: Self, other: Self) -> Bool {
-        switch (one, other) {
-        case (.line(let file, let line), .line(let otherFile, let otherLine)):
-            (file, line) < (otherFile, otherLine)
-        case (.pointer(let pointer), .pointer(let otherPointer)): pointer < otherPointer
-        case (.line, .pointer): true
-        case (.pointer, .line): false
         }
     }
 }

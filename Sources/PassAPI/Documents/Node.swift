@@ -32,9 +32,7 @@ package struct Node: Sendable, Hashable {
         self.location = location
         self.value = value
     }
-}
 
-extension Node {
     package subscript(key: String) -> Node? {
         entries.first { $0.key == key }?.node
     }

@@ -62,9 +62,7 @@ package struct Schema: Sendable {
         self.help = help
         self.definition = definition
     }
-}
 
-extension Schema {
     /// The fields of a record; empty for other schemas.
     package var fields: [Field] {
         if case .record(let fields, _) = kind { fields } else { [] }
@@ -145,7 +143,6 @@ extension Schema {
         return schema
     }
 
-    /// This record with additional fields.
     package func adding(_ more: [Field]) -> Schema {
         guard case .record(let fields, let constraints) = kind else { return self }
         var schema = self
@@ -184,18 +181,15 @@ extension Schema {
 }
 
 extension Schema.Field {
-    /// A field that is always there.
     package static func always(_ name: String, _ schema: Schema) -> Schema.Field {
         Schema.Field(name, schema, isRequired: true)
     }
 
-    /// A field that can be missing.
     package static func optional(_ name: String, _ schema: Schema) -> Schema.Field {
         Schema.Field(name, schema)
     }
 }
 
-/// A format of texts.
 package struct TextFormat: Sendable {
     /// The text after "expected" in messages.
     package var expectation: String

@@ -12,7 +12,7 @@ extension Schema {
         case .word(let allowedValues):
             allowedValues.names.count <= 6
                 ? allowedValues.names.map { "\"\($0)\"" }.joined(separator: " or ")
-                : "\(allowedValues.article) \(allowedValues.noun)"
+                : "\("aeiou".contains(allowedValues.noun.prefix(1)) ? "an" : "a") \(allowedValues.noun)"
         case .list(_, let count) where count.lowerBound == count.upperBound: "a list of \(count.lowerBound)"
         case .list(_, let count): count.lowerBound > 0 ? "a list that is not empty" : "a list"
         case .map, .record: "a mapping"

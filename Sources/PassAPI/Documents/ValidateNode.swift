@@ -122,12 +122,13 @@ extension Schema {
         }
         let isHidden = hides(node) && node.scalarText != nil
         let message = "\(name) is \(isHidden ? "[redacted]" : node.summary), expected \(expectation)"
-        guard case .text = kind, node.isUnquotedScalar else { return message }
+        // A number or a truth value in place of a text.
+        guard case .text = kind, node.string == nil, !node.isNull, node.scalarText != nil else {
+            return message
+        }
         return message + "; put it in quotes"
     }
-}
 
-extension Schema {
     /// The text after "expected" for a number without a unit; `nil` if the value has no unit.
     fileprivate var unitExpectation: String? {
         switch kind {
@@ -168,21 +169,11 @@ extension Node {
     fileprivate var summary: String {
         switch value {
         case .null: "empty"
-        case .string(let text): Self.quoted(text.withoutSecretValues)
+        case .string(let text):
+            "\"\(text.withoutSecretValues.prefix(60))\(text.withoutSecretValues.count > 60 ? "…" : "")\""
         case .list(let items): "a list of \(items.count)"
         case .mapping: "a mapping"
         case .bool, .integer, .number: scalarText ?? ""
-        }
-    }
-
-    private static func quoted(_ text: String) -> String {
-        "\"\(text.prefix(60))\(text.count > 60 ? "…" : "")\""
-    }
-
-    fileprivate var isUnquotedScalar: Bool {
-        switch value {
-        case .bool, .integer, .number: true
-        case .null, .string, .list, .mapping: false
         }
     }
 }

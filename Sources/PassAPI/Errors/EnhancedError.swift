@@ -1,5 +1,5 @@
 /// The enhanced error that REST API V2 answers with (page *Enhanced Error Codes*).
-package struct EnhancedError: Error, Sendable, Hashable {
+package struct EnhancedError: Error, Sendable, Hashable, JSONDescribed {
     package var code: EnhancedErrorCode
     /// The text that an MVPD or a degradation rule adds for the user.
     package var details: String?
@@ -29,9 +29,7 @@ package struct EnhancedError: Error, Sendable, Hashable {
             object.member("trace", trace)
         }
     }
-}
 
-extension EnhancedError: JSONDescribed {
     package static let schema = Schema.object(
         [
             .always("action", .words("action", EnhancedErrorCode.Action.self, "What the client should do.")),
@@ -46,7 +44,7 @@ extension EnhancedError: JSONDescribed {
 
 /// The error that dynamic client registration answers with (pages *Retrieve client credentials*, *Retrieve access
 /// token*).
-package struct RegistrationError: Error, Sendable, Hashable {
+package struct RegistrationError: Error, Sendable, Hashable, JSONObject {
     var code: RegistrationErrorCode
     /// Why, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason
@@ -55,9 +53,7 @@ package struct RegistrationError: Error, Sendable, Hashable {
         self.code = code
         self.reason = reason
     }
-}
 
-extension RegistrationError: JSONObject {
     package static let schema = Schema.object(members.map(\.field), definition: "registrationError")
 
     package static let members: [JSONMember<RegistrationError>] = [

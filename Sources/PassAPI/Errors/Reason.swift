@@ -3,7 +3,7 @@ import HTTPMessages
 /// Why the mock refused a request, or took another path than the application may expect, in terms of the mock's own
 /// state. The journal, the dashboard, the log and the header `X-Mock-Reason` show it. No body has it, because Adobe's errors
 /// do not say it. Values with the names of secrets are hidden in it.
-package struct Reason: Sendable, Hashable, Codable {
+package struct Reason: Sendable, Hashable, Codable, ExpressibleByStringInterpolation {
     /// The reason itself, in one or two sentences.
     package let text: String
     /// A hint on how to get another result; `nil` if the text says it.
@@ -20,9 +20,7 @@ package struct Reason: Sendable, Hashable, Codable {
 
     /// The text, and the hint after it.
     package var line: String { hint.map { "\(text) \($0)" } ?? text }
-}
 
-extension Reason {
     /// In bytes. Anybody can send a request whose path, code or parameter is long, and the journal keeps the reason.
     static let longest = 1_024
 
@@ -33,20 +31,14 @@ extension Reason {
         let end = text[text.utf8.index(text.endIndex, offsetBy: -longest / 4)...]
         return "\(start)… (\(text.utf8.count) bytes) …\(end)"
     }
-}
 
-extension Reason {
     /// The reason of one resource of several: `HBO: …`.
     package func about(_ resource: ResourceID) -> Reason {
         Reason("\(resource.excerpt): \(text)", hint: hint)
     }
-}
 
-extension Reason: ExpressibleByStringInterpolation {
     package init(stringLiteral text: String) { self.init(text) }
-}
 
-extension Reason {
     /// True for a value of a request that a reason can repeat: a short word, and not a text that could contain a secret, such
     /// as a whole form in one parameter.
     package static func canRepeat(_ value: String) -> Bool {

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// The device of a request: the base64 text of `AP-Device-Identifier`, treated as opaque except for its padding (page
 /// *Header - AP-Device-Identifier*). The same text with and without padding is the same device.
-package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
+package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible, TextCodable {
     /// The text after `fingerprint `, with its padding.
     package let base64: String
 
@@ -89,9 +89,7 @@ package struct DeviceIdentifier: Sendable, Hashable, CustomStringConvertible {
     private static func isBase64(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || "+/-_".utf8.contains(byte)
     }
-}
 
-extension DeviceIdentifier: TextCodable {
     package init?(codedText: String) {
         if codedText.isEmpty { self = .unnamed } else { self.init(base64: codedText) }
     }
@@ -128,9 +126,7 @@ package struct NamedDevice {
         hasType = typed != nil
         identifier = typed ?? fields[.apDeviceIdentifier].flatMap { DeviceIdentifier(base64: $0) }
     }
-}
 
-extension NamedDevice {
     /// The error in a header value that cannot be read, as the end of a sentence.
     package static func problem(withUnreadable headerValue: String) -> String {
         let words = headerValue.split(separator: " ")

@@ -1,5 +1,5 @@
 /// The description of a device in `X-Device-Info` (page *Header - X-Device-Info*), read as a flat object.
-package struct DeviceInformation: Sendable, Hashable {
+package struct DeviceInformation: Sendable, Hashable, Codable {
     /// The members with string, number and boolean values, all as text.
     package let members: [String: String]
     /// The platform by the operating system; `nil` if the information names none. Stored, because finding it takes long, and all
@@ -45,9 +45,7 @@ package struct DeviceInformation: Sendable, Hashable {
 
     /// The first non-empty member with one of these names.
     package func value(_ names: String...) -> String? { members.value(names) }
-}
 
-extension DeviceInformation: Codable {
     private enum CodingKeys: CodingKey { case members }
 
     package init(from decoder: any Decoder) throws {

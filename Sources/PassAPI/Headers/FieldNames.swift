@@ -1,19 +1,13 @@
 import HTTPTypes
 
+/// Adobe has a page *Header - NAME* for each field without a comment.
 extension HTTPField.Name {
-    /// Page *Header - AP-Device-Identifier*.
     package static let apDeviceIdentifier = HTTPField.Name("AP-Device-Identifier")!
-    /// Page *Header - X-Device-Info*.
     package static let xDeviceInfo = HTTPField.Name("X-Device-Info")!
-    /// Page *Header - AP-Partner-Framework-Status*.
     package static let apPartnerFrameworkStatus = HTTPField.Name("AP-Partner-Framework-Status")!
-    /// Page *Header - AP-TempPass-Identity*.
     package static let apTempPassIdentity = HTTPField.Name("AP-TempPass-Identity")!
-    /// Page *Header - Adobe-Subject-Token*.
     package static let adobeSubjectToken = HTTPField.Name("Adobe-Subject-Token")!
-    /// Page *Header - X-Roku-Reserved-Roku-Connect-Token*.
     package static let rokuConnectToken = HTTPField.Name("X-Roku-Reserved-Roku-Connect-Token")!
-    /// Page *Header - AD-Service-Token*.
     package static let adServiceToken = HTTPField.Name("AD-Service-Token")!
     /// Page *Adobe Single Sign-On Service*: the application's identifier of its user.
     package static let xSSOID = HTTPField.Name("X-SSO-ID")!

@@ -69,27 +69,7 @@ package struct PartnerFrameworkStatus: Sendable, Hashable {
         }
         return Base64.encode(json.bytes)
     }
-}
 
-extension PartnerFrameworkStatus.ExpirationDate {
-    fileprivate init(_ value: JSONValue?) {
-        switch value {
-        case nil, .null, .string(""): self = .missing
-        case .string(let text): self = Self.time(milliseconds: Double(text)) ?? .unreadable(text: text)
-        case .integer(let number): self = .at(Timestamp(milliseconds: number))
-        case .number(let number): self = Self.time(milliseconds: number) ?? .unreadable(text: nil)
-        case .bool, .array, .object: self = .unreadable(text: nil)
-        }
-    }
-
-    /// Rounds down to milliseconds, because clients compute the time from seconds and send fractions.
-    private static func time(milliseconds: Double?) -> Self? {
-        let whole = milliseconds.flatMap { Int64(exactly: $0.rounded(.down)) }
-        return whole.map { .at(Timestamp(milliseconds: $0)) }
-    }
-}
-
-extension PartnerFrameworkStatus {
     /// The error in a header value that cannot be read, as the end of a sentence.
     package static func problem(withUnreadable headerValue: String) -> String {
         let text = headerValue.filter { $0 != " " }
@@ -112,4 +92,22 @@ extension PartnerFrameworkStatus {
         Send the base64 of {"frameworkPermissionInfo": {"accessStatus": "granted"}, "frameworkProviderInfo": {"id": \
         "Cablevision", "expirationDate": "2025430636000"}}.
         """
+}
+
+extension PartnerFrameworkStatus.ExpirationDate {
+    fileprivate init(_ value: JSONValue?) {
+        switch value {
+        case nil, .null, .string(""): self = .missing
+        case .string(let text): self = Self.time(milliseconds: Double(text)) ?? .unreadable(text: text)
+        case .integer(let number): self = .at(Timestamp(milliseconds: number))
+        case .number(let number): self = Self.time(milliseconds: number) ?? .unreadable(text: nil)
+        case .bool, .array, .object: self = .unreadable(text: nil)
+        }
+    }
+
+    /// Rounds down to milliseconds, because clients compute the time from seconds and send fractions.
+    private static func time(milliseconds: Double?) -> Self? {
+        let whole = milliseconds.flatMap { Int64(exactly: $0.rounded(.down)) }
+        return whole.map { .at(Timestamp(milliseconds: $0)) }
+    }
 }

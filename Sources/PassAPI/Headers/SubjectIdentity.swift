@@ -1,6 +1,6 @@
 /// A user as identified by the platform or an identity service. Applications that send the same user share
 /// logins (pages *Single sign-on using platform identity flows*, *Single sign-on using service token flows*).
-package struct SubjectIdentity: Sendable, Hashable {
+package struct SubjectIdentity: Sendable, Hashable, TextCodable {
     package var method: Method
     /// The issuer and the subject of a token, or the whole token when it is encrypted.
     var subject: String
@@ -48,9 +48,7 @@ package struct SubjectIdentity: Sendable, Hashable {
         guard let subject = claims["sub"]?.string, !subject.isEmpty else { return nil }
         return "\(claims["iss"]?.string ?? "") \(subject)"
     }
-}
 
-extension SubjectIdentity: TextCodable {
     package init?(codedText: String) {
         let parts = codedText.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let method = Method(rawValue: String(parts[0])) else { return nil }

@@ -73,7 +73,6 @@ extension JSONEncoding: SingleValueEncodingContainer {
     }
 }
 
-/// The members of an object.
 private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let text: JSONText
     /// The number of open containers, including this one.
@@ -112,17 +111,11 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 }
 
-/// The elements of an array.
 private struct Elements: UnkeyedEncodingContainer {
     let text: JSONText
     /// The number of open containers, including this one.
     let depth: Int
     private(set) var count = 0
-
-    init(text: JSONText, depth: Int) {
-        self.text = text
-        self.depth = depth
-    }
 
     var codingPath: [any CodingKey] { [] }
 

@@ -14,7 +14,6 @@ extension JSONObject {
     }
 }
 
-/// A member of the objects of a type.
 package struct JSONMember<Object>: Sendable {
     package let field: Schema.Field
     /// Writes the member of an object, as far as the object has it.

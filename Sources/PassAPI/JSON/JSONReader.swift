@@ -35,10 +35,6 @@ package struct JSONReader {
         try reader.expectEnd()
     }
 
-    package static func value(in bytes: [UInt8], _ part: Range<Int>) throws(Malformed) -> JSONValue {
-        try read(Array(bytes[part]))
-    }
-
     /// Begins with the first value of a text.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -135,12 +131,12 @@ package struct JSONReader {
         try expect(UInt8(ascii: "]"))
     }
 
-    /// Checks a value without keeping it, and says where it is.
-    package mutating func skippedValue(depth: Int) throws(Malformed) -> Range<Int> {
+    /// Reads a value, and says where it is.
+    package mutating func valueWithRange() throws(Malformed) -> (value: JSONValue, range: Range<Int>) {
         skipSpace()
         let start = position
-        try skipValue(depth: depth)
-        return start..<position
+        let value = try value(depth: 1)
+        return (value, start..<position)
     }
 
     private mutating func skipValue(depth: Int) throws(Malformed) {

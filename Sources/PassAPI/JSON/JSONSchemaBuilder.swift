@@ -97,6 +97,18 @@ extension Schema {
         case .anything, .text(nil), .list, .map, .record, .either: false
         }
     }
+
+    /// The schema as a JSON Schema (draft 2020-12), for editors and other validators.
+    ///
+    /// - Parameter placeholders: whether `${name}` is allowed in place of any scalar.
+    package func jsonSchema(title: String, placeholders: Bool = false) -> JSONValue {
+        var builder = JSONSchemaBuilder(placeholders: placeholders)
+        guard case .object(var root) = builder.jsonSchema(of: self) else { return .null }
+        root["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
+        root["title"] = .string(title)
+        root["$defs"] = .object(builder.definitions)
+        return .object(root)
+    }
 }
 
 extension Schema.Constraint {
@@ -108,19 +120,5 @@ extension Schema.Constraint {
         case .excludes(let one, let other): ["not": required(one, other)]
         case .needs(let one, let other): ["dependentRequired": [one: [.string(other)]]]
         }
-    }
-}
-
-extension Schema {
-    /// The schema as a JSON Schema (draft 2020-12), for editors and other validators.
-    ///
-    /// - Parameter placeholders: whether `${name}` is allowed in place of any scalar.
-    package func jsonSchema(title: String, placeholders: Bool = false) -> JSONValue {
-        var builder = JSONSchemaBuilder(placeholders: placeholders)
-        guard case .object(var root) = builder.jsonSchema(of: self) else { return .null }
-        root["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
-        root["title"] = .string(title)
-        root["$defs"] = .object(builder.definitions)
-        return .object(root)
     }
 }

@@ -1,4 +1,6 @@
-package enum JSONValue: Sendable, Hashable {
+package enum JSONValue: Sendable, Hashable, Decodable, Encodable, JSONEncodable, ExpressibleByStringLiteral,
+    ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
     case null
     case bool(Bool)
     case integer(Int64)
@@ -37,9 +39,7 @@ package enum JSONValue: Sendable, Hashable {
     package var object: [String: JSONValue]? {
         if case .object(let members) = self { members } else { nil }
     }
-}
 
-extension JSONValue: Decodable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -58,9 +58,7 @@ extension JSONValue: Decodable {
             self = .object(try container.decode([String: JSONValue].self))
         }
     }
-}
 
-extension JSONValue: Encodable {
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -73,9 +71,7 @@ extension JSONValue: Encodable {
         case .object(let members): try container.encode(members)
         }
     }
-}
 
-extension JSONValue: JSONEncodable {
     /// Writes the members of objects ordered by name.
     package func write(to json: inout JSONWriter) {
         switch self {
@@ -91,11 +87,8 @@ extension JSONValue: JSONEncodable {
             }
         }
     }
-}
 
-// Literals make schemas and the expectations of tests easier to read.
-
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+    // Literals make schemas and the expectations of tests easier to read.
     package init(stringLiteral text: String) { self = .string(text) }
     package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
     package init(dictionaryLiteral members: (String, JSONValue)...) {

@@ -1,6 +1,6 @@
 /// The answer of *(Legacy) Provide MVPD List*: the configuration in the format of V2. MVPDs that Apple's
 /// framework supports also have the required user metadata.
-package struct LegacyConfiguration: LegacyResponse, Hashable {
+package struct LegacyConfiguration: LegacyResponse, Hashable, JSONObject {
     var requestor: ConfigurationResponse.Requestor
     var requiredMetadataFields: [MVPDID: [String]]
     /// The time of the service. Clients compare it with their own clock, and report CFG100 when that is wrong.
@@ -14,9 +14,7 @@ package struct LegacyConfiguration: LegacyResponse, Hashable {
         self.requiredMetadataFields = requiredMetadataFields
         self.time = time
     }
-}
 
-extension LegacyConfiguration: JSONObject {
     package static let root = "config"
 
     package static let schema = Schema.object(members.map(\.field), definition: "legacyConfiguration")

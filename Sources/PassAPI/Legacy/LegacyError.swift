@@ -1,5 +1,5 @@
 /// An error of REST API V1: a status and a message, and also a code when error codes are enabled.
-package struct LegacyError: Error, Sendable, Hashable {
+package struct LegacyError: Error, Sendable, Hashable, LegacyDescribed {
     package var status: Int
     /// The message that is sent when error codes are disabled.
     package var message: String
@@ -92,9 +92,7 @@ package struct LegacyError: Error, Sendable, Hashable {
         default: "Bad Request"
         }
     }
-}
 
-extension LegacyError {
     package static func missing(_ name: String, _ code: LegacyErrorCode? = nil) -> LegacyError {
         LegacyError(
             400, "Required '\(name)' is not present", code,
@@ -112,9 +110,7 @@ extension LegacyError {
     package static func notFound(because reason: Reason) -> LegacyError {
         LegacyError(404, "Not Found", because: reason)
     }
-}
 
-extension LegacyError: LegacyDescribed {
     package static let root = "error"
 
     package static let schema = Schema.object(

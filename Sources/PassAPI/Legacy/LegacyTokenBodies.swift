@@ -1,5 +1,5 @@
 /// The answer of *(Legacy) Retrieve Authentication Token*.
-package struct LegacyAuthenticationToken: LegacyResponse, Hashable {
+package struct LegacyAuthenticationToken: LegacyResponse, Hashable, JSONObject {
     var serviceProvider: ServiceProviderID
     var mvpd: MVPDID
     var userID: String
@@ -11,9 +11,7 @@ package struct LegacyAuthenticationToken: LegacyResponse, Hashable {
         self.userID = userID
         self.expires = expires
     }
-}
 
-extension LegacyAuthenticationToken: JSONObject {
     package static let root = "authentication"
 
     package static let schema = Schema.object(members.map(\.field), definition: "authenticationToken")
@@ -26,7 +24,7 @@ extension LegacyAuthenticationToken: JSONObject {
 }
 
 /// The answer of *(Legacy) Initiate Authorization* and *(Legacy) Retrieve Authorization Token*.
-package struct LegacyAuthorizationToken: LegacyResponse, Hashable {
+package struct LegacyAuthorizationToken: LegacyResponse, Hashable, JSONObject {
     var serviceProvider: ServiceProviderID
     var mvpd: MVPDID
     var resource: ResourceID
@@ -44,9 +42,7 @@ package struct LegacyAuthorizationToken: LegacyResponse, Hashable {
         self.resource = resource
         self.expires = expires
     }
-}
 
-extension LegacyAuthorizationToken: JSONObject {
     package static let root = "authorization"
 
     package static let schema = Schema.object(members.map(\.field), definition: "authorizationToken")

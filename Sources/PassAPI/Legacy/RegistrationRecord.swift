@@ -29,32 +29,7 @@ package struct RegistrationRecord: LegacyResponse, Hashable {
     ) {
         Document(record: self, format: format).write(to: &json)
     }
-}
 
-/// The application's properties in the request for a registration code.
-package struct RegistrationDetails: Sendable, Hashable, Codable {
-    package var deviceType: String?
-    package var deviceUser: String?
-    package var applicationID: String?
-    package var applicationVersion: String?
-    package var registrationURL: String?
-    /// The application of the access token; `nil` when the request has no token.
-    package var application: Application?
-
-    package struct Application: Sendable, Hashable, Codable {
-        var id: String
-        var name: String
-
-        package init(id: String, name: String) {
-            self.id = id
-            self.name = name
-        }
-    }
-
-    package init() {}
-}
-
-extension RegistrationRecord {
     package static let root = "regcode"
     /// The namespace of the published XML.
     package static var namespace: (prefix: String, uri: String)? {
@@ -103,6 +78,29 @@ extension RegistrationRecord {
     }
 
     private var deviceInformation: String { Base64.encode(StreamingDevice(origin).jsonBytes) }
+}
+
+/// The application's properties in the request for a registration code.
+package struct RegistrationDetails: Sendable, Hashable, Codable {
+    package var deviceType: String?
+    package var deviceUser: String?
+    package var applicationID: String?
+    package var applicationVersion: String?
+    package var registrationURL: String?
+    /// The application of the access token; `nil` when the request has no token.
+    package var application: Application?
+
+    package struct Application: Sendable, Hashable, Codable {
+        var id: String
+        var name: String
+
+        package init(id: String, name: String) {
+            self.id = id
+            self.name = name
+        }
+    }
+
+    package init() {}
 }
 
 extension RegistrationDetails.Application: JSONObject {

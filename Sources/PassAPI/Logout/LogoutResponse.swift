@@ -1,7 +1,7 @@
 import HTTPMessages
 
 /// The answer of *Initiate logout for specific mvpd*: the next step for each deleted profile.
-package struct LogoutResponse: Sendable, Hashable {
+package struct LogoutResponse: Sendable, Hashable, JSONObject {
     var logouts: [MVPDID: Action]
     /// Why nothing was ended, for the journal. Not sent to the client.
     @NotCompared package var reason: Reason?
@@ -21,9 +21,7 @@ package struct LogoutResponse: Sendable, Hashable {
         self.logouts = logouts
         self.reason = reason
     }
-}
 
-extension LogoutResponse: JSONObject {
     package static let schema = Schema.object(members.map(\.field), definition: "logouts")
 
     package static let members: [JSONMember<LogoutResponse>] = [

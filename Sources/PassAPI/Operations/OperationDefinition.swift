@@ -128,9 +128,7 @@ package final class OperationDefinition: Sendable {
         self.refusals = refusals
         self.captures = captures
     }
-}
 
-extension OperationDefinition {
     /// The parameters in the path of a request to the operation; none in a path of another operation.
     package func pathParameters(of request: Request) -> PathParameters {
         let path = request.pathSegments ?? []
@@ -138,9 +136,7 @@ extension OperationDefinition {
     }
 
     package func reads(_ field: HTTPField.Name) -> Bool { headers.contains { $0.name == field.rawName } }
-}
 
-extension OperationDefinition {
     /// True for the pages that belong to REST API V1 or to REST API V2, depending on the code or the link with which
     /// they are opened. The MVPD's own pages belong to neither.
     package var isPageOfBothAPIs: Bool { Self.pagesOfBothAPIs.contains(operation) }
@@ -149,9 +145,7 @@ extension OperationDefinition {
         .performAuthentication, .authenticateWithSAML, .consumeAssertion, .showActivationPage, .activate,
         .performLogout,
     ]
-}
 
-extension OperationDefinition {
     /// The parameters in the path, the query and the header fields of a request.
     ///
     /// - Parameter path: one of the paths of the operation.

@@ -32,6 +32,17 @@ package struct ParameterDescription: Sendable, Hashable {
         ParameterDescription(
             name: name, location: .form, help: help, example: example, isRequired: isRequired)
     }
+
+    /// The form parameters of the sessions operations. The answer lists the missing ones.
+    static let session: [ParameterDescription] = [
+        .form(SessionParameter.mvpd.rawValue, "The MVPD at which the user logs in.", example: "Cablevision"),
+        .form(
+            SessionParameter.domainName.rawValue, "One of the service provider's domains.",
+            example: "adobe.com"),
+        .form(
+            SessionParameter.redirectUrl.rawValue, "The absolute URI to which the login finally redirects.",
+            example: "https://adobe.com"),
+    ]
 }
 
 /// The header fields that operations read.
@@ -146,17 +157,4 @@ extension ParameterDescription {
 
     static let applePlatform = query(
         "deviceType", "The platform.", example: "tvOS", isRequired: true, values: ["iOS", "tvOS"])
-}
-
-extension ParameterDescription {
-    /// The form parameters of the sessions operations. The answer lists the missing ones.
-    static let session: [ParameterDescription] = [
-        .form(SessionParameter.mvpd.rawValue, "The MVPD at which the user logs in.", example: "Cablevision"),
-        .form(
-            SessionParameter.domainName.rawValue, "One of the service provider's domains.",
-            example: "adobe.com"),
-        .form(
-            SessionParameter.redirectUrl.rawValue, "The absolute URI to which the login finally redirects.",
-            example: "https://adobe.com"),
-    ]
 }

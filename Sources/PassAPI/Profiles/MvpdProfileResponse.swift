@@ -1,5 +1,5 @@
 /// One profile: proof that a user pays a TV provider (page *Profiles*).
-package struct MvpdProfileResponse: Sendable, Hashable {
+package struct MvpdProfileResponse: Sendable, Hashable, JSONDescribed {
     package var type: ProfileType
     package var validity: Validity
     /// The MVPD, `Adobe` or `Apple`.
@@ -12,10 +12,48 @@ package struct MvpdProfileResponse: Sendable, Hashable {
         self.issuer = issuer
         self.attributes = attributes
     }
+
+    fileprivate func write(
+        to json: inout JSONWriter, serviceProvider: ServiceProviderID, signer: some ResponseSigning
+    ) throws(EnhancedError) {
+        try json.object { (object) throws(EnhancedError) in
+            object.members(of: validity)
+            object.member("issuer", issuer)
+            object.member("type", type.rawValue)
+            try object.member("attributes") { (map) throws(EnhancedError) in
+                // Many profiles have only one attribute, the user's identifier.
+                if attributes.count == 1, let (name, attribute) = attributes.first {
+                    return map.member(name, try attribute.sealed(as: name, for: serviceProvider, by: signer))
+                }
+                for (name, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
+                    map.member(name, try attribute.sealed(as: name, for: serviceProvider, by: signer))
+                }
+            }
+        }
+    }
+
+    package static let schema = Schema.object(
+        Validity.fields + [
+            .always("issuer", .text("The MVPD, `Adobe` or `Apple`.")),
+            .always("type", .words("profile type", ProfileType.self, "")),
+            .always(
+                "attributes",
+                .map(
+                    "attribute",
+                    of: .object([
+                        .always("value", Schema(.anything, "A string, a number, a list or a map.")),
+                        .always(
+                            "state",
+                            .words(
+                                "state", UserMetadata.State.self,
+                                "`enc`: encrypted with the service provider's key."
+                            )),
+                    ]), "User metadata.")),
+        ], definition: "passProfile")
 }
 
 /// The answer of the profiles operations: a map from MVPD to profile, which can be empty.
-package struct ProfilesResponse: Sendable, Hashable {
+package struct ProfilesResponse: Sendable, Hashable, JSONDescribed {
     var serviceProvider: ServiceProviderID
     /// By MVPD, in its order. Not a dictionary: most answers have one profile.
     private var entries: [Entry]
@@ -26,21 +64,14 @@ package struct ProfilesResponse: Sendable, Hashable {
         serviceProvider: ServiceProviderID, profiles: [MVPDID: MvpdProfileResponse] = [:],
         because reason: Reason? = nil
     ) {
-        self.init(
-            serviceProvider: serviceProvider,
-            entries: profiles.sorted { $0.key < $1.key }.map { Entry(mvpd: $0.key, profile: $0.value) },
-            because: reason)
+        self.serviceProvider = serviceProvider
+        entries = profiles.sorted { $0.key < $1.key }.map { Entry(mvpd: $0.key, profile: $0.value) }
+        self.reason = reason
     }
 
     package init(serviceProvider: ServiceProviderID, mvpd: MVPDID, profile: MvpdProfileResponse) {
-        self.init(
-            serviceProvider: serviceProvider, entries: [Entry(mvpd: mvpd, profile: profile)], because: nil)
-    }
-
-    private init(serviceProvider: ServiceProviderID, entries: [Entry], because reason: Reason?) {
         self.serviceProvider = serviceProvider
-        self.entries = entries
-        self.reason = reason
+        entries = [Entry(mvpd: mvpd, profile: profile)]
     }
 
     private struct Entry: Sendable, Hashable {
@@ -63,30 +94,7 @@ package struct ProfilesResponse: Sendable, Hashable {
             }
         }
     }
-}
 
-extension MvpdProfileResponse {
-    fileprivate func write(
-        to json: inout JSONWriter, serviceProvider: ServiceProviderID, signer: some ResponseSigning
-    ) throws(EnhancedError) {
-        try json.object { (object) throws(EnhancedError) in
-            object.members(of: validity)
-            object.member("issuer", issuer)
-            object.member("type", type.rawValue)
-            try object.member("attributes") { (map) throws(EnhancedError) in
-                // Many profiles have only one attribute, the user's identifier.
-                if attributes.count == 1, let (name, attribute) = attributes.first {
-                    return map.member(name, try attribute.sealed(as: name, for: serviceProvider, by: signer))
-                }
-                for (name, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
-                    map.member(name, try attribute.sealed(as: name, for: serviceProvider, by: signer))
-                }
-            }
-        }
-    }
-}
-
-extension ProfilesResponse: JSONDescribed {
     package static let schema = Schema.object(
         [
             .always(
@@ -94,25 +102,4 @@ extension ProfilesResponse: JSONDescribed {
                 .map("MVPD", of: MvpdProfileResponse.schema, "The profiles by MVPD; can be empty."))
         ],
         definition: "profiles")
-}
-
-extension MvpdProfileResponse: JSONDescribed {
-    package static let schema = Schema.object(
-        Validity.fields + [
-            .always("issuer", .text("The MVPD, `Adobe` or `Apple`.")),
-            .always("type", .words("profile type", ProfileType.self, "")),
-            .always(
-                "attributes",
-                .map(
-                    "attribute",
-                    of: .object([
-                        .always("value", Schema(.anything, "A string, a number, a list or a map.")),
-                        .always(
-                            "state",
-                            .words(
-                                "state", UserMetadata.State.self,
-                                "`enc`: encrypted with the service provider's key."
-                            )),
-                    ]), "User metadata.")),
-        ], definition: "passProfile")
 }

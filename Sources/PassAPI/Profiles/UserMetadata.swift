@@ -1,5 +1,5 @@
 /// One user metadata attribute (page *User Metadata*).
-package struct UserMetadata: Sendable, Hashable, Codable {
+package struct UserMetadata: Sendable, Hashable, Codable, JSONEncodable {
     /// A string, a list or a map; temporary profiles also contain numbers.
     package var value: JSONValue
     var state: State
@@ -46,9 +46,7 @@ package struct UserMetadata: Sendable, Hashable, Codable {
         return Self(
             .string(Base64.encode(try signer.encrypted(plain, for: serviceProvider))), state: .encrypted)
     }
-}
 
-extension UserMetadata: JSONEncodable {
     package func write(to json: inout JSONWriter) {
         json.object { object in
             object.member("value", value)

@@ -1,5 +1,5 @@
 /// The unsigned claims of a client's access token (page *Retrieve access token*).
-package struct AccessToken: Sendable, Hashable {
+package struct AccessToken: Sendable, Hashable, JSONDescribed {
     /// The claim `sub`.
     var id: String
     /// The answer's `id`, an identifier for tracking user activity.
@@ -50,18 +50,14 @@ package struct AccessToken: Sendable, Hashable {
             object.member("token_type", "bearer")
         }
     }
-}
 
-extension AccessToken: JSONDescribed {
     package static let schema = Schema.object(
         [
             .always("id", .text("An identifier for tracking the client's activity.")),
             .always("access_token", .text("A JWT.")), .always("created_at", .milliseconds()),
             .always("expires_in", .number("Seconds.")), .always("token_type", .text("`bearer`.")),
         ], definition: "accessToken")
-}
 
-extension AccessToken {
     /// The signed JWT for the member `access_token`.
     package func serialized(by key: RSAPrivateKey) -> String {
         JSONWebSignature.sign(by: key, writeClaims)

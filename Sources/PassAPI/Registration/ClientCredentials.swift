@@ -1,5 +1,5 @@
 /// The answer of *Retrieve client credentials*.
-package struct ClientCredentials: Sendable, Hashable {
+package struct ClientCredentials: Sendable, Hashable, JSONObject {
     var clientID: ClientID
     var clientSecret: String
     var issuedAt: Timestamp
@@ -16,9 +16,7 @@ package struct ClientCredentials: Sendable, Hashable {
         self.redirectURIs = redirectURIs
         self.scopes = scopes
     }
-}
 
-extension ClientCredentials: JSONObject {
     package static let schema = Schema.object(members.map(\.field), definition: "clientCredentials")
 
     package static let members: [JSONMember<ClientCredentials>] = [

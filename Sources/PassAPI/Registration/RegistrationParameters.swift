@@ -3,7 +3,7 @@ import HTTPMessages
 /// The parameters of dynamic client registration. They are read from the query and from the body, which is a JSON
 /// object or a form, independent of the content type. Working clients use all three. A request can have some of its
 /// parameters in the query and others in the body.
-package struct RegistrationParameters: Sendable {
+package struct RegistrationParameters: Sendable, JSONDescribed {
     private let values: [String: String]
 
     /// - Throws: `invalid_request` when a known parameter is repeated, also once in the query and once in the body, or not
@@ -88,9 +88,7 @@ package struct RegistrationParameters: Sendable {
     private static let names: Set<String> = [
         "software_statement", "redirect_uri", "client_id", "client_secret", "grant_type", "scope",
     ]
-}
 
-extension RegistrationParameters: JSONDescribed {
     /// The body of *Retrieve client credentials*.
     package static let schema = Schema.record(
         "An application.",

@@ -21,9 +21,7 @@ package enum SAMLError: Error, Sendable, Hashable {
     case missing(String)
     /// A time that is not in the format of SAML 2.0 Core, 1.3.3.
     case unreadableTime(attribute: String)
-}
 
-extension SAMLError {
     /// Why the mock refuses the message, for the journal. It repeats nothing of the message but names and status codes.
     ///
     /// - Parameter name: the parameter that contains the message, such as `SAMLResponse`.

@@ -88,9 +88,7 @@ package struct SAMLRequest: Sendable, Hashable {
             }
             .first.flatMap { PercentEncoding.decode($0) }.map { MVPDID($0) }
     }
-}
 
-extension SAMLRequest {
     /// Parses a request as the fake partner framework receives it: in base64 or as plain XML. How and for whom an
     /// `AuthnRequest` asks is not read.
     ///

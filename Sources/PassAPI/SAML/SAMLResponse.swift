@@ -42,28 +42,7 @@ package struct SAMLResponse: Sendable, Hashable {
         self.issuer = issuer
         self.outcome = outcome
     }
-}
 
-/// The status of a response (SAML 2.0 Core, 3.2.2).
-package struct SAMLStatus: Sendable, Hashable {
-    /// The top-level status code.
-    package var code: String
-    /// The nested status code, which is more specific.
-    var detailCode: String?
-    var message: String?
-
-    static let success = SAMLStatus(code: "urn:oasis:names:tc:SAML:2.0:status:Success")
-
-    /// The MVPD could not authenticate the user.
-    package static let authenticationFailed = SAMLStatus(
-        code: "urn:oasis:names:tc:SAML:2.0:status:Responder",
-        detailCode: "urn:oasis:names:tc:SAML:2.0:status:AuthnFailed")
-
-    /// True when the top-level code is success, as specified. The nested code is ignored.
-    var isSuccess: Bool { code == Self.success.code }
-}
-
-extension SAMLResponse {
     /// The response as unsigned XML. It has no XML declaration, as in the published sample.
     package var xml: String {
         let attributes = XMLText.attributes([
@@ -95,6 +74,32 @@ extension SAMLResponse {
     }
 }
 
+/// The status of a response (SAML 2.0 Core, 3.2.2).
+package struct SAMLStatus: Sendable, Hashable {
+    /// The top-level status code.
+    package var code: String
+    /// The nested status code, which is more specific.
+    var detailCode: String?
+    var message: String?
+
+    static let success = SAMLStatus(code: "urn:oasis:names:tc:SAML:2.0:status:Success")
+
+    /// The MVPD could not authenticate the user.
+    package static let authenticationFailed = SAMLStatus(
+        code: "urn:oasis:names:tc:SAML:2.0:status:Responder",
+        detailCode: "urn:oasis:names:tc:SAML:2.0:status:AuthnFailed")
+
+    /// True when the top-level code is success, as specified. The nested code is ignored.
+    var isSuccess: Bool { code == Self.success.code }
+
+    fileprivate var xml: String {
+        let value = XMLText.attributes(["Value": code])
+        let detail = detailCode.map { "<samlp:StatusCode\(XMLText.attributes(["Value": $0]))/>" } ?? ""
+        let text = message.map { XMLText.elements(["samlp:StatusMessage": $0]) } ?? ""
+        return "<samlp:Status><samlp:StatusCode\(value)>\(detail)</samlp:StatusCode>\(text)</samlp:Status>"
+    }
+}
+
 extension SAMLResponse.Assertion {
     /// Empty without attributes, because the schema does not allow an empty statement.
     fileprivate var attributeStatement: String {
@@ -104,14 +109,5 @@ extension SAMLResponse.Assertion {
             return "<saml:Attribute\(XMLText.attributes(["Name": name]))>\(values)</saml:Attribute>"
         }
         return "<saml:AttributeStatement>\(elements.joined())</saml:AttributeStatement>"
-    }
-}
-
-extension SAMLStatus {
-    fileprivate var xml: String {
-        let value = XMLText.attributes(["Value": code])
-        let detail = detailCode.map { "<samlp:StatusCode\(XMLText.attributes(["Value": $0]))/>" } ?? ""
-        let text = message.map { XMLText.elements(["samlp:StatusMessage": $0]) } ?? ""
-        return "<samlp:Status><samlp:StatusCode\(value)>\(detail)</samlp:StatusCode>\(text)</samlp:Status>"
     }
 }

@@ -78,7 +78,6 @@ package struct XMLName: Sendable, Hashable, CustomStringConvertible {
 ///
 /// The arrays are flat, so that neither building nor freeing the document recurses to the depth of the input.
 package struct XMLDocument: Sendable {
-    /// One element.
     struct Node: Sendable {
         var name: XMLName
         var attributes: [XMLName: String]

@@ -1,6 +1,6 @@
 /// The answer of the sessions operations (pages *Create authentication session*, *Resume authentication
 /// session*, *Retrieve partner authentication request*).
-package struct SessionResponse: Sendable, Hashable {
+package struct SessionResponse: Sendable, Hashable, JSONObject {
     package var actionName: ActionName
     var reasonType: ReasonType
     package var url: String
@@ -54,20 +54,7 @@ package struct SessionResponse: Sendable, Hashable {
             self.validity = validity
         }
     }
-}
 
-/// A form parameter of the sessions operations.
-package enum SessionParameter: String, Sendable, Hashable, CaseIterable {
-    case mvpd, domainName, redirectUrl
-    /// The name of `domainName` in an older sample; never a parameter of a request.
-    case domain
-}
-
-extension SessionParameter: JSONEncodable {
-    package func write(to json: inout JSONWriter) { json.string(rawValue) }
-}
-
-extension SessionResponse: JSONObject {
     package static let schema = Schema.object(members.map(\.field), definition: "session")
 
     /// `notBefore` and `notAfter` are texts. As published, they are numbers in all other answers.
@@ -89,8 +76,16 @@ extension SessionResponse: JSONObject {
     ]
 }
 
+/// A form parameter of the sessions operations.
+package enum SessionParameter: String, Sendable, Hashable, CaseIterable, JSONEncodable {
+    case mvpd, domainName, redirectUrl
+    /// The name of `domainName` in an older sample; never a parameter of a request.
+    case domain
+
+    package func write(to json: inout JSONWriter) { json.string(rawValue) }
+}
+
 extension JSONMember {
-    /// The parameters that a session lacks.
     static func missingParameters(
         _ parameters: @escaping @Sendable (Object) -> [SessionParameter]
     ) -> JSONMember {

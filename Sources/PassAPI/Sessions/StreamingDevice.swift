@@ -1,6 +1,6 @@
 /// The `device` in the answer of *Retrieve authentication session using code*: the device that requested the
 /// code. As published, unknown values are `null`, zero or empty.
-package struct StreamingDevice: Sendable, Hashable {
+package struct StreamingDevice: Sendable, Hashable, JSONObject {
     /// `primaryHardwareType` of the page *Header - X-Device-Info*.
     package var type: String
     package var model: String?
@@ -48,9 +48,7 @@ package struct StreamingDevice: Sendable, Hashable {
         var isSecure = false
         var type: String?
     }
-}
 
-extension StreamingDevice: JSONObject {
     package static let schema = Schema.object(members.map(\.field), definition: "streamingDevice")
 
     package static let members: [JSONMember<StreamingDevice>] = [

@@ -1,8 +1,13 @@
 /// A version in the format of Adobe's answers: three numbers. A part that is not a number is zero.
-package struct Version: Sendable, Hashable {
+package struct Version: Sendable, Hashable, JSONObject {
     var major = 0
     var minor = 0
     var patch = 0
+
+    package static let members: [JSONMember<Version>] = [
+        .always("major", .number(""), \.major), .always("minor", .number(""), \.minor),
+        .always("patch", .number(""), \.patch), .always("profile", .text("")) { _ in "" },
+    ]
 }
 
 extension Version {
@@ -16,11 +21,4 @@ extension Version {
 
     /// `17.0`; `nil` for a version that is not known.
     package var majorAndMinor: String? { self == Version() ? nil : "\(major).\(minor)" }
-}
-
-extension Version: JSONObject {
-    package static let members: [JSONMember<Version>] = [
-        .always("major", .number(""), \.major), .always("minor", .number(""), \.minor),
-        .always("patch", .number(""), \.patch), .always("profile", .text("")) { _ in "" },
-    ]
 }

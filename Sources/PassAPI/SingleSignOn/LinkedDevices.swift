@@ -1,5 +1,5 @@
 /// The answer of *GET - list* (page *Adobe Single Sign-On Service*): the devices of an SSO profile.
-package struct LinkedDevicesResponse: Sendable, Hashable {
+package struct LinkedDevicesResponse: Sendable, Hashable, JSONObject {
     var devices: [Device]
 
     package init(devices: [Device]) {
@@ -29,9 +29,7 @@ package struct LinkedDevicesResponse: Sendable, Hashable {
         /// The device uses the login of another device.
         case sso
     }
-}
 
-extension LinkedDevicesResponse: JSONObject {
     package static let schema = Schema.object(members.map(\.field), definition: "linkedDevices")
 
     package static let members: [JSONMember<LinkedDevicesResponse>] = [
@@ -63,7 +61,7 @@ extension LinkedDevicesResponse.Device: JSONObject {
 }
 
 /// The answer of *POST - link* (page *Adobe Single Sign-On Service*): a code that a user types on another device.
-package struct LinkCodeResponse: Sendable, Hashable {
+package struct LinkCodeResponse: Sendable, Hashable, JSONDescribed {
     var code: LinkCode
     var validity: Validity
 
@@ -80,9 +78,7 @@ package struct LinkCodeResponse: Sendable, Hashable {
             object.members(of: validity)
         }
     }
-}
 
-extension LinkCodeResponse: JSONDescribed {
     package static let schema = Schema.object(
         [
             .always("status", .text("`CREATED`.")),
@@ -125,16 +121,14 @@ package enum DevicesToUnlink: JSONDescribed {
 }
 
 /// The answer of *POST - unlink* (page *Adobe Single Sign-On Service*).
-package struct UnlinkedDevices: Sendable, Hashable {
+package struct UnlinkedDevices: Sendable, Hashable, JSONObject {
     /// The devices that were unlinked, as the client named them.
     var devices: [String]
 
     package init(devices: [String]) {
         self.devices = devices
     }
-}
 
-extension UnlinkedDevices: JSONObject {
     package static let schema = Schema.object(members.map(\.field), definition: "unlinkedDevices")
 
     package static let members: [JSONMember<UnlinkedDevices>] = [

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// The unsigned claims of a token of Adobe's single sign-on service, and its answer (page *Adobe Single Sign-On
 /// Service*, sections *POST - serviceToken* and *GET - serviceToken*).
-package struct ServiceTokenResponse: Sendable, Hashable {
+package struct ServiceTokenResponse: Sendable, Hashable, JSONDescribed {
     /// The claim `sub`: the identifier that the application gave its user.
     var subject: String
     /// The claims `nbf` and `exp`, with millisecond precision.
@@ -34,9 +34,7 @@ package struct ServiceTokenResponse: Sendable, Hashable {
             object.members(of: validity)
         }
     }
-}
 
-extension ServiceTokenResponse: JSONDescribed {
     package static let schema = Schema.object(
         [
             .always("status", .text("The name of the HTTP status: `CREATED` or `OK`.")),

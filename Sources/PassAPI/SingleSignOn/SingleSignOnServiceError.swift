@@ -1,6 +1,6 @@
 /// An error of Adobe's single sign-on service (page *Adobe Single Sign-On Service*, section *Error Response
 /// Structure*).
-package struct SingleSignOnServiceError: Error, Sendable, Hashable {
+package struct SingleSignOnServiceError: Error, Sendable, Hashable, JSONDescribed {
     var content: Content
     package var status: Int
     /// Why, for the journal. Not sent to the client.
@@ -71,9 +71,7 @@ package struct SingleSignOnServiceError: Error, Sendable, Hashable {
             }
         }
     }
-}
 
-extension SingleSignOnServiceError: JSONDescribed {
     package static let schema = Schema.object(
         [
             .always("status", .text("The name of the HTTP status.")),

@@ -74,7 +74,7 @@ extension DeviceSummary {
 }
 
 /// A summary as the journal shows it, in lines.
-package struct DeviceSummaryView: Sendable {
+package struct DeviceSummaryView: Sendable, JSONObject {
     let summary: DeviceSummary
     /// True to hide secrets in the identifiers that the app has chosen.
     let isRedacted: Bool
@@ -100,9 +100,7 @@ package struct DeviceSummaryView: Sendable {
     private func shown<Kind>(_ identifier: Identifier<Kind>) -> Identifier<Kind> {
         identifier.shown(isRedacted: isRedacted)
     }
-}
 
-extension DeviceSummaryView: JSONObject {
     package static let members: [JSONMember<DeviceSummaryView>] = [
         .always("profiles", .texts(""), \.profiles), .always("sessions", .texts(""), \.sessions),
         .always("temporaryPasses", .texts(""), \.temporaryPasses),

@@ -33,9 +33,7 @@ extension JournalChange {
     }
 
     private static func json(_ name: String, _ ids: [String] = []) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { $0.member(name, ids) }
-        return json.bytes
+        JSONMap([(name, ids)]).jsonBytes
     }
 
     /// - Returns: `nil` for bytes that are no change.

@@ -37,8 +37,7 @@ extension Redactor {
                 try replaceSecrets(in: &reader, of: &copy, named: name, as: role, depth: depth)
             }
         default:
-            let range = try reader.skippedValue(depth: 1)
-            let value = try JSONReader.value(in: copy.bytes, range)
+            let (value, range) = try reader.valueWithRange()
             let new = scalar(value, as: role, depth: depth)
             if new != value { copy.replace(range, with: new.jsonBytes) }
         }

@@ -67,7 +67,6 @@ package struct CertifiedKey: Sendable {
                 ], issuer: (self.key, certificate)))
     }
 
-    /// Generates a P-256 key.
     private static func makeKey() throws(KeyError) -> EVPKey {
         guard let key = EVPKey.generate("EC", { EVP_PKEY_CTX_set_group_name($0, "P-256") }) else {
             throw .notCreated()
