@@ -7,10 +7,12 @@ import PassBackend
 extension AdminRoute {
     static let scenarioSchema = AdminRoute(
         .get, "/schema/scenario.json", "scenarioSchema", "Returns the JSON Schema of scenario files.",
+        answer: .jsonSchema,
         handle: AdminResponder.scenarioSchema)
 
     static let configurationSchema = AdminRoute(
         .get, "/schema/config.json", "configurationSchema", "Returns the JSON Schema of configuration files.",
+        answer: .jsonSchema,
         handle: AdminResponder.configurationSchema)
 
     static let showOpenAPI = AdminRoute(
@@ -30,48 +32,39 @@ extension AdminRoute {
     package static let showHTTPFile = AdminRoute(
         .get, "/adobe-pass/requests.http", "showHTTPFile",
         "Returns an .http file with a request for each operation.",
-        handle: AdminResponder.showHTTPFile)
+        answer: AdminAnswerDescription(contentType: "text/plain"), handle: AdminResponder.showHTTPFile)
 }
 
 extension AdminResponder {
-    func scenarioSchema() -> JSONSchemaFile { JSONSchemaFile(json: Schema.scenarioSchema) }
+    func scenarioSchema() -> Reply { .jsonSchema(Schema.scenarioSchema) }
 
-    func configurationSchema() -> JSONSchemaFile { JSONSchemaFile(json: Schema.configurationSchema) }
+    func configurationSchema() -> Reply { .jsonSchema(Schema.configurationSchema) }
 
-    func showOpenAPI(_ call: AdminCall) -> DescriptionFile {
+    func showOpenAPI(_ call: AdminCall) -> JSONValue {
         let cookie = AdminCookie.name(for: call.request)
-        return DescriptionFile(
-            json: OpenAPIDocument.admin(routes, version: settings.version, cookie: cookie).json)
+        return OpenAPIDocument.admin(routes, version: settings.version, cookie: cookie).json
     }
 
-    func showPassOpenAPI() -> DescriptionFile {
-        DescriptionFile(json: OpenAPIDocument.adobePass(version: settings.version).json)
+    func showPassOpenAPI() -> JSONValue { OpenAPIDocument.adobePass(version: settings.version).json }
+
+    func showPostmanCollection(_ call: AdminCall) -> JSONValue {
+        ExampleCall.postmanCollection(baseURL: call.request.baseURL(behind: publicURL))
     }
 
-    func showPostmanCollection(_ call: AdminCall) -> DescriptionFile {
-        DescriptionFile(json: ExampleCall.postmanCollection(baseURL: call.request.baseURL(behind: publicURL)))
-    }
-
-    func showHTTPFile(_ call: AdminCall) -> RequestsFile {
-        RequestsFile(text: ExampleCall.httpFile(baseURL: call.request.baseURL(behind: publicURL)))
+    func showHTTPFile(_ call: AdminCall) -> Reply {
+        Reply(
+            contentType: "text/plain;charset=UTF-8",
+            text: ExampleCall.httpFile(baseURL: call.request.baseURL(behind: publicURL)))
     }
 }
 
-struct JSONSchemaFile: JSONAnswer {
-    let json: JSONValue
-    static let contentType = "application/schema+json"
-    static let schema = Schema(.anything)
-    var jsonBytes: [UInt8] { json.jsonBytes }
+extension AdminAnswerDescription {
+    fileprivate static let jsonSchema = AdminAnswerDescription(
+        contentType: "application/schema+json", schema: Schema(.anything))
 }
 
-/// An OpenAPI description or a Postman collection. Their formats are defined elsewhere.
-struct DescriptionFile: JSONAnswer {
-    let json: JSONValue
-    static let schema = Schema(.anything)
-    var jsonBytes: [UInt8] { json.jsonBytes }
-}
-
-struct RequestsFile: TextAnswer {
-    let text: String
-    static let contentType = "text/plain;charset=UTF-8"
+extension Reply {
+    fileprivate static func jsonSchema(_ schema: JSONValue) -> Reply {
+        Reply(fields: [.contentType: "application/schema+json"], body: schema.jsonBytes)
+    }
 }

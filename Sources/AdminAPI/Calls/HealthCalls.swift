@@ -19,7 +19,8 @@ extension AdminRoute {
 
     static let metrics = AdminRoute(
         .get, "/metrics", "metrics", "Returns counters in the text format of Prometheus.",
-        work: .serial, handle: AdminResponder.metrics)
+        work: .serial, answer: AdminAnswerDescription(contentType: "text/plain"),
+        handle: AdminResponder.metrics)
 }
 
 extension AdminResponder {
@@ -43,8 +44,9 @@ extension AdminResponder {
 
     func version() -> Version { Version(version: settings.version) }
 
-    /// Counters of this mock. A mock does not count the contents of a state or a journal that it shares with others.
-    func metrics() throws(AdminError) -> Metrics {
+    /// Counters of this mock, in the text format of Prometheus, version 0.0.4. A mock does not count the contents of a state or
+    /// a journal that it shares with others.
+    func metrics() throws(AdminError) -> Reply {
         let now = backend.now()
         let (counters, kept, dropped, bytes) = journal.withLock {
             ($0.counters, $0.count, $0.dropped, $0.totalSize)
@@ -110,7 +112,7 @@ extension AdminResponder {
         gauge(
             "uptime_seconds", "Seconds since the start.",
             Int((now.milliseconds - startedAt.milliseconds) / 1_000))
-        return Metrics(text: text)
+        return Reply(contentType: "text/plain; version=0.0.4; charset=utf-8", text: text)
     }
 }
 
@@ -147,10 +149,4 @@ struct Version: JSONAnswer, JSONObject {
     static let members: [JSONMember<Version>] = [
         .always("version", .text("The version of the mock."), \.version)
     ]
-}
-
-/// Counters in the text format of Prometheus, version 0.0.4.
-struct Metrics: TextAnswer {
-    let text: String
-    static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 }

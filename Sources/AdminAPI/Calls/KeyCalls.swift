@@ -6,21 +6,25 @@ import PassBackend
 extension AdminRoute {
     static let mediaTokenKey = AdminRoute(
         .get, "/keys/media-token.pem", "mediaTokenKey", "Returns the public key that verifies media tokens.",
-        work: .serial, handle: AdminResponder.mediaTokenKey)
+        work: .serial, answer: .pem, handle: AdminResponder.mediaTokenKey)
 
     static let mediaTokenCertificate = AdminRoute(
         .get, "/keys/media-token.cert.pem", "mediaTokenCertificate",
         "Returns the certificate of that key, for verifiers that read a Java key store.",
-        work: .serial, handle: AdminResponder.mediaTokenCertificate)
+        work: .serial, answer: .pem, handle: AdminResponder.mediaTokenCertificate)
 
     static let jsonWebKeySet = AdminRoute(
         .get, "/keys/jwks.json", "jsonWebKeySet", "Returns all public keys as a JSON Web Key Set.",
-        work: .serial, handle: AdminResponder.jsonWebKeySet)
+        work: .serial,
+        answer: AdminAnswerDescription(contentType: "application/jwk-set+json", schema: Schema(.anything)),
+        handle: AdminResponder.jsonWebKeySet)
 
     static let tlsAuthority = AdminRoute(
         .get, "/certs/ca.pem", "tlsAuthority",
         "Returns the certificate of the mock's TLS authority, for clients to trust.", access: .open,
-        work: .serial, refusals: [.notFound], handle: AdminResponder.tlsAuthority)
+        work: .serial, refusals: [.notFound],
+        answer: AdminAnswerDescription(contentType: "application/x-x509-ca-cert"),
+        handle: AdminResponder.tlsAuthority)
 
     static let mintServiceToken = AdminRoute(
         .post, "/tokens/service", "mintServiceToken", "Returns a signed AD-Service-Token.",
@@ -28,18 +32,26 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    func mediaTokenKey() -> PublicKeyFile { PublicKeyFile(text: keys.mediaTokenKey.publicKey.pem) }
+    func mediaTokenKey() -> Reply {
+        Reply(contentType: "application/x-pem-file", text: keys.mediaTokenKey.publicKey.pem)
+    }
 
-    func mediaTokenCertificate() -> PublicKeyFile { PublicKeyFile(text: keys.mediaTokenCertificate) }
+    func mediaTokenCertificate() -> Reply {
+        Reply(contentType: "application/x-pem-file", text: keys.mediaTokenCertificate)
+    }
 
-    func jsonWebKeySet() -> JSONWebKeySet { JSONWebKeySet(jsonBytes: keys.jsonWebKeySet) }
+    /// RFC 7517, section 5.
+    func jsonWebKeySet() -> Reply {
+        Reply(fields: [.contentType: "application/jwk-set+json"], body: keys.jsonWebKeySet)
+    }
 
-    func tlsAuthority() throws(AdminError) -> CertificateFile {
+    func tlsAuthority() throws(AdminError) -> Reply {
         guard let authority = settings.authority else {
             throw .notFound(
                 "The mock has no TLS authority of its own, because it was not started with --tls.")
         }
-        return CertificateFile(text: authority)
+        // Devices offer to install a certificate of this media type.
+        return Reply(contentType: "application/x-x509-ca-cert", text: authority)
     }
 
     /// Returns a service token, with which applications share that user's logins. It is valid for one hour by
@@ -56,23 +68,8 @@ extension AdminResponder {
     }
 }
 
-/// A public key or its certificate, as PEM.
-struct PublicKeyFile: TextAnswer {
-    let text: String
-    static let contentType = "application/x-pem-file"
-}
-
-/// RFC 7517, section 5.
-struct JSONWebKeySet: JSONAnswer {
-    let jsonBytes: [UInt8]
-    static let contentType = "application/jwk-set+json"
-    static let schema = Schema(.anything)
-}
-
-struct CertificateFile: TextAnswer {
-    let text: String
-    /// Devices offer to install a certificate of this media type.
-    static let contentType = "application/x-x509-ca-cert"
+extension AdminAnswerDescription {
+    fileprivate static let pem = AdminAnswerDescription(contentType: "application/x-pem-file")
 }
 
 struct ServiceTokenSubject: AdminBody {

@@ -29,7 +29,8 @@ extension AdminRoute {
     package static let showRequestAsScenario = AdminRoute(
         .get, "/requests/{id}/scenario", "showRequestAsScenario",
         "Returns a scenario file that repeats the situation of a recorded request.",
-        journal: .required, handle: AdminResponder.showRequestAsScenario)
+        journal: .required, answer: AdminAnswerDescription(contentType: "application/yaml"),
+        handle: AdminResponder.showRequestAsScenario)
 }
 
 extension AdminResponder {
@@ -87,8 +88,8 @@ extension AdminResponder {
         }
     }
 
-    func showRequestAsScenario(_ call: AdminCall) throws(AdminError) -> ScenarioFile {
-        ScenarioFile(text: RequestScenario(of: try showRequest(call)).yaml)
+    func showRequestAsScenario(_ call: AdminCall) throws(AdminError) -> Reply {
+        Reply(contentType: "application/yaml", text: RequestScenario(of: try showRequest(call)).yaml)
     }
 }
 
@@ -131,11 +132,6 @@ extension AdminError {
     static func invalidScenario(_ diagnostics: Diagnostics) -> AdminError {
         .invalidBody(diagnostics.description, at: "/scenario")
     }
-}
-
-struct ScenarioFile: TextAnswer {
-    let text: String
-    static let contentType = "application/yaml"
 }
 
 extension ScenarioSummary: JSONObject {
