@@ -81,7 +81,7 @@ struct RehearseCommand: ParsableCommand {
         if let signal = signals.end { Output.exit(code: 128 + signal) }
         var failures = [failure].compactMap(\.self)
         failures += reports.write(
-            junit: JUnitReport(report), page: RehearsalPage(report, version: Version.current).document.text,
+            junit: JUnitReport(report), page: report.page(version: Version.current),
             json: try JSONDocument.encode(report))
         try failures.throwFirst()
         let isPointless = warning(about: report).map(Output.warning) != nil
