@@ -88,11 +88,10 @@ extension DashboardPage {
     }
 
     private func sighting(of view: DeviceView) -> HTML {
-        let sighting = overview.sightings[view.identifier]
-        let model = sighting?.model.map { "\($0), " } ?? ""
-        guard let entry = sighting?.lastEntry else {
-            return " <span class=\"hint\">\(model)not in the journal</span>"
+        guard let entry = overview.lastEntries[view.identifier] else {
+            return " <span class=\"hint\">not in the journal</span>"
         }
+        let model = entry.deviceModel.map { "\($0), " } ?? ""
         return
             " <span class=\"hint\">\(model)seen \(HTML.time(of: entry, on: overview.mock.now.day))</span>"
     }

@@ -99,13 +99,11 @@ extension DeviceView: JSONAnswer, JSONObject {
     ]
 }
 
-/// A device's last request, and the device's description of itself in that request.
-package struct DeviceSighting: Sendable {
-    /// The device's last request in the journal; `nil` for a device that was never seen, or not lately.
-    package let lastEntry: JournalEntry?
-    /// The manufacturer, the model and the system, as `X-Device-Info` tells them, else the platform in `User-Agent`; `nil` if neither does.
-    package var model: String? {
-        guard let fields = lastEntry?.exchange.request.fields else { return nil }
+extension JournalEntry {
+    /// The manufacturer, the model and the system of the device, as `X-Device-Info` tells them, else the platform in
+    /// `User-Agent`; `nil` if neither does.
+    package var deviceModel: String? {
+        let fields = exchange.request.fields
         let members = fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0) }?.members ?? [:]
         let system = [members["osName"], members["osVersion"]].compactMap(\.self).joined(separator: " ")
         let parts = [members["manufacturer"], members["model"], system].compactMap(\.self)

@@ -28,7 +28,8 @@ package struct Journal: Sendable {
     package private(set) var dropped = 0
     /// True if entries were removed, to make room or by a call.
     private var hasLostEntries = false
-    package private(set) var counters = RequestCounters()
+    /// How many requests there were since the start.
+    package private(set) var requestCounts: [CountKey: Int] = [:]
     /// The records before the latest removal, for ``JournalChange/restored``.
     private var beforeRemoval: Deque<any JournalRecord> = []
     /// How many of the newest records came after the latest removal.
@@ -101,7 +102,7 @@ package struct Journal: Sendable {
     package var isOff: Bool { limits.entries == 0 }
 
     mutating func count(_ operation: PassOperation?, _ status: HTTPResponse.Status) {
-        counters.count(operation, status.code)
+        requestCounts[CountKey(operation: operation, status: status.code), default: 0] += 1
     }
 
     package mutating func apply(_ change: JournalChange) -> FollowUp {
@@ -191,6 +192,12 @@ package struct Journal: Sendable {
         return records[start...].compactMap { record in
             record.entry.flatMap { pattern.matches($0) ? $0 : nil }
         }
+    }
+
+    package struct CountKey: Hashable, Sendable {
+        /// The operation; `nil` for requests that matched none.
+        package var operation: PassOperation?
+        package var status: Int
     }
 
     package struct Page: Sendable {
@@ -296,20 +303,5 @@ extension RequestPattern {
         }
         if case .time(let time)? = since, entry.receivedAt < time { return false }
         return true
-    }
-}
-
-/// Counts requests by operation and status since the start.
-package struct RequestCounters: Sendable {
-    package private(set) var counts: [Key: Int] = [:]
-
-    package struct Key: Hashable, Sendable {
-        /// The operation; `nil` for requests that matched none.
-        package var operation: PassOperation?
-        package var status: Int
-    }
-
-    mutating func count(_ operation: PassOperation?, _ status: Int) {
-        counts[Key(operation: operation, status: status), default: 0] += 1
     }
 }
