@@ -106,7 +106,7 @@ extension InferredConfiguration {
         for (id, mvpd) in mvpds.sorted(by: { $0.key < $1.key }) {
             lines += ["  \(quoted(id.text)):  # entry \(mvpd.seen)"]
             for (name, value) in mvpd.members.sorted(by: { $0.key < $1.key }) {
-                lines += ["    \(name): \(json(value))"]
+                lines += ["    \(name): \(value.jsonText)"]
             }
             if !serviceProviders.values.contains(where: { $0.listed?.contains(id) ?? false }) {
                 // Whether Apple has onboarded it is only in a configuration response.
@@ -139,7 +139,7 @@ extension InferredConfiguration {
                 for (index, user) in mvpd.users.enumerated() {
                     lines += [
                         "      - name: \(Self.userName(index))  # entry \(user.seen)",
-                        "        attributes: \(json(.object(user.attributes)))",
+                        "        attributes: \(JSONValue.object(user.attributes).jsonText)",
                     ]
                 }
             }
@@ -241,12 +241,10 @@ extension InferredConfiguration {
     }
 
     /// As a JSON text, which YAML reads, too.
-    private func quoted(_ text: String) -> String { json(.string(text)) }
+    private func quoted(_ text: String) -> String { text.jsonText }
 
     /// The same in a scenario, where `${` begins a parameter.
     private func scenarioText(_ text: String) -> String { quoted(text.replacing("${", with: "$${")) }
-
-    private func json(_ value: JSONValue) -> String { String(decoding: value.jsonBytes, as: UTF8.self) }
 }
 
 extension InferredConfiguration.ServiceProvider {

@@ -263,7 +263,7 @@ struct ReplacementWriter {
             operation,
             own: [
                 "-H 'Content-Type: application/json'",
-                "-d \(ShellWord(String(decoding: body.jsonBytes, as: UTF8.self)).quoted)",
+                "-d \(ShellWord(body.jsonText).quoted)",
             ])
     }
 
@@ -309,10 +309,9 @@ struct ReplacementWriter {
     /// The status that Apple's framework reports for a user who is logged in at the MVPD.
     private var partnerStatus: String {
         let id = configuration.mvpd(MVPDID(mvpd))?.platformMappingID?.text ?? mvpd
-        let provider = String(decoding: JSONValue.string(id).jsonBytes, as: UTF8.self)
         let text =
             #"{"frameworkPermissionInfo":{"accessStatus":"granted"},"frameworkProviderInfo":{"id":"#
-            + provider.replacing("%", with: "%%") + #","expirationDate":%s000}}"#
+            + id.jsonText.replacing("%", with: "%%") + #","expirationDate":%s000}}"#
         return """
             PARTNER_STATUS=$(printf \(ShellWord(text.replacing("\\", with: "\\\\")).quoted) "$(($(date +%s) + 86400))" \
             | base64 | tr -d '\\n')

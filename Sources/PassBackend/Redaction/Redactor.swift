@@ -31,12 +31,6 @@ package struct Redactor {
         Redactor(pseudonyms: pseudonyms, work: RedactionWork(size: size), now: now)
     }
 
-    private init(pseudonyms: Pseudonyms?, work: RedactionWork?, now: Timestamp) {
-        self.pseudonyms = pseudonyms
-        self.work = work
-        self.now = now
-    }
-
     var isJournal: Bool { pseudonyms == nil }
 
     /// True if a text of the entry had too many encodings in each other, so that a placeholder stands in its place.

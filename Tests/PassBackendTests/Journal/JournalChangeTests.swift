@@ -111,7 +111,7 @@ struct JournalChangeTests {
                 guard case .recorded(let entry)? = JournalChange(bytes: bytes) else { continue }
                 _ = (
                     entry.event, entry.archived(behind: nil).json, RequestLine(entry),
-                    RequestScenario(of: entry).yaml
+                    entry.scenarioFile
                 )
             }
         }
