@@ -23,8 +23,6 @@ package struct DeviceView: Sendable {
     private let isRedacted: Bool
 
     /// The views of several devices, made in one pass over all sessions.
-    ///
-    /// - Parameter isRedacted: true to hide secrets in texts that the app has chosen.
     static func views(
         of identifiers: some Sequence<DeviceIdentifier>, in state: MockState, at machineTime: Timestamp,
         isRedacted: Bool
@@ -36,9 +34,7 @@ package struct DeviceView: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - sessions: those of the device; `nil` to look for them.
-    ///   - isRedacted: true to hide secrets in texts that the app has chosen.
+    /// - Parameter sessions: those of the device; `nil` to look for them.
     init(
         _ identifier: DeviceIdentifier, sessions: [Session]? = nil, in state: MockState,
         at machineTime: Timestamp, isRedacted: Bool
@@ -128,7 +124,6 @@ extension [JournalEntry] {
 package struct TemporaryPassView: Sendable {
     let key: PassKey
     let usage: TempPassUsage
-    /// True to hide secrets in the identifiers that the app has chosen.
     let isRedacted: Bool
 
     package var serviceProvider: ServiceProviderID { key.serviceProvider.shown(isRedacted: isRedacted) }
@@ -167,7 +162,6 @@ package struct ProfileView: Sendable {
     let profile: Profile
     /// By the device's clock.
     let now: Timestamp
-    /// True to hide secrets in the identifiers that the app has chosen.
     let isRedacted: Bool
 
     package var serviceProvider: ServiceProviderID { profile.serviceProvider.shown(isRedacted: isRedacted) }
@@ -201,7 +195,6 @@ package struct SessionView: Sendable {
     let session: Session
     /// By the device's clock.
     let now: Timestamp
-    /// True to hide secrets in the identifiers that the app has chosen.
     let isRedacted: Bool
 
     package enum State: String, Sendable, CaseIterable {

@@ -104,7 +104,11 @@ package struct DeviceOverview: Sendable {
     package let similar: [DeviceIdentifier]
 
     /// True for a device that has neither state nor a request in the journal.
-    package var isUnknown: Bool { lastEntry == nil && view.hasNoState }
+    package var isUnknown: Bool {
+        lastEntry == nil && view.scenario == nil && view.label == nil && view.sessions.isEmpty
+            && view.profiles.isEmpty && view.temporaryPasses.isEmpty && view.rules.isEmpty
+            && view.clock == ClockSetting()
+    }
 }
 
 extension Configuration {
@@ -122,11 +126,6 @@ extension Configuration {
 }
 
 extension DeviceView {
-    fileprivate var hasNoState: Bool {
-        scenario == nil && label == nil && sessions.isEmpty && profiles.isEmpty && temporaryPasses.isEmpty
-            && rules.isEmpty && clock == ClockSetting()
-    }
-
     /// The sessions that a user can complete at their MVPD.
     package var waitingLogins: [SessionView] { sessions.filter { $0.state == .live && $0.mvpd != nil } }
 }

@@ -72,10 +72,5 @@ enum ContentCoding {
 /// The bytes that the compressed bodies of a file can have when they are decompressed.
 struct InflateAllowance {
     let total: Int
-    fileprivate(set) var remaining: Int
-
-    init(total: Int) {
-        self.total = total
-        remaining = total
-    }
+    var remaining: Int
 }

@@ -45,7 +45,7 @@ package struct HTTPArchiveReader: ~Copyable {
     ///     entries of others are skipped.
     package init(entryLimit limit: Int = 64 << 20, inflateLimit: Int = 32 << 20) {
         self.limit = limit
-        allowance = InflateAllowance(total: inflateLimit)
+        allowance = InflateAllowance(total: inflateLimit, remaining: inflateLimit)
     }
 
     /// Reads a piece of the file.

@@ -52,7 +52,7 @@ struct CaptureReplayer {
         if call.lacksCredentials, let token = earlierToken { request = request.authorized(by: token) }
         learnEarlierPermit(of: call, request)
         let comparison = send(request, of: call)
-        for (captured, replayed) in comparison.counterparts { substitutions.learn(captured, is: replayed) }
+        for (captured, replayed) in comparison.counterparts { substitutions.values[captured] = replayed }
         remember(comparison.replayed?.document, to: call)
         return comparison.differences
     }

@@ -16,9 +16,9 @@ extension CaptureReplayer {
             !code.hasPrefix("invalid_access_token")
         {
             if let token = call.accessToken {
-                let known = substitutions[token]
+                let known = substitutions.values[token]
                 if known == nil || known == earlierToken, let own = ownToken() {
-                    substitutions.learn(token, is: own)
+                    substitutions.values[token] = own
                 }
             } else if call.lacksCredentials {
                 _ = ownToken()
@@ -39,28 +39,30 @@ extension CaptureReplayer {
     }
 
     private mutating func learnEarlierClient(of call: CapturedCall) {
-        guard call.exchange.status < 300, let client = clientID(in: call), substitutions[client] == nil,
+        guard call.exchange.status < 300, let client = clientID(in: call),
+            substitutions.values[client] == nil,
             let own = newClient()
         else { return }
-        substitutions.learn(client, is: own.id)
+        substitutions.values[client] = own.id
         clientSecrets[client] = own.secret
     }
 
     private mutating func learnEarlierSession(of call: CapturedCall) {
-        guard let code = call.code, substitutions[code] == nil,
+        guard let code = call.code, substitutions.values[code] == nil,
             !(mock.backend.state.withLock { $0.simulator.sessions[AuthenticationCode(code)] != nil }),
             let session = unnamedSession(of: call) ?? newSession(for: code, call)
         else { return }
-        substitutions.learn(code, is: session)
+        substitutions.values[code] = session
     }
 
     /// The code of the newest session that no captured code stands for: its reply was captured without a body.
     private func unnamedSession(of call: CapturedCall) -> String? {
         let sessions = mock.backend.state.withLock { Array($0.simulator.sessions.values) }
+        let known = substitutions.values.values
         return
             sessions
             .filter { session in
-                session.isLive && !substitutions.contains(session.code.text)
+                session.isLive && !known.contains(session.code.text)
                     && (call.device == nil || call.device == session.device)
             }
             .max { $0.validity.notBefore < $1.validity.notBefore }?.code.text
