@@ -11,12 +11,10 @@ import PassBackend
 package struct CaptureRedaction {
     private let pseudonyms: Pseudonyms
     private let version: String
-    /// The number of calls that were written.
     package private(set) var callCount = 0
     /// The entries that were left out, by subject, with their counts.
     package private(set) var leftOut: [String: Int] = [:]
 
-    /// The first entry that cannot be read, and why.
     package private(set) var firstUnreadable: String?
 
     /// - Parameters:

@@ -248,7 +248,6 @@ extension InferredConfiguration {
 }
 
 extension InferredConfiguration.ServiceProvider {
-    /// True if user metadata came encrypted.
     fileprivate var hasCertificate: Bool { encryption.values.contains(true) }
 }
 

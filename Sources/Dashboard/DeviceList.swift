@@ -40,7 +40,6 @@ extension DashboardPage {
         """
     }
 
-    /// The state of the chosen device; `nil` for all devices.
     private var state: HTML? {
         device.map { device in
             "<div class=\"state-of\" id=\"state-of-device\" data-live>\n\(details(of: device.view))</div>\n"

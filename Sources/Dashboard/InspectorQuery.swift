@@ -10,12 +10,10 @@ import PassBackend
 struct InspectorQuery {
     var options = RequestPage.Options()
     var problem: String?
-    /// The request from which the rule form is filled.
     var ruleSource: String?
     var done: DashboardAction?
     /// The identifier of the rule or the request that the action has added.
     private(set) var added: String?
-    /// The identifier of the request that was sent again.
     private(set) var original: String?
     /// The item of the list that is open, because one of its forms was sent.
     var opened: String?

@@ -10,7 +10,6 @@ package protocol AdminAnswer: SendableMetatype {
 
 /// The description of the answer to a successful call, from the type that makes the reply.
 package struct AdminAnswerDescription: Sendable {
-    /// The possible statuses, usually one.
     package var statuses: [HTTPResponse.Status]
     /// The media type without parameters; `nil` for an answer without a body.
     package var contentType: String?

@@ -15,7 +15,6 @@ package struct Overview: Sendable {
     package let mock: MockView
     /// The number of entries in the journal; `nil` if it is off.
     package let kept: Int?
-    /// The number of entries that the journal has dropped to make room.
     package let dropped: Int
 }
 
@@ -158,7 +157,6 @@ package struct MockView: Sendable {
     package var scenarios: [ScenarioSummary] { state.scenarios.library.summaries }
     package var initialScenario: String { state.scenarios.initial.name }
     package var serviceProviders: [ServiceProviderID] { state.configuredServiceProviders.sorted() }
-    /// The clock for all devices, and its time.
     package var clock: ClockSetting { state.clock }
     package var now: Timestamp { state.clock.now(machineTime) }
 

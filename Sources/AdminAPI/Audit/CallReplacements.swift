@@ -18,7 +18,6 @@ struct CallReplacements {
             "MOCK=\(ShellWord(baseURL).quoted)\n" + AccessTokenCommands.text(baseURL: "\"$MOCK\"")
     }
 
-    /// A call with what takes its place.
     func describe(_ requests: [EndingCall]) -> ChecklistReport.Call? {
         guard let call = requests.last, let entry = entries[call.request] else { return nil }
         let operations = Self.operations(inPlaceOf: call)
@@ -198,7 +197,6 @@ struct ReplacementWriter {
         }
     }
 
-    /// The redirect of the request, if the commands can have it.
     private static func redirectURL(in parameters: LegacyParameters) -> String? {
         parameters["redirect_url"].flatMap(shown).flatMap { AbsoluteURI.isSafe($0) ? $0 : nil }
     }
@@ -289,7 +287,6 @@ struct ReplacementWriter {
         sharesLogins && operation.definition.reads(.adobeSubjectToken)
     }
 
-    /// The variable with the token of the platform, which identifies a user.
     private static let platformToken = [
         "# Set PLATFORM_TOKEN to the token that the platform gives the app. Without it, this is a made-up user's token.",
         "PLATFORM_TOKEN=\"${PLATFORM_TOKEN:-\(sampleToken)}\"",

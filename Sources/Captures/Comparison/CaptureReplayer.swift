@@ -14,13 +14,11 @@ struct CaptureReplayer {
     let mock: AdminResponder
     let inferred: InferredConfiguration
     let now = Locked(Timestamp(milliseconds: 0))
-    /// The time of the first call.
     private(set) var first: Timestamp?
     var substitutions = Substitutions()
     /// The client of the mock for tokens that were issued before the capture, and its token.
     var earlierClient: (id: String, secret: String)?
     var earlierToken: String?
-    /// When the mock issued it.
     var earlierTokenTime = Timestamp(milliseconds: 0)
     /// The secrets of the mock by the captured client identifier.
     var clientSecrets: [String: String] = [:]
@@ -194,7 +192,6 @@ struct CaptureReplayer {
         return call.device
     }
 
-    /// The mock's code in place of that in the request.
     func code(of call: CapturedCall) -> AuthenticationCode? {
         call.code.map { AuthenticationCode(substitutions.text($0)) }
     }

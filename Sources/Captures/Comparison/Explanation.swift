@@ -5,14 +5,12 @@ import PassAPI
 struct Explanation: Sendable, Hashable {
     /// The value, and the others that explain the same, between which the capture cannot decide.
     let values: [PolicyValue]
-    /// The differences that it makes equal.
     let differences: [Difference]
 
     struct PolicyValue: Sendable, Hashable, Encodable {
         let policy: String
         let value: String
 
-        /// The line of a configuration that sets the value.
         var text: String { "\(policy): \(value)" }
     }
 

@@ -80,7 +80,6 @@ struct ReplyComparison {
 
     private static func code(_ error: JSONValue) -> String? { (error["code"] ?? error["error"])?.string }
 
-    /// The status with the code of the error, if there is one.
     private func text(_ body: JSONValue?, _ status: Int) -> String {
         let code = status >= 400 ? body.flatMap(Self.code) : nil
         return "\(status)\(code.map { " \($0)" } ?? "")"
@@ -256,7 +255,6 @@ struct ReplyComparison {
         return nil
     }
 
-    /// A time as one of the APIs writes it in a text.
     private static func time(_ text: String) -> Timestamp? {
         // Most texts are words, for which no pattern needs to be tried.
         guard text.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false else { return nil }
@@ -363,7 +361,6 @@ struct ReplyComparison {
 /// An absolute URL, or an absolute path, in parts that are compared one by one. The host belongs to the network.
 private struct CapturedURL {
     var isAbsolute: Bool
-    /// The scheme and the host of an absolute URL.
     var origin: String?
     var segments: [String]
     var query: [(String, String)]

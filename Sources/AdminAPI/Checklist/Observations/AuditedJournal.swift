@@ -156,7 +156,6 @@ extension Observation {
             operation: operation, serviceProvider: serviceProvider, mvpd: mvpd, resources: Set(resources))
     }
 
-    /// The app on a device.
     var installation: RequestKey { RequestKey(device: device, clientKey: clientKey) }
 
     /// The app on a device, as the client of one service provider.
@@ -218,7 +217,6 @@ extension Sequence {
 struct AuditExclusion: Sendable, Hashable {
     /// The parameter that asks for it, such as `ignore-device`.
     var parameter: String
-    /// The value of the parameter, as it was given.
     var value: String
     var subject: Subject
 
@@ -230,7 +228,6 @@ struct AuditExclusion: Sendable, Hashable {
         case device(String)
         /// The requests that a scenario answered: its name, with or without its parameters.
         case scenario(String)
-        /// Single requests, by their identifiers.
         case requests(Set<String>)
     }
 
