@@ -43,7 +43,7 @@ package struct CaptureRedaction {
                 if redactor.hasPlaceholder {
                     leftOut["texts with too many encodings in each other", default: 0] += 1
                 }
-                return start + Array("\n".utf8) + entry.json
+                return start + Array("\n".utf8) + entry
             case .failure(let none):
                 leftOut[none.subject, default: 0] += 1
                 return []
@@ -67,9 +67,9 @@ struct CallRedactor {
     /// True if a placeholder stands in place of a text that takes too much work, after ``entry`` was made.
     var hasPlaceholder: Bool { redactor.hasExceededWork }
 
-    var entry: HTTPArchiveEntry {
+    var entry: [UInt8] {
         let exchange = call.exchange
-        return HTTPArchiveEntry(
+        return HTTPArchive.entry(
             startedAt: exchange.startedAt.preciseUTCString,
             method: call.request.method.rawValue, url: url,
             request: .init(fields: fields(of: exchange.request, Self.requestNames), body: requestBody),

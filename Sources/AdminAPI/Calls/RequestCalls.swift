@@ -156,7 +156,7 @@ extension AdminResponder {
 
     func exportRequests(_ query: ExportQuery) throws(AdminError) -> Reply {
         let archived = try page(matching: query.pattern).entries.filter(query.includes).map {
-            $0.archived(behind: publicURL).json
+            $0.archived(behind: publicURL)
         }
         return Reply(
             fields: Reply.jsonFields,
