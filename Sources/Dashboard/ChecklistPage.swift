@@ -78,12 +78,8 @@ struct ChecklistPage {
         </div>
         </main>
         <datalist id="device-names">
-        \(devices.map(suggestion))</datalist>
+        \(devices.map { "<option value=\"\($0.fieldText)\">\($0.readableText)</option>\n" as HTML })</datalist>
         """
-    }
-
-    private func suggestion(_ device: DeviceIdentifier) -> HTML {
-        "<option value=\"\(device.fieldText)\">\(device.readableText)</option>\n"
     }
 
     private var subjectSection: HTML {

@@ -76,7 +76,7 @@ struct RehearseCommand: ParsableCommand {
         let progress = RehearsalProgress(rehearsal.cases.count + 1)
         let (report, failure) = try rehearsal.run(parallel: parallel) { progress.finish($0) }
         Output.endProgress()
-        Output.lines(RehearsalText(report: report, earlier: earlier).lines)
+        Output.lines(report.lines(since: earlier))
         // A report without all cases does not replace one with them.
         if let signal = signals.end { Output.exit(code: 128 + signal) }
         var failures = [failure].compactMap(\.self)

@@ -83,7 +83,10 @@ extension CaptureReplayer {
         form["deviceId"] = call.legacy?["deviceId"]
         for name in missing { form[name == "domain" ? "domainName" : name] = nil }
         // An MVPD without a login ends the session at once, so it is chosen after the session has its code.
-        let isChosenLater = known?.mvpd.map { needsNoLogin($0, at: provider) } ?? false
+        let isChosenLater =
+            known?.mvpd.map {
+                inferred.mvpds[$0]?.isTempPass ?? false || inferred.isDegraded($0, at: provider)
+            } ?? false
         if isChosenLater { form["mvpd"] = nil }
         var fields = Self.formFields(token)
         // A page names no device, but another call with the code can.
@@ -111,11 +114,6 @@ extension CaptureReplayer {
             _ = post(resume, form, fields)
         }
         return session
-    }
-
-    private func needsNoLogin(_ mvpd: MVPDID, at provider: ServiceProviderID) -> Bool {
-        inferred.mvpds[mvpd]?.isTempPass ?? false
-            || inferred.isDegraded(mvpd, at: provider)
     }
 
     /// The request to Apple's framework that was answered by the response in the call.

@@ -74,7 +74,9 @@ extension CaptureReplayer {
             let own = (mock.simulator.devices[device]?.profiles ?? []).filter {
                 $0.serviceProvider == provider
             }
-            guard !own.contains(where: { $0.validity.contains(time) }) || isPending(session, of: call),
+            // With its code, nobody has logged in at the mock, although the reply shows that somebody has.
+            let isPending = call.code != nil && session != nil && session?.authenticatedMVPD == nil
+            guard !own.contains(where: { $0.validity.contains(time) }) || isPending,
                 let mvpd = call.legacyMVPD ?? session?.parameters.mvpd
                     ?? mvpd(of: device, provider, after: call),
                 let integration = configuration.integrations(of: provider)[mvpd],
@@ -100,11 +102,6 @@ extension CaptureReplayer {
                     on: device, in: configuration, at: start)
             }
         }
-    }
-
-    /// True for a code with which nobody has logged in at the mock, although the reply shows that somebody has.
-    private func isPending(_ session: Session?, of call: CapturedCall) -> Bool {
-        call.code != nil && session != nil && session?.authenticatedMVPD == nil
     }
 
     /// The session of the code in the request, or else the device's newest one.

@@ -16,8 +16,9 @@ extension JournalEntry {
         if let seeds { lines += ["seed:", "  profiles:"] + seeds.map { "    - \($0)" } }
         if !denials.isEmpty { lines += ["decisions:"] + denials.map { "  - \($0)" } }
         if let effect, let operation {
-            lines += ["rules:", "  - on: [\(operation.rawValue)]"] + condition + ["    then:"]
-            lines += effect.map { "      \($0)" }
+            lines += ["rules:", "  - on: [\(operation.rawValue)]"]
+            if let mvpd = pathParameters["mvpd"] { lines.append("    when: { mvpd: \(pattern(mvpd)) }") }
+            lines += ["    then:"] + effect.map { "      \($0)" }
         }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -51,10 +52,6 @@ extension JournalEntry {
             let details = decision["error"]?["details"]?.string.map { ", details: \(shown($0))" } ?? ""
             return "{ resource: \(pattern(resource)), decision: deny, error: \(quoted(code))\(details) }"
         }
-    }
-
-    private var condition: [String] {
-        pathParameters["mvpd"].map { ["    when: { mvpd: \(pattern($0)) }"] } ?? []
     }
 
     /// The effect of the rule, in lines; `nil` if the reply was a plain success.
