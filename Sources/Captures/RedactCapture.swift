@@ -17,9 +17,7 @@ package struct CaptureRedaction {
 
     package private(set) var firstUnreadable: String?
 
-    /// - Parameters:
-    ///   - key: determines the pseudonyms. It must not be kept.
-    ///   - version: the version of the program.
+    /// - Parameter key: determines the pseudonyms. It must not be kept.
     package init(key: RedactionKey = RedactionKey(), version: String) {
         pseudonyms = Pseudonyms(key: key)
         self.version = version

@@ -37,8 +37,6 @@ extension InferredConfiguration {
     }
 
     /// The first lines of a file: its schema for editors, and where it comes from.
-    ///
-    /// - Parameter schema: `config` or `scenario`.
     static func head(_ schema: String, _ comment: String) -> [String] {
         [
             "# yaml-language-server: $schema=http://127.0.0.1:8080/__admin/schema/\(schema).json", "#",
@@ -253,8 +251,6 @@ extension InferredConfiguration.ServiceProvider {
 
 extension InferredConfiguration {
     /// Removes what belongs to real users and applications: user metadata keeps its form, and software statements are gone.
-    ///
-    /// - Parameter kept: the names of user metadata that keep their values.
     package func redacted(keeping kept: Set<String>) -> InferredConfiguration {
         var redacted = self
         redacted.statements = []

@@ -6,7 +6,6 @@ import PassBackend
 
 /// The section that shows the state of each device, or the state and the forms of the chosen one.
 extension DashboardPage {
-    /// - Parameter devices: the displayed devices, ordered by name.
     func devicesSection(_ devices: [DeviceView], _ forms: ControlForms) -> HTML {
         """
         <section id="devices" aria-labelledby="devices-heading">

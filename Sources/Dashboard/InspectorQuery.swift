@@ -55,7 +55,6 @@ struct InspectorQuery {
 
 /// The operations as options of a `<select>`, by their API.
 enum OperationChoices {
-    /// - Parameter isSelected: true for the operation that is chosen.
     static func groups(_ isSelected: (PassOperation) -> Bool) -> [HTML] {
         [
             "REST API V2", "Client registration", "Login pages", "Single sign-on service", "REST API V1",

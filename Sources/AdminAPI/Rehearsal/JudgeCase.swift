@@ -58,9 +58,7 @@ extension AdminResponder {
 
     /// Judges what the app did in a case, by the requests in the journal.
     ///
-    /// - Parameters:
-    ///   - subject: the device that the case is about; all devices by default.
-    ///   - happyPath: what the app did when nothing failed; `nil` if that is not known.
+    /// - Parameter happyPath: what the app did when nothing failed; `nil` if that is not known.
     package func judge(
         _ rehearsed: RehearsalCase, _ run: RehearsalRun, of subject: AuditSubject = .all,
         besides happyPath: HappyPath? = nil

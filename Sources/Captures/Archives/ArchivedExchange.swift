@@ -59,8 +59,6 @@ package struct ArchivedExchange: Sendable {
 
 extension ArchivedExchange {
     /// Reads an entry (HAR 1.2, *entries*).
-    ///
-    /// - Parameter allowance: how many bytes bodies can still have when they are decompressed.
     static func finding(
         in bytes: ArraySlice<UInt8>, number: Int, _ allowance: inout InflateAllowance
     ) -> HTTPArchiveReader.Finding {

@@ -49,8 +49,6 @@ package struct HTTPArchiveReader: ~Copyable {
     }
 
     /// Reads a piece of the file.
-    ///
-    /// - Parameter take: is called for each entry that ends in the piece.
     package mutating func read(_ piece: [UInt8], _ take: (Finding) -> Void) throws(Malformed) {
         var start = piece.startIndex
         for position in piece.indices {
@@ -105,7 +103,6 @@ package struct HTTPArchiveReader: ~Copyable {
         if isInString, state != .entry, key.count < 16 { key.append(byte) }
     }
 
-    /// - Parameter last: the end of the entry.
     private mutating func finding(after last: ArraySlice<UInt8>) -> Finding {
         defer { (pending, pendingSize) = ([], 0) }
         count += 1

@@ -25,7 +25,6 @@ struct CaptureReplayer {
     /// The latest request of the mock to Apple's framework, by device. Requests of REST API V1 name none.
     var partnerRequests: [DeviceIdentifier?: String] = [:]
 
-    /// - Parameter inferred: the configuration that the capture shows.
     /// - Throws: the mistakes in the configuration and the scenario.
     init(_ library: ScenarioLibrary, _ keys: KeyRing, _ inferred: InferredConfiguration) throws(Diagnostics) {
         self.inferred = inferred
@@ -36,8 +35,6 @@ struct CaptureReplayer {
     }
 
     /// Sends the request of a call to the mock.
-    ///
-    /// - Returns: the differences from the captured reply.
     mutating func replay(_ call: CapturedCall) -> [Difference] {
         let time = call.time
         now.withLock { $0 = max($0, time) }

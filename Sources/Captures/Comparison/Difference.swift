@@ -69,8 +69,6 @@ extension Difference: CustomStringConvertible {
     }
 
     /// A text as the report shows it: without secrets, like the journal, and of other long generated values only the beginning.
-    ///
-    /// - Parameter place: where it stands in the reply.
     static func shown(_ text: String, at place: PlaceInReply) -> String {
         let redacted =
             switch place {

@@ -275,8 +275,6 @@ struct ReplyComparison {
     ]
 
     /// True for equal texts, and for generated ones of the same form, which become counterparts.
-    ///
-    /// - Parameter path: the place in the body; empty for a text that is elsewhere.
     private mutating func areEqual(
         _ captured: String, _ replayed: String, at path: [Step] = []
     ) -> Bool {

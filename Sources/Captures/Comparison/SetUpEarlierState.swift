@@ -209,8 +209,6 @@ extension CaptureReplayer {
 
 extension Request {
     /// The same request with this access token, and no other.
-    ///
-    /// - Parameter path: another path; `nil` for the same.
     func authorized(by token: String, at path: String? = nil) -> Request {
         var fields = RequestFields()
         for (name, value) in self.fields where name.lowercased() != "authorization" {

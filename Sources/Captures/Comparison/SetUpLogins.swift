@@ -16,7 +16,8 @@ extension CaptureReplayer {
         }
     }
 
-    /// A login that the mock has not seen happened outside of the captured calls.
+    // A login that the mock has not seen happened outside of the captured calls.
+
     private func followLogins(of call: CapturedCall, _ reply: JSONValue) {
         guard let device = device(of: call),
             let provider = call.serviceProvider
@@ -58,8 +59,7 @@ extension CaptureReplayer {
         }
     }
 
-    /// A login that the mock has not seen happened outside of the captured calls.
-    func followLegacyLogin(of call: CapturedCall) {
+    private func followLegacyLogin(of call: CapturedCall) {
         guard let device = device(of: call),
             let provider = call.serviceProvider ?? provider(of: device, call),
             let isExpired = call.showsExpiredLegacyLogin
@@ -187,8 +187,6 @@ extension CaptureReplayer {
     }
 
     /// The mock makes the decision, too, at the same time.
-    ///
-    /// - Parameter request: the request of the call as the mock gets it.
     mutating func learnEarlierPermit(of call: CapturedCall, _ request: Request) {
         guard let start = earlierPermit(in: call) else { return }
         let time = now.withLock { $0 }

@@ -22,11 +22,7 @@ package struct Redactor {
         Redactor(pseudonyms: nil, work: nil, now: Timestamp(milliseconds: 0))
     }
 
-    /// A redactor for one entry of a capture.
-    ///
-    /// - Parameters:
-    ///   - now: the time of the request.
-    ///   - size: the size of the entry in bytes.
+    /// A redactor for one entry of a capture, whose size is in bytes.
     package static func capture(_ pseudonyms: Pseudonyms, now: Timestamp, size: Int) -> Redactor {
         Redactor(pseudonyms: pseudonyms, work: RedactionWork(size: size), now: now)
     }
