@@ -119,7 +119,7 @@ extension PendingLogin {
             id: simulator.issueWebRequest(for: session), issuedAt: request.now, to: mvpd.id,
             for: serviceProvider.id, in: request.configuration, destination: destination,
             baseURL: parsed.baseURL, responseBinding: isPosted ? .post : .artifact)
-        guard isPosted else { return .redirect(to: LoginPage.url(of: self, with: samlRequest)) }
+        guard isPosted else { return .redirect(to: pageURL(with: samlRequest)) }
         return .posting(
             samlRequest.xml, as: "SAMLRequest",
             to: parsed.baseURL + destination.path(["mvpd": mvpd.id.text]), relayState: session.code.text)
