@@ -10,6 +10,7 @@ package protocol AdminAnswer: SendableMetatype {
 
 /// The description of the answer to a successful call, from the type that makes the reply.
 package struct AdminAnswerDescription: Sendable {
+    /// The possible statuses, usually one.
     package var statuses: [HTTPResponse.Status]
     /// The media type without parameters; `nil` for an answer without a body.
     package var contentType: String?
@@ -28,24 +29,21 @@ package struct AdminAnswerDescription: Sendable {
 /// An answer with a JSON body. A type that conforms to `JSONObject` only adds its table of members.
 package protocol JSONAnswer: AdminAnswer, JSONDescribed {
     static var status: HTTPResponse.Status { get }
+    static var contentType: String { get }
     var jsonBytes: [UInt8] { get }
 }
 
 extension JSONAnswer {
     package static var status: HTTPResponse.Status { .ok }
+    package static var contentType: String { Reply.jsonContentType }
 
     package static var description: AdminAnswerDescription {
-        AdminAnswerDescription(status, contentType: Reply.jsonContentType, schema: schema)
+        AdminAnswerDescription(status, contentType: contentType, schema: schema)
     }
 
     package var reply: Reply {
-        Reply(status: Self.status, fields: Reply.jsonFields, body: jsonBytes)
+        Reply(status: Self.status, fields: [.contentType: Self.contentType], body: jsonBytes)
     }
-}
-
-/// An answer in a format that is defined elsewhere, such as OpenAPI.
-extension JSONValue: JSONAnswer {
-    package static let schema = Schema(.anything)
 }
 
 package struct NoContent: AdminAnswer {

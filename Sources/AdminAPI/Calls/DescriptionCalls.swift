@@ -7,12 +7,10 @@ import PassBackend
 extension AdminRoute {
     static let scenarioSchema = AdminRoute(
         .get, "/schema/scenario.json", "scenarioSchema", "Returns the JSON Schema of scenario files.",
-        answer: .jsonSchema,
         handle: AdminResponder.scenarioSchema)
 
     static let configurationSchema = AdminRoute(
         .get, "/schema/config.json", "configurationSchema", "Returns the JSON Schema of configuration files.",
-        answer: .jsonSchema,
         handle: AdminResponder.configurationSchema)
 
     static let showOpenAPI = AdminRoute(
@@ -36,9 +34,9 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    func scenarioSchema() -> Reply { .jsonSchema(Schema.scenarioSchema) }
+    func scenarioSchema() -> JSONSchemaFile { JSONSchemaFile(json: Schema.scenarioSchema) }
 
-    func configurationSchema() -> Reply { .jsonSchema(Schema.configurationSchema) }
+    func configurationSchema() -> JSONSchemaFile { JSONSchemaFile(json: Schema.configurationSchema) }
 
     func showOpenAPI(_ call: AdminCall) -> JSONValue {
         let cookie = AdminCookie.name(for: call.request)
@@ -58,13 +56,14 @@ extension AdminResponder {
     }
 }
 
-extension AdminAnswerDescription {
-    fileprivate static let jsonSchema = AdminAnswerDescription(
-        contentType: "application/schema+json", schema: Schema(.anything))
+struct JSONSchemaFile: JSONAnswer {
+    let json: JSONValue
+    static let contentType = "application/schema+json"
+    static let schema = Schema(.anything)
+    var jsonBytes: [UInt8] { json.jsonBytes }
 }
 
-extension Reply {
-    fileprivate static func jsonSchema(_ schema: JSONValue) -> Reply {
-        Reply(fields: [.contentType: "application/schema+json"], body: schema.jsonBytes)
-    }
+/// An OpenAPI description or a Postman collection. Their formats are defined elsewhere.
+extension JSONValue: JSONAnswer {
+    package static let schema = Schema(.anything)
 }

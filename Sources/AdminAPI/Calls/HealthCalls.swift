@@ -19,8 +19,11 @@ extension AdminRoute {
 
     static let metrics = AdminRoute(
         .get, "/metrics", "metrics", "Returns counters in the text format of Prometheus.",
-        work: .serial, answer: AdminAnswerDescription(contentType: "text/plain"),
+        work: .serial, answer: AdminAnswerDescription(contentType: prometheus),
         handle: AdminResponder.metrics)
+
+    /// The text format of Prometheus, version 0.0.4.
+    fileprivate static let prometheus = "text/plain; version=0.0.4; charset=utf-8"
 }
 
 extension AdminResponder {
@@ -44,8 +47,7 @@ extension AdminResponder {
 
     func version() -> Version { Version(version: settings.version) }
 
-    /// Counters of this mock, in the text format of Prometheus, version 0.0.4. A mock does not count the contents of a state or
-    /// a journal that it shares with others.
+    /// Counters of this mock. A mock does not count the contents of a state or a journal that it shares with others.
     func metrics() throws(AdminError) -> Reply {
         let now = backend.now()
         let (requestCounts, kept, dropped, bytes) = journal.withLock {
@@ -112,7 +114,7 @@ extension AdminResponder {
         gauge(
             "uptime_seconds", "Seconds since the start.",
             Int((now.milliseconds - startedAt.milliseconds) / 1_000))
-        return Reply(contentType: "text/plain; version=0.0.4; charset=utf-8", text: text)
+        return Reply(contentType: AdminRoute.prometheus, text: text)
     }
 }
 

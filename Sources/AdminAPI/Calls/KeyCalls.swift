@@ -6,24 +6,24 @@ import PassBackend
 extension AdminRoute {
     static let mediaTokenKey = AdminRoute(
         .get, "/keys/media-token.pem", "mediaTokenKey", "Returns the public key that verifies media tokens.",
-        work: .serial, answer: .pem, handle: AdminResponder.mediaTokenKey)
+        work: .serial, answer: AdminAnswerDescription(contentType: pemFile),
+        handle: AdminResponder.mediaTokenKey)
 
     static let mediaTokenCertificate = AdminRoute(
         .get, "/keys/media-token.cert.pem", "mediaTokenCertificate",
         "Returns the certificate of that key, for verifiers that read a Java key store.",
-        work: .serial, answer: .pem, handle: AdminResponder.mediaTokenCertificate)
+        work: .serial, answer: AdminAnswerDescription(contentType: pemFile),
+        handle: AdminResponder.mediaTokenCertificate)
 
     static let jsonWebKeySet = AdminRoute(
         .get, "/keys/jwks.json", "jsonWebKeySet", "Returns all public keys as a JSON Web Key Set.",
-        work: .serial,
-        answer: AdminAnswerDescription(contentType: "application/jwk-set+json", schema: Schema(.anything)),
+        work: .serial, answer: AdminAnswerDescription(contentType: keySet, schema: Schema(.anything)),
         handle: AdminResponder.jsonWebKeySet)
 
     static let tlsAuthority = AdminRoute(
         .get, "/certs/ca.pem", "tlsAuthority",
         "Returns the certificate of the mock's TLS authority, for clients to trust.", access: .open,
-        work: .serial, refusals: [.notFound],
-        answer: AdminAnswerDescription(contentType: "application/x-x509-ca-cert"),
+        work: .serial, refusals: [.notFound], answer: AdminAnswerDescription(contentType: certificateFile),
         handle: AdminResponder.tlsAuthority)
 
     static let mintServiceToken = AdminRoute(
@@ -31,27 +31,26 @@ extension AdminRoute {
         handle: AdminResponder.mintServiceToken)
 }
 
+/// The media type of a public key or its certificate, as PEM.
+private let pemFile = "application/x-pem-file"
+/// RFC 7517, section 8.5.2.
+private let keySet = "application/jwk-set+json"
+/// Devices offer to install a certificate of this media type.
+private let certificateFile = "application/x-x509-ca-cert"
+
 extension AdminResponder {
-    func mediaTokenKey() -> Reply {
-        Reply(contentType: "application/x-pem-file", text: keys.mediaTokenKey.publicKey.pem)
-    }
+    func mediaTokenKey() -> Reply { Reply(contentType: pemFile, text: keys.mediaTokenKey.publicKey.pem) }
 
-    func mediaTokenCertificate() -> Reply {
-        Reply(contentType: "application/x-pem-file", text: keys.mediaTokenCertificate)
-    }
+    func mediaTokenCertificate() -> Reply { Reply(contentType: pemFile, text: keys.mediaTokenCertificate) }
 
-    /// RFC 7517, section 5.
-    func jsonWebKeySet() -> Reply {
-        Reply(fields: [.contentType: "application/jwk-set+json"], body: keys.jsonWebKeySet)
-    }
+    func jsonWebKeySet() -> Reply { Reply(fields: [.contentType: keySet], body: keys.jsonWebKeySet) }
 
     func tlsAuthority() throws(AdminError) -> Reply {
         guard let authority = settings.authority else {
             throw .notFound(
                 "The mock has no TLS authority of its own, because it was not started with --tls.")
         }
-        // Devices offer to install a certificate of this media type.
-        return Reply(contentType: "application/x-x509-ca-cert", text: authority)
+        return Reply(contentType: certificateFile, text: authority)
     }
 
     /// Returns a service token, with which applications share that user's logins. It is valid for one hour by
@@ -66,10 +65,6 @@ extension AdminResponder {
                 subject: body.subject, validity: Validity(from: now, for: .hours(1)),
                 signedBy: keys.serviceTokenKey))
     }
-}
-
-extension AdminAnswerDescription {
-    fileprivate static let pem = AdminAnswerDescription(contentType: "application/x-pem-file")
 }
 
 struct ServiceTokenSubject: AdminBody {
