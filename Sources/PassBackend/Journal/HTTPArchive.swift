@@ -107,14 +107,6 @@ package enum HTTPArchive {
     private static func write(
         _ member: String, _ pairs: [(name: String, value: String)], to json: inout JSONWriter
     ) {
-        json.key(member)
-        json.array { array in
-            for pair in pairs {
-                array.object { object in
-                    object.member("name", pair.name)
-                    object.member("value", pair.value)
-                }
-            }
-        }
+        json.member(member, pairs.map { JSONMap([("name", $0.name), ("value", $0.value)]) })
     }
 }
