@@ -304,7 +304,6 @@ struct RequestExplanation {
             ? "The rule \(names)affected the reply." : "The rules \(names)affected the reply."
     }
 
-    /// The code of the error, or the distinct codes of denied decisions.
     var errorCodes: [String] { reply?.errorCodes(status: entry.status.code) ?? [] }
 
     private var errorCode: String? { entry.status.code >= 400 ? errorCodes.first : nil }

@@ -201,9 +201,6 @@ struct WaysOut {
 }
 
 extension [WaysOut.Way] {
-    /// The buttons and texts.
-    ///
-    /// - Parameter row: the identifier of the item that contains them; `nil` on the page of a request.
     func html(in row: String?) -> HTML? {
         guard !isEmpty else { return nil }
         return """

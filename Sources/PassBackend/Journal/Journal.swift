@@ -35,7 +35,6 @@ package struct Journal: Sendable {
     /// How many of the newest records came after the latest removal.
     private var countAfterRemoval = 0
     private var watchers: [Watcher] = []
-    /// The streams that receive every entry.
     private var streams: [ReplyStream] = []
     /// The bytes of the entries that wait to be rendered for the streams. They are bounded, because requests can come faster than
     /// their entries are rendered.

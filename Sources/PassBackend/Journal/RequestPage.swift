@@ -91,7 +91,6 @@ package struct RequestPage: Sendable {
         older = rest.contains(where: options.shows) ? entries[rest.endIndex].id : nil
     }
 
-    /// Collects the rows of one page.
     private struct Folder {
         let options: Options
         var rows: [Row] = []

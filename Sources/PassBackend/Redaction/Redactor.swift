@@ -37,7 +37,6 @@ package struct Redactor {
         work?.redacting(text, redact) ?? redact()
     }
 
-    /// The same redactor for values of a user.
     var personal: Redactor {
         var redactor = self
         redactor.isPersonal = true
@@ -182,7 +181,6 @@ final class RedactionWork {
     /// - Parameter size: the size of the entry in bytes. The work is in proportion to it.
     init(size: Int) { bytes = (1 << 18) + 8 * size }
 
-    /// - Returns: the redacted text, or the placeholder for a text that exceeds a bound.
     func redacting(_ text: String, _ redact: () -> String) -> String {
         bytes -= text.utf8.count
         guard bytes >= 0, depth < Self.deepest else {
