@@ -7,11 +7,9 @@ package struct Capture: Sendable {
     private(set) var clockOffset = Duration.zero
     /// The hosts of Adobe Pass, or of what stands in for it.
     private var hosts: Set<String> = []
-    /// The requests that call no operation.
     private var others: [CapturedCall.NoCall] = []
     private(set) var unreadable: [ComparisonReport.UnreadableEntry] = []
 
-    /// The first entry that cannot be read, and why.
     package var firstUnreadable: String? { unreadable.first?.text }
 
     package init() {}

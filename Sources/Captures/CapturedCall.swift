@@ -25,14 +25,12 @@ package struct CapturedCall: Sendable {
     /// The body of the captured reply without the root element that only XML has.
     var reply: JSONValue? { content?.document }
 
-    /// The service provider of the call, as far as the call names it.
     var serviceProvider: ServiceProviderID? {
         parameters["serviceProvider"].map { ServiceProviderID($0) } ?? legacy?.requestor
     }
 
     var mvpd: MVPDID? { parameters["mvpd"].map { MVPDID($0) } }
 
-    /// A parameter of the query or of the body.
     subscript(parameter: String) -> String? {
         query[parameter] ?? form[parameter]
     }
@@ -56,7 +54,6 @@ package struct CapturedCall: Sendable {
         return legacy?["access_token"]
     }
 
-    /// The identifier of the device, as far as the call has one.
     var device: DeviceIdentifier? {
         legacy?.device ?? NamedDevice(in: request.fields).identifier
     }
@@ -91,7 +88,6 @@ package struct CapturedCall: Sendable {
             && !request.fields.contains(.authorization)
     }
 
-    /// The scenario that the request selects with `X-Mock-Scenario`; `nil` if it selects none.
     var selectedScenario: String? { request.fields[.xMockScenario] }
 
     /// True for a host of Adobe Pass, or an origin that ends with it.
@@ -194,7 +190,6 @@ extension String {
 /// The facts about a login or a permit in replies of REST API V1 and of the AccessEnabler endpoints: in the reply itself, or
 /// in the token inside of it.
 extension CapturedCall {
-    /// The MVPD of the login.
     var legacyMVPD: MVPDID? {
         (reply?["mvpd"]?.string ?? reply?["mvpdId"]?.string ?? tokenText(of: "simpleTokenMsoID"))
             // The XML of a registration code without an MVPD has an empty one.
@@ -212,7 +207,6 @@ extension CapturedCall {
             ? reply : reply?["userMeta"]?.string.flatMap { JSONValue(parsing: $0.utf8) }
     }
 
-    /// When the login or the permit ends.
     var legacyExpiry: Timestamp? {
         reply?["expires"]?.moment
             ?? (tokenText(of: "simpleTokenExpires") ?? tokenText(of: "simpleTokenTTL"))
@@ -229,7 +223,6 @@ extension CapturedCall {
         }
     }
 
-    /// The text of an element of the token in the reply.
     func tokenText(of element: String) -> String? {
         (reply?["authnToken"] ?? reply?["authzToken"])?.string
             .flatMap { AccessEnablerToken.text(of: element, in: $0) }

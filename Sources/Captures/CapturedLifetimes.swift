@@ -5,12 +5,10 @@ import PassAPI
 
 /// The lifetime of the profiles, permits or media tokens of an integration, which can differ between platforms.
 struct CapturedLifetimes: Sendable {
-    /// The lifetime on the first platform that shows one.
     private var first: (platform: DevicePlatform, lifetime: Duration)?
     /// The lifetimes on platforms where they differ from the first one.
     private var others: [DevicePlatform: Duration] = [:]
 
-    /// Keeps the first lifetime of each platform.
     mutating func add(_ lifetime: Duration?, on platform: DevicePlatform) {
         guard let lifetime else { return }
         guard let first else {

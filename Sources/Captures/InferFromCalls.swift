@@ -148,7 +148,6 @@ extension InferredConfiguration {
         mvpds[mvpd]?.tempPass = pass
     }
 
-    /// A domain that the service accepts.
     private mutating func addDomain(of call: CapturedCall, _ reply: JSONValue, to provider: ServiceProviderID)
     {
         guard (reply["actionName"] ?? reply["existingParameters"]) != nil,

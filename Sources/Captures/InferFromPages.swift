@@ -42,7 +42,6 @@ extension InferredConfiguration {
 }
 
 extension CapturedCall {
-    /// True if the page of the reply contains the text.
     fileprivate func contains(_ text: String) -> Bool {
         exchange.reply.body.map { String(decoding: $0, as: UTF8.self).contains(text) } ?? false
     }
@@ -57,7 +56,6 @@ extension CapturedCall {
 
 /// The fields of the first form in a page that a user agent sends without a user, such as `SAMLRequest`.
 struct PageForm {
-    /// The address to which the form is sent.
     let action: String
     let hiddenFields: [(name: String, value: String)]
 

@@ -79,9 +79,7 @@ package struct InferredConfiguration: Sendable {
     }
 
     package struct User: Sendable {
-        /// The user metadata of the user's first profile.
         package var attributes: [String: JSONValue]
-        /// The entry that showed them.
         var seen: Int
 
         /// The user metadata by which users are told apart.
@@ -111,7 +109,6 @@ package struct InferredConfiguration: Sendable {
         var mediaTokenTTLs = CapturedLifetimes()
         /// The largest number of resources in a request that was not refused, or one less than in one that was.
         var maxResources: [DecisionOperation: Int] = [:]
-        /// The decisions that Adobe makes without asking the MVPD.
         var dummies: Set<DecisionOperation> = []
 
         init(seen: Int) { self.seen = seen }
@@ -208,7 +205,6 @@ package struct InferredConfiguration: Sendable {
 
     struct Denial: Sendable {
         var code: EnhancedErrorCode
-        /// The text for users.
         var details: String?
         var seen: Int
     }

@@ -11,17 +11,13 @@ import PassBackend
 package struct CaptureRedaction {
     private let pseudonyms: Pseudonyms
     private let version: String
-    /// The number of calls that were written.
     package private(set) var callCount = 0
     /// The entries that were left out, by subject, with their counts.
     package private(set) var leftOut: [String: Int] = [:]
 
-    /// The first entry that cannot be read, and why.
     package private(set) var firstUnreadable: String?
 
-    /// - Parameters:
-    ///   - key: determines the pseudonyms. It must not be kept.
-    ///   - version: the version of the program.
+    /// - Parameter key: determines the pseudonyms. It must not be kept.
     package init(key: RedactionKey = RedactionKey(), version: String) {
         pseudonyms = Pseudonyms(key: key)
         self.version = version
@@ -45,7 +41,7 @@ package struct CaptureRedaction {
                 if redactor.hasPlaceholder {
                     leftOut["texts with too many encodings in each other", default: 0] += 1
                 }
-                return start + Array("\n".utf8) + entry.json
+                return start + Array("\n".utf8) + entry
             case .failure(let none):
                 leftOut[none.subject, default: 0] += 1
                 return []
@@ -69,9 +65,9 @@ struct CallRedactor {
     /// True if a placeholder stands in place of a text that takes too much work, after ``entry`` was made.
     var hasPlaceholder: Bool { redactor.hasExceededWork }
 
-    var entry: HTTPArchiveEntry {
+    var entry: [UInt8] {
         let exchange = call.exchange
-        return HTTPArchiveEntry(
+        return HTTPArchive.entry(
             startedAt: exchange.startedAt.preciseUTCString,
             method: call.request.method.rawValue, url: url,
             request: .init(fields: fields(of: exchange.request, Self.requestNames), body: requestBody),

@@ -37,8 +37,6 @@ extension InferredConfiguration {
     }
 
     /// The first lines of a file: its schema for editors, and where it comes from.
-    ///
-    /// - Parameter schema: `config` or `scenario`.
     static func head(_ schema: String, _ comment: String) -> [String] {
         [
             "# yaml-language-server: $schema=http://127.0.0.1:8080/__admin/schema/\(schema).json", "#",
@@ -106,7 +104,7 @@ extension InferredConfiguration {
         for (id, mvpd) in mvpds.sorted(by: { $0.key < $1.key }) {
             lines += ["  \(quoted(id.text)):  # entry \(mvpd.seen)"]
             for (name, value) in mvpd.members.sorted(by: { $0.key < $1.key }) {
-                lines += ["    \(name): \(json(value))"]
+                lines += ["    \(name): \(value.jsonText)"]
             }
             if !serviceProviders.values.contains(where: { $0.listed?.contains(id) ?? false }) {
                 // Whether Apple has onboarded it is only in a configuration response.
@@ -139,7 +137,7 @@ extension InferredConfiguration {
                 for (index, user) in mvpd.users.enumerated() {
                     lines += [
                         "      - name: \(Self.userName(index))  # entry \(user.seen)",
-                        "        attributes: \(json(.object(user.attributes)))",
+                        "        attributes: \(JSONValue.object(user.attributes).jsonText)",
                     ]
                 }
             }
@@ -241,23 +239,18 @@ extension InferredConfiguration {
     }
 
     /// As a JSON text, which YAML reads, too.
-    private func quoted(_ text: String) -> String { json(.string(text)) }
+    private func quoted(_ text: String) -> String { text.jsonText }
 
     /// The same in a scenario, where `${` begins a parameter.
     private func scenarioText(_ text: String) -> String { quoted(text.replacing("${", with: "$${")) }
-
-    private func json(_ value: JSONValue) -> String { String(decoding: value.jsonBytes, as: UTF8.self) }
 }
 
 extension InferredConfiguration.ServiceProvider {
-    /// True if user metadata came encrypted.
     fileprivate var hasCertificate: Bool { encryption.values.contains(true) }
 }
 
 extension InferredConfiguration {
     /// Removes what belongs to real users and applications: user metadata keeps its form, and software statements are gone.
-    ///
-    /// - Parameter kept: the names of user metadata that keep their values.
     package func redacted(keeping kept: Set<String>) -> InferredConfiguration {
         var redacted = self
         redacted.statements = []

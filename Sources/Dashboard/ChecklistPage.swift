@@ -78,12 +78,8 @@ struct ChecklistPage {
         </div>
         </main>
         <datalist id="device-names">
-        \(devices.map(suggestion))</datalist>
+        \(devices.map { "<option value=\"\($0.fieldText)\">\($0.readableText)</option>\n" as HTML })</datalist>
         """
-    }
-
-    private func suggestion(_ device: DeviceIdentifier) -> HTML {
-        "<option value=\"\(device.fieldText)\">\(device.readableText)</option>\n"
     }
 
     private var subjectSection: HTML {
@@ -132,7 +128,7 @@ struct ChecklistPage {
             <section id="\(id)" aria-labelledby="\(id)-heading">
             <h2 id="\(id)-heading">\(title)</h2>
             <ul class="requests verdicts">
-            \(ordered.map { VerdictItem(verdict: $0, setup: report.setup, entries: entries).html })</ul>
+            \(ordered.map(item))</ul>
             </section>
             """
     }
@@ -153,47 +149,42 @@ struct ChecklistPage {
             </section>
             """
     }
-}
 
-/// One item in the list of rules. It opens to show the explanation of the verdict and the requests that prove
-/// it.
-struct VerdictItem {
-    let verdict: ChecklistReport.Verdict
-    /// The commands to run before those of the calls.
-    let setup: String?
-    let entries: [String: JournalEntry]
+    // MARK: Rules
 
-    var html: HTML {
-        """
-        <li id="\(verdict.rule)">
-        <details\(verdict.outcome == .broken ? " open" : nil)>
-        <summary>
-        <span class="status \(look.style)">\(look.mark) \(verdict.outcome.words)</span>
-        <span class="operation">\(verdict.title)</span>
-        <span class="identifier"><code>\(verdict.rule)</code></span>
-        </summary>
-        <div class="inside">
-        <p>\(verdict.explanation)</p>
-        \(verdict.calls.isEmpty ? proofs : calls)<p class="hint">Adobe: <a href="\(verdict.section.url)">\(verdict.section.title)</a></p>
-        <p class="hint">Not checked: \(verdict.cannotSee)</p>
-        </div>
-        </details>
-        </li>
+    /// An item in the list of rules. It opens to show the explanation of the verdict and the requests that prove it.
+    private func item(_ verdict: ChecklistReport.Verdict) -> HTML {
+        let look = Self.look(of: verdict.outcome)
+        return """
+            <li id="\(verdict.rule)">
+            <details\(verdict.outcome == .broken ? " open" : nil)>
+            <summary>
+            <span class="status \(look.style)">\(look.mark) \(verdict.outcome.words)</span>
+            <span class="operation">\(verdict.title)</span>
+            <span class="identifier"><code>\(verdict.rule)</code></span>
+            </summary>
+            <div class="inside">
+            <p>\(verdict.explanation)</p>
+            \(verdict.calls.isEmpty ? proofs(of: verdict) : calls(of: verdict))<p class="hint">Adobe: <a href="\(verdict.section.url)">\(verdict.section.title)</a></p>
+            <p class="hint">Not checked: \(verdict.cannotSee)</p>
+            </div>
+            </details>
+            </li>
 
-        """
+            """
     }
 
     /// The style and the mark of the verdict. The mark helps people who cannot distinguish the colours (WCAG
     /// 2.2, 1.4.1).
-    private var look: (style: String, mark: String) {
-        switch verdict.outcome {
+    private static func look(of outcome: ChecklistOutcome) -> (style: String, mark: String) {
+        switch outcome {
         case .kept: ("fine", "✓")
         case .broken: ("broken", "✗")
         case .notSeen: ("onward", "–")
         }
     }
 
-    private var proofs: HTML? {
+    private func proofs(of verdict: ChecklistReport.Verdict) -> HTML? {
         guard !verdict.requests.isEmpty else { return nil }
         return """
             <ol class="proofs" aria-label="The requests that prove it">
@@ -203,16 +194,18 @@ struct VerdictItem {
     }
 
     /// The calls of an API that ends, each with what takes its place.
-    private var calls: HTML {
+    private func calls(of verdict: ChecklistReport.Verdict) -> HTML {
         """
-        \(preparation)<ol class="calls" aria-label="The calls">
-        \(verdict.calls.map(item))</ol>
+        \(preparation(of: verdict))<ol class="calls" aria-label="The calls">
+        \(verdict.calls.map(call))</ol>
 
         """
     }
 
-    private var preparation: HTML? {
-        guard let setup, verdict.calls.contains(where: { $0.commands != nil }) else { return nil }
+    private func preparation(of verdict: ChecklistReport.Verdict) -> HTML? {
+        guard let setup = report.setup, verdict.calls.contains(where: { $0.commands != nil }) else {
+            return nil
+        }
         return """
             <p>To try the new calls on this mock, run these commands first:</p>
             <pre tabindex="0">\(setup)</pre>
@@ -220,7 +213,7 @@ struct VerdictItem {
             """
     }
 
-    private func item(_ call: ChecklistReport.Call) -> HTML {
+    private func call(_ call: ChecklistReport.Call) -> HTML {
         let names = call.replacement.map { "<code>\($0)</code> " as HTML }
         let device: HTML? = call.readableDevice.map { " of the device <bdi>\($0)</bdi>" }
         let commands: HTML? = call.commands.map { "<pre tabindex=\"0\">\($0)</pre>\n" }

@@ -30,13 +30,12 @@ struct ControlForms {
         return " <span class=\"scope\">\(words)</span>"
     }
 
-    func form(_ action: DashboardAction, _ content: HTML, style: String? = nil) -> HTML {
-        let style = style.map { " class=\"\($0)\"" as HTML }
-        return """
-            <form\(style) method="post" action="\(action.path)">
-            \(HTML.hidden(device?.view.formFields ?? []))\(content)</form>
+    func form(_ action: DashboardAction, _ content: HTML) -> HTML {
+        """
+        <form method="post" action="\(action.path)">
+        \(HTML.hidden(device?.view.formFields ?? []))\(content)</form>
 
-            """
+        """
     }
 
     static func option(_ value: String, _ label: String, isSelected: Bool) -> HTML {
@@ -110,15 +109,13 @@ struct ControlForms {
     private var backToStart: HTML? {
         if let device {
             guard device.view.scenario != nil else { return nil }
-            return form(
-                .resetDeviceScenario, "<button class=\"small\">Use the scenario for all devices</button>\n",
-                style: "inline")
+            let button = HTML.smallButton("Use the scenario for all devices")
+            return "\(DashboardAction.resetDeviceScenario.form(device.view.formFields, button: button))\n"
         }
         let initial = mock.initialScenario
         guard scenario != initial else { return nil }
-        return form(
-            .resetScenario, "<button class=\"small\">Back to <code>\(initial)</code></button>\n",
-            style: "inline")
+        return
+            "\(DashboardAction.resetScenario.form(button: .smallButton("Back to <code>\(initial)</code>")))\n"
     }
 
     private func explanation(of scenario: ScenarioSummary) -> HTML {

@@ -39,7 +39,6 @@ struct CurlCommand {
         headers.contains { variable(for: $0.name) == Self.tokenVariable && isBearer($0) && isRedacted($0) }
     }
 
-    /// The variables that the reader must set.
     var variables: [String] {
         headers.filter(isRedacted).map { variable(for: $0.name) }
             .filter { !fetchesToken || $0 != Self.tokenVariable }

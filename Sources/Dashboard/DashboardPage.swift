@@ -74,8 +74,6 @@ struct DashboardPage {
     }
 
     /// The head of a page.
-    ///
-    /// - Parameter controls: what stands between the name of the mock and the links.
     static func header(
         _ version: String, skip: (id: String, words: String), _ controls: HTML?,
         _ links: [(target: String, name: String)]

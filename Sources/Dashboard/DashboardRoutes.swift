@@ -40,7 +40,7 @@ extension AdminRoute {
         handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> Reply
     ) -> AdminRoute {
         AdminRoute(
-            .get, path, name, summary, access: .browser(login: { DashboardLogin().reply }),
+            .get, path, name, summary, access: .browser(login: { .dashboardLogin() }),
             journal: journal, pages: [.unauthorized],
             answer: AdminAnswerDescription(contentType: "text/html"),
             handle: handle)
@@ -96,11 +96,9 @@ struct LoginForm: AdminInput, JSONDescribed {
     init(_ call: AdminCall) { token = Form(call.request.body)["token"] ?? "" }
 }
 
-/// The page that asks for the admin token, when other machines can reach the dashboard.
-struct DashboardLogin {
-    var wasRefused = false
-
-    var reply: Reply {
+extension Reply {
+    /// The page that asks for the admin token, when other machines can reach the dashboard.
+    static func dashboardLogin(wasRefused: Bool = false) -> Reply {
         let invalid: HTML? = wasRefused ? " aria-invalid=\"true\" aria-describedby=\"problem\"" : nil
         var page = Page(
             status: .unauthorized, title: "Open the dashboard", kicker: "adobe-pass-mock",

@@ -184,11 +184,11 @@ extension JSONValue {
             return "[\n\(lines.joined(separator: ",\n"))\n\(indentation)]"
         case .object(let members) where !members.isEmpty:
             let lines = members.sorted { $0.key < $1.key }.map { name, value in
-                "\(inner)\(String(decoding: name.jsonBytes, as: UTF8.self)): \(value.indented(by: inner))"
+                "\(inner)\(name.jsonText): \(value.indented(by: inner))"
             }
             return "{\n\(lines.joined(separator: ",\n"))\n\(indentation)}"
         default:
-            return String(decoding: jsonBytes, as: UTF8.self)
+            return jsonText
         }
     }
 }

@@ -6,7 +6,6 @@ import PassBackend
 
 /// The section that shows the state of each device, or the state and the forms of the chosen one.
 extension DashboardPage {
-    /// - Parameter devices: the displayed devices, ordered by name.
     func devicesSection(_ devices: [DeviceView], _ forms: ControlForms) -> HTML {
         """
         <section id="devices" aria-labelledby="devices-heading">
@@ -40,7 +39,6 @@ extension DashboardPage {
         """
     }
 
-    /// The state of the chosen device; `nil` for all devices.
     private var state: HTML? {
         device.map { device in
             "<div class=\"state-of\" id=\"state-of-device\" data-live>\n\(details(of: device.view))</div>\n"
@@ -88,11 +86,10 @@ extension DashboardPage {
     }
 
     private func sighting(of view: DeviceView) -> HTML {
-        let sighting = overview.sightings[view.identifier]
-        let model = sighting?.model.map { "\($0), " } ?? ""
-        guard let entry = sighting?.lastEntry else {
-            return " <span class=\"hint\">\(model)not in the journal</span>"
+        guard let entry = overview.lastEntries[view.identifier] else {
+            return " <span class=\"hint\">not in the journal</span>"
         }
+        let model = entry.deviceModel.map { "\($0), " } ?? ""
         return
             " <span class=\"hint\">\(model)seen \(HTML.time(of: entry, on: overview.mock.now.day))</span>"
     }

@@ -49,11 +49,11 @@ struct DevicePage {
 
     private var identity: HTML {
         let seen: HTML =
-            overview.sighting.lastEntry.map { entry in
+            overview.lastEntry.map { entry in
                 "last seen \(HTML.time(entry.receivedAt, as: \.readable)) UTC"
             } ?? "not in the journal"
         return """
-            \(overview.sighting.model ?? "Unknown model"), \(seen), <code>fingerprint \(view.identifier.base64)</code>
+            \(overview.lastEntry?.deviceModel ?? "Unknown model"), \(seen), <code>fingerprint \(view.identifier.base64)</code>
             """
     }
 

@@ -190,7 +190,7 @@ extension DynamicRuleView {
     var summary: String {
         switch rule {
         case .success(let rule): rule.summary
-        case .failure: String(decoding: json.jsonBytes, as: UTF8.self)
+        case .failure: json.jsonText
         }
     }
 

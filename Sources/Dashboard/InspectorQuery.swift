@@ -10,12 +10,10 @@ import PassBackend
 struct InspectorQuery {
     var options = RequestPage.Options()
     var problem: String?
-    /// The request from which the rule form is filled.
     var ruleSource: String?
     var done: DashboardAction?
     /// The identifier of the rule or the request that the action has added.
     private(set) var added: String?
-    /// The identifier of the request that was sent again.
     private(set) var original: String?
     /// The item of the list that is open, because one of its forms was sent.
     var opened: String?
@@ -57,7 +55,6 @@ struct InspectorQuery {
 
 /// The operations as options of a `<select>`, by their API.
 enum OperationChoices {
-    /// - Parameter isSelected: true for the operation that is chosen.
     static func groups(_ isSelected: (PassOperation) -> Bool) -> [HTML] {
         [
             "REST API V2", "Client registration", "Login pages", "Single sign-on service", "REST API V1",

@@ -1,18 +1,10 @@
 import PassAPI
 import PassBackend
 
-/// The report of `rehearse` as a page of its own, in the style of the dashboard. It has no script and loads nothing.
-package struct RehearsalPage {
-    private let report: RehearsalReport
-    private let version: String
-
-    package init(_ report: RehearsalReport, version: String) {
-        self.report = report
-        self.version = version
-    }
-
-    package var document: HTML {
-        .document(
+extension RehearsalReport {
+    /// The report as a page of its own, in the style of the dashboard. It has no script and loads nothing.
+    package func page(version: String) -> String {
+        HTML.document(
             title: "Rehearsal - adobe-pass-mock", style: DashboardPage.style.text,
             body: """
                 \(DashboardPage.header(
@@ -22,22 +14,21 @@ package struct RehearsalPage {
                 \(summary)
                 \(kinds.map(section))</div>
                 </main>
-                """)
+                """
+        ).text
     }
 
-    private var kinds: [RehearsalReport.Kind] {
-        RehearsalReport.Kind.allCases.filter { kind in report.cases.contains { $0.kind == kind } }
-    }
+    private var kinds: [Kind] { Kind.allCases.filter { kind in cases.contains { $0.kind == kind } } }
 
     private var summary: HTML {
-        let counts = RehearsalReport.Verdict.allCases.compactMap { verdict -> HTML? in
-            let count = report.cases.count { $0.verdict == verdict }
+        let counts = Verdict.allCases.compactMap { verdict -> HTML? in
+            let count = cases.count { $0.verdict == verdict }
             return count == 0
                 ? nil : "<tr><th scope=\"row\">\(chip(verdict))</th><td>\(String(count))</td></tr>\n"
         }
         return """
             <section id="summary" aria-labelledby="summary-heading">
-            <h2 id="summary-heading">\(report.cases.count.counted(as: "unhappy path"))</h2>
+            <h2 id="summary-heading">\(cases.count.counted(as: "unhappy path"))</h2>
             <table>
             <thead><tr><th scope="col">Verdict</th><th scope="col">Cases</th></tr></thead>
             <tbody>
@@ -47,22 +38,22 @@ package struct RehearsalPage {
             """
     }
 
-    private func section(of kind: RehearsalReport.Kind) -> HTML {
+    private func section(of kind: Kind) -> HTML {
         // What needs attention comes first, because people look for it.
-        let cases = RehearsalReport.Verdict.allCases.flatMap { verdict in
-            report.cases.filter { $0.kind == kind && $0.verdict == verdict }
+        let ordered = Verdict.allCases.flatMap { verdict in
+            cases.filter { $0.kind == kind && $0.verdict == verdict }
         }
         return """
             <section id="\(kind.rawValue)" aria-labelledby="\(kind.rawValue)-heading">
             <h2 id="\(kind.rawValue)-heading">\(kind.heading)</h2>
             <ul class="requests verdicts cases">
-            \(cases.map(item))</ul>
+            \(ordered.map(item))</ul>
             </section>
 
             """
     }
 
-    private func item(_ report: RehearsalReport.Case) -> HTML {
+    private func item(_ report: Case) -> HTML {
         let level: HTML? = report.level.map { "<span class=\"identifier\">\($0.rawValue)</span>\n" }
         return """
             <li>
@@ -80,7 +71,7 @@ package struct RehearsalPage {
             """
     }
 
-    private func findings(of report: RehearsalReport.Case) -> HTML {
+    private func findings(of report: Case) -> HTML {
         let items = report.findings.map { finding -> HTML in
             """
             <li><p>\(chip(finding.verdict)) <code>\(finding.rule)</code> \(finding.explanation)</p>
@@ -91,13 +82,13 @@ package struct RehearsalPage {
         return "<ol class=\"calls\" aria-label=\"What the requests show\">\n\(items)</ol>\n"
     }
 
-    private func requests(of report: RehearsalReport.Case) -> HTML? {
+    private func requests(of report: Case) -> HTML? {
         guard !report.requests.isEmpty else { return nil }
         let decisive = Set(report.findings.filter { $0.verdict == report.verdict }.flatMap(\.requests))
         let rows = report.requests.map { request -> HTML in
             let reply = [String(request.status), request.error, request.fault?.rawValue].compactMap(\.self)
             return """
-                <tr><td>\(seconds(request.milliseconds))</td>\
+                <tr><td>\(request.seconds)</td>\
                 <td>\(HTML.breakable(request.name))\(decisive.contains(request.id) ? " (evidence)" : nil)</td>\
                 <td>\(HTML.breakable(reply.joined(separator: " ")))</td></tr>
 
@@ -115,7 +106,7 @@ package struct RehearsalPage {
             """
     }
 
-    private func output(of report: RehearsalReport.Case) -> HTML? {
+    private func output(of report: Case) -> HTML? {
         guard report.exitStatus != 0, !report.output.isEmpty else { return nil }
         return """
             <p>The command ended with the status \(String(report.exitStatus)), and wrote at the end:</p>
@@ -124,12 +115,8 @@ package struct RehearsalPage {
             """
     }
 
-    private func seconds(_ milliseconds: Int) -> String {
-        "\(milliseconds / 1_000).\(String(milliseconds % 1_000 / 100))"
-    }
-
     /// The verdict with a mark, which helps people who cannot distinguish the colours (WCAG 2.2, 1.4.1).
-    private func chip(_ verdict: RehearsalReport.Verdict) -> HTML {
+    private func chip(_ verdict: Verdict) -> HTML {
         let style =
             switch verdict {
             case .handled: "fine"

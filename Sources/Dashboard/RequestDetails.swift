@@ -136,31 +136,25 @@ struct RequestDetails {
     private var curl: HTML {
         let command = CurlCommand(entry: entry, baseURL: exchange.request.baseURL(behind: publicURL))
         let variables = command.variables
-        let tokenNote: HTML? =
+        let notes: [HTML?] = [
             command.fetchesToken
-            ? """
-            <p class="hint">The first lines fetch the token of a new client, because the token that was sent is hidden. A \
-            profile belongs to the client that logged in: use Send again, or start the mock with --no-redaction, to repeat \
-            the request of the same client.</p>
-
-            """
-            : nil
-        let note: HTML? =
+                ? """
+                The first lines fetch the token of a new client, because the token that was sent is hidden. A profile \
+                belongs to the client that logged in: use Send again, or start the mock with --no-redaction, to repeat the \
+                request of the same client.
+                """ : nil,
             variables.isEmpty
-            ? nil
-            : """
-            <p class="hint">Set \(variables.map { "$\($0)" }.joined(separator: " and ")) first, or start the mock with \
-            --no-redaction.</p>
-
-            """
-        let bodyNote: HTML? =
+                ? nil
+                : """
+                Set \(variables.map { "$\($0)" }.joined(separator: " and ")) first, or start the mock with --no-redaction.
+                """,
             command.hasLongBody
-            ? "<p class=\"hint\">Save the body of the journal entry as the file <code>body</code> first.</p>\n"
-            : nil
+                ? "Save the body of the journal entry as the file <code>body</code> first." : nil,
+        ]
         return """
             <details class="more">
             <summary>Copy as curl</summary>
-            \(tokenNote)\(note)\(bodyNote)\(HTML.copyable(command.text, id: "curl-\(entry.id)", "Copy as curl"))
+            \(notes.compactMap(\.self).map { "<p class=\"hint\">\($0)</p>\n" as HTML })\(HTML.copyable(command.text, id: "curl-\(entry.id)", "Copy as curl"))
             </details>
 
             """
@@ -304,7 +298,6 @@ struct RequestExplanation {
             ? "The rule \(names)affected the reply." : "The rules \(names)affected the reply."
     }
 
-    /// The code of the error, or the distinct codes of denied decisions.
     var errorCodes: [String] { reply?.errorCodes(status: entry.status.code) ?? [] }
 
     private var errorCode: String? { entry.status.code >= 400 ? errorCodes.first : nil }

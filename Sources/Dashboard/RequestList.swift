@@ -17,7 +17,8 @@ extension DashboardPage {
             device?.view.formFields ?? [], " id=\"clear-requests\" data-live",
             button: .smallButton(device == nil ? "Clear all" : "Clear its requests")))
         </div>
-        \(report.notice(in: "requests"))\(filterProblem)<div id="warning" data-live>\(device.flatMap(\.warning))</div>
+        \(report.notice(in: "requests"))\(query.problem.map { "<p class=\"notice bad\" role=\"alert\">\($0). The filter is off.</p>\n" as HTML })\
+        <div id="warning" data-live>\(device.flatMap(\.warning))</div>
         \(filterForm)<ol id="request-list" class="requests\(device == nil ? nil : " of-one-device")" \
         aria-label="Requests, newest first">
         \(items)</ol>
@@ -56,10 +57,6 @@ extension DashboardPage {
             """
         // The counts are those of all devices.
         return device == nil ? "\(String(kept)) in the journal\(dropped), \(link)" : link
-    }
-
-    private var filterProblem: HTML? {
-        query.problem.map { "<p class=\"notice bad\" role=\"alert\">\($0). The filter is off.</p>\n" }
     }
 
     private var emptiness: HTML {

@@ -68,7 +68,7 @@ extension AdminResponder {
         if let cookie = try logIn(with: form.token, by: call.request) {
             reply.fields[.setCookie] = cookie
         } else {
-            reply = DashboardLogin(wasRefused: true).reply
+            reply = .dashboardLogin(wasRefused: true)
             reply.delivery.delay = AdminError.wrongTokenDelay
         }
         return reply

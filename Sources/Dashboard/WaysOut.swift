@@ -163,8 +163,7 @@ struct WaysOut {
         let mvpd = named ?? "YourMVPD"
         // A string of JSON is one of YAML.
         let shown = sent.shown(isRedacted: entry.exchange.isRedacted)
-        let text = String(decoding: JSONValue.string(shown.text).jsonBytes, as: UTF8.self)
-        let lines = "mvpds:\n  \(mvpd):\n    platformMappingId: \(text)\n"
+        let lines = "mvpds:\n  \(mvpd):\n    platformMappingId: \(shown.text.jsonText)\n"
         let known =
             mock.platformMappingIDs.first { $0.text == mvpd } ?? mock.platformMappingIDs.first
         status.providerID = known
@@ -202,9 +201,6 @@ struct WaysOut {
 }
 
 extension [WaysOut.Way] {
-    /// The buttons and texts.
-    ///
-    /// - Parameter row: the identifier of the item that contains them; `nil` on the page of a request.
     func html(in row: String?) -> HTML? {
         guard !isEmpty else { return nil }
         return """

@@ -58,7 +58,7 @@ extension ParsedRequest {
                 ? ([.form, .json], "a form or JSON", hint) : ([.form], "a form", hint)
         case .json(_, let example):
             // The examples of requests have placeholders such as {{softwareStatement}}.
-            let text = String(decoding: example.jsonBytes, as: UTF8.self)
+            let text = example.jsonText
                 .replacing(/\{\{\w+\}\}/, with: "…")
             let hint = text.utf8.count > 200 ? "Send a JSON object." : "Send JSON such as \(text)."
             return definition.dialect == .registration

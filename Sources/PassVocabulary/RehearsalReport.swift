@@ -191,8 +191,10 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
 extension RehearsalReport.Request: CustomStringConvertible {
     /// One line, such as `1.2 s retrieveAuthorizationDecisions 200 network_received_error`.
     public var description: String {
-        let seconds = "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100) s"
-        return ([seconds, name, "\(status)"] + [error, fault?.rawValue].compactMap(\.self))
+        (["\(seconds) s", name, "\(status)"] + [error, fault?.rawValue].compactMap(\.self))
             .joined(separator: " ")
     }
+
+    /// The time from the first request with one decimal, such as `1.2`.
+    package var seconds: String { "\(milliseconds / 1_000).\(milliseconds % 1_000 / 100)" }
 }

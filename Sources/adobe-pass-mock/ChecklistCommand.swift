@@ -99,7 +99,6 @@ struct ChecklistCommand: ParsableCommand {
 enum AuditThreshold: String, ExpressibleByArgument, CaseIterable {
     case mandatory, recommended, never
 
-    /// True for a broken rule whose level reaches the threshold.
     func counts(_ verdict: ChecklistReport.Verdict) -> Bool {
         guard verdict.outcome == .broken else { return false }
         return switch self {

@@ -59,7 +59,7 @@ struct CompareCommand: ParsableCommand {
         }
         Output.lines(report.lines)
         try reports.write(
-            junit: JUnitReport(report), page: ComparisonPage(report, version: Version.current).text,
+            junit: JUnitReport(report), page: report.page(version: Version.current),
             json: report.jsonBytes
         ).throwFirst()
         if comparison.calls.isEmpty { Output.exit(.badInput) }

@@ -119,7 +119,7 @@ extension LogFormat {
                 let colour = request.status < 400 ? 32 : request.status < 500 ? 33 : 31
                 return Output.hasColours ? "\u{1B}[\(colour)m\(text)\u{1B}[0m" : text
             }
-        case .json: String(decoding: request.jsonBytes, as: UTF8.self).showingControlCharactersOfJSON
+        case .json: request.jsonText.showingControlCharactersOfJSON
         }
     }
 }

@@ -31,19 +31,19 @@ final class RehearsalProgress: Sendable {
     }
 }
 
-/// A report on a rehearsal for people: a table of the verdicts, what they are based on, and a summary.
-struct RehearsalText {
-    let report: RehearsalReport
-    /// The report to compare with; `nil` for none.
-    let earlier: RehearsalReport?
-
-    var lines: [String] { table + details + changes + ["", summary] }
+extension RehearsalReport {
+    /// The report for people: a table of the verdicts, what they are based on, and a summary.
+    ///
+    /// - Parameter earlier: the report to compare with; `nil` for none.
+    func lines(since earlier: RehearsalReport?) -> [String] {
+        table + details + changes(since: earlier) + ["", summary]
+    }
 
     /// In the order in which the cases are run.
     private var table: [String] {
-        let width = report.cases.map(\.name.count).max() ?? 0
-        return [RehearsalReport.Kind.scenario, .code, .fault].flatMap { kind -> [String] in
-            let cases = report.cases.filter { $0.kind == kind }
+        let width = cases.map(\.name.count).max() ?? 0
+        return [Kind.scenario, .code, .fault].flatMap { kind -> [String] in
+            let cases = self.cases.filter { $0.kind == kind }
             guard !cases.isEmpty else { return [] }
             return ["", kind.heading]
                 + cases.map { "  \($0.verdict.mark) \($0.name.padded(to: width))  \($0.verdictText)" }
@@ -51,7 +51,7 @@ struct RehearsalText {
     }
 
     private var details: [String] {
-        let remarkable = report.cases.filter { $0.verdict != .handled && $0.verdict != .notReached }
+        let remarkable = cases.filter { $0.verdict != .handled && $0.verdict != .notReached }
         return remarkable.flatMap { report in
             ["", "\(report.name): \(report.verdictText)", "  \(report.title)"]
                 + (report.decisive.isEmpty
@@ -66,7 +66,7 @@ struct RehearsalText {
     }
 
     /// The rule, the page that says so, and the requests that prove it.
-    private func lines(of finding: RehearsalReport.Finding, in report: RehearsalReport.Case) -> [String] {
+    private func lines(of finding: Finding, in report: Case) -> [String] {
         let proofs = report.requests.filter { finding.requests.contains($0.id) }
         return [
             "  \(finding.rule) (\(finding.level.rawValue)): \(finding.explanation)",
@@ -75,9 +75,9 @@ struct RehearsalText {
             + proofs.map { "    \($0)" }
     }
 
-    private var changes: [String] {
+    private func changes(since earlier: RehearsalReport?) -> [String] {
         guard let earlier else { return [] }
-        let changed = report.cases.compactMap { report -> String? in
+        let changed = cases.compactMap { report -> String? in
             let before = earlier[report.name]
             guard before?.verdict != report.verdict || before?.mistakes != report.mistakes else { return nil }
             return "  \(report.name): \(report.verdictText), before \(before?.verdictText ?? "no such case")"
@@ -86,11 +86,11 @@ struct RehearsalText {
     }
 
     private var summary: String {
-        let counts = RehearsalReport.Verdict.allCases.compactMap { verdict -> String? in
-            let count = report.cases.count { $0.verdict == verdict }
+        let counts = Verdict.allCases.compactMap { verdict -> String? in
+            let count = cases.count { $0.verdict == verdict }
             return count == 0 ? nil : "\(count) \(verdict.words)"
         }
-        return "\(report.cases.count.counted(as: "case")): \(counts.joined(separator: ", "))."
+        return "\(cases.count.counted(as: "case")): \(counts.joined(separator: ", "))."
     }
 }
 

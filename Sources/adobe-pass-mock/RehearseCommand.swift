@@ -79,12 +79,12 @@ struct RehearseCommand: ParsableCommand {
         let progress = RehearsalProgress(rehearsal.cases.count + 1)
         let (report, failure) = try rehearsal.run(parallel: parallel) { progress.finish($0) }
         Output.endProgress()
-        Output.lines(RehearsalText(report: report, earlier: earlier).lines)
+        Output.lines(report.lines(since: earlier))
         // A report without all cases does not replace one with them.
         if let signal = signals.end { Output.exit(code: 128 + signal) }
         var failures = [failure].compactMap(\.self)
         failures += reports.write(
-            junit: JUnitReport(report), page: RehearsalPage(report, version: Version.current).document.text,
+            junit: JUnitReport(report), page: report.page(version: Version.current),
             json: try JSONDocument.encode(report))
         try failures.throwFirst()
         let isPointless = warning(about: report).map(Output.warning) != nil

@@ -213,7 +213,7 @@ struct WhyReport {
             "serviceProvider": .string(parameters["serviceProvider"] ?? "*"),
             "mvpd": .string(parameters["mvpd"] ?? MVPDSelector.firstWord),
         ]
-        return String(decoding: body.jsonBytes, as: UTF8.self)
+        return body.jsonText
     }
 
     private func curl(_ path: String, method: String? = nil, body: String? = nil) -> String {

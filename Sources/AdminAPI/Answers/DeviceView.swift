@@ -23,8 +23,6 @@ package struct DeviceView: Sendable, JSONAnswer, JSONObject {
     private let isRedacted: Bool
 
     /// The views of several devices, made in one pass over all sessions.
-    ///
-    /// - Parameter isRedacted: true to hide secrets in texts that the app has chosen.
     static func views(
         of identifiers: some Sequence<DeviceIdentifier>, in state: MockState, at machineTime: Timestamp,
         isRedacted: Bool
@@ -36,9 +34,7 @@ package struct DeviceView: Sendable, JSONAnswer, JSONObject {
         }
     }
 
-    /// - Parameters:
-    ///   - sessions: those of the device; `nil` to look for them.
-    ///   - isRedacted: true to hide secrets in texts that the app has chosen.
+    /// - Parameter sessions: those of the device; `nil` to look for them.
     init(
         _ identifier: DeviceIdentifier, sessions: [Session]? = nil, in state: MockState,
         at machineTime: Timestamp, isRedacted: Bool
@@ -97,13 +93,11 @@ package struct DeviceView: Sendable, JSONAnswer, JSONObject {
     ]
 }
 
-/// A device's last request, and the device's description of itself in that request.
-package struct DeviceSighting: Sendable {
-    /// The device's last request in the journal; `nil` for a device that was never seen, or not lately.
-    package let lastEntry: JournalEntry?
-    /// The manufacturer, the model and the system, as `X-Device-Info` tells them, else the platform in `User-Agent`; `nil` if neither does.
-    package var model: String? {
-        guard let fields = lastEntry?.exchange.request.fields else { return nil }
+extension JournalEntry {
+    /// The manufacturer, the model and the system of the device, as `X-Device-Info` tells them, else the platform in
+    /// `User-Agent`; `nil` if neither does.
+    package var deviceModel: String? {
+        let fields = exchange.request.fields
         let members = fields[.xDeviceInfo].flatMap { DeviceInformation(headerValue: $0) }?.members ?? [:]
         let system = [members["osName"], members["osVersion"]].compactMap(\.self).joined(separator: " ")
         let parts = [members["manufacturer"], members["model"], system].compactMap(\.self)
@@ -128,7 +122,6 @@ extension [JournalEntry] {
 package struct TemporaryPassView: Sendable, JSONObject {
     let key: PassKey
     let usage: TempPassUsage
-    /// True to hide secrets in the identifiers that the app has chosen.
     let isRedacted: Bool
 
     package var serviceProvider: ServiceProviderID { key.serviceProvider.shown(isRedacted: isRedacted) }
@@ -163,7 +156,6 @@ package struct ProfileView: Sendable, JSONObject {
     let profile: Profile
     /// By the device's clock.
     let now: Timestamp
-    /// True to hide secrets in the identifiers that the app has chosen.
     let isRedacted: Bool
 
     package var serviceProvider: ServiceProviderID { profile.serviceProvider.shown(isRedacted: isRedacted) }
@@ -195,7 +187,6 @@ package struct SessionView: Sendable, JSONObject {
     let session: Session
     /// By the device's clock.
     let now: Timestamp
-    /// True to hide secrets in the identifiers that the app has chosen.
     let isRedacted: Bool
 
     package enum State: String, Sendable, CaseIterable {

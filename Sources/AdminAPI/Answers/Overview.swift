@@ -10,12 +10,11 @@ package struct Overview: Sendable {
     package let devices: [DeviceView]
     package let deviceCount: Int
     package let page: RequestPage
-    /// The last requests of the displayed devices, with their descriptions of themselves.
-    package let sightings: [DeviceIdentifier: DeviceSighting]
+    /// The last request of each device in the journal.
+    package let lastEntries: [DeviceIdentifier: JournalEntry]
     package let mock: MockView
     /// The number of entries in the journal; `nil` if it is off.
     package let kept: Int?
-    /// The number of entries that the journal has dropped to make room.
     package let dropped: Int
 }
 
@@ -31,14 +30,11 @@ extension AdminResponder {
         let ordered = state.knownDevices.union(lastEntries.keys).sorted { one, other in
             (lastEntries[one]?.index ?? -1, other.base64) > (lastEntries[other]?.index ?? -1, one.base64)
         }
-        let shown = ordered.prefix(devices)
-        let sightings = shown.map { device in
-            (device, DeviceSighting(lastEntry: lastEntries[device]?.entry))
-        }
-        let views = DeviceView.views(of: shown, in: state, at: machineTime, isRedacted: redactsJournal)
+        let views = DeviceView.views(
+            of: ordered.prefix(devices), in: state, at: machineTime, isRedacted: redactsJournal)
         return Overview(
             devices: views, deviceCount: ordered.count, page: RequestPage(requests, of: entries),
-            sightings: Dictionary(uniqueKeysWithValues: sightings),
+            lastEntries: lastEntries.mapValues { $0.entry },
             mock: MockView(state, at: machineTime),
             kept: isOff ? nil : entries.count,
             dropped: dropped)
@@ -68,7 +64,7 @@ extension AdminResponder {
         return DeviceOverview(
             view: DeviceView(device, in: state, at: machineTime, isRedacted: redactsJournal),
             mock: MockView(state, of: device, at: machineTime),
-            sighting: DeviceSighting(lastEntry: own.last), page: RequestPage(options, of: own),
+            lastEntry: own.last, page: RequestPage(options, of: own),
             integrations: configuration?.loginIntegrations(
                 of: own.suffix(100).compactMap(Observation.init).compactMap(\.serviceProvider)
                     .filter { $0 == $0.shown(isRedacted: redactsJournal) }) ?? [],
@@ -96,7 +92,8 @@ extension AdminResponder {
 package struct DeviceOverview: Sendable {
     package let view: DeviceView
     package let mock: MockView
-    package let sighting: DeviceSighting
+    /// The device's last request in the journal; `nil` for a device that was never seen, or not lately.
+    package let lastEntry: JournalEntry?
     package let page: RequestPage
     /// The active integrations in its scenario with MVPDs at which a user can log in. The integrations of the service
     /// providers in the device's last hundred requests come first, newest first, also if the mock has adopted them.
@@ -106,7 +103,11 @@ package struct DeviceOverview: Sendable {
     package let similar: [DeviceIdentifier]
 
     /// True for a device that has neither state nor a request in the journal.
-    package var isUnknown: Bool { sighting.lastEntry == nil && view.hasNoState }
+    package var isUnknown: Bool {
+        lastEntry == nil && view.scenario == nil && view.label == nil && view.sessions.isEmpty
+            && view.profiles.isEmpty && view.temporaryPasses.isEmpty && view.rules.isEmpty
+            && view.clock == ClockSetting()
+    }
 }
 
 extension Configuration {
@@ -124,11 +125,6 @@ extension Configuration {
 }
 
 extension DeviceView {
-    fileprivate var hasNoState: Bool {
-        scenario == nil && label == nil && sessions.isEmpty && profiles.isEmpty && temporaryPasses.isEmpty
-            && rules.isEmpty && clock == ClockSetting()
-    }
-
     /// The sessions that a user can complete at their MVPD.
     package var waitingLogins: [SessionView] { sessions.filter { $0.state == .live && $0.mvpd != nil } }
 }

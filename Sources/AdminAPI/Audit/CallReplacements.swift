@@ -18,7 +18,6 @@ struct CallReplacements {
             "MOCK=\(ShellWord(baseURL).quoted)\n" + AccessTokenCommands.text(baseURL: "\"$MOCK\"")
     }
 
-    /// A call with what takes its place.
     func describe(_ requests: [EndingCall]) -> ChecklistReport.Call? {
         guard let call = requests.last, let entry = entries[call.request] else { return nil }
         let operations = Self.operations(inPlaceOf: call)
@@ -198,7 +197,6 @@ struct ReplacementWriter {
         }
     }
 
-    /// The redirect of the request, if the commands can have it.
     private static func redirectURL(in parameters: LegacyParameters) -> String? {
         parameters["redirect_url"].flatMap(shown).flatMap { AbsoluteURI.isSafe($0) ? $0 : nil }
     }
@@ -263,7 +261,7 @@ struct ReplacementWriter {
             operation,
             own: [
                 "-H 'Content-Type: application/json'",
-                "-d \(ShellWord(String(decoding: body.jsonBytes, as: UTF8.self)).quoted)",
+                "-d \(ShellWord(body.jsonText).quoted)",
             ])
     }
 
@@ -289,7 +287,6 @@ struct ReplacementWriter {
         sharesLogins && operation.definition.reads(.adobeSubjectToken)
     }
 
-    /// The variable with the token of the platform, which identifies a user.
     private static let platformToken = [
         "# Set PLATFORM_TOKEN to the token that the platform gives the app. Without it, this is a made-up user's token.",
         "PLATFORM_TOKEN=\"${PLATFORM_TOKEN:-\(sampleToken)}\"",
@@ -309,10 +306,9 @@ struct ReplacementWriter {
     /// The status that Apple's framework reports for a user who is logged in at the MVPD.
     private var partnerStatus: String {
         let id = configuration.mvpd(MVPDID(mvpd))?.platformMappingID?.text ?? mvpd
-        let provider = String(decoding: JSONValue.string(id).jsonBytes, as: UTF8.self)
         let text =
             #"{"frameworkPermissionInfo":{"accessStatus":"granted"},"frameworkProviderInfo":{"id":"#
-            + provider.replacing("%", with: "%%") + #","expirationDate":%s000}}"#
+            + id.jsonText.replacing("%", with: "%%") + #","expirationDate":%s000}}"#
         return """
             PARTNER_STATUS=$(printf \(ShellWord(text.replacing("\\", with: "\\\\")).quoted) "$(($(date +%s) + 86400))" \
             | base64 | tr -d '\\n')

@@ -23,7 +23,6 @@ struct EndingCall: Sendable, Hashable {
     var client: ClientID?
     var scenario: String
 
-    /// The requests to APIs that end.
     static func calls(in entries: [JournalEntry]) -> [EndingCall] {
         var reader = EndingCallReader()
         return entries.flatMap { reader.calls(of: $0) }
@@ -97,7 +96,6 @@ private struct EndingCallReader {
         }
     }
 
-    /// The URL without its scheme and host.
     private static func target(of url: String) -> String {
         guard let scheme = url.firstRange(of: "://") else { return url }
         return String(url[scheme.upperBound...].drop { $0 != "/" })

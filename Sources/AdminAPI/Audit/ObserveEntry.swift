@@ -104,12 +104,10 @@ extension Observation {
     /// The name if it looks like one, else a placeholder: a malformed request can contain anything in its
     /// place, such as credentials.
     private static func shown(_ name: String) -> String {
-        let isName = !name.isEmpty && name.utf8.count <= 40 && name.utf8.allSatisfy(isOfNames)
+        let isName =
+            (1...40).contains(name.utf8.count)
+            && name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) }
         return isName ? name : "(invalid name)"
-    }
-
-    private static func isOfNames(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || "-_.".utf8.contains(byte)
     }
 
     mutating func read(_ reply: Reply) {

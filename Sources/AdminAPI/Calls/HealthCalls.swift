@@ -50,8 +50,8 @@ extension AdminResponder {
     /// Counters of this mock. A mock does not count the contents of a state or a journal that it shares with others.
     func metrics() throws(AdminError) -> Reply {
         let now = backend.now()
-        let (counters, kept, dropped, bytes) = journal.withLock {
-            ($0.counters, $0.count, $0.dropped, $0.totalSize)
+        let (requestCounts, kept, dropped, bytes) = journal.withLock {
+            ($0.requestCounts, $0.count, $0.dropped, $0.totalSize)
         }
         let server = settings.counters.current
         var text = ""
@@ -62,7 +62,7 @@ extension AdminResponder {
         func gauge(_ name: String, _ help: String, _ value: Int) {
             metric(name, "gauge", help, [("", value)])
         }
-        let requests = counters.map { key, count in
+        let requests = requestCounts.map { key, count in
             (#"{operation="\#(key.operation?.rawValue ?? "none")",status="\#(key.status)"}"#, count)
         }
         metric(

@@ -43,7 +43,9 @@ extension AdminRoute {
     package static let exportRequests = AdminRoute(
         .get, "/requests.har", "exportRequests",
         "Returns the recorded requests as an HTTP archive (HAR 1.2), oldest first.",
-        journal: .required, handle: AdminResponder.exportRequests)
+        journal: .required,
+        answer: AdminAnswerDescription(contentType: Reply.jsonContentType, schema: HTTPArchive.schema),
+        handle: AdminResponder.exportRequests)
 }
 
 extension AdminResponder {
@@ -151,10 +153,14 @@ extension AdminResponder {
             meta: JournalMeta(total: entries.count, dropped: journal.dropped))
     }
 
-    func exportRequests(_ query: ExportQuery) throws(AdminError) -> ArchiveAnswer {
-        ArchiveAnswer(
-            entries: try page(matching: query.pattern).entries.filter(query.includes),
-            version: settings.version, publicURL: publicURL)
+    func exportRequests(_ query: ExportQuery) throws(AdminError) -> Reply {
+        let archived = try page(matching: query.pattern).entries.filter(query.includes).map {
+            $0.archived(behind: publicURL)
+        }
+        return Reply(
+            fields: Reply.jsonFields,
+            body: HTTPArchive.opening(version: settings.version) + archived.joined(separator: ",".utf8)
+                + HTTPArchive.closing)
     }
 }
 
@@ -268,22 +274,6 @@ struct ExportQuery: AdminQuery {
 
     func includes(_ entry: JournalEntry) -> Bool {
         (ids?.contains(entry.id) ?? true) && filter.matches(entry)
-    }
-}
-
-struct ArchiveAnswer: JSONAnswer {
-    /// The oldest first.
-    let entries: [JournalEntry]
-    let version: String
-    /// The URL at which clients reach the mock; `nil` for the `Host` of each request.
-    let publicURL: PublicURL?
-
-    static let schema = HTTPArchive.schema
-
-    var jsonBytes: [UInt8] {
-        let archived = entries.map { $0.archived(behind: publicURL).json }
-        return HTTPArchive.opening(version: version) + archived.joined(separator: ",".utf8)
-            + HTTPArchive.closing
     }
 }
 

@@ -89,7 +89,7 @@ extension AdminResponder {
     }
 
     func showRequestAsScenario(_ call: AdminCall) throws(AdminError) -> Reply {
-        Reply(contentType: "application/yaml", text: RequestScenario(of: try showRequest(call)).yaml)
+        Reply(contentType: "application/yaml", text: try showRequest(call).scenarioFile)
     }
 }
 

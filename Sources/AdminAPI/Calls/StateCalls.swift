@@ -39,9 +39,7 @@ extension AdminRoute {
 }
 
 extension AdminResponder {
-    func showState() throws(AdminError) -> ExportedState {
-        ExportedState(document: try withState(\.document))
-    }
+    func showState() throws(AdminError) -> StateDocument { try withState(\.document) }
 
     func putState(_ body: ImportedState) throws(AdminError) -> NoContent {
         do { try backend.importState(body.jsonBytes) } catch let error as Diagnostics {
@@ -61,10 +59,9 @@ extension AdminResponder {
         }
     }
 
-    func showSnapshot(_ call: AdminCall) throws(AdminError) -> ExportedState {
+    func showSnapshot(_ call: AdminCall) throws(AdminError) -> StateDocument {
         let name = call.parameters["name"] ?? ""
-        return ExportedState(
-            document: try withState { (state) throws(AdminError) in try Self.snapshot(name, in: state) })
+        return try withState { (state) throws(AdminError) in try Self.snapshot(name, in: state) }
     }
 
     func removeSnapshot(_ call: AdminCall) throws(AdminError) -> NoContent {
@@ -132,13 +129,11 @@ extension AdminResponder {
 }
 
 /// The state of the mock: an export or a snapshot.
-struct ExportedState: JSONAnswer {
-    let document: StateDocument
-
+extension StateDocument: JSONAnswer {
     // Encoding cannot fail: the document contains only values that JSON can express.
-    var jsonBytes: [UInt8] { (try? JSONDocument.encode(document)) ?? [] }
+    package var jsonBytes: [UInt8] { (try? JSONDocument.encode(self)) ?? [] }
 
-    static let schema = Schema(
+    package static let schema = Schema(
         .record(
             [
                 .always("version", .integer(4...4, "The version of the format.")),
@@ -157,7 +152,7 @@ struct ImportedState: AdminInput {
     let jsonBytes: [UInt8]
 
     static let body: AdminBodyDescription? = AdminBodyDescription(
-        schema: ExportedState.schema, contentType: "application/json")
+        schema: StateDocument.schema, contentType: "application/json")
 
     init(_ call: AdminCall) { jsonBytes = call.request.body }
 }

@@ -62,9 +62,8 @@ extension AdminResponder {
     func verifyRequests(_ expected: ExpectedSequence) throws(AdminError) -> VerifiedRequests {
         let journal = journal.withLock { $0 }
         for pattern in expected.patterns { try checkScenario(of: pattern, in: journal) }
-        let verification = Verification(
-            expected.patterns, in: journal.entries, dropped: journal.dropped)
-        guard let explanation = verification.explanation else { return VerifiedRequests() }
+        let explanation = expected.patterns.reasonForAbsence(in: journal.entries, dropped: journal.dropped)
+        guard let explanation else { return VerifiedRequests() }
         throw AdminError(
             status: .notAcceptable, code: "not_verified", title: "The requests did not arrive in this order",
             detail: explanation)

@@ -38,7 +38,7 @@ extension ExampleCall {
             body = Self.pairs(fields.compactMap { field in field.example.map { (field.name, $0) } })
         case .json(_, let example):
             headers.append(("Content-Type", "application/json"))
-            body = String(decoding: example.jsonBytes, as: UTF8.self)
+            body = example.jsonText
         }
     }
 

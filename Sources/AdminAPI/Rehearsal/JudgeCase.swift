@@ -58,9 +58,7 @@ extension AdminResponder {
 
     /// Judges what the app did in a case, by the requests in the journal.
     ///
-    /// - Parameters:
-    ///   - subject: the device that the case is about; all devices by default.
-    ///   - happyPath: what the app did when nothing failed; `nil` if that is not known.
+    /// - Parameter happyPath: what the app did when nothing failed; `nil` if that is not known.
     package func judge(
         _ rehearsed: RehearsalCase, _ run: RehearsalRun, of subject: AuditSubject = .all,
         besides happyPath: HappyPath? = nil
@@ -190,11 +188,13 @@ extension RehearsalReport.Finding {
 
 /// What an app does when nothing fails: a case of a rehearsal is about what it does besides.
 package struct HappyPath: Sendable {
-    let usual: UsualRequests
+    /// How often the app sends each request, on all devices together. A test suite can play the same video several times, and
+    /// each time has retries of its own.
+    let usual: [RequestKey: Int]
     let habits: Set<Habit>
 
     init(_ journal: AuditedJournal) {
-        usual = UsualRequests(journal.observations)
+        usual = journal.observations.reduce(into: [:]) { $0[$1.subject, default: 0] += 1 }
         habits = Set(
             Checklist.failureRules.flatMap { rule in
                 var evidence = Evidence()
@@ -219,17 +219,4 @@ package struct HappyPath: Sendable {
             error = cause?.error?.code ?? cause?.decisions.lazy.compactMap(\.error).first?.code
         }
     }
-}
-
-/// How often an app sends each request when nothing fails, on all devices together. A test suite can play the same video
-/// several times, and each time has retries of its own.
-package struct UsualRequests: Sendable {
-    private var counts: [RequestKey: Int] = [:]
-
-    init(_ observations: [Observation]) {
-        for request in observations { counts[request.subject, default: 0] += 1 }
-    }
-
-    /// - Returns: at least one.
-    func count(of request: Observation) -> Int { max(1, counts[request.subject] ?? 1) }
 }

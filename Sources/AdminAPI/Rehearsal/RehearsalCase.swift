@@ -115,8 +115,6 @@ package struct RehearsalCase: Sendable {
 
     /// True for a request in which the case shows: one whose reply its rules have changed, or for a scenario without rules one
     /// that the scenario is about. A rule of the scenario below a case is none of its rules.
-    ///
-    /// - Parameter scenario: that of the case; `nil` if it has none.
     func shows(in request: Observation, _ scenario: Scenario?) -> Bool {
         guard let scenario else {
             return rules.isEmpty

@@ -15,16 +15,11 @@ package struct ArchivedExchange: Sendable {
 
     struct Message: Sendable {
         /// In the order of the archive, without the pseudo fields of HTTP/2.
-        var fields: [Field]
+        var fields: [(name: String, value: String)]
         /// `nil` if the archive does not have it.
         var body: [UInt8]?
         /// True if the message had a body that the program left out.
         var isBodyMissing = false
-
-        struct Field: Sendable, Hashable {
-            var name: String
-            var value: String
-        }
 
         /// The value of the first field with this name. Ignores case.
         subscript(name: String) -> String? {
@@ -64,8 +59,6 @@ package struct ArchivedExchange: Sendable {
 
 extension ArchivedExchange {
     /// Reads an entry (HAR 1.2, *entries*).
-    ///
-    /// - Parameter allowance: how many bytes bodies can still have when they are decompressed.
     static func finding(
         in bytes: ArraySlice<UInt8>, number: Int, _ allowance: inout InflateAllowance
     ) -> HTTPArchiveReader.Finding {
@@ -156,7 +149,7 @@ extension ArchivedExchange.Message {
     ) throws(UnusableEntry) {
         fields = (message["headers"]?.array ?? []).compactMap { header in
             guard let name = header["name"]?.string, !name.hasPrefix(":") else { return nil }
-            return Field(name: name, value: header["value"]?.string ?? "")
+            return (name, header["value"]?.string ?? "")
         }
         self.body = body
         guard let body else {

@@ -4,10 +4,6 @@ import HTTPMessages
 /// The codings of bodies (RFC 9110, 8.4.1), which some programs keep in their archives.
 enum ContentCoding {
     /// The body without its coding. Most programs write bodies decoded, whatever the field says, so the bytes decide.
-    ///
-    /// - Parameters:
-    ///   - field: the value of `Content-Encoding`.
-    ///   - allowance: how many bytes bodies can still have, because a small body can become a very large one.
     static func decode(
         _ body: [UInt8], _ field: String?, _ allowance: inout InflateAllowance
     ) throws(UnusableEntry) -> [UInt8] {
@@ -72,10 +68,5 @@ enum ContentCoding {
 /// The bytes that the compressed bodies of a file can have when they are decompressed.
 struct InflateAllowance {
     let total: Int
-    fileprivate(set) var remaining: Int
-
-    init(total: Int) {
-        self.total = total
-        remaining = total
-    }
+    var remaining: Int
 }

@@ -45,12 +45,10 @@ package struct HTTPArchiveReader: ~Copyable {
     ///     entries of others are skipped.
     package init(entryLimit limit: Int = 64 << 20, inflateLimit: Int = 32 << 20) {
         self.limit = limit
-        allowance = InflateAllowance(total: inflateLimit)
+        allowance = InflateAllowance(total: inflateLimit, remaining: inflateLimit)
     }
 
     /// Reads a piece of the file.
-    ///
-    /// - Parameter take: is called for each entry that ends in the piece.
     package mutating func read(_ piece: [UInt8], _ take: (Finding) -> Void) throws(Malformed) {
         var start = piece.startIndex
         for position in piece.indices {
@@ -105,7 +103,6 @@ package struct HTTPArchiveReader: ~Copyable {
         if isInString, state != .entry, key.count < 16 { key.append(byte) }
     }
 
-    /// - Parameter last: the end of the entry.
     private mutating func finding(after last: ArraySlice<UInt8>) -> Finding {
         defer { (pending, pendingSize) = ([], 0) }
         count += 1

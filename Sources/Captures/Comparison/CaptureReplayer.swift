@@ -14,20 +14,17 @@ struct CaptureReplayer {
     let mock: AdminResponder
     let inferred: InferredConfiguration
     let now = Locked(Timestamp(milliseconds: 0))
-    /// The time of the first call.
     private(set) var first: Timestamp?
     var substitutions = Substitutions()
     /// The client of the mock for tokens that were issued before the capture, and its token.
     var earlierClient: (id: String, secret: String)?
     var earlierToken: String?
-    /// When the mock issued it.
     var earlierTokenTime = Timestamp(milliseconds: 0)
     /// The secrets of the mock by the captured client identifier.
     var clientSecrets: [String: String] = [:]
     /// The latest request of the mock to Apple's framework, by device. Requests of REST API V1 name none.
     var partnerRequests: [DeviceIdentifier?: String] = [:]
 
-    /// - Parameter inferred: the configuration that the capture shows.
     /// - Throws: the mistakes in the configuration and the scenario.
     init(_ library: ScenarioLibrary, _ keys: KeyRing, _ inferred: InferredConfiguration) throws(Diagnostics) {
         self.inferred = inferred
@@ -38,8 +35,6 @@ struct CaptureReplayer {
     }
 
     /// Sends the request of a call to the mock.
-    ///
-    /// - Returns: the differences from the captured reply.
     mutating func replay(_ call: CapturedCall) -> [Difference] {
         let time = call.time
         now.withLock { $0 = max($0, time) }
@@ -52,7 +47,7 @@ struct CaptureReplayer {
         if call.lacksCredentials, let token = earlierToken { request = request.authorized(by: token) }
         learnEarlierPermit(of: call, request)
         let comparison = send(request, of: call)
-        for (captured, replayed) in comparison.counterparts { substitutions.learn(captured, is: replayed) }
+        for (captured, replayed) in comparison.counterparts { substitutions.values[captured] = replayed }
         remember(comparison.replayed?.document, to: call)
         return comparison.differences
     }
@@ -194,7 +189,6 @@ struct CaptureReplayer {
         return call.device
     }
 
-    /// The mock's code in place of that in the request.
     func code(of call: CapturedCall) -> AuthenticationCode? {
         call.code.map { AuthenticationCode(substitutions.text($0)) }
     }

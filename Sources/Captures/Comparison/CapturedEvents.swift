@@ -3,7 +3,6 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// A login that a reply of the capture shows.
 struct CapturedLogin {
     var mvpd: MVPDID
     var type = ProfileType.regular

@@ -1,27 +1,20 @@
 import PassAPI
 import PassBackend
 
-/// The report as one HTML document, without scripts and other files, so that it can be sent and attached.
-package struct ComparisonPage {
-    private let report: ComparisonReport
-    private let version: String
-
+extension ComparisonReport {
+    /// The report as one HTML document, without scripts and other files, so that it can be sent and attached.
+    ///
     /// - Parameter version: the version of the mock.
-    package init(_ report: ComparisonReport, version: String) {
-        self.report = report
-        self.version = version
-    }
-
-    package var text: String {
+    package func page(version: String) -> String {
         HTML.document(
-            title: "\(report.capture) and the mock", style: Self.style.text,
+            title: "\(capture) and the mock", style: Self.style.text,
             body: """
                 <main>
-                \(overview)
-                \(policies)
-                \(differing)
-                \(equal)
-                \(leftOut)
+                \(headSection)
+                \(policySection)
+                \(differenceSection)
+                \(equalSection)
+                \(leftOutSection)
                 <footer><p>adobe-pass-mock \(version)</p></footer>
                 </main>
                 """
@@ -30,25 +23,25 @@ package struct ComparisonPage {
 
     private static let style = StyleSheet(PackageResources.report_css)
 
-    private var overview: HTML {
+    private var headSection: HTML {
         """
         <section>
-        <h1>\(report.capture) and the mock</h1>
-        <p class="hint">\(report.calls.counted(as: "call")) of Adobe Pass, replayed in their order on \
+        <h1>\(capture) and the mock</h1>
+        <p class="hint">\(calls.counted(as: "call")) of Adobe Pass, replayed in their order on \
         adobe-pass-mock with a configuration made from the capture.</p>
-        <p class="result \(report.isEqual ? "good" : "bad")">\(report.summary)</p>
-        \(report.advice.map { "<p class=\"hint\">\($0)</p>" })
+        <p class="result \(isEqual ? "good" : "bad")">\(summary)</p>
+        \(advice.map { "<p class=\"hint\">\($0)</p>" })
         </section>
         """
     }
 
-    private var policies: HTML? {
-        guard !report.explanations.isEmpty else { return nil }
+    private var policySection: HTML? {
+        guard !explanations.isEmpty else { return nil }
         return """
             <section aria-labelledby="policies">
             <h2 id="policies">Values of policies that explain differences</h2>
             <ul class="policies">
-            \(report.explanations.map(policy))</ul>
+            \(explanations.map(policy))</ul>
             </section>
             """
     }
@@ -71,8 +64,8 @@ package struct ComparisonPage {
             """
     }
 
-    private var differing: HTML? {
-        let operations = report.operations.filter { !$0.differences.isEmpty }
+    private var differenceSection: HTML? {
+        let operations = self.operations.filter { !$0.differences.isEmpty }
         guard !operations.isEmpty else { return nil }
         return """
             <section aria-labelledby="differences">
@@ -81,7 +74,7 @@ package struct ComparisonPage {
             """
     }
 
-    private func table(of operation: ComparisonReport.Operation) -> HTML {
+    private func table(of operation: Operation) -> HTML {
         """
         <div class="operation">
         <h3>\(operation.operation.rawValue) <span class="hint">\(operation.summary)</span></h3>
@@ -106,7 +99,7 @@ package struct ComparisonPage {
     private func row(_ difference: Difference) -> HTML {
         """
         <tr><td data-column="Kind"><span class="kind">\(difference.kind.words)</span>\
-        \(report.explanation(of: difference).map { " <span class=\"hint\">\($0.policy)</span>" as HTML })</td>\
+        \(explanation(of: difference).map { " <span class=\"hint\">\($0.policy)</span>" as HTML })</td>\
         <td data-column="Where"><code>\(difference.place.description)</code></td>\
         <td data-column="Capture">\(value(difference.captured))</td>\
         <td data-column="Mock">\(value(difference.mock))</td></tr>
@@ -118,8 +111,8 @@ package struct ComparisonPage {
         text.map { "<code>\(Difference.shortened($0))</code>" } ?? "<span class=\"nothing\">nothing</span>"
     }
 
-    private var equal: HTML? {
-        let operations = report.operations.filter(\.differences.isEmpty)
+    private var equalSection: HTML? {
+        let operations = self.operations.filter(\.differences.isEmpty)
         guard !operations.isEmpty else { return nil }
         let items = operations.map { operation -> HTML in
             "<li>\(operation.operation.rawValue) (\(operation.calls.counted(as: "call")))</li>\n"
@@ -133,8 +126,8 @@ package struct ComparisonPage {
             """
     }
 
-    private var leftOut: HTML? {
-        let lines = report.unknown.map { "Unknown to the mock: \($0)" } + report.leftOut
+    private var leftOutSection: HTML? {
+        let lines = unknown.map { "Unknown to the mock: \($0)" } + leftOut
         guard !lines.isEmpty else { return nil }
         return """
             <section aria-labelledby="left-out">

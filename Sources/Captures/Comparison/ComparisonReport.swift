@@ -4,20 +4,16 @@ import PassAPI
 /// The result of a comparison: the value that the text, the page and the JSON show.
 package struct ComparisonReport: Sendable, Encodable {
     package let capture: String
-    /// The number of compared calls.
     let calls: Int
     /// The methods and paths of Adobe Pass that the mock does not know.
     package let unknown: [Count]
-    /// The requests that were not compared.
     let skipped: [Count]
     /// The omissions of the program that captured the calls.
     let incomplete: [Count]
     let unreadable: [UnreadableEntry]
     let differences: [Difference]
     let explanations: [Explanation]
-    /// The operations in the order of the capture.
     package let operations: [Operation]
-    /// True if all calls of the capture were compared.
     private let isWhole: Bool
     /// How much later the service's clock is than that of the capture.
     private let clockOffset: Duration
@@ -45,7 +41,6 @@ package struct ComparisonReport: Sendable, Encodable {
         clockOffset = comparison.capture.clockOffset
     }
 
-    /// How often something is in the capture.
     package struct Count: Sendable, Encodable, CustomStringConvertible {
         package let subject: String
         let count: Int
@@ -72,7 +67,6 @@ package struct ComparisonReport: Sendable, Encodable {
             return "\(calls.counted(as: "call")), \(count)"
         }
 
-        /// The differences of each entry, in the order of the capture.
         var entries: [[Difference]] { differences.groups(by: \.entry) }
     }
 
@@ -90,7 +84,6 @@ package struct ComparisonReport: Sendable, Encodable {
         return sorted(counts) + (rest.isEmpty ? [] : [sum])
     }
 
-    /// The most frequent one first.
     private static func sorted(_ counts: [String: Int]) -> [Count] {
         counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             .map { Count(subject: $0.key, count: $0.value) }
@@ -114,7 +107,6 @@ extension ComparisonReport {
             + unreadableLines.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     }
 
-    /// A difference with its request, and the policy that explains it.
     package func statement(of difference: Difference) -> String {
         "entry \(difference.entry), \(difference.request): \(difference.place) \(difference.statement)"
             + (explanation(of: difference).map { " (explained by \($0.text))" } ?? "")

@@ -3,7 +3,6 @@ import PassBackend
 
 /// A difference between a reply of the captured service and the reply of the mock.
 package struct Difference: Sendable, Hashable, Encodable {
-    /// The number of the entry in the capture.
     let entry: Int
     /// The method, the path and the time of the entry, by which other programs show it:
     /// `GET /api/v2/REF30/profiles at 2026-03-16T14:39:49Z`.
@@ -34,7 +33,6 @@ package struct Difference: Sendable, Hashable, Encodable {
         /// The same elements in another order.
         case sequence
 
-        /// The kind as people read it.
         var words: String {
             switch self {
             case .order: "error code"
@@ -71,8 +69,6 @@ extension Difference: CustomStringConvertible {
     }
 
     /// A text as the report shows it: without secrets, like the journal, and of other long generated values only the beginning.
-    ///
-    /// - Parameter place: where it stands in the reply.
     static func shown(_ text: String, at place: PlaceInReply) -> String {
         let redacted =
             switch place {

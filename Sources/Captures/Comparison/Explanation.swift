@@ -5,14 +5,12 @@ import PassAPI
 struct Explanation: Sendable, Hashable {
     /// The value, and the others that explain the same, between which the capture cannot decide.
     let values: [PolicyValue]
-    /// The differences that it makes equal.
     let differences: [Difference]
 
     struct PolicyValue: Sendable, Hashable, Encodable {
         let policy: String
         let value: String
 
-        /// The line of a configuration that sets the value.
         var text: String { "\(policy): \(value)" }
     }
 
@@ -39,10 +37,6 @@ extension Explanation {
     ///
     /// The value that explains most comes first, and stays for the search of the next one. A value that makes any
     /// request differ more than before explains none.
-    ///
-    /// - Parameters:
-    ///   - compare: the differences with some values of policies.
-    ///   - willTry: is called with the name of each policy before its values are tried.
     static func all(
         of differences: [Difference], _ compare: ([String: String]) throws(Diagnostics) -> [Difference],
         _ willTry: (String) -> Void

@@ -3,11 +3,9 @@ import PassAPI
 /// A place in a reply at which a difference is.
 enum PlaceInReply: Sendable, Hashable {
     case status
-    /// The header field with this name.
     case header(String)
     /// The hidden field with this name, in a form of a page.
     case field(String)
-    /// The whole body.
     case body
     /// The value in the body to which these steps lead from its root.
     case value([Step])

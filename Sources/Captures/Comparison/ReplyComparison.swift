@@ -80,7 +80,6 @@ struct ReplyComparison {
 
     private static func code(_ error: JSONValue) -> String? { (error["code"] ?? error["error"])?.string }
 
-    /// The status with the code of the error, if there is one.
     private func text(_ body: JSONValue?, _ status: Int) -> String {
         let code = status >= 400 ? body.flatMap(Self.code) : nil
         return "\(status)\(code.map { " \($0)" } ?? "")"
@@ -152,11 +151,11 @@ struct ReplyComparison {
                 if let counterpart = other[name] {
                     compare(value, counterpart, at: path)
                 } else {
-                    add(.missing, .value(path), Self.text(value), nil)
+                    add(.missing, .value(path), value.jsonText, nil)
                 }
             }
             for (name, value) in other.sorted(by: { $0.key < $1.key }) where one[name] == nil {
-                add(.additional, .value(path + [Step.member(name)]), nil, Self.text(value))
+                add(.additional, .value(path + [Step.member(name)]), nil, value.jsonText)
             }
         case (.array(let one), .array(let other)): compare(one, other, at: path)
         case (.string(let one), .string(let other)):
@@ -183,8 +182,8 @@ struct ReplyComparison {
             let isSameType = captured.typeName == replayed.typeName
             add(
                 isSameType ? .value : .type, .value(path),
-                isSameType ? Self.text(captured) : captured.typeName,
-                isSameType ? Self.text(replayed) : replayed.typeName)
+                isSameType ? captured.jsonText : captured.typeName,
+                isSameType ? replayed.jsonText : replayed.typeName)
         }
     }
 
@@ -198,41 +197,34 @@ struct ReplyComparison {
 
     private mutating func compare(_ captured: [JSONValue], _ replayed: [JSONValue], at path: [Step]) {
         let key = ["id", "resource"].first { key in
-            (captured + replayed).allSatisfy { $0[key]?.string != nil }
+            !captured.isEmpty && (captured + replayed).allSatisfy { $0[key]?.string != nil }
         }
-        guard let key, !captured.isEmpty else {
-            for (index, pair) in zip(captured, replayed).enumerated() {
-                compare(pair.0, pair.1, at: path + [Step.element(String(index))])
+        // An element without an identifier is known by its index.
+        func named(_ elements: [JSONValue]) -> [(name: String, element: JSONValue)] {
+            elements.enumerated().map { index, element in
+                (key.flatMap { element[$0]?.string } ?? String(index), element)
             }
-            for index in replayed.indices.dropFirst(captured.count) {
-                add(
-                    .additional, .value(path + [Step.element(String(index))]), nil, Self.text(replayed[index])
-                )
-            }
-            for index in captured.indices.dropFirst(replayed.count) {
-                add(.missing, .value(path + [Step.element(String(index))]), Self.text(captured[index]), nil)
-            }
-            return
         }
-        let (one, other) = (captured.compactMap { $0[key]?.string }, replayed.compactMap { $0[key]?.string })
-        let counterparts = Dictionary(zip(other, replayed)) { first, _ in first }
-        let (names, otherNames) = (Set(one), Set(other))
-        for element in captured {
-            let name = element[key]?.string ?? ""
+        let (one, other) = (named(captured), named(replayed))
+        let (names, otherNames) = (one.map { $0.name }, other.map { $0.name })
+        let counterparts = Dictionary(zip(otherNames, replayed)) { first, _ in first }
+        for (name, element) in one {
             let path = path + [Step.element(name)]
             if let counterpart = counterparts[name] {
                 compare(element, counterpart, at: path)
             } else {
-                add(.missing, .value(path), name, nil)
+                add(.missing, .value(path), key == nil ? element.jsonText : name, nil)
             }
         }
-        for name in other where !names.contains(name) {
-            add(.additional, .value(path + [Step.element(name)]), nil, name)
+        let known = Set(names)
+        for (name, element) in other where !known.contains(name) {
+            add(
+                .additional, .value(path + [Step.element(name)]), nil, key == nil ? element.jsonText : name)
         }
         // The order of MVPDs is data of the service, and the mock has its own.
         guard path.last?.name != "mvpds" else { return }
-        if one.filter(otherNames.contains) != other.filter(names.contains) {
-            add(.sequence, .value(path), one.joined(separator: ", "), other.joined(separator: ", "))
+        if names.filter({ counterparts[$0] != nil }) != otherNames.filter(known.contains) {
+            add(.sequence, .value(path), names.joined(separator: ", "), otherNames.joined(separator: ", "))
         }
     }
 
@@ -247,7 +239,7 @@ struct ReplyComparison {
             }
             return
         }
-        add(.value, .value(path), Self.text(captured), Self.text(replayed))
+        add(.value, .value(path), captured.jsonText, replayed.jsonText)
     }
 
     /// The milliseconds from the request to a time, and how many milliseconds its unit has; `nil` for a number that is no
@@ -263,7 +255,6 @@ struct ReplyComparison {
         return nil
     }
 
-    /// A time as one of the APIs writes it in a text.
     private static func time(_ text: String) -> Timestamp? {
         // Most texts are words, for which no pattern needs to be tried.
         guard text.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false else { return nil }
@@ -284,8 +275,6 @@ struct ReplyComparison {
     ]
 
     /// True for equal texts, and for generated ones of the same form, which become counterparts.
-    ///
-    /// - Parameter path: the place in the body; empty for a text that is elsewhere.
     private mutating func areEqual(
         _ captured: String, _ replayed: String, at path: [Step] = []
     ) -> Bool {
@@ -365,16 +354,11 @@ struct ReplyComparison {
         let tags = xml.split(separator: "<").filter { !$0.hasPrefix("?") && !$0.hasPrefix("!") }
         return tags.first?.prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }.split(separator: ":").last
     }
-
-    private static func text(_ value: JSONValue) -> String {
-        String(decoding: value.jsonBytes, as: UTF8.self)
-    }
 }
 
 /// An absolute URL, or an absolute path, in parts that are compared one by one. The host belongs to the network.
 private struct CapturedURL {
     var isAbsolute: Bool
-    /// The scheme and the host of an absolute URL.
     var origin: String?
     var segments: [String]
     var query: [(String, String)]

@@ -16,9 +16,9 @@ extension CaptureReplayer {
             !code.hasPrefix("invalid_access_token")
         {
             if let token = call.accessToken {
-                let known = substitutions[token]
+                let known = substitutions.values[token]
                 if known == nil || known == earlierToken, let own = ownToken() {
-                    substitutions.learn(token, is: own)
+                    substitutions.values[token] = own
                 }
             } else if call.lacksCredentials {
                 _ = ownToken()
@@ -39,28 +39,30 @@ extension CaptureReplayer {
     }
 
     private mutating func learnEarlierClient(of call: CapturedCall) {
-        guard call.exchange.status < 300, let client = clientID(in: call), substitutions[client] == nil,
+        guard call.exchange.status < 300, let client = clientID(in: call),
+            substitutions.values[client] == nil,
             let own = newClient()
         else { return }
-        substitutions.learn(client, is: own.id)
+        substitutions.values[client] = own.id
         clientSecrets[client] = own.secret
     }
 
     private mutating func learnEarlierSession(of call: CapturedCall) {
-        guard let code = call.code, substitutions[code] == nil,
+        guard let code = call.code, substitutions.values[code] == nil,
             !(mock.backend.state.withLock { $0.simulator.sessions[AuthenticationCode(code)] != nil }),
             let session = unnamedSession(of: call) ?? newSession(for: code, call)
         else { return }
-        substitutions.learn(code, is: session)
+        substitutions.values[code] = session
     }
 
     /// The code of the newest session that no captured code stands for: its reply was captured without a body.
     private func unnamedSession(of call: CapturedCall) -> String? {
         let sessions = mock.backend.state.withLock { Array($0.simulator.sessions.values) }
+        let known = substitutions.values.values
         return
             sessions
             .filter { session in
-                session.isLive && !substitutions.contains(session.code.text)
+                session.isLive && !known.contains(session.code.text)
                     && (call.device == nil || call.device == session.device)
             }
             .max { $0.validity.notBefore < $1.validity.notBefore }?.code.text
@@ -81,7 +83,10 @@ extension CaptureReplayer {
         form["deviceId"] = call.legacy?["deviceId"]
         for name in missing { form[name == "domain" ? "domainName" : name] = nil }
         // An MVPD without a login ends the session at once, so it is chosen after the session has its code.
-        let isChosenLater = known?.mvpd.map { needsNoLogin($0, at: provider) } ?? false
+        let isChosenLater =
+            known?.mvpd.map {
+                inferred.mvpds[$0]?.isTempPass ?? false || inferred.isDegraded($0, at: provider)
+            } ?? false
         if isChosenLater { form["mvpd"] = nil }
         var fields = Self.formFields(token)
         // A page names no device, but another call with the code can.
@@ -109,11 +114,6 @@ extension CaptureReplayer {
             _ = post(resume, form, fields)
         }
         return session
-    }
-
-    private func needsNoLogin(_ mvpd: MVPDID, at provider: ServiceProviderID) -> Bool {
-        inferred.mvpds[mvpd]?.isTempPass ?? false
-            || inferred.isDegraded(mvpd, at: provider)
     }
 
     /// The request to Apple's framework that was answered by the response in the call.
@@ -209,8 +209,6 @@ extension CaptureReplayer {
 
 extension Request {
     /// The same request with this access token, and no other.
-    ///
-    /// - Parameter path: another path; `nil` for the same.
     func authorized(by token: String, at path: String? = nil) -> Request {
         var fields = RequestFields()
         for (name, value) in self.fields where name.lowercased() != "authorization" {

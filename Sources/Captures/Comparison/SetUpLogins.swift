@@ -16,7 +16,8 @@ extension CaptureReplayer {
         }
     }
 
-    /// A login that the mock has not seen happened outside of the captured calls.
+    // A login that the mock has not seen happened outside of the captured calls.
+
     private func followLogins(of call: CapturedCall, _ reply: JSONValue) {
         guard let device = device(of: call),
             let provider = call.serviceProvider
@@ -58,8 +59,7 @@ extension CaptureReplayer {
         }
     }
 
-    /// A login that the mock has not seen happened outside of the captured calls.
-    func followLegacyLogin(of call: CapturedCall) {
+    private func followLegacyLogin(of call: CapturedCall) {
         guard let device = device(of: call),
             let provider = call.serviceProvider ?? provider(of: device, call),
             let isExpired = call.showsExpiredLegacyLogin
@@ -74,7 +74,9 @@ extension CaptureReplayer {
             let own = (mock.simulator.devices[device]?.profiles ?? []).filter {
                 $0.serviceProvider == provider
             }
-            guard !own.contains(where: { $0.validity.contains(time) }) || isPending(session, of: call),
+            // With its code, nobody has logged in at the mock, although the reply shows that somebody has.
+            let isPending = call.code != nil && session != nil && session?.authenticatedMVPD == nil
+            guard !own.contains(where: { $0.validity.contains(time) }) || isPending,
                 let mvpd = call.legacyMVPD ?? session?.parameters.mvpd
                     ?? mvpd(of: device, provider, after: call),
                 let integration = configuration.integrations(of: provider)[mvpd],
@@ -100,11 +102,6 @@ extension CaptureReplayer {
                     on: device, in: configuration, at: start)
             }
         }
-    }
-
-    /// True for a code with which nobody has logged in at the mock, although the reply shows that somebody has.
-    private func isPending(_ session: Session?, of call: CapturedCall) -> Bool {
-        call.code != nil && session != nil && session?.authenticatedMVPD == nil
     }
 
     /// The session of the code in the request, or else the device's newest one.
@@ -190,8 +187,6 @@ extension CaptureReplayer {
     }
 
     /// The mock makes the decision, too, at the same time.
-    ///
-    /// - Parameter request: the request of the call as the mock gets it.
     mutating func learnEarlierPermit(of call: CapturedCall, _ request: Request) {
         guard let start = earlierPermit(in: call) else { return }
         let time = now.withLock { $0 }

@@ -24,7 +24,9 @@ enum Shape: Hashable {
             text.split(separator: ".").allSatisfy({ Base64.decodeURL($0) != nil })
         {
             self = .token
-        } else if bytes.count >= 16, bytes.allSatisfy(Self.isHexadecimal), bytes.contains(where: \.isDigit) {
+        } else if bytes.count >= 16, bytes.allSatisfy({ $0.hexValue != nil }),
+            bytes.contains(where: \.isDigit)
+        {
             self = .hexadecimal(count: bytes.count)
         } else if bytes.count >= 20, Self.isBase64(bytes),
             bytes.contains(where: \.isDigit) || bytes.last == UInt8(ascii: "="),
@@ -58,11 +60,7 @@ enum Shape: Hashable {
 
     private static func isUUID(_ bytes: ArraySlice<UInt8>) -> Bool {
         let groups = bytes.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy(isHexadecimal)
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        byte.isDigit || (0x61...0x66).contains(byte | 0x20)
+        return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy { $0.hexValue != nil }
     }
 
     /// True for the alphabets of base64 (RFC 4648, 4 and 5), and not for a path.

@@ -5,16 +5,8 @@ import PassAPI
 /// The values that the captured service has generated, and the mock's values in their place: credentials, tokens, codes,
 /// identifiers. The requests of the capture are sent with the mock's values.
 struct Substitutions {
-    private var values: [String: String] = [:]
-
-    subscript(captured: String) -> String? { values[captured] }
-
-    /// True if the mock's value stands for one of the capture.
-    func contains(_ replayed: String) -> Bool { values.values.contains(replayed) }
-
-    mutating func learn(_ captured: String, is replayed: String) {
-        values[captured] = replayed
-    }
+    /// The mock's values by those of the captured service.
+    var values: [String: String] = [:]
 
     /// The text with the mock's value, if it is one that the captured service has generated.
     func text(_ text: String) -> String { values[text] ?? text }

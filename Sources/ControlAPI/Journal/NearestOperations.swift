@@ -27,17 +27,13 @@ package enum NearestOperations {
     /// than all of theirs is similar to none.
     private static func segments(of path: String) -> [[UInt8]] {
         path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 12).prefix(12).map { segment in
-            segment.count > longest + 2 ? [] : lowercased(segment)
+            segment.count > longest + 2 ? [] : segment.map(\.lowercased)
         }
-    }
-
-    private static func lowercased(_ text: some Sequence<UInt8>) -> [UInt8] {
-        text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     }
 
     /// The segments of each operation's path, in lower case.
     private static let candidates = PassOperation.allCases.map { operation in
-        (operation, words: operation.definition.paths[0].literals.map { lowercased($0.utf8) })
+        (operation, words: operation.definition.paths[0].literals.map { $0.utf8.map(\.lowercased) })
     }
 
     private static let words = Set(candidates.flatMap(\.words))

@@ -64,7 +64,7 @@ extension Node {
     /// The value as JSON, which is YAML, too. Long ones are cut.
     private var line: String {
         if string == nil, let scalarText { return scalarText }
-        let text = String(decoding: json.jsonBytes, as: UTF8.self)
+        let text = json.jsonText
         return text.count > 80 ? text.prefix(79) + "…" : text
     }
 }

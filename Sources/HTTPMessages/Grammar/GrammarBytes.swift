@@ -99,7 +99,7 @@ extension UInt8 {
     package static let tlsHandshake: UInt8 = 0x16
 
     /// The lower-case form of an ASCII letter; any other byte unchanged.
-    var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+    package var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 
     package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 

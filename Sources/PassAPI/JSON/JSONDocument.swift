@@ -70,6 +70,8 @@ extension JSONEncodable {
         write(to: &json)
         return json.bytes
     }
+
+    package var jsonText: String { String(decoding: jsonBytes, as: UTF8.self) }
 }
 
 extension String: JSONEncodable {

@@ -20,8 +20,6 @@ extension String {
 
 extension Identifier {
     /// The identifier for people to read. A client can choose one with a secret, such as an MVPD that the mock adopts.
-    ///
-    /// - Parameter isRedacted: true to write `[redacted]` in place of each secret.
     package func shown(isRedacted: Bool) -> Self { isRedacted ? Self(text.withoutSecretValues) : self }
 }
 

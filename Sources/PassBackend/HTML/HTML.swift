@@ -39,7 +39,6 @@ package struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation {
             for part in parts { markup += part.text }
         }
 
-        /// Appends the markup, or nothing for `nil`.
         package mutating func appendInterpolation(_ html: HTML?) {
             if let html { markup += html.text }
         }
@@ -148,6 +147,5 @@ package struct StyleSheet: Sendable {
         digest = Base64.encode(SHA256.hash(bytes))
     }
 
-    /// The style sheet of the pages for user agents.
     static let page = StyleSheet(PackageResources.page_css)
 }

@@ -76,7 +76,6 @@ extension DeviceSummary {
 /// A summary as the journal shows it, in lines.
 package struct DeviceSummaryView: Sendable, JSONObject {
     let summary: DeviceSummary
-    /// True to hide secrets in the identifiers that the app has chosen.
     let isRedacted: Bool
 
     package var profiles: [String] {

@@ -117,24 +117,22 @@ extension JournalEntry {
     package var shownClient: ClientID? { client?.shown(isRedacted: exchange.isRedacted) }
 
     /// The entry of an archive, redacted like the journal.
-    package func archived(behind publicURL: PublicURL?) -> HTTPArchiveEntry {
-        var archived = HTTPArchiveEntry(
-            startedAt: receivedAt.preciseUTCString, method: method.rawValue,
+    package func archived(behind publicURL: PublicURL?) -> [UInt8] {
+        HTTPArchive.entry(
+            startedAt: receivedAt.preciseUTCString,
+            milliseconds: milliseconds + delivery.delay.milliseconds, method: method.rawValue,
             url: exchange.request.baseURL(behind: publicURL) + exchange.requestTarget,
             request: .init(
-                fields: exchange.requestHeaders, body: exchange.requestBody, size: exchange.request.body.count
-            ),
+                fields: exchange.requestHeaders, body: exchange.requestBody,
+                size: exchange.request.body.count,
+                version: "HTTP/1.\(exchange.request.minorVersion)"),
             status: status.code,
             reply: .init(
-                fields: exchange.replyHeaders, body: exchange.replyBody, size: exchange.reply.body.count))
-        archived.milliseconds = milliseconds + delivery.delay.milliseconds
-        archived.request.version = "HTTP/1.\(exchange.request.minorVersion)"
-        archived.comment = reason
-        archived.notes = [
-            ("_trace", id), ("_operation", operation?.rawValue), ("_device", device?.base64),
-            ("_scenario", scenario), ("_rule", rule),
-            ("_fault", delivery.fault?.rawValue),
-        ]
-        return archived
+                fields: exchange.replyHeaders, body: exchange.replyBody, size: exchange.reply.body.count),
+            comment: reason,
+            notes: [
+                ("_trace", id), ("_operation", operation?.rawValue), ("_device", device?.base64),
+                ("_scenario", scenario), ("_rule", rule), ("_fault", delivery.fault?.rawValue),
+            ])
     }
 }

@@ -20,47 +20,37 @@ package enum HTTPArchive {
     }
 
     package static let closing = Array("]}}".utf8)
-}
 
-/// A request and its reply, as an archive shows them.
-package struct HTTPArchiveEntry {
     package struct Message {
-        package var fields: [(name: String, value: String)]
+        var fields: [(name: String, value: String)]
         /// `nil` if it is left out.
-        package var body: String?
+        var body: String?
         /// The size of the body in bytes; `nil` for that of the text.
-        package var size: Int?
-        package var version = "HTTP/1.1"
+        var size: Int?
+        var version: String
 
-        package init(fields: [(name: String, value: String)], body: String?, size: Int? = nil) {
+        package init(
+            fields: [(name: String, value: String)], body: String?, size: Int? = nil,
+            version: String = "HTTP/1.1"
+        ) {
             self.fields = fields
             self.body = body
             self.size = size
+            self.version = version
         }
 
         subscript(name: String) -> String { fields.first { $0.name.lowercased() == name }?.value ?? "" }
     }
 
-    /// A time in RFC 3339.
-    var startedAt: String
-    var milliseconds: Int64 = 0
-    var method: String
-    var url: String
-    var request: Message
-    var status: Int
-    var reply: Message
-    var comment: String?
-    /// The members of the mock's own.
-    var notes: [(name: String, value: String?)] = []
-
-    package init(
-        startedAt: String, method: String, url: String, request: Message, status: Int, reply: Message
-    ) {
-        (self.startedAt, self.method, self.url, self.request) = (startedAt, method, url, request)
-        (self.status, self.reply) = (status, reply)
-    }
-
-    package var json: [UInt8] {
+    /// A request and its reply, as an archive shows them.
+    ///
+    /// - Parameters:
+    ///   - startedAt: a time in RFC 3339.
+    ///   - notes: the members of the mock's own.
+    package static func entry(
+        startedAt: String, milliseconds: Int64 = 0, method: String, url: String, request: Message,
+        status: Int, reply: Message, comment: String? = nil, notes: [(name: String, value: String?)] = []
+    ) -> [UInt8] {
         var json = JSONWriter()
         json.object { entry in
             entry.member("startedDateTime", startedAt)
@@ -106,7 +96,7 @@ package struct HTTPArchiveEntry {
     }
 
     /// Writes the members that requests and replies have in common.
-    private func write(_ message: Message, to json: inout JSONWriter) {
+    private static func write(_ message: Message, to json: inout JSONWriter) {
         json.member("httpVersion", message.version)
         json.member("cookies", [String]())
         write("headers", message.fields, to: &json)
@@ -114,16 +104,9 @@ package struct HTTPArchiveEntry {
         json.member("bodySize", message.size ?? -1)
     }
 
-    private func write(_ member: String, _ pairs: [(name: String, value: String)], to json: inout JSONWriter)
-    {
-        json.key(member)
-        json.array { array in
-            for pair in pairs {
-                array.object { object in
-                    object.member("name", pair.name)
-                    object.member("value", pair.value)
-                }
-            }
-        }
+    private static func write(
+        _ member: String, _ pairs: [(name: String, value: String)], to json: inout JSONWriter
+    ) {
+        json.member(member, pairs.map { JSONMap([("name", $0.name), ("value", $0.value)]) })
     }
 }

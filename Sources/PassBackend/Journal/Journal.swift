@@ -28,14 +28,13 @@ package struct Journal: Sendable {
     package private(set) var dropped = 0
     /// True if entries were removed, to make room or by a call.
     private var hasLostEntries = false
-    /// The requests by operation and status since the start.
-    package private(set) var counters: [Counter: Int] = [:]
+    /// How many requests there were since the start.
+    package private(set) var requestCounts: [CountKey: Int] = [:]
     /// The records before the latest removal, for ``JournalChange/restored``.
     private var beforeRemoval: Deque<any JournalRecord> = []
     /// How many of the newest records came after the latest removal.
     private var countAfterRemoval = 0
     private var watchers: [Watcher] = []
-    /// The streams that receive every entry.
     private var streams: [ReplyStream] = []
     /// The bytes of the entries that wait to be rendered for the streams. They are bounded, because requests can come faster than
     /// their entries are rendered.
@@ -102,13 +101,7 @@ package struct Journal: Sendable {
     package var isOff: Bool { limits.entries == 0 }
 
     mutating func count(_ operation: PassOperation?, _ status: HTTPResponse.Status) {
-        counters[Counter(operation: operation, status: status.code), default: 0] += 1
-    }
-
-    package struct Counter: Hashable, Sendable {
-        /// The operation; `nil` for requests that matched none.
-        package var operation: PassOperation?
-        package var status: Int
+        requestCounts[CountKey(operation: operation, status: status.code), default: 0] += 1
     }
 
     package mutating func apply(_ change: JournalChange) -> FollowUp {
@@ -198,6 +191,12 @@ package struct Journal: Sendable {
         return records[start...].compactMap { record in
             record.entry.flatMap { pattern.matches($0) ? $0 : nil }
         }
+    }
+
+    package struct CountKey: Hashable, Sendable {
+        /// The operation; `nil` for requests that matched none.
+        package var operation: PassOperation?
+        package var status: Int
     }
 
     package struct Page: Sendable {

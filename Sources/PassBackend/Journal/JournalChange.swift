@@ -80,7 +80,6 @@ final class ReceivedEntry: Sendable {
         content = Locked(.json(Array(bytes[(lineEnd + 1)...])))
     }
 
-    /// The entry; `nil` if the JSON describes none.
     var entry: JournalEntry? {
         content.withLock { content in
             switch content {

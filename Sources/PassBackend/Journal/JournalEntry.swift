@@ -137,7 +137,6 @@ extension JournalEntry {
 }
 
 extension Request {
-    /// The request with at most so many bytes of its body.
     fileprivate func cut(to limit: Int) -> Request {
         guard body.count > limit else { return self }
         return Request(

@@ -70,7 +70,3 @@ extension Collection<UInt8> {
         map(\.lowercased).firstRange(of: text) != nil
     }
 }
-
-extension UInt8 {
-    fileprivate var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
-}

@@ -45,7 +45,6 @@ extension JSONValue {
         return decisions.filter { $0["authorized"] == .bool(false) }
     }
 
-    /// The fallback in the body of a reply with a session.
     fileprivate var fallback: SessionResponse.ReasonType? {
         switch self["reasonType"]?.string.flatMap(SessionResponse.ReasonType.init) {
         case .pfsFallback: .pfsFallback

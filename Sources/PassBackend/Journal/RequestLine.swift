@@ -33,7 +33,9 @@ package struct RequestLine: Sendable {
         let start = "\(entry.receivedAt.utcString.suffix(9)) \(entry.method.rawValue) \(path) "
             .showingControlCharacters()
         var rest = entry.replyCodes.map { " \($0)" }.joined()
-        if let deviceName { rest += " " + deviceName.shortened(to: Self.longestDeviceName) }
+        if let name = deviceName {
+            rest += name.count > 40 ? " \(name.prefix(20))…\(name.suffix(10))" : " \(name)"
+        }
         rest += " (\(entry.scenario))"
         if !entry.ruleIDs.isEmpty { rest += " rule=\(entry.ruleIDs.joined(separator: ","))" }
         if entry.milliseconds > 0 { rest += " \(entry.milliseconds)ms" }
@@ -47,8 +49,6 @@ package struct RequestLine: Sendable {
         let shownStart = start.cut(to: max(0, width - status.count), leavingSpace: true)
         return shownStart + paint(status) + rest.cut(to: max(0, width - shownStart.count - status.count))
     }
-
-    private static let longestDeviceName = 40
 }
 
 extension String {
@@ -57,11 +57,6 @@ extension String {
         guard self.count > count else { return self }
         let end = leavingSpace ? "… " : "…"
         return count < end.count ? String(prefix(count)) : prefix(count - end.count) + end
-    }
-
-    /// The text, or its beginning and end with `…` between them if it has more characters.
-    fileprivate func shortened(to count: Int) -> String {
-        self.count > count ? "\(prefix(count / 2))…\(suffix(count / 4))" : self
     }
 }
 

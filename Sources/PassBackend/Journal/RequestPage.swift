@@ -73,7 +73,7 @@ package struct RequestPage: Sendable {
             newer = entries[index...].contains(where: options.shows) ? rows.first?.newest.id ?? id : nil
             return
         }
-        var page = Folder(options)
+        var page = Folder(options: options)
         var rest = entries[(index + 1)...]
         while let entry = rest.first, page.take(entry) { rest.removeFirst() }
         rows = page.rows.map { Row(entries: $0.entries.reversed()) }.reversed()
@@ -84,21 +84,18 @@ package struct RequestPage: Sendable {
     }
 
     private mutating func take(_ entries: ArraySlice<JournalEntry>, _ options: Options) {
-        var page = Folder(options)
+        var page = Folder(options: options)
         var rest = entries
         while let entry = rest.last, page.take(entry) { rest.removeLast() }
         rows = page.rows
         older = rest.contains(where: options.shows) ? entries[rest.endIndex].id : nil
     }
 
-    /// Collects the rows of one page.
     private struct Folder {
         let options: Options
         var rows: [Row] = []
         /// The index of each device's last row.
-        private var lastRows: [DeviceIdentifier?: Int] = [:]
-
-        init(_ options: Options) { self.options = options }
+        var lastRows: [DeviceIdentifier?: Int] = [:]
 
         /// - Returns: false if the page is full.
         mutating func take(_ entry: JournalEntry) -> Bool {

@@ -3,36 +3,31 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// A scenario file that repeats the situation of a recorded request: the logins that the device had, and what
-/// refused, delayed or broke the reply.
-package struct RequestScenario {
-    private let entry: JournalEntry
-
-    package init(of entry: JournalEntry) {
-        self.entry = entry
-    }
-
-    package var yaml: String {
-        let name = entry.operation?.rawValue ?? entry.exchange.requestPath
+extension JournalEntry {
+    /// A scenario file that repeats the situation of the request: the logins that the device had, and what refused, delayed or
+    /// broke the reply.
+    package var scenarioFile: String {
+        let name = operation?.rawValue ?? exchange.requestPath
         var lines = [
-            "# Made from the request \(entry.id). Save it in your folder of scenarios.",
-            "description: \(quoted("\(name) answers \(entry.status.code)\(entry.isRefusal ? ", as recorded" : "")."))",
+            "# Made from the request \(id). Save it in your folder of scenarios.",
+            "description: \(quoted("\(name) answers \(status.code)\(isRefusal ? ", as recorded" : "")."))",
             "extends: \(quoted(base))",
         ]
         if let seeds { lines += ["seed:", "  profiles:"] + seeds.map { "    - \($0)" } }
         if !denials.isEmpty { lines += ["decisions:"] + denials.map { "  - \($0)" } }
-        if let effect, let operation = entry.operation {
-            lines += ["rules:", "  - on: [\(operation.rawValue)]"] + condition + ["    then:"]
-            lines += effect.map { "      \($0)" }
+        if let effect, let operation {
+            lines += ["rules:", "  - on: [\(operation.rawValue)]"]
+            if let mvpd = pathParameters["mvpd"] { lines.append("    when: { mvpd: \(pattern(mvpd)) }") }
+            lines += ["    then:"] + effect.map { "      \($0)" }
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
     /// A scenario with parameters cannot be extended as it was chosen. The rule contains its effect.
-    private var base: String { entry.scenario.contains(";") ? "valid-sso" : entry.scenario }
+    private var base: String { scenario.contains(";") ? "valid-sso" : scenario }
 
     private var seeds: [String]? {
-        let seeds = entry.before?.seeds(at: entry.deviceTime) ?? []
+        let seeds = before?.seeds(at: deviceTime) ?? []
         return seeds.isEmpty
             ? nil
             : seeds.map { seed in
@@ -59,32 +54,28 @@ package struct RequestScenario {
         }
     }
 
-    private var condition: [String] {
-        entry.pathParameters["mvpd"].map { ["    when: { mvpd: \(pattern($0)) }"] } ?? []
-    }
-
     /// The effect of the rule, in lines; `nil` if the reply was a plain success.
     private var effect: [String]? {
         var lines: [String] = []
-        if entry.status.code >= 400 {
+        if status.code >= 400 {
             if let code = errorCode {
                 lines.append("error: \(code)")
                 if let details = reply?["details"]?.string { lines.append("details: \(shown(details))") }
             } else {
                 lines.append("reply:")
-                lines.append("  status: \(entry.status.code)")
-                if let type = entry.exchange.reply.fields[.contentType] {
+                lines.append("  status: \(status.code)")
+                if let type = exchange.reply.fields[.contentType] {
                     lines.append("  headers: { Content-Type: \(quoted(type)) }")
                 }
-                lines.append("  body: \(quoted(entry.exchange.replyBody))")
+                lines.append("  body: \(quoted(exchange.replyBody))")
             }
         }
-        if entry.delivery.delay > .zero { lines.append("delay: { fixed: \(entry.delivery.delay.isoText) }") }
-        if let fault = entry.delivery.fault { lines.append("fault: \(fault.rawValue)") }
+        if delivery.delay > .zero { lines.append("delay: { fixed: \(delivery.delay.isoText) }") }
+        if let fault = delivery.fault { lines.append("fault: \(fault.rawValue)") }
         return lines.isEmpty ? nil : lines
     }
 
-    private var reply: JSONValue? { JSONValue(parsing: entry.exchange.reply.body) }
+    private var reply: JSONValue? { JSONValue(parsing: exchange.reply.body) }
 
     /// The error code in the reply, if a rule can set it.
     private var errorCode: String? {
@@ -94,13 +85,13 @@ package struct RequestScenario {
 
     /// A text of the request, or a pattern that matches it if the journal hides a part of it.
     private func pattern(_ text: String) -> String {
-        quoted(entry.exchange.isRedacted ? text.patternWithoutSecretValues : text)
+        quoted(exchange.isRedacted ? text.patternWithoutSecretValues : text)
     }
 
     private func shown(_ text: String) -> String {
-        quoted(entry.exchange.isRedacted ? text.withoutSecretValues : text)
+        quoted(exchange.isRedacted ? text.withoutSecretValues : text)
     }
 
     /// As a JSON text, which YAML reads, too.
-    private func quoted(_ text: String) -> String { String(decoding: text.jsonBytes, as: UTF8.self) }
+    private func quoted(_ text: String) -> String { text.jsonText }
 }

@@ -3,17 +3,15 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 
-/// Checks that the journal contains a sequence of patterns.
-package struct Verification {
-    /// The reason for a failure, in several lines; `nil` if the journal contains the sequence.
-    package let explanation: String?
-
+extension [RequestPattern] {
+    /// Why the journal does not contain requests with these patterns in their order, in several lines; `nil` if it does.
+    ///
     /// - Parameter entries: the oldest first.
-    package init(_ patterns: [RequestPattern], in entries: [JournalEntry], dropped: Int) {
+    package func reasonForAbsence(in entries: [JournalEntry], dropped: Int) -> String? {
         var lines: [String] = []
         var rest = entries[...]
         var isMissing = false
-        for (index, pattern) in patterns.enumerated() {
+        for (index, pattern) in enumerated() {
             // The entry that `since` names may have been dropped, and later entries with it.
             let start = Self.start(of: pattern, in: entries)
             let candidates = start.map { max($0, rest.startIndex) }.map { entries[$0...] }
@@ -28,14 +26,11 @@ package struct Verification {
                 break
             }
         }
-        guard isMissing else {
-            explanation = nil
-            return
-        }
-        let devices = patterns.compactMap(\.device)
+        guard isMissing else { return nil }
+        let devices = compactMap(\.device)
         // Requests of other tests tell nothing about the expected devices.
         let listed =
-            devices.count < patterns.count
+            devices.count < count
             ? entries
             : entries.filter { entry in devices.contains { entry.device?.isNamed($0) ?? false } }
         let received = listed.suffix(20).map { "  - \(Self.name($0))" }
@@ -43,8 +38,7 @@ package struct Verification {
             dropped == 0
             ? ""
             : "\n\(dropped) older requests were dropped to make room. The missing request may be one of them."
-        explanation =
-            "Expected this order:\n" + lines.joined(separator: "\n") + "\nReceived"
+        return "Expected this order:\n" + lines.joined(separator: "\n") + "\nReceived"
             + (listed.count > 20 ? ", the last 20 of \(listed.count)" : "") + ":\n"
             + (received.isEmpty ? "  none" : received.joined(separator: "\n")) + note
     }

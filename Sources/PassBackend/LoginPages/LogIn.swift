@@ -36,7 +36,7 @@ extension Endpoint {
     private func refusal(at login: PendingLogin, because reason: Reason) -> PageError {
         let name = parsed.form[login.mvpd.loginFields.username] ?? parsed.form["user"] ?? ""
         return PageError(
-            showing: LoginPage(login: login, scenario: request.scenario.name, refusedName: name).page,
+            showing: login.page(scenario: request.scenario.name, refusedName: name),
             reason: reason)
     }
 
@@ -126,30 +126,37 @@ extension Endpoint {
     }
 }
 
-/// The login page of an MVPD.
-struct LoginPage {
-    var login: PendingLogin
-    var scenario: String
-    /// The user name of a failed attempt; `nil` at first.
-    var refusedName: String?
+extension PendingLogin {
+    /// The URL of the MVPD's login page, with the request of the service provider.
+    func pageURL(with request: SAMLRequest) -> String {
+        let query = Form.encode([
+            ("SAMLRequest", request.redirectValue), ("RelayState", session.code.text),
+        ])
+        return "\(pagePath)?\(query)"
+    }
 
-    private var action: String { PassOperation.showLoginPage.path(["mvpd": login.mvpd.id.text]) }
+    private var pagePath: String {
+        PassOperation.showLoginPage.path(["mvpd": mvpd.id.text])
+    }
 
-    var page: Page {
+    /// The login page of the MVPD.
+    ///
+    /// - Parameter refusedName: the user name of a failed attempt; `nil` at first.
+    func page(scenario: String, refusedName: String? = nil) -> Page {
         Page(
-            status: refusedName == nil ? .ok : .forbidden, title: "Log in to \(login.mvpd.displayName)",
+            status: refusedName == nil ? .ok : .forbidden, title: "Log in to \(mvpd.displayName)",
             kicker: "TV provider", scenario: scenario,
             content: """
-                <p class="lead">to watch <strong>\(login.serviceProvider.name)</strong></p>
+                <p class="lead">to watch <strong>\(serviceProvider.name)</strong></p>
                 <div class="columns">
-                \(form)
+                \(form(refusedName))
                 <div>
                 \(users)
                 <dl>
-                <div><dt>Device</dt><dd>\(StreamingDevice(login.session.origin).summary)</dd></div>
-                <div><dt>Code</dt><dd><code>\(login.session.code.text)</code></dd></div>
-                <div><dt>Service provider</dt><dd><code>\(login.serviceProvider.id.text)</code></dd></div>
-                <div><dt>MVPD</dt><dd><code>\(login.mvpd.id.text)</code></dd></div>
+                <div><dt>Device</dt><dd>\(StreamingDevice(session.origin).summary)</dd></div>
+                <div><dt>Code</dt><dd><code>\(session.code.text)</code></dd></div>
+                <div><dt>Service provider</dt><dd><code>\(serviceProvider.id.text)</code></dd></div>
+                <div><dt>MVPD</dt><dd><code>\(mvpd.id.text)</code></dd></div>
                 </dl>
                 </div>
                 </div>
@@ -157,14 +164,14 @@ struct LoginPage {
     }
 
     /// Enter activates the first button of a form, so this must be the login button.
-    private var form: HTML {
+    private func form(_ refusedName: String?) -> HTML {
         """
-        <form method="post" action="\(action)">
+        <form method="post" action="\(pagePath)">
         \(HTML.alert(refusedName.map { _ in Self.refusal }))\(relayState)<label for="username">User name</label>
-        <input id="username" type="text" name="\(login.mvpd.loginFields.username)" value="\(refusedName ?? "")" \
+        <input id="username" type="text" name="\(mvpd.loginFields.username)" value="\(refusedName ?? "")" \
         autocomplete="username" autocapitalize="none" spellcheck="false" required\(refusedName == "" ? invalid : nil)>
         <label for="password">Password</label>
-        <input id="password" name="\(login.mvpd.loginFields.password)" type="password" autocomplete="current-password" \
+        <input id="password" name="\(mvpd.loginFields.password)" type="password" autocomplete="current-password" \
         required\(refusedName == nil || refusedName == "" ? nil : invalid)>
         <div class="actions">
         <button class="primary">Log in</button>
@@ -179,11 +186,11 @@ struct LoginPage {
     private var invalid: HTML { " autofocus aria-invalid=\"true\" aria-describedby=\"problem\"" }
 
     private var relayState: HTML {
-        "<input type=\"hidden\" name=\"RelayState\" value=\"\(login.session.code.text)\">\n"
+        "<input type=\"hidden\" name=\"RelayState\" value=\"\(session.code.text)\">\n"
     }
 
     private var users: HTML {
-        let buttons = login.mvpd.users.map { user -> HTML in
+        let buttons = mvpd.users.map { user -> HTML in
             """
             <button class="choice" name="user" value="\(user.name)"><strong>\(user.name)</strong> \
             <span>\(user.attributes["userID"]?.string ?? "")</span></button>
@@ -194,7 +201,7 @@ struct LoginPage {
             <section aria-labelledby="users">
             <h2 id="users">Test users</h2>
             <p class="hint">\(buttons.isEmpty ? "No test users configured." : "One click, no password.")</p>
-            <form method="post" action="\(action)">
+            <form method="post" action="\(pagePath)">
             \(relayState)\(buttons)</form>
             </section>
             """

@@ -118,15 +118,10 @@ extension Endpoint {
             id: simulator.issueWebRequest(for: session), issuedAt: request.now, to: mvpd.id,
             for: login.serviceProvider.id, in: request.configuration, destination: destination,
             baseURL: parsed.baseURL, responseBinding: isPosted ? .post : .artifact)
-        let path = destination.path(["mvpd": mvpd.id.text])
-        guard isPosted else {
-            let query = Form.encode([
-                ("SAMLRequest", samlRequest.redirectValue), ("RelayState", session.code.text),
-            ])
-            return .redirect(to: "\(path)?\(query)")
-        }
+        guard isPosted else { return .redirect(to: login.pageURL(with: samlRequest)) }
         return .posting(
-            samlRequest.xml, as: "SAMLRequest", to: parsed.baseURL + path, relayState: session.code.text)
+            samlRequest.xml, as: "SAMLRequest",
+            to: parsed.baseURL + destination.path(["mvpd": mvpd.id.text]), relayState: session.code.text)
     }
 
     /// The URL of the next redirect, to the service provider's side of SAML. It repeats the residual parameters of REST

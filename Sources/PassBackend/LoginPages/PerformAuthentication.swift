@@ -37,7 +37,7 @@ extension Endpoint {
         {
             return answer(to: login, as: user.name, &simulator, redirect: status)
         }
-        return .showing(LoginPage(login: login, scenario: request.scenario.name).page)
+        return .showing(login.page(scenario: request.scenario.name))
     }
 
     /// The MVPD's side of the POST binding (SAML 2.0 Bindings, 3.5): receives the service provider's request and

@@ -4,7 +4,6 @@ import PassAPI
 
 /// The words that say nothing about a user or an application.
 enum AllowedWords {
-    /// True if each word of the text is known.
     static func contains(_ text: some StringProtocol) -> Bool {
         text.utf8.allSatisfy { $0 < 0x80 } && words(in: text).allSatisfy(words.contains)
     }
@@ -75,10 +74,8 @@ enum AllowedWords {
         "options", "patch",
     ]
 
-    /// The literal segments of the paths of the API.
     static let segments = Set(OperationDefinition.routed.flatMap(\.paths).flatMap(\.literals))
 
-    /// The hosts of Adobe's service and pages.
     static let hosts: Set<String> = [
         "api.auth.adobe.com", "api.auth-staging.adobe.com", "sp.auth.adobe.com", "sp.auth-staging.adobe.com",
         "saml.sp.auth.adobe.com", "experienceleague.adobe.com", "localhost", "127.0.0.1",

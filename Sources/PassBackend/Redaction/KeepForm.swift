@@ -32,7 +32,6 @@ extension Redactor {
         return words.count == 2 ? "[redacted \(pseudonym(for: String(words[1])))]" : "[redacted]"
     }
 
-    /// Changes the pieces between separators.
     func pieces(
         of text: String, at isSeparator: (Unicode.Scalar) -> Bool, _ change: (String) -> String
     ) -> String {

@@ -107,7 +107,6 @@ package struct RedactionKey: Sendable {
         bytes = SHA256.hash(Array("\(seed)".utf8))
     }
 
-    /// A number that depends on the key, the text and the attempt.
     fileprivate func number(for text: String, attempt: UInt8) -> UInt64 {
         SHA256.hash(bytes + [attempt] + Array(text.utf8)).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }

@@ -22,19 +22,9 @@ package struct Redactor {
         Redactor(pseudonyms: nil, work: nil, now: Timestamp(milliseconds: 0))
     }
 
-    /// A redactor for one entry of a capture.
-    ///
-    /// - Parameters:
-    ///   - now: the time of the request.
-    ///   - size: the size of the entry in bytes.
+    /// A redactor for one entry of a capture, whose size is in bytes.
     package static func capture(_ pseudonyms: Pseudonyms, now: Timestamp, size: Int) -> Redactor {
         Redactor(pseudonyms: pseudonyms, work: RedactionWork(size: size), now: now)
-    }
-
-    private init(pseudonyms: Pseudonyms?, work: RedactionWork?, now: Timestamp) {
-        self.pseudonyms = pseudonyms
-        self.work = work
-        self.now = now
     }
 
     var isJournal: Bool { pseudonyms == nil }
@@ -47,7 +37,6 @@ package struct Redactor {
         work?.redacting(text, redact) ?? redact()
     }
 
-    /// The same redactor for values of a user.
     var personal: Redactor {
         var redactor = self
         redactor.isPersonal = true
@@ -192,7 +181,6 @@ final class RedactionWork {
     /// - Parameter size: the size of the entry in bytes. The work is in proportion to it.
     init(size: Int) { bytes = (1 << 18) + 8 * size }
 
-    /// - Returns: the redacted text, or the placeholder for a text that exceeds a bound.
     func redacting(_ text: String, _ redact: () -> String) -> String {
         bytes -= text.utf8.count
         guard bytes >= 0, depth < Self.deepest else {

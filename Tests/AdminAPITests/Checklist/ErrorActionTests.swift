@@ -18,7 +18,9 @@ struct ErrorActionTests {
         var evidence = Evidence()
         let end = RequestTiming.make(10_000).arrivedAt
         rule.examine(
-            AuditedJournal(observations, usual: usual.map(UsualRequests.init), now: end), &evidence)
+            AuditedJournal(
+                observations, usual: usual.map { HappyPath(AuditedJournal($0, now: end)).usual }, now: end),
+            &evidence)
         return evidence.findingAtEnd(of: rule)
     }
 

@@ -125,7 +125,7 @@ struct SecretPositionTests {
                 reply: Reply(status: .ok, fields: fields, body: Array(exchange.reply.utf8)),
                 receivedAt: .start,
                 arrivedAt: .start, deviceTime: .start, milliseconds: 0, isRedacted: isRedacted)
-            return HTTPArchive.opening(version: "") + entry.archived(behind: nil).json + HTTPArchive.closing
+            return HTTPArchive.opening(version: "") + entry.archived(behind: nil) + HTTPArchive.closing
         }
         let open = archive(isRedacted: false)
         #expect(SecretSearch(in: open).forms(of: Self.secret) != [])

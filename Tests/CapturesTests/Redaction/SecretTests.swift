@@ -92,7 +92,7 @@ struct SecretTests {
         #expect(!report.isEqual)
         let outputs = [
             "text": Array(report.lines.joined(separator: "\n").utf8), "JSON": report.jsonBytes,
-            "page": Array(ComparisonPage(report, version: "test").text.utf8),
+            "page": Array(report.page(version: "test").utf8),
         ]
         for (form, output) in outputs {
             let search = SecretSearch(in: output)

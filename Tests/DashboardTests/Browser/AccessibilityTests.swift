@@ -73,7 +73,7 @@ extension InBrowser {
             let report = RehearsalReport(
                 cases: RehearsalReport.Verdict.allCases.map(RehearsalReport.Case.example))
             let folder = try ScratchFolder([
-                "rehearsal.html": RehearsalPage(report, version: "1").document.text
+                "rehearsal.html": report.page(version: "1")
             ])
             let tab = try Tab(on: screen)
             try tab.open("file://\(folder.path)/rehearsal.html")

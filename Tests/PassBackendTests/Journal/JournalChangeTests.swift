@@ -110,8 +110,8 @@ struct JournalChangeTests {
                 bytes[position] = .random(in: 0x20...0x7E, using: &random)
                 guard case .recorded(let entry)? = JournalChange(bytes: bytes) else { continue }
                 _ = (
-                    entry.event, entry.archived(behind: nil).json, RequestLine(entry),
-                    RequestScenario(of: entry).yaml
+                    entry.event, entry.archived(behind: nil), RequestLine(entry),
+                    entry.scenarioFile
                 )
             }
         }
@@ -138,7 +138,7 @@ struct JournalChangeTests {
             Issue.record("it is no entry")
             return
         }
-        #expect(!entry.archived(behind: nil).json.isEmpty && !entry.event.isEmpty)
+        #expect(!entry.archived(behind: nil).isEmpty && !entry.event.isEmpty)
     }
 
     @Test func `entries of other mocks are found, matched, counted and removed like own ones`() throws {

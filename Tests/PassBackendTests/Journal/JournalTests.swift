@@ -252,15 +252,14 @@ struct JournalTests {
     @Test func `earlier entries do not satisfy an order, and the explanation mentions dropped ones`() throws {
         let entries = [entry("1"), entry("2", status: .notFound)]
         func verify(_ statuses: Int..., dropped: Int = 0) -> String? {
-            Verification(statuses.map { RequestPattern(status: $0) }, in: entries, dropped: dropped)
-                .explanation
+            statuses.map { RequestPattern(status: $0) }.reasonForAbsence(in: entries, dropped: dropped)
         }
         #expect(verify(200, 404) == nil)
         #expect(verify(404, 200)?.contains("one was received too early") == true)
         #expect(verify(200, 200)?.contains("dropped") == false)
         #expect(verify(200, 200, dropped: 7)?.contains("7 older requests were dropped") == true)
         let since = RequestPattern(since: .entry("gone"))
-        #expect(Verification([since], in: entries, dropped: 1).explanation != nil)
+        #expect([since].reasonForAbsence(in: entries, dropped: 1) != nil)
     }
 
     @Test(arguments: [nil, "", "a=b"])

@@ -16,7 +16,7 @@ struct AuditedJournal: Sendable {
     /// The token requests, by the token that they returned.
     let issues: [String: Observation]
     /// How often the app sends each request when nothing fails; `nil` if that is not known.
-    let usual: UsualRequests?
+    let usual: [RequestKey: Int]?
     /// The requests of the subject, grouped by app installation and in the order of their arrival. In a rehearsal, there is one
     /// app, so that a new registration begins no new group.
     let byInstallation: [[Observation]]
@@ -24,7 +24,7 @@ struct AuditedJournal: Sendable {
     init(
         _ observations: [Observation], of subject: AuditSubject = .all,
         leavingOut exclusions: [AuditExclusion] = [], endingCalls: [EndingCall] = [], isComplete: Bool = true,
-        usual: UsualRequests? = nil, now: Timestamp
+        usual: [RequestKey: Int]? = nil, now: Timestamp
     ) {
         let issues = Dictionary(
             observations.compactMap { one in one.issuedToken.map { ($0.text, one) } }
@@ -50,7 +50,7 @@ struct AuditedJournal: Sendable {
 
     /// How often the app sends the request when nothing fails, on all devices together. Each time has retries of its own. One
     /// if that is not known.
-    func starts(of request: Observation) -> Int { usual?.count(of: request) ?? 1 }
+    func starts(of request: Observation) -> Int { usual?[request.subject] ?? 1 }
 
     /// Adds the clients and devices that are known from the observations of the same requests.
     private static func attributed(_ calls: [EndingCall], _ observations: [Observation]) -> [EndingCall] {
@@ -156,7 +156,6 @@ extension Observation {
             operation: operation, serviceProvider: serviceProvider, mvpd: mvpd, resources: Set(resources))
     }
 
-    /// The app on a device.
     var installation: RequestKey { RequestKey(device: device, clientKey: clientKey) }
 
     /// The app on a device, as the client of one service provider.
@@ -218,7 +217,6 @@ extension Sequence {
 struct AuditExclusion: Sendable, Hashable {
     /// The parameter that asks for it, such as `ignore-device`.
     var parameter: String
-    /// The value of the parameter, as it was given.
     var value: String
     var subject: Subject
 
@@ -230,7 +228,6 @@ struct AuditExclusion: Sendable, Hashable {
         case device(String)
         /// The requests that a scenario answered: its name, with or without its parameters.
         case scenario(String)
-        /// Single requests, by their identifiers.
         case requests(Set<String>)
     }
 

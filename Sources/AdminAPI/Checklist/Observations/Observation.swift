@@ -35,7 +35,6 @@ struct Observation: Sendable, Hashable {
     var serviceProvider: ServiceProviderID?
     /// From the path or the parameters.
     var mvpd: MVPDID?
-    /// The authentication code in the path or the parameters.
     var code: AuthenticationCode?
     var resources: [ResourceID] = []
     /// In lower case.
@@ -129,7 +128,6 @@ struct ObservedProfile: Sendable, Hashable {
     var notAfter: Timestamp
 }
 
-/// The response of a sessions operation.
 struct ObservedSession: Sendable, Hashable {
     /// `authenticate`, `resume`, `authorize` and so on.
     var actionName: String

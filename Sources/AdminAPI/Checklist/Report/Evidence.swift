@@ -24,8 +24,6 @@ struct Evidence {
     }
 
     /// Adds a failure after which the client did not do what the rule asks for.
-    ///
-    /// - Parameter text: the observation, as a sentence.
     mutating func addUnanswered(_ text: String, _ request: Observation) {
         guard !request.isLeftOut else { return }
         unanswered.append((text, [request]))
@@ -42,8 +40,6 @@ struct Evidence {
     }
 
     /// Adds the calls of an API that ends, which break the rule.
-    ///
-    /// - Parameter ending: the API, and the time of its end if that is known, as the end of a sentence.
     mutating func addCalls(_ calls: [[EndingCall]], of ending: String) {
         self.calls = calls
         self.ending = ending

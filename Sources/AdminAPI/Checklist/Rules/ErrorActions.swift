@@ -66,18 +66,25 @@ extension AuditRule {
         advice: "Get a new access token; if the request fails again, register once, and then show an error."
     ) { journal, evidence in
         for requests in journal.observations.groups(by: \.device) {
-            var open: [RequestKey: Renewal] = [:]
+            // The requests that fail because of their client, and how often it has got credentials and tokens since.
+            var open: [RequestKey: (failure: Observation, renewals: [PassOperation: Int])] = [:]
             for request in requests {
-                if request.operation.definition.dialect == .registration {
-                    for key in open.keys { open[key]?.count(request) }
+                let operation = request.operation
+                if operation.definition.dialect == .registration {
+                    if request.status < 400 {
+                        for key in open.keys { open[key]?.renewals[operation, default: 0] += 1 }
+                    }
+                    // For each failed request a token, and a registration with its token.
                     // Several requests can fail at the same time, and a test suite can begin several times.
-                    let most = Renewal.most(
-                        request.operation, after: open.count, starts: journal.starts(of: request))
-                    if let failed = open.values.first(where: { $0.count(of: request.operation) > most }) {
+                    let starts = journal.starts(of: request)
+                    let most =
+                        (operation == .retrieveClientCredentials ? 1 : 2) * open.count * starts + starts - 1
+                    if let (failure, renewals) = open.values.first(where: {
+                        $0.renewals[operation, default: 0] > most
+                    }) {
                         evidence.addViolation(
-                            "\(request.operation.rawValue) was sent \(failed.count(of: request.operation)) times after "
-                                + "\(failed.failure.errorText(.applicationRegistration)).",
-                            [failed.failure, request])
+                            "\(operation.rawValue) was sent \(renewals[operation, default: 0]) times after "
+                                + "\(failure.errorText(.applicationRegistration)).", [failure, request])
                     }
                     continue
                 }
@@ -91,42 +98,20 @@ extension AuditRule {
                     }
                     continue
                 }
-                open[key] = earlier ?? Renewal(failure: request)
+                open[key] = earlier ?? (failure: request, renewals: [:])
             }
             // A client with new credentials that are refused, too, cannot do more.
-            let hasRenewed = open.values.contains { $0.tokens + $0.registrations > 0 }
-            for renewal in open.values {
+            let hasRenewed = open.values.contains { !$0.renewals.isEmpty }
+            for (failure, _) in open.values {
                 if !hasRenewed {
                     evidence.addUnanswered(
                         "No registration and no new access token followed "
-                            + "\(renewal.failure.errorText(.applicationRegistration)), whose action is "
-                            + "application-registration.", renewal.failure)
+                            + "\(failure.errorText(.applicationRegistration)), whose action is "
+                            + "application-registration.", failure)
                 } else {
-                    evidence.addExample(renewal.failure)
+                    evidence.addExample(failure)
                 }
             }
-        }
-    }
-
-    /// A request that fails because of its client, and what the client has got since.
-    private struct Renewal {
-        let failure: Observation
-        var registrations = 0
-        var tokens = 0
-
-        mutating func count(_ request: Observation) {
-            guard request.status < 400 else { return }
-            if request.operation == .retrieveClientCredentials { registrations += 1 } else { tokens += 1 }
-        }
-
-        func count(of operation: PassOperation) -> Int {
-            operation == .retrieveClientCredentials ? registrations : tokens
-        }
-
-        /// How many registrations or tokens can follow: for each failed request a token, and a registration with its token;
-        /// and those of further starts of the app.
-        static func most(_ operation: PassOperation, after failures: Int, starts: Int) -> Int {
-            (operation == .retrieveClientCredentials ? 1 : 2) * failures * starts + starts - 1
         }
     }
 

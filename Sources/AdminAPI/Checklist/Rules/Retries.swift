@@ -256,24 +256,24 @@ extension AuditRule {
         notSeen: "No request failed.",
         advice: "Repeat a failing request at most three times, and then show an error."
     ) { journal, evidence in
-        guard let usual = journal.usual else { return }
+        guard journal.usual != nil else { return }
         var failures: [RequestKey: [Observation]] = [:]
         for request in journal.observations where !PassOperation.polled.contains(request.operation) {
             if request.hasFailed {
                 failures[request.subject, default: []].append(request)
                 evidence.addExample(request)
             } else if let earlier = failures.removeValue(forKey: request.subject) {
-                addStorm(of: earlier, usual, &evidence)
+                addStorm(of: earlier, in: journal, &evidence)
             }
         }
-        for requests in failures.values { addStorm(of: requests, usual, &evidence) }
+        for requests in failures.values { addStorm(of: requests, in: journal, &evidence) }
     }
 
     private static func addStorm(
-        of requests: [Observation], _ usual: UsualRequests, _ evidence: inout Evidence
+        of requests: [Observation], in journal: AuditedJournal, _ evidence: inout Evidence
     ) {
         let attempts = Self.attempts(of: requests)
-        guard let last = requests.last, attempts > maximumAttempts * (usual.count(of: last) + 1) else {
+        guard let last = requests.last, attempts > maximumAttempts * (journal.starts(of: last) + 1) else {
             return
         }
         evidence.addViolation(
