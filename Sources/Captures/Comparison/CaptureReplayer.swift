@@ -147,8 +147,7 @@ struct CaptureReplayer {
             }
             guard name == "SAMLResponse" else {
                 return state.simulator.issueArtifact(
-                    for: session, as: InferredConfiguration.userName, at: time
-                ).text
+                    for: session, as: InferredConfiguration.userName, at: time)
             }
             let issued = state.simulator.issueResponse(
                 for: session, as: InferredConfiguration.userName, at: time)

@@ -19,11 +19,17 @@ struct ScenarioBuilder {
         diagnostics += references.diagnostics(inEvery: merged.adoptedIntegrations)
         diagnostics += links.flatMap { $0.node["rules"]?.items ?? [] }
             .flatMap { references.diagnostics(inRule: $0) }
-        let verdicts = decisions.compactMap { collecting(&diagnostics, try ResourceDecision($0)) }
+        // Not with compactMap: the `try` of the argument makes a closure around it one that throws.
+        var verdicts: [ResourceDecision] = []
+        for node in decisions {
+            if let verdict = collecting(&diagnostics, try ResourceDecision(node)) { verdicts.append(verdict) }
+        }
         // The rules of the scenario, followed by those of its parents. Identifiers contain the index in the rule's own file.
-        let rules = links.flatMap { link in
-            (link.node["rules"]?.items ?? []).enumerated().compactMap { index, node in
-                collecting(&diagnostics, try Rule(node, id: "\(link.name)#\(index + 1)"))
+        var rules: [Rule] = []
+        for link in links {
+            for (index, node) in (link.node["rules"]?.items ?? []).enumerated() {
+                let rule = collecting(&diagnostics, try Rule(node, id: "\(link.name)#\(index + 1)"))
+                if let rule { rules.append(rule) }
             }
         }
         let scenario = Scenario(

@@ -14,7 +14,7 @@ extension [RequestPattern] {
         for (index, pattern) in enumerated() {
             // The entry that `since` names may have been dropped, and later entries with it.
             let start = Self.start(of: pattern, in: entries)
-            let candidates = start.map { max($0, rest.startIndex) }.map { entries[$0...] }
+            let candidates = start.map { Swift.max($0, rest.startIndex) }.map { entries[$0...] }
             if let found = candidates?.firstIndex(where: pattern.matches) {
                 lines.append("  \(index + 1). \(pattern): found, \(Self.name(entries[found]))")
                 rest = entries[(found + 1)...]
