@@ -16,12 +16,16 @@ package struct KeyRing: Sendable {
     /// The certificate of the key that signs media tokens, as PEM, for verifiers that need one.
     package let mediaTokenCertificate: String
 
+    /// - Parameter keys: all of them.
     package init(_ keys: [SigningKey: RSAPrivateKey], mediaTokenCertificate: String) {
         self.keys = keys
         self.mediaTokenCertificate = mediaTokenCertificate
     }
 
-    package subscript(key: SigningKey) -> RSAPrivateKey { keys[key]! }
+    package subscript(name: SigningKey) -> RSAPrivateKey {
+        guard let key = keys[name] else { preconditionFailure("the initializer gets a key of each name") }
+        return key
+    }
 
     /// The public keys for the verification of RS256 signatures as a JWK Set (RFC 7517, section 5; RFC 7518, section
     /// 6.3.1). A `kid` is the name of the key's file in `config/keys`. The tokens have no `kid`, so a verifier must try
