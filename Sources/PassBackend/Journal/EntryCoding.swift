@@ -8,6 +8,7 @@ extension JournalEntry: Decodable {
     package convenience init(from decoder: any Decoder) throws {
         let entry = try decoder.container(keyedBy: CodingKeys.self)
         let exchange = try entry.decode(CodedExchange.self, forKey: .exchange)
+        let before = try entry.decodeIfPresent(DeviceSummary.self, forKey: .before)
         self.init(
             id: try entry.decode(String.self, forKey: .id),
             replica: try entry.decodeIfPresent(String.self, forKey: .replica),
@@ -22,8 +23,9 @@ extension JournalEntry: Decodable {
             arrivedAt: try entry.decode(Timestamp.self, forKey: .arrivedAt),
             deviceTime: try entry.decode(Timestamp.self, forKey: .deviceTime),
             milliseconds: Self.bounded(try entry.decode(Int64.self, forKey: .milliseconds)),
-            before: try entry.decodeIfPresent(DeviceSummary.self, forKey: .before),
-            after: try entry.decodeIfPresent(DeviceSummary.self, forKey: .after),
+            before: before,
+            after: try entry.decode(Bool.self, forKey: .isUnchanged)
+                ? before : try entry.decodeIfPresent(DeviceSummary.self, forKey: .changed),
             isRedacted: exchange.isRedacted, bodyLimit: .max, isTruncated: exchange.isTruncated,
             isReplyTruncated: exchange.isReplyTruncated)
     }

@@ -29,7 +29,9 @@ package final class JournalEntry: Sendable, Encodable {
     /// The processing time in milliseconds, without the delay of a scenario.
     package let milliseconds: Int64
     package let before: DeviceSummary?
-    package let after: DeviceSummary?
+    /// True for a request that left the device as it was, which is nearly every one. Then nobody sends the summary twice.
+    private let isUnchanged: Bool
+    private let changed: DeviceSummary?
     /// About how many bytes of memory the entry takes. Values that many entries share are not counted.
     let size: Int
 
@@ -65,17 +67,20 @@ package final class JournalEntry: Sendable, Encodable {
         self.deviceTime = deviceTime
         self.milliseconds = milliseconds
         self.before = before
-        self.after = after
+        isUnchanged = before == after
+        changed = isUnchanged ? nil : after
         size =
             Self.fixedSize + exchange.size + id.heapSize + (device?.base64.heapSize ?? 0)
             + (client?.text.heapSize ?? 0) + reasons.reduce(0) { $0 + $1.size } + (before?.size ?? 0)
-            + (before == after ? 0 : after?.size ?? 0)
+            + (changed?.size ?? 0)
     }
+
+    package var after: DeviceSummary? { isUnchanged ? before : changed }
 
     /// All members except the size.
     enum CodingKeys: String, CodingKey {
         case id, replica, operation, device, scenario, ruleIDs, reasons, client, exchange, receivedAt,
-            arrivedAt, deviceTime, milliseconds, before, after
+            arrivedAt, deviceTime, milliseconds, before, isUnchanged, changed
     }
 
     /// The bytes of the entry, of its request, and of their arrays without elements.
