@@ -40,32 +40,46 @@ extension String {
 
 /// Errors that repeat an address.
 extension String {
-    /// The text with `[redacted]` in place of the user information of each URL (RFC 3986, 3.2.1).
+    /// The text with `[redacted]` in place of the user information of each URL (RFC 3986, 3.2.1). Takes time in proportion to
+    /// its length.
     package var withoutUserInformation: String {
         guard utf8.contains(UInt8(ascii: "@")) else { return self }
         let bytes = Array(utf8)
         var result: [UInt8] = []
         var position = 0
-        while let start = bytes[position...].firstRange(of: "//".utf8)?.upperBound {
-            result += bytes[position..<start]
-            position = start
-            let word = bytes[start...].prefix { !" \t\r\n\"'<>".utf8.contains($0) }
-            var authority = word.prefix { !"/\\?#".utf8.contains($0) }
-            let port = authority.drop { $0 != UInt8(ascii: ":") }.dropFirst()
-            let isPort = port.allSatisfy { "0123456789".utf8.contains($0) }
-            // A password in which these characters are not encoded.
-            if !isPort, !authority.contains(UInt8(ascii: "@")), authority.first != UInt8(ascii: "[") {
-                authority = word
-            }
-            // The brackets of an expected form, `redis://[user:password@]host`, end behind the sign.
-            if let at = authority.lastIndex(of: UInt8(ascii: "@")), at > start,
-                bytes[(at + 1)...].first != UInt8(ascii: "]")
-            {
-                result += "[redacted]".utf8
-                position = at
+        while position < bytes.count {
+            // A word, with the character behind it.
+            let end = bytes[position...].firstIndex { " \t\r\n\"'<>".utf8.contains($0) } ?? bytes.count - 1
+            bytes[position...end].appendWordWithoutUserInformation(to: &result)
+            position = end + 1
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func appendWordWithoutUserInformation(to result: inout [UInt8]) {
+        var rest = self
+        if let lastAt = rest.lastIndex(of: UInt8(ascii: "@")) {
+            func isSlash(_ index: Int) -> Bool { self[index] == UInt8(ascii: "/") }
+            while let slash = (rest.startIndex..<lastAt).first(where: { isSlash($0) && isSlash($0 + 1) }) {
+                let start = slash + 2
+                result += rest[..<start]
+                rest = rest[start...]
+                let authority = rest.prefix { !"/\\?#".utf8.contains($0) }
+                let port = authority.drop { $0 != UInt8(ascii: ":") }.dropFirst()
+                let isPort = port.allSatisfy { "0123456789".utf8.contains($0) }
+                // A password in which these characters are not encoded.
+                let hasRest = !isPort && authority.first != UInt8(ascii: "[")
+                let at = authority.lastIndex(of: UInt8(ascii: "@")) ?? (hasRest ? lastAt : start)
+                // The brackets of an expected form, `redis://[user:password@]host`, end behind the sign.
+                if at > start, self[(at + 1)...].first != UInt8(ascii: "]") {
+                    result += "[redacted]".utf8
+                    rest = rest[at...]
+                }
             }
         }
-        return String(decoding: result + bytes[position...], as: UTF8.self)
+        result += rest
     }
 }
 

@@ -22,7 +22,8 @@ struct SecretsInTextTests {
         "Proxy-Authorization: Basic HUSH", "X-Api-Key: HUSH", "AD-Service-Token: HUSH", "password={SSHA}HUSH",
         "client_secret=[a]HUSH", #"{"password":{"a":"}","b":"HUSH"}}"#,
         "<password><![CDATA[HUSH]]></password>",
-        "<password\n>HUSH</password>", #"\u003fpassword=HUSH"#,
+        "<password\n>HUSH</password>", #"\u003fpassword=HUSH"#, "https://jane:a/HUSH@h/x",
+        "ftp://jane:a?HUSH@h",
     ])
     func `are hidden in whatever form they are, and the rest of the sentence stays`(value: String) {
         for text in [value, "The configuration has no MVPD \(value)", "\(value) is unknown."] {

@@ -1,4 +1,5 @@
 import HTTPMessages
+import PassVocabulary
 
 extension String {
     /// The text with `[redacted]` in place of each value that has the name of a secret, and of the user information in URLs.
@@ -9,7 +10,8 @@ extension String {
         // Nearly every text has neither named values nor user information.
         guard containsAny(of: "=:>@%") else { return self }
         var search = SecretsInText(self)
-        return search.redacted()
+        // Also finds a password in which the signs that end an authority are not encoded.
+        return search.redacted().withoutUserInformation
     }
 
     /// A pattern of a scenario that matches the text: with `*` in place of each secret.

@@ -80,11 +80,11 @@ extension Redactor {
         json(in: text, depth) ?? text.withoutSecretValues
     }
 
-    /// Without `user:password@` (RFC 3986, 3.2.1), of each URL in the text. Browsers read a reverse solidus as a solidus (URL
-    /// Standard, 4.4).
+    /// Without `user:password@` (RFC 3986, 3.2.1), of each URL in the text, also with spaces. Browsers read a reverse solidus as
+    /// a solidus (URL Standard, 4.4).
     private func withoutUserInformation(_ text: String) -> String {
         var output = ""
-        var rest = text[...]
+        var rest = text.withoutUserInformation[...]
         while let start = Self.startOfAuthority(in: rest.utf8) {
             output += rest[..<start]
             rest = rest[start...]
