@@ -9,8 +9,9 @@ struct CapturedLifetimes: Sendable {
     /// The lifetimes on platforms where they differ from the first one.
     private var others: [DevicePlatform: Duration] = [:]
 
-    mutating func add(_ lifetime: Duration?, on platform: DevicePlatform) {
+    mutating func add(_ lifetime: Duration?, on platform: @autoclosure () -> DevicePlatform) {
         guard let lifetime else { return }
+        let platform = platform()
         guard let first else {
             first = (platform, lifetime)
             return

@@ -6,10 +6,16 @@ import PassBackend
 /// A recorded request as a command for a POSIX shell. Shell variables stand in place of redacted headers. Everything
 /// else is quoted, because the client has chosen it.
 struct CurlCommand {
-    let entry: JournalEntry
-    let baseURL: String
+    private let entry: JournalEntry
+    private let baseURL: String
+    /// Redacted once, because each of the texts needs them.
+    private let headers: [(name: String, value: String)]
 
-    private var headers: [(name: String, value: String)] { entry.exchange.requestHeaders }
+    init(entry: JournalEntry, baseURL: String) {
+        self.entry = entry
+        self.baseURL = baseURL
+        headers = entry.exchange.requestHeaders
+    }
 
     /// The commands to paste: the request, after the lines that register a client and fetch its token if it needs one.
     var text: String {

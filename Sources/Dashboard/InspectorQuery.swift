@@ -10,10 +10,12 @@ import PassBackend
 struct InspectorQuery {
     var options = RequestPage.Options()
     var problem: String?
+    /// The identifier of the request from which the rule form is filled.
     var ruleSource: String?
     var done: DashboardAction?
     /// The identifier of the rule or the request that the action has added.
     private(set) var added: String?
+    /// The identifier of the request that was sent again.
     private(set) var original: String?
     /// The item of the list that is open, because one of its forms was sent.
     var opened: String?
@@ -176,7 +178,7 @@ struct ActionReport {
         }
         guard let done = query.done else { return nil }
         if let original = query.original, let added = query.added { return sentAgain(original, as: added) }
-        // It can be gone.
+        // The rule can have been removed since.
         let added = rules.first { $0.id == query.added }
         let words = added?.report(deviceName: added?.device.map(name)) ?? done.report
         return """

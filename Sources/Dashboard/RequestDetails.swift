@@ -319,11 +319,11 @@ struct RequestExplanation {
             return "Refused with <code>\(code)</code>\(message.map { ": \($0)" } ?? ".")"
         }
         if entry.status.code >= 400, let message { return "Refused: \(message)." }
-        let denied = denials.map { denial -> HTML in
+        let denied = denials.enumerated().map { index, denial -> HTML in
             let reason = denial.code.map { code -> HTML in " with <code>\(code)</code>" }
-            return "<code>\(denial.resource)</code>\(reason)"
+            let comma = index == 0 ? "" : ", "
+            return "\(comma)<code>\(denial.resource)</code>\(reason)"
         }
-        let list = HTML(stringLiteral: denied.map(\.text).joined(separator: ", "))
-        return denied.isEmpty ? nil : "Denied: \(list)."
+        return denied.isEmpty ? nil : "Denied: \(denied)."
     }
 }

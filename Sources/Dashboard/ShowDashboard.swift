@@ -84,9 +84,8 @@ extension AdminResponder {
     /// updates the parts that have changed, so that all HTML is rendered in one place, on the server.
     func dashboardScript() -> Reply {
         Reply(
-            contentType: "text/javascript;charset=UTF-8",
-            text: String(decoding: PackageResources.dashboard_js, as: UTF8.self),
-            fields: [.cacheControl: "no-store"])
+            fields: [.cacheControl: "no-store", .contentType: "text/javascript;charset=UTF-8"],
+            body: PackageResources.dashboard_js)
     }
 
     private func dashboard(

@@ -22,9 +22,10 @@ final class Worker: @unchecked Sendable {
     lazy var replyBatch = ReplyBatch(loop)
     private(set) var isDraining = false
     private let limiter: ConnectionLimiter
-    /// The first bytes of connections to TLS ports whose protocol is not detected yet, by descriptor.
+    /// The events that wait for the first bytes of connections to TLS ports, by descriptor.
     private var detectors: [Int32: LoopEvent] = [:]
     private var connections: [ObjectIdentifier: Connection] = [:]
+    /// Connections that a `hang` fault holds open.
     private var hanging: [ObjectIdentifier: Connection] = [:]
     /// Connections that wait for a promise or stream their reply.
     private var waiting: [WaitID: Connection] = [:]
@@ -146,8 +147,8 @@ final class Worker: @unchecked Sendable {
 
     /// Calls the action on the thread of the loop, unless the connection waits no longer. Can be called from any thread.
     func perform(for waitID: WaitID, _ action: @escaping @Sendable (Connection) -> Void) {
-        loop.perform { [self] in
-            if let connection = waiting[waitID] { action(connection) }
+        loop.perform { [weak self] in
+            if let connection = self?.waiting[waitID] { action(connection) }
         }
     }
 

@@ -66,6 +66,7 @@ package struct PathParameters: Sendable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { add(name, value) }
     }
 
+    /// The name must not be present yet.
     mutating func add(_ name: String, _ value: String) {
         parameters.append((name, value))
     }

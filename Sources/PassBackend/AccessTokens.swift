@@ -7,8 +7,7 @@ import PassSimulator
 final class AccessTokens: Sendable {
     private let key: RSAPrivateKey
     private let clientCredentials: ClientCredentialKey
-    /// The tokens whose signatures were verified, so that no request verifies one again: by digests, which are shorter.
-    private let verified = Cache<Int, IssuedToken>(capacity: 262_144) { _, _ in 0 }
+    private let verified = VerifiedTokens()
 
     init(key: RSAPrivateKey, clientCredentials: ClientCredentialKey) {
         self.key = key
@@ -28,15 +27,8 @@ final class AccessTokens: Sendable {
         let token = IssuedToken(
             client: RegisteredClient(id: client, statement: clientCredentials.statement(of: client)),
             validity: validity)
-        verified.insert(token, for: Self.digest(of: bytes))
+        verified.remember(bytes, token)
         return token
-    }
-
-    /// Depends on a secret of the process, so that nobody can make another text with the same digest.
-    private static func digest(of text: ArraySlice<UInt8>) -> Int {
-        var hasher = Hasher()
-        text.withUnsafeBytes { hasher.combine(bytes: $0) }
-        return hasher.finalize()
     }
 
     /// The number of tokens that are found by their bytes.
@@ -59,7 +51,7 @@ final class AccessTokens: Sendable {
     func token(_ text: String) -> PresentedToken { token(Array(text.utf8)[...]) }
 
     private func token(_ bytes: ArraySlice<UInt8>) -> PresentedToken {
-        if let known = verified[Self.digest(of: bytes)] { return .verified(known) }
+        if let known = verified.token(bytes) { return .verified(known) }
         let issuer: String?
         switch AccessToken.read(String(decoding: bytes, as: UTF8.self), key: key) {
         case .signed(let client, let validity):

@@ -86,22 +86,25 @@ extension Backend {
     ) -> OperationResult {
         let requested = requestedScenario(of: request)
         let known = knownSettings.withLock(\.self)
-        return state.withLock { state in
+        let (scenario, times, label) = state.withLock { state in
             let settings = known ?? state.testerSettings
             let selected = settings.selectScenario(
                 requested, of: device, port: request.connection.localPort)
-            let scenario = (try? selected.get()) ?? settings.scenarios.currentOrInitial
             let machineTime = max(machineTime, state.latestTime)
             let serverTime = settings.clock.now(machineTime)
-            let made = reply(scenario)
-            return OperationResult(
-                answer: Answer(reasons: [reason].compactMap(\.self)) { _ in made }, trace: trace,
-                scenario: scenario, device: device,
-                times: Times(
-                    machine: machineTime, server: serverTime,
-                    device: state.simulator.time(of: device, serverTime: serverTime)),
-                deviceLabel: device.flatMap { settings.deviceLabels[$0] })
+            let times = Times(
+                machine: machineTime, server: serverTime,
+                device: state.simulator.time(of: device, serverTime: serverTime))
+            return (
+                (try? selected.get()) ?? settings.scenarios.currentOrInitial, times,
+                device.flatMap { settings.deviceLabels[$0] }
+            )
         }
+        // Made when the state is not locked.
+        let made = reply(scenario)
+        return OperationResult(
+            answer: Answer(reasons: [reason].compactMap(\.self)) { _ in made }, trace: trace,
+            scenario: scenario, device: device, times: times, deviceLabel: label)
     }
 
     // MARK: The state
@@ -212,7 +215,7 @@ extension Backend {
         if let entry { settings.log?(RequestLine(entry, deviceLabel: deviceLabel)) }
     }
 
-    /// As ``note(_:_:_:_:)``, and passes the reply on: if several mocks share the journal, when all have the entry.
+    /// As ``note(_:_:_:_:isRecorded:)``, and passes the reply on: if several mocks share the journal, when all have the entry.
     private func record(
         _ reply: Reply, _ entry: JournalEntry?, _ deviceLabel: String?,
         then done: @escaping @Sendable (Reply) -> Void

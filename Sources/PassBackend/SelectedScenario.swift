@@ -18,8 +18,8 @@ package struct SelectedScenario: Sendable {
         self.scenario = .success(scenario)
     }
 
-    /// - Parameter selection: as a tester has sent it, or any other text. Building its scenario is slow: call this outside of
-    ///   ``SharedState/withLock(_:)``.
+    /// - Parameter selection: as a tester has sent it, or any other text. Building its scenario is slow: call this while the
+    ///   state is not locked.
     init(_ selection: String, from scenarios: BuiltScenarios) {
         scenario = Result { () throws(Diagnostics) in
             try scenarios.scenario(ScenarioSelection(parsing: selection))

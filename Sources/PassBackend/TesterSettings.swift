@@ -15,7 +15,7 @@ package struct TesterSettings: Sendable {
     package var addedRules = 0
     /// The scenarios that tests have bound to single devices.
     package var deviceScenarios: [DeviceIdentifier: SelectedScenario] = [:]
-    /// What a rehearsal makes happen. Testers cannot change, reset or remove it. `nil` outside of a rehearsal.
+    /// The failure that a rehearsal makes happen. Testers cannot change, reset or remove it. `nil` outside of a rehearsal.
     package var rehearsed: RehearsedFailure?
 
     /// The names that testers have given to devices.

@@ -2,8 +2,8 @@ import ControlAPI
 import PassAPI
 import PassSimulator
 
-/// The users for single sign-on: those whom the tokens of a request identify, the first that counts first, and those who will
-/// share the session's login. And why other tokens of the request do not count, for the journal.
+/// The users for single sign-on, whom the tokens of a request identify or who will share the session's login, in the order in
+/// which they count; and the reasons why other tokens of the request do not count, for the journal.
 typealias TokenUsers = (subjects: [SubjectIdentity], ignored: [Reason])
 
 extension RequestChecks {
@@ -16,7 +16,7 @@ extension RequestChecks {
         }
         var users = platformUsers
         // The operations of Adobe's single sign-on service read the token themselves, and refuse it with their own errors.
-        // REST API V1 does not read it.
+        // REST API V1 has no such token.
         if parsed.definition.dialect == .enhanced {
             do throws(IgnoredToken) {
                 if let user = try serviceTokenUser(for: serviceProvider, simulator) {

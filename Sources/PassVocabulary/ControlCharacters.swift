@@ -38,7 +38,7 @@ extension String {
     }
 }
 
-/// Errors that repeat an address.
+/// Texts that repeat an address.
 extension String {
     /// The text with `[redacted]` in place of the user information of each URL (RFC 3986, 3.2.1). Takes time in proportion to
     /// its length.

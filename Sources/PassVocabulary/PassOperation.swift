@@ -138,30 +138,33 @@ public enum PassOperation: String, CaseIterable, Sendable, Codable {
     /// A path parameter stands in braces, as in `/api/v2/{serviceProvider}/profiles/{mvpd}`.
     public var paths: [String] { row.paths }
 
+    /// The same, split into segments.
+    package var templates: [PathTemplate] { row.templates }
+
     /// The documented path with its parameters filled in.
     ///
     /// - Parameter values: the values of the path parameters by name, not percent-encoded yet. A parameter
     ///   without a value keeps its braces.
     package func path(_ values: KeyValuePairs<String, String> = [:]) -> String {
-        row.documentedPath.path { name in values.first { $0.key == name }?.value }
+        row.templates[0].path { name in values.first { $0.key == name }?.value }
     }
 
     // Disfavored, so that no dictionary is made of a literal.
     @_disfavoredOverload
-    package func path(_ values: [String: String]) -> String { row.documentedPath.path(values) }
+    package func path(_ values: [String: String]) -> String { row.templates[0].path(values) }
 
     /// A class, because a copied struct would retain each of its members.
     private final class Row: Sendable {
         let methods: [String]
         let title: String
         let paths: [String]
-        let documentedPath: PathTemplate
+        let templates: [PathTemplate]
 
         init(_ method: String, also method2: String? = nil, _ title: String, _ paths: String...) {
             methods = [method] + (method2.map { [$0] } ?? [])
             self.title = title
             self.paths = paths
-            documentedPath = PathTemplate(paths[0])
+            templates = paths.map { PathTemplate($0) }
         }
     }
 

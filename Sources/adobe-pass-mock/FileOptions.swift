@@ -79,6 +79,8 @@ struct LoadedFiles {
     }
 
     /// A warning that everybody can sign as this mock does; `nil` if it has only keys of its own.
+    ///
+    /// - Parameter host: the address at which others reach the mock.
     func sampleKeyWarning(on host: String) throws(Diagnostics) -> String? {
         let paths = try documents.shippedKeyPaths()
         guard !paths.isEmpty else { return nil }

@@ -5,6 +5,8 @@ import HTTPMessages
 /// Reads files that are named on the command line.
 enum Input {
     /// The bytes of a file; `-` reads standard input.
+    ///
+    /// - Parameter limit: the size of the largest file in bytes. A larger one is refused, a file on disk without being read.
     static func read(
         _ path: String, atMost limit: Int = BoundedFile.largestDocument
     ) throws(Failure) -> [UInt8] {
@@ -29,7 +31,7 @@ enum Input {
         while true {
             let next: [UInt8]?
             do throws(BoundedFile.ReadError) {
-                next = try BoundedFile.piece(of: descriptor, atMost: 1 << 20)
+                next = try BoundedFile.piece(of: descriptor, atMost: 1 << 16)
             } catch {
                 throw .badInput("cannot read \(path): \(error)")
             }

@@ -66,7 +66,8 @@ enum Output {
 
     /// True when standard error is a terminal with colours and `NO_COLOR` is not set (https://no-color.org).
     static let hasColours =
-        isErrorTerminal && Environment.text("NO_COLOR") == nil && Environment.text("TERM") ?? "dumb" != "dumb"
+        isErrorTerminal && Environment.text("NO_COLOR") == nil
+        && (getenv("TERM").map { String(cString: $0) != "dumb" } ?? false)
 
     /// The number of columns when standard error is a terminal that tells it; `nil` otherwise. Asked each time, because the
     /// user can change the size of the window.

@@ -7,7 +7,7 @@ import HTTPMessages
 /// effect then.
 final class ReloadSignal {
     private let source: any DispatchSourceSignal
-    /// The action for a signal; `nil` while nobody receives signals. And whether there was a signal.
+    /// The action for a signal, which is `nil` while nobody receives signals, and whether there was a signal.
     private let receiver = Locked<(act: (@Sendable () -> Void)?, hasSignal: Bool)>((nil, false))
     private let queue = DispatchQueue(label: "adobe-pass-mock.signals")
     /// False if no terminal stops the mock: there was none at the start, or nohup made the process ignore the signal.

@@ -65,7 +65,7 @@ struct SAMLResponseCommand: ParsableCommand {
         do throws(AdminError) {
             let answer = try FakePartnerFramework.answer(
                 input, in: configuration, random: &random, at: SystemClock.now())
-            Output.json(String(decoding: answer.jsonBytes, as: UTF8.self))
+            Output.json(answer.jsonText)
         } catch {
             throw Failure.badInput(error.detail)
         }

@@ -246,7 +246,8 @@ extension CommandTests {
     }
 
     @Test(arguments: [
-        "localhost:8080", "ftp://localhost", "http://", "http://:80", "http://[::1", "http://a:b",
+        "localhost:8080", "ftp://localhost", "http://", "http://:80", "http://[::1", "http://::1:8080",
+        "http://a:b",
         "http://a/b", "unix:",
     ])
     func `checklist refuses an invalid address`(address: String) throws {

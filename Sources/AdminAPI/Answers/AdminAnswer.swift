@@ -8,7 +8,7 @@ package protocol AdminAnswer: SendableMetatype {
     var reply: Reply { get }
 }
 
-/// The description of the answer to a successful call, from the type that makes the reply.
+/// The description of the answer to a successful call.
 package struct AdminAnswerDescription: Sendable {
     /// The possible statuses, usually one.
     package var statuses: [HTTPResponse.Status]

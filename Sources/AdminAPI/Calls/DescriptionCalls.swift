@@ -63,7 +63,7 @@ struct JSONSchemaFile: JSONAnswer {
     var jsonBytes: [UInt8] { json.jsonBytes }
 }
 
-/// An OpenAPI description or a Postman collection. Their formats are defined elsewhere.
+/// JSON in a format that is defined elsewhere: an OpenAPI description or a Postman collection.
 extension JSONValue: JSONAnswer {
     package static let schema = Schema(.anything)
 }

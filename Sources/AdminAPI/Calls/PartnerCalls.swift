@@ -48,9 +48,7 @@ extension FakePartnerFramework.Input: AdminBody {
                 ).orNull),
             .optional(
                 "device",
-                .namedDevice("The device whose scenario and clock count; that of the request when absent.")
-                    .orNull
-            ),
+                .namedDevice("The device whose scenario and clock count; that of the request when absent.")),
             .optional(
                 "mvpd",
                 .text("The MVPD at which the user is logged in; the MVPD of the request when absent.").orNull),

@@ -35,7 +35,10 @@ extension AdminResponder {
         _ call: AdminCall, _ query: RehearsalQuery
     ) throws(AdminError) -> RehearsalReport.Case {
         let rehearsed = try rehearsalCase(of: call)
-        let device = try withState { (state) throws(AdminError) in try state.device(ifNamed: query.device) }
+        var device: DeviceIdentifier?
+        if let name = query.device {
+            device = try withState { (state) throws(AdminError) in try state.device(named: name) }
+        }
         return judge(
             rehearsed, RehearsalRun(exitStatus: 0, isTimedOut: false, milliseconds: 0, output: ""),
             of: AuditSubject(device: device))

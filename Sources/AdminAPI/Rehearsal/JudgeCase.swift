@@ -186,7 +186,7 @@ extension RehearsalReport.Finding {
     }
 }
 
-/// What an app does when nothing fails: a case of a rehearsal is about what it does besides.
+/// The behavior of an app when nothing fails. A case of a rehearsal is about what the app does besides.
 package struct HappyPath: Sendable {
     /// How often the app sends each request, on all devices together. A test suite can play the same video several times, and
     /// each time has retries of its own.

@@ -127,7 +127,7 @@ package struct RehearsalCase: Sendable {
         return (Self.subjects[selected] ?? .any).contains(request, scenario.configuration)
     }
 
-    /// What the built-in scenarios without rules are about.
+    /// The subjects of the built-in scenarios without rules.
     private static let subjects: [String: ScenarioSubject] = [
         "degraded-authn-all": .profile, "degraded-authz-all": .decision, "degraded-authz-none": .decision,
         "expired-profile": .profile, "returning-user": .profile, "returning-sso-user": .profile,

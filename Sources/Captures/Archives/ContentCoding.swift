@@ -4,6 +4,8 @@ import HTTPMessages
 /// The codings of bodies (RFC 9110, 8.4.1), which some programs keep in their archives.
 enum ContentCoding {
     /// The body without its coding. Most programs write bodies decoded, whatever the field says, so the bytes decide.
+    ///
+    /// - Parameter allowance: how many bytes bodies can still have, because a small body can become a very large one.
     static func decode(
         _ body: [UInt8], _ field: String?, _ allowance: inout InflateAllowance
     ) throws(UnusableEntry) -> [UInt8] {

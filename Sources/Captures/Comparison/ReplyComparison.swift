@@ -257,7 +257,7 @@ struct ReplyComparison {
 
     private static func time(_ text: String) -> Timestamp? {
         // Most texts are words, for which no pattern needs to be tried.
-        guard text.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false else { return nil }
+        guard text.utf8.first?.isDigit ?? false else { return nil }
         return Timestamp(text: text) ?? Timestamp(tokenText: text)
     }
 
@@ -343,7 +343,7 @@ struct ReplyComparison {
     /// True for an authentication code: seven capitals and digits.
     private func isCode(_ text: String) -> Bool {
         text.utf8.count == 7
-            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+            && text.utf8.allSatisfy { $0.isDigit || (0x41...0x5A).contains($0) }
     }
 
     /// The name of the root of an XML document in base64, such as a SAML request, without its prefix.

@@ -16,8 +16,7 @@ extension CaptureReplayer {
         }
     }
 
-    // A login that the mock has not seen happened outside of the captured calls.
-
+    /// A login that the mock has not seen happened outside of the captured calls.
     private func followLogins(of call: CapturedCall, _ reply: JSONValue) {
         guard let device = device(of: call),
             let provider = call.serviceProvider

@@ -13,7 +13,11 @@ package enum FileTree: Sendable, Hashable {
     /// The contents of `config` or `scenarios` at build time.
     case builtIn(String)
     /// Files by path, for example those that a capture gives.
-    case memory(name: String, [String: String])
+    case loaded(name: String, [String: [UInt8]])
+
+    package static func memory(name: String, _ texts: [String: String]) -> FileTree {
+        .loaded(name: name, texts.mapValues { Array($0.utf8) })
+    }
 
     /// The path of the directory; `nil` for files that are on no disk.
     var directory: String? {
@@ -31,7 +35,7 @@ package enum FileTree: Sendable, Hashable {
         switch self {
         case .directory(let directory): directory
         case .builtIn(let folder): "built-in:\(folder)"
-        case .memory(let name, _): name
+        case .loaded(let name, _): name
         }
     }
 
@@ -51,7 +55,7 @@ package enum FileTree: Sendable, Hashable {
         switch self {
         case .directory: nil
         case .builtIn(let folder): BuiltInFiles.all[folder]
-        case .memory(_, let files): files.mapValues { Array($0.utf8) }
+        case .loaded(_, let files): files
         }
     }
 

@@ -9,7 +9,7 @@ package struct StarterFiles: Sendable {
     /// The path of the certificate that encrypts user metadata, in the configuration.
     package static let certificatePath = "keys/metadata.cert.pem"
 
-    /// - Parameter mvpds: the MVPDs that are integrated with it. Those that are not built in get an entry with a test user.
+    /// - Parameter mvpds: the MVPDs that are integrated with it. MVPDs that are not built in get an entry with a test user.
     /// - Throws: a diagnostic for each identifier that cannot be used.
     package init(serviceProvider: String, mvpds: [String]) throws(Diagnostics) {
         var diagnostics: [Diagnostic] = []
@@ -22,7 +22,7 @@ package struct StarterFiles: Sendable {
         }
         try Diagnostics.raise(diagnostics)
         self.serviceProvider = serviceProvider
-        self.mvpds = mvpds.reduce(into: []) { kept, mvpd in if !kept.contains(mvpd) { kept.append(mvpd) } }
+        self.mvpds = mvpds.distinct
         builtIn = try ControlDocuments().load().configurationDocument
     }
 

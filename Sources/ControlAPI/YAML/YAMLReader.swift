@@ -192,7 +192,7 @@ package final class YAMLReader {
     ///
     /// - Parameters:
     ///   - problem: the message of libyaml.
-    ///   - number: the line in which libyaml found the error; the first one is 0, as the first column.
+    ///   - number: the line in which libyaml found the error; the first line is 0, and so is the first column.
     private func mistake(in problem: String, line number: Int, column: Int) -> String? {
         let lines = text.split(
             separator: UInt8(ascii: "\n"), maxSplits: number + 1, omittingEmptySubsequences: false)

@@ -40,8 +40,9 @@ extension ArraySlice<UInt8> {
     var isFieldContent: Bool { withUnsafeBytes(\.isFieldContent) }
 
     /// The members of a comma-separated list without surrounding whitespace, including empty ones (RFC 9110, 5.6.1).
-    var listMembers: [ArraySlice<UInt8>] {
-        split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.trimmed)
+    var listMembers: some BidirectionalCollection<ArraySlice<UInt8>> {
+        // Lazy, because an array of the trimmed members would be a second allocation.
+        split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).lazy.map(\.trimmed)
     }
 
     package func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -162,6 +162,7 @@ package struct MalformedRequest: Error, Sendable, Hashable {
     package var status: HTTPResponse.Status
     /// One sentence for the reader of the reply.
     package var detail: String
+    /// How long the client waits for the reply.
     var delay = Duration.zero
 
     package init(_ status: HTTPResponse.Status, _ detail: String) {

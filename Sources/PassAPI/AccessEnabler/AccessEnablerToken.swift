@@ -62,6 +62,8 @@ extension AccessEnablerToken {
 
 extension AccessEnablerToken {
     /// The authentication token: the login of a device.
+    ///
+    /// - Parameter device: the identifier of the device, decoded.
     package static func authentication(
         loginID: String, serviceProvider: ServiceProviderID, mvpd: MVPDID, domainName: String,
         userID: String, device: String, now: Timestamp, expires: Timestamp

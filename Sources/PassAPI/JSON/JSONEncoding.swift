@@ -149,7 +149,7 @@ private struct Elements: UnkeyedEncodingContainer {
 
 /// The text that was written so far.
 ///
-/// Each call of an encoder accesses the class once, because the runtime checks each access.
+/// The runtime checks each access to the class. Most calls need one.
 private final class JSONText {
     var parts = JSONParts()
 }

@@ -102,7 +102,7 @@ package final class OperationDefinition: Sendable {
         let path = operation.paths[0]
         methods = operation.methods.map { HTTPRequest.Method($0)! }
         method = methods[0]
-        paths = operation.paths.map(PathTemplate.init)
+        paths = operation.templates
         self.isRequestorOptional = isRequestorOptional
         self.requestorName = requestorName
         self.tokenName = tokenName

@@ -13,7 +13,7 @@ extension StreamingDevice {
         version = value("version").map(Version.init) ?? Version()
         let manufacturer = value("manufacturer", or: "vendor") ?? platform?.manufacturer
         hardware = Hardware(
-            name: model, vendor: value("vendor") ?? manufacturer, manufacturer: manufacturer)
+            vendor: value("vendor") ?? manufacturer, manufacturer: manufacturer)
         let osName = value("osName") ?? platform?.osName
         operatingSystem = OperatingSystem(
             name: osName,

@@ -13,8 +13,6 @@ package struct StreamingDevice: Sendable, Hashable, JSONObject {
     var connection = Connection()
 
     package struct Hardware: Sendable, Hashable {
-        /// The model.
-        var name: String?
         var vendor: String?
         package var manufacturer: String?
     }
@@ -54,19 +52,18 @@ package struct StreamingDevice: Sendable, Hashable, JSONObject {
     package static let members: [JSONMember<StreamingDevice>] = [
         .always("type", .text(""), \.type), .always("model", .unknown, \.model),
         .always("version", Version.schema, \.version),
-        .always("hardware", Hardware.schema, \.hardware),
+        .object("hardware", hardwareMembers) { $0 },
         .always("operatingSystem", OperatingSystem.schema, \.operatingSystem),
         .always("browser", Browser.schema, \.browser), .always("display", Display.schema, \.display),
         .always("applicationId", .unknown, \.applicationID),
         .always("connection", Connection.schema, \.connection),
     ]
-}
 
-extension StreamingDevice.Hardware: JSONObject {
-    package static let members: [JSONMember<Self>] = [
-        .always("name", .unknown, \.name), .always("vendor", .unknown, \.vendor),
+    /// The name of the hardware is the model.
+    private static let hardwareMembers: [JSONMember<StreamingDevice>] = [
+        .always("name", .unknown, \.model), .always("vendor", .unknown, \.hardware.vendor),
         .always("version", Version.schema) { _ in Version() },
-        .always("manufacturer", .unknown, \.manufacturer),
+        .always("manufacturer", .unknown, \.hardware.manufacturer),
     ]
 }
 

@@ -24,7 +24,7 @@ extension JournalEntry: Decodable {
             deviceTime: try entry.decode(Timestamp.self, forKey: .deviceTime),
             milliseconds: Self.bounded(try entry.decode(Int64.self, forKey: .milliseconds)),
             before: before,
-            after: try entry.decode(Bool.self, forKey: .isUnchanged)
+            after: try entry.decodeIfPresent(Bool.self, forKey: .isUnchanged) ?? false
                 ? before : try entry.decodeIfPresent(DeviceSummary.self, forKey: .changed),
             isRedacted: exchange.isRedacted, bodyLimit: .max, isTruncated: exchange.isTruncated,
             isReplyTruncated: exchange.isReplyTruncated)

@@ -265,12 +265,21 @@ package struct Journal: Sendable {
     ) -> (@Sendable () -> Void)? {
         let page = page(matching: pattern)
         guard page.entries.count < count else { return resolve(promise, with: page, render) }
+        // Counted, because finding all matching entries again for each request takes as long as the journal is.
+        let missing = Locked(count - page.entries.count)
         // Closed subscribers are otherwise removed only at the next request, which may never come.
         watchers.removeAll { $0.isDone() }
         watchers.append(
             Watcher(isDone: { !promise.isPending }) { journal, entry in
-                guard pattern.matches(entry) else { return nil }
+                let isEnough =
+                    pattern.matches(entry)
+                    && missing.withLock {
+                        $0 -= 1; return $0 <= 0
+                    }
+                guard isEnough else { return nil }
                 let page = journal.page(matching: pattern)
+                // More than zero if some were removed meanwhile.
+                missing.withLock { $0 = count - page.entries.count }
                 return page.entries.count < count ? nil : journal.resolve(promise, with: page, render)
             })
         return nil

@@ -80,6 +80,7 @@ final class ReceivedEntry: Sendable {
         content = Locked(.json(Array(bytes[(lineEnd + 1)...])))
     }
 
+    /// `nil` if the JSON describes no entry with the identifier.
     var entry: JournalEntry? {
         content.withLock { content in
             switch content {

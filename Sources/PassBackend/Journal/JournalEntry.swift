@@ -29,7 +29,7 @@ package final class JournalEntry: Sendable, Encodable {
     /// The processing time in milliseconds, without the delay of a scenario.
     package let milliseconds: Int64
     package let before: DeviceSummary?
-    /// True for a request that left the device as it was, which is nearly every one. Then nobody sends the summary twice.
+    /// True for a request that left the device as it was, as nearly every one does. Then mocks send each other one summary.
     private let isUnchanged: Bool
     private let changed: DeviceSummary?
     /// About how many bytes of memory the entry takes. Values that many entries share are not counted.
@@ -80,7 +80,9 @@ package final class JournalEntry: Sendable, Encodable {
     /// All members except the size.
     enum CodingKeys: String, CodingKey {
         case id, replica, operation, device, scenario, ruleIDs, reasons, client, exchange, receivedAt,
-            arrivedAt, deviceTime, milliseconds, before, isUnchanged, changed
+            arrivedAt, deviceTime, milliseconds, before, isUnchanged
+        /// Absent if nothing has changed.
+        case changed = "after"
     }
 
     /// The bytes of the entry, of its request, and of their arrays without elements.

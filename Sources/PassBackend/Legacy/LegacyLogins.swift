@@ -69,10 +69,11 @@ extension Endpoint {
         do throws(EnhancedError) {
             let partnerRequest = try simulator.legacyProfileRequest(
                 for: parsed.legacyParameters.mvpd ?? "", in: request)
-            let saml = SAMLRequest(partnerRequest, in: request, parsed)
-            let base64 = Array(Base64.encode(saml.xml.utf8).utf8)
             return Answer(reply: { _ in
-                Reply(fields: [.contentType: "application/octet-stream"], body: base64)
+                let saml = SAMLRequest(partnerRequest, in: request, parsed)
+                return Reply(
+                    fields: [.contentType: "application/octet-stream"],
+                    body: Array(Base64.encode(saml.xml.utf8).utf8))
             })
         } catch {
             throw LegacyError(partner: error)

@@ -9,9 +9,13 @@ extension Endpoint {
         let parameters = try sessionParameters(
             ignoresInvalidRedirect: request.policies.partnerRedirectURL == .missing)
         let session = try simulator.retrievePartnerAuthenticationRequest(parameters, in: request)
-        var response = session.response
-        response.authenticationRequest = session.request.map { SAMLRequest($0, in: request, parsed) }
-        return Answer(response)
+        guard let partnerRequest = session.request else { return Answer(session.response) }
+        return Answer(status: .ok) { json, _ in
+            // Made with the reply, when the state is not locked.
+            var response = session.response
+            response.authenticationRequest = SAMLRequest(partnerRequest, in: request, parsed)
+            response.write(to: &json)
+        }
     }
 }
 

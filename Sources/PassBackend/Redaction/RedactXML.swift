@@ -17,11 +17,11 @@ private struct RedactedXML {
     private var rest: ArraySlice<UInt8>
     private let redactor: Redactor
     private let depth: Int
-    /// The open elements. Those in the data of a user are personal, too.
+    /// The open elements. Elements in the data of a user are personal, too.
     private var elements: [(name: String, isPersonal: Bool)] = []
     /// How many open elements have each name, so that an end tag without its element is found at once.
     private var openCounts: [String: Int] = [:]
-    /// Where the secret content of an open element begins, and how that is replaced.
+    /// The place at which the secret content of an open element begins, and how that content is replaced.
     private var hidden: (start: Int, element: Int, role: ValueRole)?
 
     init(_ text: String, by redactor: Redactor, depth: Int) {
@@ -125,7 +125,7 @@ private struct RedactedXML {
 
     private typealias Attribute = (name: String, range: ArraySlice<UInt8>, value: ArraySlice<UInt8>)
 
-    /// - Returns: `nil` for another text than attributes. Those of HTML can be without a value.
+    /// - Returns: `nil` for another text than attributes. Attributes of HTML can be without a value.
     private static func attributes(in tag: ArraySlice<UInt8>) -> [Attribute]? {
         var attributes: [Attribute] = []
         var rest = tag

@@ -22,7 +22,7 @@ package struct Redactor {
         Redactor(pseudonyms: nil, work: nil, now: Timestamp(milliseconds: 0))
     }
 
-    /// A redactor for one entry of a capture, whose size is in bytes.
+    /// A redactor for one entry of a capture, at the time of its request. The size of the entry is in bytes.
     package static func capture(_ pseudonyms: Pseudonyms, now: Timestamp, size: Int) -> Redactor {
         Redactor(pseudonyms: pseudonyms, work: RedactionWork(size: size), now: now)
     }

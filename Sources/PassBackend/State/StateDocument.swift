@@ -40,7 +40,10 @@ extension MockState {
         var testerSettings = testerSettings.document
         // Only mocks that add rules together need it.
         testerSettings.addedRules = nil
-        return StateDocument(testerSettings: testerSettings, backend: simulator)
+        // Only the tables, so that snapshots with the same tables are equal.
+        var tables = Simulator()
+        tables.takeTables(of: simulator)
+        return StateDocument(testerSettings: testerSettings, backend: tables)
     }
 }
 

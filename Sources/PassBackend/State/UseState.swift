@@ -144,6 +144,7 @@ extension Backend {
         try changingSettings { $0.scenarios.ports[port] = scenario }
     }
 
+    /// - Throws: why the shared state cannot be used.
     private func changingSettings<Value>(_ body: (inout TesterSettings) -> Value) throws(Diagnostics) -> Value
     {
         do throws(StateFailure) {

@@ -172,6 +172,8 @@ extension Device {
         for resource: ResourceKey, now: Timestamp
     ) {
         var all = permits ?? [:]
+        // So that the dictionaries have one owner, and none is copied.
+        permits = nil
         if all[login]?[serviceProvider]?.count ?? 0 >= Self.mostPermits {
             all = all.mapValues { serviceProviders in
                 serviceProviders.mapValues { $0.filter { !$0.value.validity.isOver(at: now) } }

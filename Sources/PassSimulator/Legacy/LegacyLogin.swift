@@ -21,7 +21,7 @@ extension Simulator {
         return copies.reduce(newest) { $0.addingLegacyState(of: $1) }
     }
 
-    /// True for a device without a valid login that had one.
+    /// True if a login has expired, for a device for which ``legacyLogin(in:)`` has found none.
     package func hasExpiredLegacyLogin(in request: CheckedRequest) -> Bool {
         !availableProfiles(in: request).isEmpty
     }

@@ -239,6 +239,7 @@ extension Policies {
     /// Why a SAML response that could be read is not accepted; `nil` when it is.
     ///
     /// - Parameters:
+    ///   - now: the time by the device's clock.
     ///   - hint: how the client gets a response that is accepted.
     ///   - reasonAgainstRequest: why the response must not answer the request with this `ID`; `nil` when it can.
     package func reasonAgainst(

@@ -57,7 +57,12 @@ extension Simulator {
     /// The numbers of rows, for ``clean(at:before:)``; `nil` while a request cannot reach a limit.
     package var countsNearLimits: [RowKind: Int]? {
         // A request adds a row or two to a table. One that adds more exceeds the limit once.
-        isAboveLimits(withMore: 8) ? counts : nil
+        let most = limits.devices - 8
+        let isNear =
+            devices.count > most || sessions.count > limits.sessions - 8
+            || identityTempPassUsage.count > most || sharedLogins.count > most
+            || singleSignOnProfiles.count > most || linkCodes.count > limits.linkCodes - 8
+        return isNear ? counts : nil
     }
 
     /// Removes expired sessions and link codes when there are many, and idle rows if there are more than the limits allow, so that
@@ -71,7 +76,7 @@ extension Simulator {
     package mutating func clean(
         at serverTime: Timestamp, before: [RowKind: Int]? = nil
     ) throws(TableFull) {
-        if isAboveLimits() { try enforceLimits(at: serverTime, before: before) }
+        if isAboveLimits { try enforceLimits(at: serverTime, before: before) }
         if sessions.count + linkCodes.count > sweepThreshold { removeExpired(at: serverTime) }
     }
 
@@ -83,13 +88,11 @@ extension Simulator {
             """
     }
 
-    private func isAboveLimits(withMore rows: Int = 0) -> Bool {
-        let (devices, sessions) = (limits.devices - rows, limits.sessions - rows)
-        let (codes, addresses) = (limits.linkCodes - rows, limits.throttleAllowances - rows)
-        return clientUses.count > devices || self.devices.count > devices || self.sessions.count > sessions
-            || identityTempPassUsage.count > devices || sharedLogins.count > devices
-            || singleSignOnProfiles.count > devices || linkCodes.count > codes
-            || throttleAllowances.count > addresses
+    private var isAboveLimits: Bool {
+        clientUses.count > limits.devices || devices.count > limits.devices
+            || sessions.count > limits.sessions || identityTempPassUsage.count > limits.devices
+            || sharedLogins.count > limits.devices || singleSignOnProfiles.count > limits.devices
+            || linkCodes.count > limits.linkCodes || throttleAllowances.count > limits.throttleAllowances
     }
 
     /// Removes expired sessions and link codes. Devices stay, because tests return to them, until there are too many.

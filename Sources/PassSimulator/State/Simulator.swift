@@ -28,7 +28,7 @@ package struct Simulator: Sendable, Codable, Equatable {
     package internal(set) var evictions: [RowKind: Int] = [:]
     /// The times by the server's clock of the last searches for idle rows that found few.
     var scarceSearches: [RowKind: Timestamp] = [:]
-    /// The number of sessions and link codes above which ``removeExpired(serverTime:)`` removes the expired ones.
+    /// The number of sessions and link codes above which ``removeExpired(at:)`` removes the expired ones.
     var sweepThreshold = 1_024
 
     /// The tables in a state document. The random source and what the throttle counts are not part of it.

@@ -107,6 +107,7 @@
             var changes: [Row] = []
             /// The hash that has the rows afterwards.
             var target: String
+            /// The hashes that nothing refers to after the changes.
             var unlinked: [String] = []
             var kind = Kind.changes
             /// True if it was sent before, and its answer is unknown.

@@ -138,7 +138,7 @@ struct RequestKey: Hashable, Sendable {
 }
 
 extension Observation {
-    /// What the request asks for, and for which device or client. A later request with the same key is a repetition.
+    /// Identifies the content of the request, and its device or client. A later request with the same key is a repetition.
     ///
     /// - Parameter anyResources: true if requests for other resources are repetitions, too.
     func key(anyResources: Bool = false) -> RequestKey {
@@ -150,7 +150,7 @@ extension Observation {
             resources: anyResources ? [] : Set(resources))
     }
 
-    /// What the request asks for, whatever device it is for.
+    /// Identifies the content of the request, on any device.
     var subject: RequestKey {
         RequestKey(
             operation: operation, serviceProvider: serviceProvider, mvpd: mvpd, resources: Set(resources))

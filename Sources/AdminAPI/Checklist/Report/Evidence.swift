@@ -9,6 +9,7 @@ struct Evidence {
     private var unanswered: [(text: String, requests: [Observation])] = []
     /// The calls that the app still makes, each with all requests for it, for rules about APIs that end.
     private(set) var calls: [[EndingCall]] = []
+    /// The API that ends, and the time of its end if that is known, as the end of a sentence.
     private var ending = ""
     /// The sentence in place of the rule's when no request is relevant to it; `nil` for that of the rule.
     var notSeen: String?

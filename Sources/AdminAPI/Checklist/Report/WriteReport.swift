@@ -36,10 +36,15 @@ extension ChecklistReport.Verdict {
         var evidence = Evidence()
         rule.examine(journal, &evidence)
         let finding = evidence.finding(of: rule, isComplete: journal.isComplete)
-        let outcomes: [Evidence.Finding.Result: ChecklistOutcome] = [.broken: .broken, .kept: .kept]
+        let outcome: ChecklistOutcome =
+            switch finding.result {
+            case .broken: .broken
+            case .kept: .kept
+            case .unanswered, .notSeen: .notSeen
+            }
         self.init(
             rule: rule.identifier, title: rule.title, level: rule.section.level, section: rule.section.link,
-            outcome: outcomes[finding.result] ?? .notSeen, explanation: finding.explanation,
+            outcome: outcome, explanation: finding.explanation,
             requests: finding.requests,
             cannotSee: rule.cannotSee,
             calls: evidence.calls.prefix(ChecklistReport.mostCalls).compactMap { replacements?.describe($0) })

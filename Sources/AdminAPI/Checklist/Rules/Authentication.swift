@@ -43,7 +43,7 @@ extension AuditRule {
     ) {
         var next = (poll: poll, shortPauses: 0)
         defer { progress = next }
-        // A request after an error is a retry, and one after the profile is judged by PollingStopped.
+        // A request after an error is a retry, and one after the profile is judged by pollingStopped.
         guard let earlier = progress, earlier.poll.isPendingPoll else { return }
         let pause = poll.timing.pause(since: earlier.poll.timing)
         guard pause < Self.minimumPause else { return evidence.addExample(poll) }

@@ -59,7 +59,7 @@ extension AuditRule {
         _ requests: [Observation], of operations: Set<PassOperation>, in journal: AuditedJournal,
         _ evidence: inout Evidence
     ) {
-        // The failures in a row that can all be retried, or that all cannot.
+        // The failures in a row, of which either all or none can be retried.
         var sequences: [RequestKey: [Observation]] = [:]
         // Without resources, because a client repeats only those whose errors ask for it.
         var unanswered: [RequestKey: Observation] = [:]

@@ -182,7 +182,7 @@ extension OperationDefinition {
     ) -> OperationDefinition {
         let takesAccessToken = takesAccessToken ?? (dialect == .legacy)
         var shared: [ParameterDescription] = []
-        if dialect == .legacy, !PathTemplate(operation.paths[0]).parameterNames.contains("requestor") {
+        if dialect == .legacy, !operation.templates[0].parameterNames.contains("requestor") {
             var requestor = isRequestorOptional ? ParameterDescription.optionalRequestor : .requestor
             requestor.name = requestorName
             shared.append(requestor)
