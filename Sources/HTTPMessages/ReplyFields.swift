@@ -45,9 +45,11 @@ package struct ReplyFields: Sendable, Sequence, ExpressibleByDictionaryLiteral {
     private func index(of name: HTTPField.Name) -> Int? {
         let name = name.canonicalName.utf8
         let count = name.count
-        return ranges.firstIndex { range in
-            range.nameCount == count && zip(bytes[range.name], name).allSatisfy { $0.lowercased == $1 }
+        for index in ranges.indices where ranges[index].nameCount == count {
+            let found = bytes[ranges[index].name]
+            if zip(found, name).allSatisfy({ $0.lowercased == $1 }) { return index }
         }
+        return nil
     }
 
     /// Adds a field, also when there is one of that name.

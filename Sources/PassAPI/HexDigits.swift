@@ -12,19 +12,18 @@ extension String {
 
     /// The 32 lower-case hexadecimal digits of two numbers.
     ///
-    /// - Parameter groups: the digits before which a hyphen stands, in ascending order.
+    /// - Parameter groups: the digits before which a hyphen stands.
     package init(hexDigitsOf high: UInt64, _ low: UInt64, groups: [Int] = []) {
         self.init(unsafeUninitializedCapacity: 32 + groups.count) { text in
             var end = 0
-            var groups = groups.makeIterator()
-            var group = groups.next()
             for position in 0..<32 {
-                if position == group {
+                if groups.contains(position) {
                     text[end] = UInt8(ascii: "-")
                     end += 1
-                    group = groups.next()
                 }
-                let digit = UInt8((position < 16 ? high : low) >> UInt64(60 - position % 16 * 4) & 15)
+                // A masking shift takes the distance modulo 64, so that both numbers begin with their first digit.
+                let number = (position < 16 ? high : low) &>> UInt64(truncatingIfNeeded: 60 - 4 * position)
+                let digit = UInt8(number & 15)
                 text[end] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
                 end += 1
             }

@@ -82,7 +82,7 @@
                 answer.withLock { $0 = reply.flatMap { JSONValue(parsing: $0.body) } ?? .null }
             }
             for path in ["/second", "/third"] { _ = try send(.get, path, to: pair[1]) }
-            #expect(eventually { answer.withLock { $0 != nil } })
+            withExtendedLifetime(pair) { #expect(eventually { answer.withLock { $0 != nil } }) }
             #expect(answer.withLock { $0?["meta"]?["total"] } == .integer(3))
         }
 

@@ -52,7 +52,7 @@ struct SeveralLoopsTests {
             #expect(try client.readReply().status == 200)
         }
         let fifth = try TestClient(port: server.port)
-        #expect(try fifth.readReply().status == 503)
+        #expect(try withExtendedLifetime(clients) { try fifth.readReply().status } == 503)
     }
 
     @Test func `a stop closes idle connections of all loops at once, and others after their replies`() throws

@@ -154,13 +154,12 @@ extension AdminResponder {
     }
 
     func exportRequests(_ query: ExportQuery) throws(AdminError) -> Reply {
-        let archived = try page(matching: query.pattern).entries.filter(query.includes).map {
-            $0.archived(behind: publicURL)
+        var body = HTTPArchive.opening(version: settings.version)
+        for (index, entry) in try page(matching: query.pattern).entries.filter(query.includes).enumerated() {
+            if index > 0 { body.append(UInt8(ascii: ",")) }
+            body += entry.archived(behind: publicURL)
         }
-        return Reply(
-            fields: Reply.jsonFields,
-            body: HTTPArchive.opening(version: settings.version) + archived.joined(separator: ",".utf8)
-                + HTTPArchive.closing)
+        return Reply(fields: Reply.jsonFields, body: body + HTTPArchive.closing)
     }
 }
 
