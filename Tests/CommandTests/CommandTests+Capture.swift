@@ -140,6 +140,26 @@ extension CommandTests {
         #expect(result.output.contains("It does not know 1 path."))
     }
 
+    @Test func `compare does not say that a capture matches as a whole if an entry cannot be read`() throws {
+        let folder = try ScratchFolder()
+        let more = #"""
+            , {"startedDateTime": "2026-03-16T14:39:50Z", "request": {"method": "GET", \#
+            "url": "https://api.auth.adobe.com/api/v2/REF30/profiles"}, "response": {"status": 200, "headers": \#
+            [{"name": "Content-Encoding", "value": "br"}], \#
+            "content": {"text": "iwaAIyI6e319gP/+", "encoding": "base64"}}}
+            ]}}
+            """#
+        try folder.write(capture().replacing("\n]}}", with: more), to: "c.har")
+        let page = folder.url.appending(path: "r.html")
+        let result = try Program.run(
+            ["compare", folder.url.appending(path: "c.har").path, "--html", page.path])
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("  entry 3 cannot be read: "), "\(result)")
+        let summary = "The capture and the mock match in what could be compared."
+        #expect(result.output.contains(summary), "\(result)")
+        #expect(try String(contentsOf: page, encoding: .utf8).contains(summary))
+    }
+
     @Test func `compare reads the scenarios that requests select from --scenarios`() throws {
         let folder = try ScratchFolder([
             "scenarios/own-package.yaml": """

@@ -37,7 +37,7 @@ package struct ComparisonReport: Sendable, Encodable {
                 operation: operation, calls: calls.count { $0.operation == operation },
                 differences: comparison.differences.filter { $0.operation == operation })
         }
-        isWhole = incomplete.isEmpty && calls.count == all.count
+        isWhole = incomplete.isEmpty && unreadable.isEmpty && calls.count == all.count
         clockOffset = comparison.capture.clockOffset
     }
 
