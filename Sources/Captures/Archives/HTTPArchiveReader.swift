@@ -20,6 +20,9 @@ package struct HTTPArchiveReader: ~Copyable {
             description: "the file does not begin with a JSON object, expected an HTTP archive (HAR 1.2)")
     }
 
+    /// The bytes that the document can have in front of it: white space, and the byte order mark.
+    private static let blank: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+
     private enum State { case start, document, log, entries, entry, end }
 
     private let limit: Int
@@ -57,6 +60,9 @@ package struct HTTPArchiveReader: ~Copyable {
                 readString(byte)
                 continue
             }
+            guard state != .start || byte == UInt8(ascii: "{") || Self.blank.contains(byte) else {
+                throw .noObject
+            }
             switch byte {
             case UInt8(ascii: "\""):
                 isInString = true
@@ -64,13 +70,10 @@ package struct HTTPArchiveReader: ~Copyable {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 depth += 1
                 if enter(byte) { start = position }
-                if state == .start { throw .noObject }
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
                 if state == .entry, depth == 3 { take(finding(after: piece[start...position])) }
                 leave()
-            case _ where state == .start && ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(byte):
-                throw .noObject
             default: break
             }
         }

@@ -225,6 +225,8 @@ struct HTTPArchiveReaderTests {
     @Test(arguments: [
         ("", "the file is empty"),
         ("[]", "the file does not begin with a JSON object, expected an HTTP archive (HAR 1.2)"),
+        ("\"abc\"", "the file does not begin with a JSON object, expected an HTTP archive (HAR 1.2)"),
+        (" ]", "the file does not begin with a JSON object, expected an HTTP archive (HAR 1.2)"),
         ("<har>", "the file does not begin with a JSON object, expected an HTTP archive (HAR 1.2)"),
         (#"{"log": {}}"#, "the file has no log.entries, expected an HTTP archive (HAR 1.2)"),
         (#"{"log": {"entries": [{"a": 1}"#, "the file ends within its entries"),
