@@ -52,7 +52,7 @@ extension ComparisonReport {
             others.isEmpty
             ? nil
             : "<p class=\"hint\">The capture cannot tell it from \(others.joined(separator: ", ")).</p>\n"
-        let entries = explanation.differences.map { String($0.entry) }
+        let entries = explanation.entries.map { String($0) }
         return """
             <li>
             <pre class="setting">policies:

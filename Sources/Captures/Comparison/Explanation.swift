@@ -18,6 +18,8 @@ struct Explanation: Sendable, Hashable {
     var value: String { values[0].value }
     var text: String { values[0].text }
     var alternatives: [PolicyValue] { Array(values.dropFirst()) }
+    /// The numbers of the entries that have the differences, each once.
+    var entries: [Int] { differences.map(\.entry).distinct }
 }
 
 extension Explanation: Encodable {
@@ -28,7 +30,7 @@ extension Explanation: Encodable {
         try container.encode(policy, forKey: .policy)
         try container.encode(value, forKey: .value)
         try container.encode(alternatives, forKey: .alternatives)
-        try container.encode(differences.map(\.entry), forKey: .entries)
+        try container.encode(entries, forKey: .entries)
     }
 }
 

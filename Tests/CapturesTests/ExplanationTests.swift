@@ -1,0 +1,19 @@
+import PassAPI
+import Testing
+
+@testable import Captures
+
+@Suite("Explanations of differences")
+struct ExplanationTests {
+    @Test func `name each entry once, in the order of the capture`() throws {
+        let differences = [(3, "a"), (3, "b"), (5, "a"), (3, "c")].map { entry, member in
+            Difference(
+                entry: entry, request: "GET /api/v2/REF30/profiles", operation: .retrieveProfiles,
+                kind: .missing, place: .value([.member(member)]), captured: "x", mock: nil)
+        }
+        let explanation = Explanation(
+            values: [Explanation.PolicyValue(policy: "mockHeaders", value: "off")], differences: differences)
+        let json = JSONValue(parsing: try JSONDocument.encode(explanation))
+        #expect(json?["entries"] == .array([.integer(3), .integer(5)]))
+    }
+}
