@@ -16,6 +16,11 @@ package struct CaptureRedaction {
     package private(set) var leftOut: [String: Int] = [:]
 
     package private(set) var firstUnreadable: String?
+    /// The hosts of Adobe Pass, or of what stands in for it.
+    private var hosts: Set<String> = []
+    /// The calls to each other host. They can be requests to another service, and are left out until a call shows that
+    /// the host is one of Adobe Pass.
+    private var doubtful: [String: [CapturedCall]] = [:]
 
     /// - Parameter key: determines the pseudonyms. It must not be kept.
     package init(key: RedactionKey = RedactionKey(), version: String) {
@@ -23,7 +28,8 @@ package struct CaptureRedaction {
         self.version = version
     }
 
-    /// The part of the new archive for an entry; empty if the entry is no call of Adobe Pass.
+    /// The part of the new archive for an entry, with earlier entries of the same host if this one shows that they are
+    /// calls of Adobe Pass; empty if the entry is none.
     package mutating func add(_ finding: HTTPArchiveReader.Finding) -> [UInt8] {
         switch finding {
         case .skipped(let number, let reason):
@@ -34,19 +40,41 @@ package struct CaptureRedaction {
         case .exchange(let exchange):
             switch CapturedCall.reading(exchange) {
             case .success(let call):
-                callCount += 1
-                let start = callCount == 1 ? HTTPArchive.opening(version: version) : Array(",".utf8)
-                let redactor = CallRedactor(call, by: pseudonyms)
-                let entry = redactor.entry
-                if redactor.hasPlaceholder {
-                    leftOut["texts with too many encodings in each other", default: 0] += 1
-                }
-                return start + Array("\n".utf8) + entry
+                return add(call)
             case .failure(let none):
                 leftOut[none.subject, default: 0] += 1
                 return []
             }
         }
+    }
+
+    /// Keeps a call of the hosts that ``Capture`` takes for those of Adobe Pass.
+    private mutating func add(_ call: CapturedCall) -> [UInt8] {
+        let host = call.exchange.url.authority
+        if call.isUnmistakable { hosts.insert(host) }
+        let subject = "requests to \(host)"
+        guard hosts.contains(host) else {
+            doubtful[host, default: []].append(call)
+            leftOut[subject, default: 0] += 1
+            return []
+        }
+        let earlier = doubtful.removeValue(forKey: host) ?? []
+        let count = (leftOut[subject] ?? 0) - earlier.count
+        leftOut[subject] = count > 0 ? count : nil
+        var bytes: [UInt8] = []
+        for call in earlier + [call] { bytes += redacted(call) }
+        return bytes
+    }
+
+    private mutating func redacted(_ call: CapturedCall) -> [UInt8] {
+        callCount += 1
+        let start = callCount == 1 ? HTTPArchive.opening(version: version) : Array(",".utf8)
+        let redactor = CallRedactor(call, by: pseudonyms)
+        let entry = redactor.entry
+        if redactor.hasPlaceholder {
+            leftOut["texts with too many encodings in each other", default: 0] += 1
+        }
+        return start + Array("\n".utf8) + entry
     }
 
     /// The end of the archive. Must be added if there was a call.

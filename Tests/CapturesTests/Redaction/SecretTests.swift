@@ -209,6 +209,37 @@ struct SecretTests {
         #expect(try imported([entries[0], permit])["scenarios/captured.yaml"]?.contains("v.m3u8") == false)
     }
 
+    @Test func `of other services are left out, also if a path is like one of Adobe Pass`() throws {
+        let requests = [
+            ("POST", "https://bank.example/api/janedoe/link"),
+            // The first call of a proxy does not show yet that it is one.
+            ("GET", "https://proxy.example/api/v2/REF30/configuration"),
+            ("POST", "https://proxy.example/o/client/token"),
+            ("POST", "https://bank.example/api/janedoe/link"),
+            ("GET", "https://proxy.example/api/v2/REF30/profiles"),
+        ]
+        let entries = requests.map { method, url -> JSONValue in
+            [
+                "startedDateTime": "2026-03-16T14:39:48Z",
+                "request": ["method": .string(method), "url": .string(url)],
+                "response": ["status": .integer(200), "content": ["text": "{}"]],
+            ]
+        }
+        let archive = JSONValue.object(["log": ["entries": .array(entries)]]).jsonBytes
+        var reader = HTTPArchiveReader()
+        var redaction = CaptureRedaction(key: RedactionKey(seed: 1), version: "test")
+        var bytes: [UInt8] = []
+        try reader.read(archive) { bytes += redaction.add($0) }
+        try reader.finish()
+        bytes += redaction.end
+        #expect(redaction.callCount == 3)
+        #expect(redaction.leftOut == ["requests to bank.example": 2])
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("janedoe"))
+        #expect(
+            try Self.capture(in: bytes).calls.map(\.operation)
+                == Self.capture(in: archive).calls.map(\.operation))
+    }
+
     /// Names of users, devices and accounts, under which even a plain word is a secret.
     private static let names = [
         "sub", "id", "device", "email", "firstName", "last_name", "user", "userName", "userId", "uid",
