@@ -158,7 +158,11 @@ package protocol AdminQuery: AdminInput {
 
 extension AdminQuery {
     package init(_ call: AdminCall) throws(AdminError) {
-        try self.init(call.queryMembers(validatedBy: Self.query))
+        do throws(AdminError) {
+            try self.init(call.queryMembers(validatedBy: Self.query))
+        } catch {
+            throw error.ofQuery
+        }
     }
 }
 

@@ -71,8 +71,22 @@ package struct AdminError: Error, JSONObject {
 
     static func invalidBody(_ detail: String, at pointer: String = "") -> AdminError {
         AdminError(
-            status: .badRequest, code: "invalid_body", title: "The body cannot be used", detail: detail,
+            status: .badRequest, code: invalidBodyCode, title: "The body cannot be used", detail: detail,
             pointer: pointer)
+    }
+
+    private static let invalidBodyCode = "invalid_body"
+
+    /// An error in the members of a body as one of a query, which has the same members, but no place for a JSON Pointer.
+    var ofQuery: AdminError {
+        guard code == Self.invalidBodyCode else { return self }
+        return AdminError(
+            status: .badRequest, code: "invalid_query", title: "The query cannot be used", detail: detail)
+    }
+
+    /// The error as one of the query if it points to one of these parameters.
+    func attributed(to parameters: [Schema.Field]) -> AdminError {
+        parameters.contains { pointer == "/\($0.name)" } ? ofQuery : self
     }
 
     /// The pointer is that of the first diagnostic.

@@ -170,7 +170,11 @@ package final class AdminResponder: Responder {
             if journal.withLock(\.isOff) { throw .journalOff }
             try readJournal()
         }
-        return try call.route.handle(self, call)
+        do throws(AdminError) {
+            return try call.route.handle(self, call)
+        } catch {
+            throw error.attributed(to: call.route.query)
+        }
     }
 
     private func readJournal() throws(AdminError) {

@@ -63,6 +63,41 @@ struct ControlMistakeTests {
         #expect(try send(.get, "/__admin/clock", query: "devise=1").status == 400)
     }
 
+    @Test(arguments: [
+        ("/requests", "limt=3"), ("/requests", "before=nothing"), ("/requests", "since=nothing"),
+        ("/requests.har", "status=many"), ("/checklist", "since=nothing"), ("/clock", "devise=1"),
+    ])
+    func `of a query are not called mistakes of a body`(call: String, query: String) throws {
+        let reply = try send(.get, "/__admin\(call)", query: query)
+        #expect(reply.status == 400)
+        #expect(reply.error?["code"] == "invalid_query")
+        #expect(reply.error?["title"] == "The query cannot be used")
+        #expect(reply.error?["source"] == nil)
+    }
+
+    @Test func `of the name of a rule are answered with those that exist`() throws {
+        let mock = try AdminResponder.make()
+        func send(_ method: HTTPRequest.Method, _ path: String, _ body: String = "") -> JSONValue? {
+            let reply = mock.respond(
+                to: Request(
+                    method: method, path: path, fields: ["Host": "localhost"], body: Array(body.utf8)))
+            return JSONValue(parsing: reply.body)
+        }
+        let none = send(.delete, "/__admin/rules/nope")?["errors"]?.array?.first
+        #expect(none?["detail"] == #"There is no rule "nope": none was added."#)
+        let added = send(.post, "/__admin/rules", #"{"on":["retrieveProfiles"],"then":{"fault":"HANG"}}"#)
+        let id = try #require(added?["id"]?.string)
+        let other = send(.delete, "/__admin/rules/nope")?["errors"]?.array?.first
+        #expect(other?["detail"] == .string("There is no rule \"nope\", expected one of: \(id)."))
+    }
+
+    @Test func `of the MVPD of the framework say that the call names none`() throws {
+        let reply = try send(.post, "/__admin/partner/Apple/response", body: "{}")
+        #expect(reply.status == 400)
+        let detail = reply.error?["detail"]?.string
+        #expect(detail?.hasPrefix("The call names no MVPD, expected one of: ") == true, "\(reply)")
+    }
+
     @Test(arguments: ["text/plain", "application/x-www-form-urlencoded", "application/json;charset=x", ""])
     func `are not the content type: JSON is JSON`(contentType: String) throws {
         let reply = try send(

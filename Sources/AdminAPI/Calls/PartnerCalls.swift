@@ -245,9 +245,12 @@ package enum FakePartnerFramework {
                     name.text == mvpd.id.text ? name.text : "\(name) (the MVPD \(mvpd.id))"
                 }
             }.sorted()
-            throw .invalidBody(
-                "\"\(name)\" is not a known MVPD, expected one of: \(mapped.joined(separator: ", ")).",
-                at: "/mvpd")
+            let problem = name.isEmpty ? "The call names no MVPD" : "\"\(name)\" is not a known MVPD"
+            let expectation =
+                mapped.isEmpty
+                ? "one with a platformMappingId, but the configuration has none"
+                : "one of: \(mapped.joined(separator: ", "))"
+            throw .invalidBody("\(problem), expected \(expectation).", at: "/mvpd")
         }
         guard known.platformMappingID != nil else {
             throw .invalidBody(
@@ -260,7 +263,9 @@ package enum FakePartnerFramework {
         guard let user = mvpd.users.first(where: { name == nil || $0.name == name }) else {
             let users = mvpd.users.map(\.name).joined(separator: ", ")
             throw .invalidBody(
-                "\(mvpd.id) has no user \"\(name ?? "")\", expected one of: \(users).", at: "/user")
+                mvpd.users.isEmpty
+                    ? "\(mvpd.id) has no users: add one to this MVPD in the configuration."
+                    : "\(mvpd.id) has no user \"\(name ?? "")\", expected one of: \(users).", at: "/user")
         }
         return user
     }

@@ -43,8 +43,12 @@ extension AdminResponder {
     func removeRule(_ call: AdminCall) throws(AdminError) -> NoContent {
         let id = call.parameters["id"] ?? ""
         try withState { (state) throws(AdminError) in
-            guard state.dynamicRules.contains(where: { $0.id == id }) else {
-                throw .notFound("There is no rule \(id).")
+            let known = state.dynamicRules.map(\.id)
+            guard known.contains(id) else {
+                throw .notFound(
+                    "There is no rule \"\(id)\""
+                        + (known.isEmpty
+                            ? ": none was added." : ", expected one of: \(known.joined(separator: ", "))."))
             }
             state.removeRules([id])
         }
