@@ -86,7 +86,7 @@ extension ArraySlice<UInt8> {
 extension Unicode.Scalar {
     /// True for the control characters C0, DEL and C1, the separators of lines and paragraphs, the marks of direction (UAX #9),
     /// the byte order mark, and the two noncharacters that XML does not allow.
-    fileprivate var isControl: Bool {
+    package var isControl: Bool {
         switch value {
         case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,
             0xFFFE...0xFFFF:

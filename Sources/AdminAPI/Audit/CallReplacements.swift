@@ -187,14 +187,10 @@ struct ReplacementWriter {
         shown(device.base64) != nil && shown(device.decodedWithSecrets ?? "") != nil
     }
 
-    /// True for control characters, line separators, and characters that change the direction of text (*UAX #9: Unicode
-    /// Bidirectional Algorithm*, 2). JSON and percent-encoding escape the ends of lines and tabs, which media RSS can have.
+    /// True for a character that a terminal obeys, or that changes the direction of text. JSON and percent-encoding escape the
+    /// ends of lines and tabs, which media RSS can have.
     private static func changesDisplay(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x09, 0x0A, 0x0D: false
-        case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-        case _: false
-        }
+        scalar.isControl && scalar != "\t" && scalar != "\n" && scalar != "\r"
     }
 
     private static func redirectURL(in parameters: LegacyParameters) -> String? {

@@ -175,7 +175,7 @@ struct EndingCallJourneys {
             try calls(mock).first { $0.call.hasSuffix("checkauthn") }?.commands?.contains("$DEVICE") == true)
     }
 
-    @Test(arguments: [0x9B, 0x202E, 0x7F, 0x1B, 0x2066, 0x2028, 0x85, 0x061C])
+    @Test(arguments: [0x9B, 0x202E, 0x7F, 0x1B, 0x2066, 0x2028, 0x85, 0x061C, 0xFEFF])
     func `have no character that changes how a terminal shows them`(code: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(code))
         let mock = try Stage.inMemory.open()
