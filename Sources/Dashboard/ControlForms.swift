@@ -225,7 +225,8 @@ extension ControlForms {
         guard !device.integrations.isEmpty else { return nil }
         let typed = report.typed("at", in: .logIn)
         let options = device.integrations.enumerated().map { index, place -> HTML in
-            let value = "\(place.serviceProvider) \(place.mvpd)"
+            let value = LoginPlace(serviceProvider: place.serviceProvider.text, mvpd: place.mvpd.text)
+                .fieldValue
             return Self.option(
                 value, "\(place.mvpd), for \(place.serviceProvider)",
                 isSelected: typed.map { $0 == value } ?? (index == 0))

@@ -107,12 +107,9 @@ struct DashboardAction: Sendable {
         AdminCall(.undo)
     }
 
-    /// The field `at` has the service provider and the MVPD, because not all of them are integrated.
     private static func profile(_ form: Form) -> JSONValue {
-        let names = (form["at"] ?? "").split(separator: " ", maxSplits: 1).map(String.init)
-        return [
-            "serviceProvider": .string(names.first ?? ""), "mvpd": .string(names.count > 1 ? names[1] : ""),
-        ]
+        let place = LoginPlace(fieldValue: form["at"] ?? "")
+        return ["serviceProvider": .string(place.serviceProvider), "mvpd": .string(place.mvpd)]
     }
 
     private static func clockCall(_ form: Form) -> AdminCall {
@@ -173,6 +170,29 @@ struct DashboardAction: Sendable {
     /// The number in a field; any other text, so that the call says what is wrong with it.
     private static func number(_ text: String) -> JSONValue {
         Int64(text).map { .integer($0) } ?? .string(text)
+    }
+}
+
+/// The service provider and the MVPD of a login. One field of a form has both, because not all of them are integrated.
+struct LoginPlace {
+    let serviceProvider: String
+    let mvpd: String
+
+    init(serviceProvider: String, mvpd: String) {
+        self.serviceProvider = serviceProvider
+        self.mvpd = mvpd
+    }
+
+    init(fieldValue: String) {
+        let names = fieldValue.split(separator: " ", maxSplits: 1).map(String.init)
+            .map { PercentEncoding.decode($0) ?? $0 }
+        serviceProvider = names.first ?? ""
+        mvpd = names.count > 1 ? names[1] : ""
+    }
+
+    /// Both names, percent-encoded, because they can have spaces, with a space between them.
+    var fieldValue: String {
+        "\(PercentEncoding.encode(serviceProvider)) \(PercentEncoding.encode(mvpd))"
     }
 }
 

@@ -47,7 +47,11 @@ struct WaysOut {
         }
         let mvpd = parameter("mvpd") ?? MVPDSelector.firstWord
         return form(
-            .logIn, ["device": device.base64, "at": "\(serviceProvider) \(mvpd)"],
+            .logIn,
+            [
+                "device": device.base64,
+                "at": LoginPlace(serviceProvider: serviceProvider, mvpd: mvpd).fieldValue,
+            ],
             "Log a user in on this device")
     }
 

@@ -384,6 +384,46 @@ struct DashboardPageTests {
         #expect(!page.contains(chip), "the device has its own")
     }
 
+    @Test func `logs a user in at a service provider and an MVPD with spaces in their names`() throws {
+        var documents = ControlDocuments()
+        documents.configuration = .memory(
+            name: "config",
+            [
+                "own.yaml": """
+                extends: built-in
+                serviceProviders: { "My Channel": { name: Mine } }
+                mvpds: { "My Cable": { displayName: My Cable } }
+                integrations: { "My Channel": { "My Cable": {} } }
+                """
+            ])
+        let mock = try AdminResponder.make(documents: documents)
+        func send(_ method: HTTPRequest.Method, _ path: String, _ form: [(name: String, value: String)] = [])
+            -> Reply
+        {
+            mock.respond(
+                to: Request(
+                    method: method, path: path, fields: ["Host": "localhost"],
+                    body: Array(Form.encode(form).utf8)))
+        }
+        // Makes the device known.
+        _ = mock.respond(
+            to: Request(
+                method: .put, path: "/__admin/devices/device-1/label", fields: ["Host": "localhost"],
+                body: Array(#"{"label":"A label"}"#.utf8)))
+        let page = String(
+            decoding: send(.get, "/__admin/dashboard/devices/device-1").body, as: UTF8.self)
+        let value = "My%20Channel My%20Cable"
+        #expect(page.contains("value=\"\(value)\""))
+        let done = send(
+            .post, "/__admin/dashboard/log-in",
+            [(name: "device", value: "device-1"), (name: "at", value: value)])
+        #expect(done.status == .seeOther)
+        let device = JSONValue(parsing: send(.get, "/__admin/devices/device-1").body)
+        let profile = device?["profiles"]?.array?.first
+        #expect(profile?["serviceProvider"] == "My Channel")
+        #expect(profile?["mvpd"] == "My Cable")
+    }
+
     @Test func `is told when another program changes the mock, and only then`() throws {
         guard case .stream(let stream)? = send(.get, "/__admin/events").continuation else {
             Issue.record("no stream")
