@@ -191,8 +191,8 @@ struct DashboardPage {
         <h2 id="reset-heading">Start over\(ControlForms.scope(of: nil))</h2>
         \(report.notice(in: "reset"))\(Self.undoLine(report.undoable))<details class="careful">
         <summary>Reset everything…</summary>
-        <p>Devices, sessions, clients, rules, the journal, snapshots, the clock and the scenario return to their \
-        state at the start.</p>
+        <p>Devices, sessions, rules, the journal, snapshots, the clock and the scenario return to their state at the \
+        start. Client credentials stay valid.</p>
         <form method="post" action="\(DashboardAction.reset.path)">
         <button class="danger">Reset everything</button>
         </form>

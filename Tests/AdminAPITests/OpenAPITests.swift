@@ -29,6 +29,12 @@ struct OpenAPITests {
         return try #require(JSONValue(parsing: reply.body))
     }
 
+    @Test func `does not say that the server was stopped where it is not ready`() throws {
+        let text = String(decoding: try description().jsonBytes, as: UTF8.self)
+        #expect(text.contains("it is not ready, is stopping, or lacks what the call needs"))
+        #expect(!text.contains("The server was stopped during the call."))
+    }
+
     @Test func `knows every call, and no other`() throws {
         let paths = try #require(try description()["paths"]?.object)
         let described = paths.flatMap { path, item in

@@ -111,7 +111,8 @@ package struct DeviceOverview: Sendable {
 }
 
 extension Configuration {
-    /// The active integrations with MVPDs at which users have accounts, in the order of the files.
+    /// The active integrations with MVPDs at which users have accounts: those of the used service providers, the newest first,
+    /// and then those of the others, in the order of their names. Those of one service provider are in the order of the files.
     ///
     /// - Parameter used: the service providers of a device's requests, the oldest first.
     fileprivate func loginIntegrations(

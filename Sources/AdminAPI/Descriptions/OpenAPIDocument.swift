@@ -273,7 +273,8 @@ struct OpenAPIDocument {
             "The requests did not arrive in this order. The detail describes their actual order."
         case .conflict: "The mock keeps no requests, or too little of the request."
         case .requestTimeout: "Too few requests matched before the timeout."
-        case .serviceUnavailable: "The server was stopped during the call."
+        case .serviceUnavailable:
+            "The mock cannot do this now: it is not ready, is stopping, or lacks what the call needs. The detail says which."
         default: status.registeredReason
         }
     }
