@@ -152,8 +152,15 @@ package final class AdminResponder: Responder {
     }
 
     private func answer(to call: AdminCall) -> Reply {
-        defer { if call.route.method != .get { publishChange() } }
-        do throws(AdminError) { return try perform(call) } catch { return error.reply }
+        do throws(AdminError) {
+            let reply = try perform(call)
+            if !call.route.isReadOnly { publishChange() }
+            return reply
+        } catch {
+            // A refused call has changed nothing, but a call that failed can have.
+            if !call.route.isReadOnly, error.status.kind == .serverError { publishChange() }
+            return error.reply
+        }
     }
 
     private func refusal(of request: Request, for route: AdminRoute) -> AdminError? {

@@ -20,6 +20,8 @@ package struct AdminRoute: Sendable {
     let answer: AdminAnswerDescription
     let access: Access
     let work: Work
+    /// True if the call leaves the mock as it is, so that no dashboard has to show anything else.
+    let isReadOnly: Bool
     let journal: JournalUse
     private let ownRefusals: [HTTPResponse.Status]
     /// The refusals that are HTML pages, because a browser displays them.
@@ -63,6 +65,7 @@ package struct AdminRoute: Sendable {
 
     /// - Parameters:
     ///   - work: the kind of work; by default, `longRunning` for GET, and `serial` for other methods.
+    ///   - isReadOnly: true if the call leaves the mock as it is; by default, true for GET.
     ///   - refusals: the statuses of errors that only this call has.
     ///   - pages: the statuses of errors that are HTML pages.
     ///   - answer: the description of the answer; by default, that of its type.
@@ -70,7 +73,7 @@ package struct AdminRoute: Sendable {
     package init<each Input: AdminInput, Answer: AdminAnswer>(
         _ method: HTTPRequest.Method, _ path: String, _ name: String, _ summary: String,
         parameterValues: [String]? = nil, access: Access = .restricted, journal: JournalUse = .none,
-        work: Work? = nil, refusals: [HTTPResponse.Status] = [],
+        work: Work? = nil, isReadOnly: Bool? = nil, refusals: [HTTPResponse.Status] = [],
         pages: [HTTPResponse.Status] = [], answer: AdminAnswerDescription? = nil,
         handle: @escaping @Sendable (AdminResponder) -> (repeat each Input) throws(AdminError) -> Answer
     ) {
@@ -82,6 +85,7 @@ package struct AdminRoute: Sendable {
         self.access = access
         self.journal = journal
         self.work = work ?? (method == .get ? .longRunning : .serial)
+        self.isReadOnly = isReadOnly ?? (method == .get)
         ownRefusals = refusals
         self.pages = pages
         var body: AdminBodyDescription?

@@ -90,6 +90,11 @@ struct DashboardPageTests {
         #expect(devices.map { $0["identifier"] } == ["other"])
     }
 
+    @Test func `says that a reset keeps client credentials`() {
+        #expect(page.contains("Client credentials stay valid."))
+        #expect(!page.contains("sessions, clients, rules"))
+    }
+
     @Test func `marks a rule for a device that it has never seen`() {
         let rule: JSONValue = [
             "device": "device-1", "on": ["retrieveProfiles"], "then": ["error": "network_received_error"],
@@ -432,6 +437,10 @@ struct DashboardPageTests {
         var told: String { String(decoding: stream.take().joined(), as: UTF8.self) }
         #expect(!told.contains("event:"))
         send(.get, "/__admin/scenarios")
+        #expect(told == "")
+        send(.post, "/__admin/requests/count", body: ["operation": "retrieveProfiles"])
+        send(.post, "/__admin/tokens/service", body: ["subject": "jane"])
+        send(.put, "/__admin/scenario", body: ["scenario": "no such scenario"])
         #expect(told == "")
         send(.put, "/__admin/scenario", body: ["scenario": "maintenance"])
         #expect(told == "event: change\ndata: {}\n\n")

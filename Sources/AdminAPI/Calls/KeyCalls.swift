@@ -28,6 +28,7 @@ extension AdminRoute {
 
     static let mintServiceToken = AdminRoute(
         .post, "/tokens/service", "mintServiceToken", "Returns a signed AD-Service-Token.",
+        isReadOnly: true,
         handle: AdminResponder.mintServiceToken)
 }
 

@@ -25,11 +25,13 @@ extension AdminRoute {
 
     static let countRequests = AdminRoute(
         .post, "/requests/count", "countRequests", "Counts the requests that match a pattern.",
-        journal: .required, work: .longRunning, handle: AdminResponder.countRequests)
+        journal: .required, work: .longRunning, isReadOnly: true,
+        handle: AdminResponder.countRequests)
 
     static let findRequests = AdminRoute(
         .post, "/requests/find", "findRequests", "Lists the requests that match a pattern, oldest first.",
-        journal: .required, work: .longRunning, handle: AdminResponder.findRequests)
+        journal: .required, work: .longRunning, isReadOnly: true,
+        handle: AdminResponder.findRequests)
 
     package static let removeRequests = AdminRoute(
         .post, "/requests/remove", "removeRequests", "Removes the requests that match a pattern.",

@@ -8,7 +8,8 @@ extension AdminRoute {
     static let awaitRequests = AdminRoute(
         .post, "/requests/wait", "awaitRequests",
         "Answers as soon as enough requests match, else 408 after the timeout.",
-        journal: .required, work: .longRunning, refusals: [.requestTimeout, .serviceUnavailable],
+        journal: .required, work: .longRunning, isReadOnly: true,
+        refusals: [.requestTimeout, .serviceUnavailable],
         answer: RequestList.description, handle: AdminResponder.awaitRequests)
 
     static let streamEvents = AdminRoute(
@@ -17,7 +18,7 @@ extension AdminRoute {
 
     static let verifyRequests = AdminRoute(
         .post, "/requests/verify", "verifyRequests", "Checks that requests arrived in the given order.",
-        journal: .required, work: .longRunning, refusals: [.notAcceptable],
+        journal: .required, work: .longRunning, isReadOnly: true, refusals: [.notAcceptable],
         handle: AdminResponder.verifyRequests)
 }
 
@@ -44,8 +45,8 @@ extension AdminResponder {
         return Reply(promised: promise)
     }
 
-    /// Streams server-sent events (HTML Standard, 9.2): `request` for each new journal entry, `change` after
-    /// each admin call that can change the mock (only these with the journal off), and `dropped` with the number of events that a slow reader
+    /// Streams server-sent events (HTML Standard, 9.2): `request` for each new journal entry, `change` after each admin call that
+    /// can have changed the mock (only these with the journal off), and `dropped` with the number of events that a slow reader
     /// missed.
     func streamEvents() -> Reply {
         let stream = ReplyStream { Array("event: dropped\ndata: {\"dropped\":\($0)}\n\n".utf8) }
