@@ -49,10 +49,8 @@ package struct Timestamp: Hashable, Comparable, Sendable, Codable, JSONEncodable
         try container.encode(readable.milliseconds)
     }
 
-    /// The nearest time that can be read back from a state.
-    ///
-    /// Clocks keep a distance from the ends of the calendar, so that it is another one for no time that a clock has shown,
-    /// and for no expiry. A mistake in the mock must not make a state unreadable.
+    /// The nearest time that a state can contain. It differs from the time only after a mistake in the mock, because clocks
+    /// and expiries never come near the ends of the calendar.
     package var readable: Timestamp { min(max(self, Self.datable.lowerBound), Self.datable.upperBound) }
 
     package func write(to json: inout JSONWriter) { json.integer(milliseconds) }

@@ -122,7 +122,7 @@ extension Backend {
 
     /// For a reply that waits for others.
     private func promise() -> ReplyPromise {
-        // The home answers or fails before.
+        // The shared state replies or fails before this timeout.
         ReplyPromise(
             timeout: .seconds(60), timeoutReply: MockError.unavailable("it does not answer").reply,
             isComputed: true)

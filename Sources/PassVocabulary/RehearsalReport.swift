@@ -1,4 +1,4 @@
-/// What an app did in each unhappy path, as `adobe-pass-mock rehearse --json` writes it.
+/// The report of a rehearsal, in the format of `adobe-pass-mock rehearse --json`.
 public struct RehearsalReport: Sendable, Hashable, Codable {
     /// One for each unhappy path, in the order in which the command was run.
     public let cases: [Case]
@@ -11,7 +11,7 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
     /// The cases that make a rehearsal fail.
     public var failures: [Case] { cases.filter(\.isFailure) }
 
-    /// What makes the path of a case unhappy.
+    /// The kind of failure in a case.
     public enum Kind: String, CaseIterable, Sendable, Hashable, Codable {
         /// An enhanced error code.
         case code
@@ -53,9 +53,9 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
     public struct Case: Sendable, Hashable, Codable {
         /// The name, such as `network_received_error-always`.
         public let name: String
-        /// What makes it unhappy.
+        /// The kind of failure in the case.
         public let kind: Kind
-        /// What happens in it, as a sentence.
+        /// A sentence that describes the failure.
         public let title: String
         /// What the requests show.
         public let verdict: Verdict

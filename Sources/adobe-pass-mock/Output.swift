@@ -36,12 +36,11 @@ enum Output {
     /// control characters are shown.
     static func painted(_ text: String) { write(text, STDERR_FILENO) }
 
-    /// Says on standard error if the system refuses what is written to standard output, and the process then ends with a status
-    /// that is not 0.
+    /// Reports on standard error if standard output cannot be written. The process then exits with a nonzero status.
     private static func write(_ text: String, _ descriptor: Int32) {
         guard !FileDescriptor.writeAll(Array("\(text)\n".utf8), to: descriptor) else { return }
         let reason = errno
-        // A reader such as head has enough, and a closed output is nobody's.
+        // EPIPE and EBADF are no errors: the reader has closed the pipe, or standard output is closed.
         guard descriptor == STDOUT_FILENO, reason != EPIPE, reason != EBADF, !hasLostLines.exchange(true)
         else { return }
         error("cannot write standard output: \(String(cString: strerror(reason)))")

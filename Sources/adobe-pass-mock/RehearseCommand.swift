@@ -80,7 +80,7 @@ struct RehearseCommand: ParsableCommand {
         let (report, failure) = try rehearsal.run(parallel: parallel) { progress.finish($0) }
         Output.endProgress()
         Output.lines(report.lines(since: earlier))
-        // A report without all cases does not replace one with them.
+        // Exit without writing, so that an incomplete report does not replace a complete one.
         if let signal = signals.end { Output.exit(code: 128 + signal) }
         var failures = [failure].compactMap(\.self)
         failures += reports.write(

@@ -35,8 +35,8 @@ final class ReloadSignal {
     /// Calls back for each signal, on a thread of its own, and at once if there was one already.
     ///
     /// - Parameters:
-    ///   - reload: is called while the terminal is there, and always for a process that no terminal stops.
-    ///   - stop: is called when the terminal is gone.
+    ///   - reload: called for each signal, unless the terminal of this process is gone.
+    ///   - stop: called if the terminal is gone, and the process must end with it.
     func receive(reload: @escaping @Sendable () -> Void, stop: @escaping @Sendable () -> Void) {
         let act: @Sendable () -> Void = { [endsWithTerminal, queue] in
             guard endsWithTerminal else { return reload() }

@@ -65,7 +65,7 @@ extension PolicyJourneys {
         return device["temporaryPasses"]?.array?.first?["resources"]?.array?.count
     }
 
-    /// When the permit of an asset begins that is authorized a minute after its channel, in milliseconds after that.
+    /// The start of an asset's permit, in milliseconds after the authorization of its channel, which is a minute earlier.
     private static func beginningOfAsset(_ app: App) throws -> Int64 {
         try app.logIn()
         _ = try app.authorize("REF30")
@@ -74,7 +74,7 @@ extension PolicyJourneys {
         return (permit.decision?["notBefore"]?.integer ?? 0) - Timestamp.start.milliseconds
     }
 
-    /// When the decisions of two authorizations begin that are a minute apart, in milliseconds after the first.
+    /// The starts of two permits that are authorized a minute apart, in milliseconds after the first authorization.
     private static func beginningsOfTwoPermits(_ app: App) throws -> [Int64] {
         try app.logIn()
         let first = try app.authorize()

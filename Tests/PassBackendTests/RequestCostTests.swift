@@ -6,8 +6,8 @@ import Testing
 
 @testable import HTTPMessages
 
-/// What anybody can send is either short or not read to its end. How many instructions it takes is counted by
-/// `Tests/Benchmarks/run instructions`.
+/// A request without credentials is short, or is not read to its end. `Tests/Benchmarks/run instructions` counts its
+/// instructions.
 @Suite("The price of requests without credentials")
 struct RequestCostTests {
     private let mock: AdminResponder

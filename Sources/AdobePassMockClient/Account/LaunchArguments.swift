@@ -1,7 +1,7 @@
 import Foundation
 
 extension MockAccountManager {
-    /// What the user of a UI test decides about the TV provider of the device.
+    /// The decisions of a UI test's user about the TV provider of the device.
     public struct Account: Sendable, Hashable, Codable {
         /// Whether the user lets apps see the TV provider.
         public var permission: Permission

@@ -1,16 +1,16 @@
 import Foundation
 
 extension AdobePassMock {
-    /// What an app did in an unhappy path.
+    /// The report on one unhappy path.
     public typealias Rehearsed = RehearsalReport.Case
 
     /// An unhappy path that ``rehearse(_:isolation:test:)`` puts an app through.
     public struct RehearsalCase: Sendable, Hashable, Decodable, CustomStringConvertible {
         /// The name, such as `network_received_error-always`.
         public let name: String
-        /// What makes the path unhappy.
+        /// The kind of failure in the path.
         public let kind: RehearsalReport.Kind
-        /// What happens, as a sentence.
+        /// A sentence that describes the failure.
         public let title: String
 
         /// The name.

@@ -52,7 +52,7 @@ enum ContentCoding {
                     return CZlib.inflate(&stream, Z_NO_FLUSH)
                 }
                 output += piece[..<(piece.count - Int(stream.avail_out))]
-                // Also of the last piece, because the bodies before it can have left nothing for a small one.
+                // Check after every piece, because earlier bodies can have used up the allowance.
                 guard output.count <= limit else {
                     throw UnusableEntry(
                         "is too large when it is decompressed, expected at most \(allowance.total) bytes in all "

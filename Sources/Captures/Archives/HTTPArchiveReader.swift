@@ -8,7 +8,7 @@ package struct HTTPArchiveReader: ~Copyable {
     /// The reader's result for an entry of the archive.
     package enum Finding: Sendable {
         case exchange(ArchivedExchange)
-        /// An entry that is none, and why.
+        /// An entry that cannot be used, with the reason.
         case skipped(number: Int, reason: String)
     }
 
@@ -44,8 +44,8 @@ package struct HTTPArchiveReader: ~Copyable {
 
     /// - Parameters:
     ///   - limit: the largest entry in bytes. A larger one is skipped.
-    ///   - inflateLimit: the bytes that all compressed bodies of the file can have together when they are decompressed. The
-    ///     entries of others are skipped.
+    ///   - inflateLimit: the total size of all compressed bodies after decompression, in bytes. Entries above this total
+    ///     are skipped.
     package init(entryLimit limit: Int = 64 << 20, inflateLimit: Int = 32 << 20) {
         self.limit = limit
         allowance = InflateAllowance(total: inflateLimit, remaining: inflateLimit)

@@ -99,7 +99,7 @@ struct ReferenceCheck {
         ]
     }
 
-    /// The service provider whose integrations an adopted one has; the same one for a service provider with its own.
+    /// The service provider whose integrations apply: the template for an adopted one that has none, otherwise `name`.
     private func likeOfAdopted(_ name: String) -> String {
         guard isAdopted(serviceProvider: name), node["integrations"]?[name] == nil else { return name }
         return node.adoptionTemplate ?? name

@@ -57,8 +57,7 @@ enum AllowedWords {
             })
     }()
 
-    /// The parts of a user agent by which the mock finds the platform, wherever they stand in a word, by their first byte.
-    /// The longest first.
+    /// The words by which the mock recognizes a platform in a user agent, grouped by their first byte, longest first.
     static let platforms: [UInt8: [[UInt8]]] = {
         let words = UserAgent.words.flatMap { $0.split(separator: " ").map { Array($0.utf8) } }
             .filter { word in word.count > 1 && word.allSatisfy(\.isLetterOrDigit) }

@@ -151,7 +151,7 @@ extension Redactor {
         }
     }
 
-    /// The first bytes, of one kind. The name of a platform ends a word.
+    /// The bytes of one kind at the beginning. A run of letters ends where the name of a platform begins.
     private static func run(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let kind = Kind(bytes[bytes.startIndex])
         let end = bytes.indices.dropFirst().first { index in

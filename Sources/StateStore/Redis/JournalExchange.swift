@@ -192,7 +192,7 @@
             var followUps: [Journal.FollowUp] = []
             defer { for followUp in followUps { followUp.run() } }
             for message in received {
-                // Only once, because reading again does not put the numbers in order.
+                // Read everything again only once: a second time would not put the numbers in order.
                 if message.number <= number, !isReadingAgain {
                     (position, number, isReadingAgain) = ("0", 0, true)
                     followUps.append(

@@ -153,7 +153,7 @@
             return changes + gone.map { Row(name: $0, value: nil) }
         }
 
-        /// Removes the undo from the former rows. The rows to which it leads can be gone when an undo restores the former rows.
+        /// Deletes the undo stored in the former rows, because its target can be gone when these rows are restored.
         func closeFormerRows() {
             guard let former = state.formerSettings, let json = former.row.json else { return }
             var command = RedisCommand("HSET", setting.root + former.rows, former.row.name.text)

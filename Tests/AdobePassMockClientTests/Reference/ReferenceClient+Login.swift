@@ -33,7 +33,7 @@ extension ReferenceClient {
         }
     }
 
-    /// Only who has to log in needs the list.
+    /// The list of MVPDs. Requested only for a login.
     private func configuration() async throws -> [MVPD] {
         if let mvpds { return mvpds }
         let answer: Configuration = try await call(
@@ -42,7 +42,7 @@ extension ReferenceClient {
         return answer.requestor.mvpds
     }
 
-    /// Hands the MVPD's request to Apple's framework, and what it answers to Adobe.
+    /// Passes the MVPD's request to Apple's framework, and the response of the framework to Adobe.
     ///
     /// - Returns: `nil` when the framework gives no SAML response, or single sign-on is off.
     private func createProfile(_ authentication: AuthenticationRequest, mvpd: MVPD?) async throws -> Profile?
@@ -101,7 +101,7 @@ extension ReferenceClient {
 // MARK: A to D
 
 extension ReferenceClient {
-    /// What an app does when somebody presses play. Whose login is over logs in, and once only.
+    /// Plays the resource. If the login has expired, asks the user to log in once.
     func watch(_ resource: String) async throws -> Playback {
         do {
             if profile == nil { _ = try await findProfile() }

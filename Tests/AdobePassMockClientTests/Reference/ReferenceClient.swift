@@ -93,7 +93,7 @@ extension ReferenceClient {
         return profile
     }
 
-    /// What the framework says of the user; what it says no to becomes part of the status.
+    /// The status that the framework reports. Its error becomes part of the status.
     func frameworkStatus(isInterruptionAllowed: Bool) async throws -> AdobePassMock.PartnerFrameworkStatus {
         let access = try await account.checkAccessStatus(options: [.prompt: true])
         guard access == .granted else { return AdobePassMock.PartnerFrameworkStatus(accessStatus: access) }
@@ -114,7 +114,7 @@ extension ReferenceClient {
 // MARK: D. Decisions and logout
 
 extension ReferenceClient {
-    /// Which of the resources to show as playable. Permits are kept; nobody plays by them.
+    /// Returns the resources to show as playable. Caches permits, but they do not replace the authorization before playback.
     func preauthorize(_ resources: [String], mvpd: String) async throws -> Set<String> {
         let unknown = resources.filter { !permitted.contains($0) }
         if !unknown.isEmpty {

@@ -30,7 +30,7 @@ struct WillingUser: UserAgent {
         return ((response as? HTTPURLResponse)?.statusCode ?? 500) < 400
     }
 
-    /// Stays at the mock: where pages lead in the end is the app.
+    /// Does not follow redirects, because the last one leads to the app.
     private final class Unredirected: NSObject, URLSessionTaskDelegate {
         func urlSession(
             _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

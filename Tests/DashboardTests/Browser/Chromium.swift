@@ -58,7 +58,7 @@ final class Chromium: Sendable {
     func stop() {
         _ = try? devTools.call("Browser.close")
         devTools.waitUntilEnded()
-        // The group is the browser's own. Whatever of it is left does not get the chance to linger.
+        // All processes of the group belong to the browser: kill those that are left.
         kill(-process.processIdentifier, SIGKILL)
         process.wait()
         try? FileManager.default.removeItem(at: folder)

@@ -45,7 +45,7 @@ struct CallsPageTests {
             let declaration =
                 /^(?:nonisolated\(nonsending\) )?(?:public|open) (?:static )?(?:func |var |init\b)|^case \w/
             guard code.prefixMatch(of: declaration) != nil, !code.contains("encode(to"),
-                // What only says that the system has no such call has another declaration.
+                // Skip the stub for systems without the call. The real declaration is listed.
                 let first = comment.first, !first.hasPrefix("Not available")
             else { continue }
             calls.append(

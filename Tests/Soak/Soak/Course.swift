@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// When it ends.
+/// Decides when a part of the soak test ends: after a time, after a number of requests, or when it is stopped.
 final class Course: Sendable {
     let start: ContinuousClock.Instant
     private let isStopped = Atomic(false)
@@ -34,7 +34,7 @@ final class Course: Sendable {
         isStopped.store(true, ordering: .relaxed)
     }
 
-    /// The same for whatever runs. A signal may call it.
+    /// Stops every part of the soak test. A signal handler can call it.
     static func endAll() {
         areAllStopped.store(true, ordering: .relaxed)
     }

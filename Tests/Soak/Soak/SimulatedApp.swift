@@ -8,7 +8,7 @@ final class SimulatedApp {
     let ledger: Ledger
     var walk = 0
     var randomSource = SystemRandomNumberGenerator()
-    /// What it has registered as, and what it says that it is by.
+    /// The registered client and its `Authorization` header; `nil` before the registration.
     var credentials: Credentials?
     private(set) var socket: Socket?
 
