@@ -161,7 +161,7 @@ package struct AdminRoute: Sendable {
             + "whole header value.",
         "sessions": "The code of an authentication session.",
         "partner": "The partner whose framework answers.",
-        "rehearsal": "The name of a case, as the list has it.",
+        "rehearsal": "The name of a case, as in the list.",
         "rules": "The identifier that the call that added the rule returned.",
         "requests": "The identifier of the request: the trace of its reply.",
         "snapshots": "The name of the saved state: any text.",

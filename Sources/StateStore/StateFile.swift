@@ -108,7 +108,7 @@ package final class StateFile {
         guard count == 0 || count == head.count && head == Array("SQLite format 3\0".utf8) else {
             throw StateFileError(
                 description:
-                    "\(path) is no state of adobe-pass-mock, expected a file that --state has written")
+                    "\(path) is not a state of adobe-pass-mock, expected a file that --state has written")
         }
     }
 

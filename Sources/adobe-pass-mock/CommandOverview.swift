@@ -91,7 +91,7 @@ struct CommandOverview: ParsableCommand {
             return "unexpected \"\(word)\", expected options, each with -- before its name"
         }
         return
-            "the command \"\(word)\" is behind options of serve, expected it first: adobe-pass-mock \(word)"
+            "the command \"\(word)\" comes after options of serve; put it first: adobe-pass-mock \(word)"
     }
 
     /// The option that somebody forgot to name.

@@ -10,10 +10,10 @@ import PassAPI
 /// has ended, signals have no effect, because the process is about to end.
 final class CommandSignals: Sendable {
     private let command = Locked(Command.missing)
-    /// The signals that the command must not start with as ignored, because this process did not.
+    /// The signals whose action must be reset to the default in the command, because this process was not started ignoring
+    /// them.
     private let defaults: sigset_t
-    /// The signals that the command starts with as blocked: those that were blocked when this process started, without the
-    /// ones that are passed on.
+    /// The signal mask of the command: the one of this process at its start, without the signals that are passed on.
     private let mask: sigset_t
 
     private enum Command: Sendable {
@@ -208,7 +208,7 @@ final class CommandSignals: Sendable {
             case EACCES where FileTree.isFolder(program) == true: "\(program): it is a folder"
             case EACCES: "\(program): it is not executable; chmod +x makes it so"
             case ENOEXEC:
-                "\(program): it is no program of this machine, and no script whose first line names an interpreter"
+                "\(program): it is neither a program for this machine nor a script whose first line names an interpreter"
             default: "\(program): \(String(cString: strerror(error)))"
             }
         return Failure(

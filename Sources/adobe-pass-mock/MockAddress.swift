@@ -66,7 +66,7 @@ struct MockAddress {
         guard let detail = Self.detail(of: answer) else {
             return .unreachable(
                 """
-                the server at \(target) is no adobe-pass-mock: it answered with status \(answer.status); correct --url \
+                the server at \(target) is not an adobe-pass-mock: it answered with status \(answer.status); correct --url \
                 (or the variable \(MockURLOption.variable))
                 """)
         }

@@ -130,9 +130,9 @@ extension StartedMock {
         let active = backend.activeScenario
         if active != scenarios.initial.name {
             Output.warning(
-                "The scenario \(active) is active, which the mocks share that use this state, and not \(selection), with "
-                    + "which this mock was started. To activate that one for all of them, send DELETE "
-                    + "/__admin/scenario to this mock.")
+                "The shared state has the active scenario \(active), so this mock does not use \(selection), with which it was "
+                    + "started. To activate \(selection) for all mocks, send DELETE /__admin/scenario to this mock."
+            )
         }
         Self.raiseDescriptorLimit(for: limits, loops: loops, options)
         let server = try EventServer(
@@ -167,7 +167,7 @@ extension StartedMock {
         let source = options.source(of: \.state)
         if try options[\.seed] != nil {
             throw .badInput(
-                "\(options.source(of: \.seed)) needs a state of one mock, because the order of the requests of several is never the same; \(source) is a server"
+                "\(options.source(of: \.seed)) cannot be used with \(source), a Redis server, because several mocks never receive requests in the same order twice"
             )
         }
         if try options.given(\.stateSync) != nil {

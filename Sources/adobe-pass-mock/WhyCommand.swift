@@ -45,7 +45,7 @@ struct WhyCommand: ParsableCommand {
         if request.contains("/"), !request.contains("/requests/") {
             throw ValidationError(
                 """
-                "\(request)" is no path of a request in the journal, expected the one in X-Mock-Request, such as \
+                "\(request)" is not the path of a request in the journal, expected the one in X-Mock-Request, such as \
                 /__admin/requests/0b1c3a52-9d0e-4b8a-8a77-3f1d2c5e6f70.
                 """)
         }

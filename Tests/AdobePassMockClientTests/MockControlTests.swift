@@ -347,7 +347,9 @@ struct MockControlTests {
         let other = AdobePassMock(url: mock.url.appendingPathComponent("api"))
         let path = await #expect(throws: AdobePassMockError.self) { try await other.reset() }
         #expect(
-            path?.description.contains("Is another server there, or has the URL of the mock a path?") == true)
+            path?.description.contains(
+                "Check that no other server uses the port, and that the URL of the mock has no path.") == true
+        )
         let nobody = AdobePassMock(url: try #require(URL(string: "http://jane:hunter2@127.0.0.1:1")))
         let none = await #expect(throws: AdobePassMockError.self) { try await nobody.reset() }
         #expect(none?.description.contains("say where it is: ADOBE_PASS_MOCK_URL") == true, "\(none as Any)")

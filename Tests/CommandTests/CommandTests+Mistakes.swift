@@ -24,7 +24,7 @@ extension CommandTests {
         ),
         (
             ["--port", "0", "validate"],
-            #"the command "validate" is behind options of serve, expected it first"#
+            #"the command "validate" comes after options of serve; put it first"#
         ),
         (["--scenaros", "x"], #"unknown option "--scenaros", did you mean "--scenarios"?"#),
         (["--scenaros=x"], #"unknown option "--scenaros", did you mean "--scenarios"?"#),
@@ -34,7 +34,7 @@ extension CommandTests {
         (["--scenaros", "validate"], #"unknown option "--scenaros", did you mean "--scenarios"?"#),
         (["-port", "8080"], #"unknown option "-port", did you mean "--port"?"#),
         (["--xyzzy", "8080"], #"unknown option "--xyzzy", expected one of --"#),
-        (["--json", "scenarios"], #"the command "scenarios" is behind options of serve, expected it first"#),
+        (["--json", "scenarios"], #"the command "scenarios" comes after options of serve; put it first"#),
         (["validate", "--scenaros", "x"], "Unknown option '--scenaros'. Did you mean '--scenarios'?"),
         (["--watch", "true"], #"unexpected "true", expected options, each with -- before its name"#),
         (["--port", "99999"], "--port is 99999, expected a whole number from 0 to 65535"),
@@ -268,7 +268,7 @@ extension CommandTests {
             (["state: no/such/s.db"], [:], "config/own.yaml:3: state: cannot write no/such/s.db"),
             (
                 ["state: 'redis://127.0.0.1:1'", "seed: 1"], [:],
-                "config/own.yaml:4: seed needs a state of one mock, because the order of the requests of several is never the same; config/own.yaml:3: state is a server"
+                "config/own.yaml:4: seed cannot be used with config/own.yaml:3: state, a Redis server, because several mocks never receive requests in the same order twice"
             ),
             (
                 ["state-sync: always"], ["ADOBE_PASS_MOCK_STATE": "redis://127.0.0.1:1"],

@@ -69,8 +69,8 @@
             #expect(second.stop() == 0)
             try errors.fileHandleForWriting.close()
             let text = errors.readToEnd()
-            #expect(text.contains("warning: The scenario fallback-to-basic is active"))
-            #expect(text.contains("and not user-denied"))
+            #expect(text.contains("warning: The shared state has the active scenario fallback-to-basic"))
+            #expect(text.contains("does not use user-denied"))
         }
 
         @Test(arguments: ["shared", "local"])
@@ -220,7 +220,10 @@
                 ["--state", "redis://:1"],
                 "it has no host, or one with a colon and without brackets; expected redis://"
             ),
-            (["--state", "redis://127.0.0.1", "--seed", "1"], "--seed needs a state of one mock"),
+            (
+                ["--state", "redis://127.0.0.1", "--seed", "1"],
+                "--seed cannot be used with --state, a Redis server"
+            ),
             (
                 ["--state", "redis://127.0.0.1", "--state-sync", "always"],
                 "--state-sync is for a file"

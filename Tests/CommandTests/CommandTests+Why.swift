@@ -69,7 +69,8 @@ extension CommandTests {
             #expect(result.status == 2)
             #expect(
                 result.errors.contains(
-                    "\"\(path)\" is no path of a request in the journal, expected the one in X-Mock-Request"))
+                    "\"\(path)\" is not the path of a request in the journal, expected the one in X-Mock-Request"
+                ))
         }
         let empty = try why("", on: mock)
         #expect(empty.status == 2 && empty.errors.contains("The trace is empty"))
@@ -85,7 +86,7 @@ extension CommandTests {
             #expect(result.status == 3)
             #expect(
                 result.errors.hasPrefix(
-                    "the server at 127.0.0.1:\(other.port) is no adobe-pass-mock: it answered with status 404;"
+                    "the server at 127.0.0.1:\(other.port) is not an adobe-pass-mock: it answered with status 404;"
                 ),
                 "\(result)")
         }

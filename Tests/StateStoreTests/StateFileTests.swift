@@ -255,7 +255,7 @@ struct StateFileTests {
 
     @Test func `refuses other files`() throws {
         try folder.write("name: value\n", to: "state.db")
-        expectRefusal("is no state of adobe-pass-mock")
+        expectRefusal("is not a state of adobe-pass-mock")
     }
 
     @Test func `refuses a damaged database`() throws {

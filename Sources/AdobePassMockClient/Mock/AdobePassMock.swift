@@ -60,7 +60,7 @@ public struct AdobePassMock: Sendable {
     }
 }
 
-/// What a mock of a test's own runs in. The mock ends when it is released.
+/// The process or server that runs a mock for one test. The mock stops when this object is released.
 package protocol MockHost: AnyObject, Sendable {
     /// Why the mock has ended, as the end of a sentence; `nil` while it runs.
     var reasonForEnd: String? { get }
@@ -97,8 +97,8 @@ extension AdobePassMockError: CustomStringConvertible, LocalizedError {
         case .refused(let call, let status, let explanation):
             "The mock refused \(call) with \(status): \(explanation)"
         case .unreadable(let call, let answer):
-            "The answer to \(call) is none of an adobe-pass-mock of this library's version. Is another server there, or has the "
-                + "URL of the mock a path? \(answer.prefix(500))"
+            "The answer to \(call) does not come from an adobe-pass-mock of this library's version. Check that no other server "
+                + "uses the port, and that the URL of the mock has no path. It answered: \(answer.prefix(500))"
         case .unverified(let explanation): explanation
         case .notStarted(let reason): "The mock did not start: \(reason)"
         case .misused(let explanation): explanation

@@ -97,8 +97,8 @@ extension Policies {
             "codeLifetime", \.codeLifetime, .inferred,
             """
             How long an authentication code can be used to retrieve profiles. session: until its session expires \
-            (authenticationCode of lifetimes). access-token: after a login also until an access token from the time of \
-            the login would expire (accessToken of lifetimes); some clients ask that long.
+            (authenticationCode of lifetimes). access-token: after a login also as long as an access token issued at the \
+            login (accessToken of lifetimes), because some clients keep polling that long.
             """),
         PolicyRow(
             "partnerAuthenticationRequest", \.partnerAuthenticationRequest, .inferred,
@@ -107,7 +107,7 @@ extension Policies {
             "missingExpirationDate", \.missingExpirationDate, .documented,
             """
             Whether a partner framework status without expirationDate is valid or expired. by-phase: as the three \
-            policies missingExpirationDateOn… have it for each phase. valid, expired: the same in every phase.
+            policies missingExpirationDateOn… say for each phase. valid, expired: the same in every phase.
             """),
         PolicyRow(
             "missingExpirationDateOnSessions", \.missingExpirationDateOnSessions, .documented,
@@ -125,7 +125,7 @@ extension Policies {
             "missingExpirationDateOnDecisions", \.missingExpirationDateOnDecisions, .inferred,
             """
             The same for decisions. The page of the header requires the date, and in this phase so does the Apple SSO \
-            Cookbook; neither has the answer to a status without it.
+            Cookbook; neither says how a status without it is answered.
             """),
         PolicyRow(
             "unencodedPlus", \.unencodedPlus, .documented,
@@ -148,14 +148,14 @@ extension Policies {
             "partnerRedirectURL", \.partnerRedirectURL, .documented,
             """
             What an invalid redirectUrl means in Retrieve partner authentication request. missing: the same as \
-            none, as the page has it, so that the answer names it in missingParameters. error: the request is \
+            none, as the page says, so that the answer names it in missingParameters. error: the request is \
             refused with invalid_parameter_redirect_url, as in the other sessions operations.
             """),
         PolicyRow(
             "partnerAttributes", \.partnerAttributes, .documented,
             """
             Which attributes of the user the simulated framework of Apple returns. requested: those in \
-            attributeNames of the app's request, as Apple has it. all: every attribute, because in Adobe's \
+            attributeNames of the app's request, as Apple's framework does. all: every attribute, because in Adobe's \
             samples a profile has more than attributesNames. userID is always known.
             """),
         PolicyRow(
@@ -217,7 +217,7 @@ extension Policies {
         PolicyRow(
             "authorizationCache", \.authorizationCache, .documented,
             """
-            Whether a permit keeps its validity until it ends, as the FAQ has it, so that a new authorization of the \
+            Whether a permit keeps its validity until it ends, as the FAQ says, so that a new authorization of the \
             resource only gets a new media token. A denial, another scenario or another authorizationTTL ends it. off: \
             each permit starts anew.
             """),
@@ -232,7 +232,7 @@ extension Policies {
             "usedUpTempPass", \.usedUpTempPass, .documented,
             """
             What a promotional TempPass still permits when no resources remain. nothing: preauthorization and \
-            authorization deny every resource, and there is no profile, as the page of the flows has it. \
+            authorization deny every resource, and there is no profile, as the page of the flows says. \
             used-resources: those in used_assets are still permitted, as the limit counts different resources, \
             and the profile shows that none remain.
             """),
@@ -275,7 +275,7 @@ extension Policies {
             "throttleBurst", \.throttleBurst, .documented,
             """
             Whether a client gets the burst of the rate limit back. refilled: it refills at the rate, as in the token \
-            bucket that the page names. once: each client gets it once, as the same page has it, and is forgotten \
+            bucket that the page names. once: each client gets it once, as the same page says, and is forgotten \
             after a day without requests.
             """),
         PolicyRow(
@@ -318,8 +318,8 @@ extension Policies {
             "legacyLogout", \.legacyLogout, .documented,
             """
             What a logout of REST API V1 ends when a platform token shares the login. application: the login of the \
-            app only, as the overview of the REST API has it; the other apps keep the login. all-applications: the login \
-            in every app that shares it, also when an appId switches single sign-on off, as the page Single Sign-On Support has it.
+            app only, as the overview of the REST API says; the other apps keep the login. all-applications: the login \
+            in every app that shares it, also when an appId switches single sign-on off, as the page Single Sign-On Support says.
             """),
         PolicyRow(
             "legacyAuthorizationCache", \.legacyAuthorizationCache, .documented,

@@ -196,8 +196,8 @@ package final class OptionTable: Sendable {
     package let maxDevices = ServeOption<Int>(
         "max-devices", .integer(1...100_000_000), as: "number", default: 1_000_000,
         """
-        The largest number of devices with state. Above it, devices leave that have been idle for five minutes; a request that \
-        needs another device when none is idle gets the status 503.
+        The largest number of devices with state. Above it, the mock removes devices that have been idle for five minutes. \
+        If none is idle, a request that needs another device gets the status 503.
         """)
 
     private init() {}

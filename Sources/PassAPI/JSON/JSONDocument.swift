@@ -29,7 +29,7 @@ package enum JSONDocument {
 
     /// All conditions that a text must meet.
     private static let problem = """
-        it is no JSON with at most \(JSONReader.deepest) levels, different names in each object, numbers in the range of \
+        it is not JSON with at most \(JSONReader.deepest) levels, different names in each object, numbers in the range of \
         Double, and no text with \(StreamSafeText.problem)
         """
 }

@@ -59,7 +59,7 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
             target = .path(path)
         } else {
             guard scheme == "redis" || scheme == "rediss" else {
-                throw Self.mistake("\"\(scheme)\" is no scheme of a Redis server")
+                throw Self.mistake("\"\(scheme)\" is not a scheme of a Redis server")
             }
             let slash = rest.firstIndex(of: "/") ?? rest.endIndex
             if database.isEmpty { database = String(rest[slash...].dropFirst()) }
@@ -67,7 +67,7 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
             target = .port(host: host, port: port, isSecure: scheme == "rediss")
         }
         guard let number = database.isEmpty ? 0 : Int(database), (0...65_535).contains(number) else {
-            throw Self.mistake("its database is no number from 0 to 65535")
+            throw Self.mistake("its database is not a number from 0 to 65535")
         }
         self.database = number
     }
@@ -99,7 +99,7 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
         }
         guard let port else { return (String(host), 6_379) }
         guard let number = Int(port), (1...65_535).contains(number) else {
-            throw Self.mistake("its port is no number from 1 to 65535")
+            throw Self.mistake("its port is not a number from 1 to 65535")
         }
         return (String(host), UInt16(clamping: number))
     }

@@ -153,7 +153,7 @@
         @Test func `a server without databases is refused, as a Sentinel`() throws {
             let server = try RedisServer("--rename-command SELECT ''")
             let reason = Self.failure { try Self.connect(to: server) }
-            #expect(reason.contains("cannot be used: it keeps no data, as a Sentinel"), "\(reason)")
+            #expect(reason.contains("cannot be used: it is a Sentinel, which stores no data"), "\(reason)")
         }
 
         @Test func `a user who must not read is refused, and one who must not send INFO is not`() throws {

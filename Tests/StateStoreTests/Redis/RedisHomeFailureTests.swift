@@ -8,7 +8,7 @@
     import TestSupport
     import Testing
 
-    /// What mocks do when Redis, or what it has, is not as they have left it.
+    /// The behavior of mocks when Redis fails, or when its data was lost or changed.
     @Suite("The state in a Redis that fails", .threads(2))
     struct RedisHomeFailureTests {
         private let server: RedisServer
@@ -80,7 +80,7 @@
                 "it is the row of 100001, under another key"
             ),
             ("device:ZA==", #"{"profiles": 7}"#, "/profiles: expected Array"),
-            ("device:ZA==", "text", "it is no JSON"),
+            ("device:ZA==", "text", "it is not JSON"),
             ("device", "{}", "its name has no colon"),
         ])
         func `a row that cannot be read is named, with its hash and what to do`(

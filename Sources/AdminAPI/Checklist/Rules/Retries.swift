@@ -172,7 +172,7 @@ extension AuditRule {
                         // A busy client is a little late each time.
                         violation: third > first * 11 / 10
                             ? nil
-                            : "\(request.operation.rawValue) was retried after \(first.text), and at the third time after "
+                            : "\(request.operation.rawValue) was retried after \(first.text), and the third time after "
                                 + "\(third.text).")
                 }
                 guard request.hasError(.retry) else { continue }
@@ -247,7 +247,7 @@ extension AuditRule {
     /// Only for a rehearsal, because elsewhere nothing tells a client that repeats a request from a user who does.
     static let failingRequestsEnd = AuditRule(
         identifier: "failing-requests-end",
-        title: "Gives up a request that keeps failing, whatever it does between",
+        title: "Gives up on a request that keeps failing, even if it makes other calls in between",
         section: .mandatory(.errorHandling, "Enhanced Error Code Handling Support"),
         cannotSee:
             "Whether the client, its HTTP library or its user repeats a request. Four attempts are expected for each time "
