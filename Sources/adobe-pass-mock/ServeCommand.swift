@@ -167,7 +167,8 @@ extension StartedMock {
         let source = options.source(of: \.state)
         if try options[\.seed] != nil {
             throw .badInput(
-                "\(options.source(of: \.seed)) cannot be used with \(source), a Redis server, because several mocks never receive requests in the same order twice"
+                "\(options.source(of: \.seed)) cannot be used with \(source), a Redis server, "
+                    + "because several mocks never receive requests in the same order twice"
             )
         }
         if try options.given(\.stateSync) != nil {

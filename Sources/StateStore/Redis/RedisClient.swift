@@ -149,7 +149,8 @@
                     // Sentinel has no databases.
                     case .success(.error(let reason)) where reason.hasPrefix("ERR unknown command 'SELECT'"):
                         connection?.close(
-                            "it is a Sentinel, which stores no data; use the address of the primary, or an address that follows it"
+                            "it is a Sentinel, which stores no data; use the address of the primary, "
+                                + "or an address that follows it"
                         )
                     // After a comma, the server can repeat the arguments, such as the password.
                     case .success(.error(let reason)): connection?.close(String(reason.prefix { $0 != "," }))
