@@ -1,10 +1,10 @@
 /// The ways to break a reply on the connection. The raw values are the words of scenario files; they are
 /// WireMock's where it has the fault. The operation takes effect all the same.
 ///
-/// `URLSession` repeats a request by itself when a connection that was used before ends without a byte of a
-/// reply: an app can miss a single ``connectionReset`` or ``emptyResponse``, and the journal shows two
-/// requests. On Linux it repeats POST requests too, but without the body: the mock waits 30 seconds for the
-/// body and answers 408.
+/// `URLSession` repeats a GET when a connection that was used before ends without a byte of a reply: an app can
+/// miss a single ``connectionReset`` or ``emptyResponse``, and the journal shows two requests. On Apple's systems, a
+/// POST fails at once. On Linux it is repeated too, but without the body: the mock waits 30 seconds for the body
+/// and answers 408.
 public enum WireFault: String, CaseIterable, Sendable, Hashable, Codable {
     /// Closes the connection with a TCP reset, without a byte of the reply.
     case connectionReset = "CONNECTION_RESET_BY_PEER"
