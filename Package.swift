@@ -49,7 +49,8 @@ func tests(for name: String, exclude: [String] = [], also: [Target.Dependency] =
 
 let package = Package(
     name: "adobe-pass-mock",
-    // The mock runs on macOS. AdobePassMockClient also runs on iOS and tvOS, and uses no newer API.
+    // The mock runs on macOS. AdobePassMockClient also runs on iOS, tvOS and visionOS; calls with `Duration` need iOS 16 and
+    // tvOS 16.
     platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15)],
     products: [
         .executable(name: "adobe-pass-mock", targets: ["Program"]),

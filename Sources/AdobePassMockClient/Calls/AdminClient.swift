@@ -24,6 +24,8 @@ final class AdminClient: Sendable {
         self.host = host
         // Foundation on Linux follows this timeout, and not that of a request.
         configuration.timeoutIntervalForRequest = Self.longestTimeout
+        // Waiting calls must not keep other tests from their calls.
+        configuration.httpMaximumConnectionsPerHost = 1_000
         session = URLSession(configuration: configuration)
     }
 
