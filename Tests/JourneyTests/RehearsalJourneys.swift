@@ -1,4 +1,5 @@
 import AdminAPI
+import ControlAPI
 import HTTPTypes
 import PassAPI
 import TestSupport
@@ -40,5 +41,52 @@ struct RehearsalJourneys {
         #expect(report.verdict == .contradicted && report.level == .mandatory, "\(report)")
         #expect(report.findings.first?.rule == "authorization-retries", "\(report.findings)")
         #expect(!report.findings.contains { $0.rule == "failing-requests-end" })
+    }
+
+    @Test(arguments: ["returning-user", "expired-profile", "degraded-authn-all"])
+    func `a case that cannot be activated is not reached`(name: String) throws {
+        var documents = ControlDocuments()
+        documents.configuration = .memory(
+            name: "config",
+            [
+                "own.yaml": """
+                serviceProviders:
+                  MYNET: {}
+                mvpds:
+                  MyPass: { isTempPass: true, tempPass: { duration: PT5M } }
+                integrations:
+                  MYNET: { MyPass: {} }
+                """
+            ])
+        let mock = try Stage.inMemory.open(documents: documents)
+        #expect(try mock.admin(.post, "/rehearsal/\(name)", #"{"device": "device-1"}"#).status == 400)
+        var app = try App(on: mock)
+        app.serviceProvider = "MYNET"
+        _ = try app.get("profiles")
+        let report = try mock.admin(.get, "/rehearsal/\(name)?device=device-1")
+        #expect(report["verdict"] == "not-reached", "\(report.text)")
+    }
+
+    @Test func `a case that denies some resources is reached by a denial, and not by a permit`() throws {
+        let mock = try Stage.inMemory.open()
+        let path = "/rehearsal/mixed-decisions"
+        #expect(try mock.admin(.post, path, #"{"device": "device-1"}"#).status < 300)
+        let app = try App(on: mock)
+        try app.logIn()
+        #expect(try app.authorize("resource1").isPermit)
+        let permitted = try mock.admin(.get, path + "?device=device-1")
+        #expect(permitted["verdict"] == "not-reached", "\(permitted.text)")
+        #expect(try !app.authorize("resource3").isPermit)
+        let denied = try mock.admin(.get, path + "?device=device-1")
+        #expect(denied["verdict"] == "handled", "\(denied.text)")
+    }
+
+    @Test func `a preauthorization of REST API V1 reaches a case that denies`() throws {
+        let mock = try Stage.inMemory.open(scenario: "parental-controls")
+        let app = try LegacyApp(on: mock)
+        try app.logIn()
+        _ = try app.get("preauthorize", ["resource": "REF30"])
+        let report = try mock.admin(.get, "/rehearsal/parental-controls")
+        #expect(report["verdict"] == "handled", "\(report.text)")
     }
 }

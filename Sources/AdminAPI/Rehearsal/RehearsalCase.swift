@@ -115,8 +115,12 @@ package struct RehearsalCase: Sendable {
 
     /// True for a request in which the case shows: one whose reply its rules have changed, or for a scenario without rules one
     /// that the scenario is about. A rule of the scenario below a case is none of its rules.
+    ///
+    /// - Parameter scenario: the case's own one; `nil` if it has none, or if the files of the mock lack what it needs.
     func shows(in request: Observation, _ scenario: Scenario?) -> Bool {
         guard let scenario else {
+            // A scenario that cannot be built was not active in any request.
+            guard self.scenario == nil else { return false }
             return rules.isEmpty
                 || request.ruleIDs.contains { $0.hasPrefix(ruleIDPrefix) || !Rule.isOfScenario($0) }
         }
@@ -129,12 +133,12 @@ package struct RehearsalCase: Sendable {
 
     /// The subjects of the built-in scenarios without rules.
     private static let subjects: [String: ScenarioSubject] = [
-        "degraded-authn-all": .profile, "degraded-authz-all": .decision, "degraded-authz-none": .decision,
+        "degraded-authn-all": .profile, "degraded-authz-all": .decision, "degraded-authz-none": .denial,
         "expired-profile": .profile, "returning-user": .profile, "returning-sso-user": .profile,
         "fallback-to-basic": .partner, "mvpd-only-in-picker": .partner, "permission-denied-device": .partner,
         "home-based-authentication": .login, "user-cancels": .login, "user-denied": .login,
         "user-mistypes": .login,
-        "mixed-decisions": .decision, "parental-controls": .decision,
+        "mixed-decisions": .denial, "parental-controls": .denial,
         "mvpd-gone": .mvpd, "throttled": .throttle,
         "temppass-duration-exceeded": .temporaryPass, "temppass-misconfigured": .temporaryPass,
         "temppass-resources-exceeded": .temporaryPass,
@@ -153,7 +157,7 @@ extension RehearsalCase: JSONObject {
 
 /// The requests that a scenario without rules is about.
 private enum ScenarioSubject {
-    case login, profile, decision, partner, mvpd, temporaryPass, throttle
+    case login, profile, decision, denial, partner, mvpd, temporaryPass, throttle
     /// All but those for an access token and the configuration.
     case any
 
@@ -163,6 +167,10 @@ private enum ScenarioSubject {
         case .profile:
             request.profiles != nil || Self.decisions.contains(request.operation) || request.startsLogin
         case .decision: Self.decisions.contains(request.operation)
+        case .denial:
+            // An observation has no decisions of REST API V1 and of the AccessEnabler endpoints.
+            Self.decisions.contains(request.operation)
+                && (!request.isRESTAPIV2 || request.decisions.contains { !$0.isPermit })
         case .partner:
             request.operation == .retrievePartnerAuthenticationRequest || request.partnerStatus != nil
         case .mvpd: request.mvpd != nil
