@@ -155,6 +155,64 @@ struct ErrorActionTests {
         #expect(result([0, 1, 2, 30]) == .notSeen)
     }
 
+    /// The request with a reply that is sent only after a while.
+    private func slow(_ request: Observation, taking duration: Duration) -> Observation {
+        var request = request
+        request.timing.answeredAt = request.timing.arrivedAt + duration
+        return request
+    }
+
+    @Test func `a pause between retries begins with the reply`() {
+        func result(_ seconds: [Double], taking duration: Duration) -> Finding.Result {
+            finding(.retryPauses, seconds.map { slow(decision(at: $0, .retry), taking: duration) }).result
+        }
+        #expect(result([0, 7.2, 14.6, 22.4], taking: .seconds(7)) == .kept)
+        #expect(result([0, 7.2, 14.4, 21.6], taking: .seconds(7)) == .broken)
+        #expect(result([0, 1, 2, 3], taking: .seconds(7)) == .notSeen, "sent before the replies")
+    }
+
+    @Test func `the pause after a 429 response, a denial, an error or permits begins with the reply`() {
+        func pause(_ rule: AuditRule, _ request: Observation, _ next: Observation) -> Finding {
+            finding(rule, [slow(request, taking: .seconds(1.2)), next])
+        }
+        let refused = Observation.make(.retrieveProfiles) { $0.status = 429 }
+        func repeated(at seconds: Double) -> Observation { .make(.retrieveProfiles, at: seconds) }
+        #expect(pause(.pauseAfterTooManyRequests, refused, repeated(at: 1.3)).result == .broken)
+        #expect(pause(.pauseAfterTooManyRequests, refused, repeated(at: 2.3)).result == .kept)
+        let denied = decision(at: 0, EnhancedErrorCode.Action.none)
+        func logout(at seconds: Double) -> Observation { .make(.initiateLogout, at: seconds) }
+        #expect(pause(.logoutNotAutomatic, denied, logout(at: 1.3)).result == .broken)
+        #expect(pause(.logoutNotAutomatic, denied, logout(at: 2.3)).result == .kept)
+        let asked = pause(.loginAfterError, decision(at: 0, .authentication), decision(at: 3.2, nil))
+        #expect(asked.explanation.contains(" was sent 2 s after the error an_error"), "\(asked)")
+        func permit(at seconds: Double) -> Observation {
+            var request = decision(at: seconds, nil)
+            request.operation = .retrievePreauthorizationDecisions
+            return request
+        }
+        let known = pause(.preauthorizationPermitsCached, permit(at: 0), permit(at: 3.2))
+        #expect(known.explanation.contains("permits that it had received 2 s before"), "\(known)")
+    }
+
+    @Test func `a pause by a frozen clock is not shortened by the time until the reply`() {
+        let refused = Observation.make(.retrieveProfiles) { $0.status = 429 }
+        let again = Observation.make(.retrieveProfiles) {
+            $0.timing = .make(0.01, deviceAhead: .milliseconds(990))
+        }
+        let requests = [slow(refused, taking: .milliseconds(3)), again]
+        #expect(finding(.pauseAfterTooManyRequests, requests).result == .kept)
+    }
+
+    @Test func `the pause after a lost reply begins with its loss, if the client waits for it`() {
+        func result(_ seconds: [Double]) -> Finding.Result {
+            finding(.lostRepliesRetried, seconds.map { slow(lost(at: $0), taking: .seconds(10)) }).result
+        }
+        #expect(result([0, 16, 32, 48, 64]) == .broken)
+        #expect(result([0, 25, 50, 75, 100]) == .kept)
+        let abandoned = (0..<5).map { slow(lost(at: Double($0 * 16)), taking: .seconds(20)) }
+        #expect(finding(.lostRepliesRetried, abandoned).result == .kept)
+    }
+
     private func refused(at seconds: Double, token: String, _ operation: PassOperation = .retrieveProfiles)
         -> Observation
     {

@@ -162,7 +162,11 @@ struct RequestTiming: Sendable, Hashable {
 
     /// The time between a reply and the next request, by the clock that shows more.
     func pause(sinceReplyTo earlier: RequestTiming) -> Duration {
-        pause(since: earlier) - (earlier.answeredAt - earlier.arrivedAt)
+        let processing = earlier.answeredAt - earlier.arrivedAt
+        let (machine, device) = (arrivedAt - earlier.arrivedAt, deviceTime - earlier.deviceTime)
+        // A clock that a test moves ahead can be frozen, so that it did not run until the reply.
+        let isMoved = device - machine > processing
+        return max(machine - processing, isMoved ? device : device - processing)
     }
 
     /// True when the request arrived before the earlier one was answered, so the client did not know the

@@ -122,7 +122,7 @@ extension AuditRule {
             if let earlier = refused.removeValue(forKey: key),
                 !observation.timing.overlaps(earlier.timing)
             {
-                let pause = observation.timing.pause(since: earlier.timing)
+                let pause = observation.timing.pause(sinceReplyTo: earlier.timing)
                 let text = "\(observation.operation.rawValue) was answered with 429 and repeated after "
                 evidence.add(
                     observation, after: earlier,

@@ -63,7 +63,7 @@ extension AuditRule {
                     return source
                 }
                 if let source = known.first, known.count == request.resources.count {
-                    let pause = request.timing.pause(since: source.timing)
+                    let pause = request.timing.pause(sinceReplyTo: source.timing)
                     evidence.addViolation(
                         "The client requested permits that it had received \(pause.text) before.",
                         [source, request])
@@ -135,9 +135,9 @@ extension AuditRule {
                 if request.operation == .initiateLogout {
                     if let last, last.isDelivered, last.decisions.contains(where: { !$0.isPermit }),
                         !request.timing.overlaps(last.timing),
-                        request.timing.pause(since: last.timing) < .seconds(1)
+                        request.timing.pause(sinceReplyTo: last.timing) < .seconds(1)
                     {
-                        let pause = request.timing.pause(since: last.timing)
+                        let pause = request.timing.pause(sinceReplyTo: last.timing)
                         evidence.addViolation(
                             "The client logged out \(pause.text) after a denial.", [last, request])
                     } else {

@@ -32,7 +32,7 @@ extension AuditRule {
                 if request.operation.hasItems, let failure = open[key],
                     !request.timing.overlaps(failure.timing)
                 {
-                    let pause = request.timing.pause(since: failure.timing)
+                    let pause = request.timing.pause(sinceReplyTo: failure.timing)
                     evidence.addViolation(
                         "\(request.operation.rawValue) was sent \(pause.text) after \(failure.errorText(.authentication)), "
                             + "without a login before it.", [failure, request])

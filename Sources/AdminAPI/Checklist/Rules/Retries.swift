@@ -161,12 +161,16 @@ extension AuditRule {
             for request in requests where request.isRESTAPIV2 && journal.starts(of: request) == 1 {
                 let target = request.key(anyResources: true)
                 var earlier = failures.removeValue(forKey: target) ?? []
-                if let last = earlier.last, request.timing.pause(since: last.timing) >= maximumPause {
+                // A request that was sent before the reply arrived is not a retry.
+                if let last = earlier.last,
+                    request.timing.overlaps(last.timing)
+                        || request.timing.pause(sinceReplyTo: last.timing) >= maximumPause
+                {
                     earlier = []
                 }
                 if earlier.count == 3 {
-                    let first = earlier[1].timing.pause(since: earlier[0].timing)
-                    let third = request.timing.pause(since: earlier[2].timing)
+                    let first = earlier[1].timing.pause(sinceReplyTo: earlier[0].timing)
+                    let third = request.timing.pause(sinceReplyTo: earlier[2].timing)
                     evidence.add(
                         request, after: earlier[2],
                         // A busy client is a little late each time.
@@ -202,7 +206,7 @@ extension AuditRule {
                 }
                 let key = request.key()
                 var earlier = lost.removeValue(forKey: key) ?? []
-                if let last = earlier.last, request.timing.pause(since: last.timing) >= maximumPause {
+                if let last = earlier.last, pause(before: request, afterLossOf: last) >= maximumPause {
                     earlier = []
                 }
                 let starts = journal.starts(of: request)
@@ -225,6 +229,13 @@ extension AuditRule {
                 }
             }
         }
+    }
+
+    /// The time between the loss of a reply and the next request. A client that does not wait for the reply learns nothing
+    /// from its loss, so that its pause is the time between the two requests.
+    private static func pause(before request: Observation, afterLossOf lost: Observation) -> Duration {
+        request.timing.overlaps(lost.timing)
+            ? request.timing.pause(since: lost.timing) : request.timing.pause(sinceReplyTo: lost.timing)
     }
 
     /// How often a client sent a request. HTTP libraries repeat a request once by themselves when its connection is closed
