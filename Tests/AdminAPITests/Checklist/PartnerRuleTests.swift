@@ -53,6 +53,23 @@ struct PartnerRuleTests {
         #expect(reuse(created(at: 0, type: "regular"), created(at: 60, type: "regular"))?.outcome == .notSeen)
     }
 
+    @Test func `a status that cannot be read is told from one that is missing`() {
+        func explanation(_ headers: Set<String>) -> String? {
+            let decision = Observation.make(.retrieveAuthorizationDecisions, at: 60) {
+                $0.mvpd = "Cablevision"
+                $0.headerNames = headers
+            }
+            let report = ChecklistReport.make([created(at: 0), decision])
+            return report["partner-status-on-decisions"]?.explanation
+        }
+        let start = "retrieveAuthorizationDecisions for an appleSSO profile was sent "
+        let unreadable =
+            "with an AP-Partner-Framework-Status header that is not a JSON object in base64. "
+        #expect(explanation(["ap-partner-framework-status"])?.hasPrefix(start + unreadable) == true)
+        let missing = "without an AP-Partner-Framework-Status header. "
+        #expect(explanation([])?.hasPrefix(start + missing) == true)
+    }
+
     @Test(arguments: [PassOperation.retrievePartnerAuthenticationRequest, .createPartnerProfile])
     func `partner flows are for Apple's devices`(operation: PassOperation) {
         func outcome(_ namesOtherPlatform: Bool) -> ChecklistOutcome? {

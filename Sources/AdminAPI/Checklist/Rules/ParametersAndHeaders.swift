@@ -212,14 +212,25 @@ extension Evidence {
         where isRequired: (Observation) -> Bool, isValid: (Observation) -> Bool
     ) {
         for request in journal.observations where isRequired(request) {
-            let isSent =
-                request.headerNames.contains(header.lowercased())
-                || request.isRESTAPIV1 && parameter.map(request.parameterNames.contains) == true
-            let problem = isSent ? "with an \(header) header that \(defect)" : "without an \(header) header"
+            let problem = request.problem(with: header, orParameter: parameter, defect)
             add(
                 request,
                 violation: isValid(request) ? nil : "\(request.operation.rawValue) was sent \(problem).")
         }
+    }
+}
+
+extension Observation {
+    /// How a request was sent whose header is missing or invalid, as the end of a sentence.
+    ///
+    /// - Parameters:
+    ///   - parameter: the parameter that can contain the value on REST API V1.
+    ///   - defect: what is wrong with an invalid header.
+    func problem(with header: String, orParameter parameter: String? = nil, _ defect: String) -> String {
+        let isSent =
+            headerNames.contains(header.lowercased())
+            || isRESTAPIV1 && parameter.map(parameterNames.contains) == true
+        return isSent ? "with an \(header) header that \(defect)" : "without an \(header) header"
     }
 }
 

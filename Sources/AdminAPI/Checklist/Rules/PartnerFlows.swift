@@ -74,14 +74,15 @@ extension AuditRule {
         var logins = KnownLogins()
         for request in journal.observations {
             if request.operation.hasItems, let mvpd = request.mvpd,
-                let known = logins.profiles(at: request)[mvpd], known.profile.type == "appleSSO"
+                let known = logins.profiles(at: request)[mvpd], known.profile.type == Self.profileType
             {
+                let problem = request.problem(
+                    with: "AP-Partner-Framework-Status", "is not a JSON object in base64")
                 evidence.add(
                     request, after: known.source,
                     violation: request.partnerStatus != nil
                         ? nil
-                        : "\(request.operation.rawValue) for an appleSSO profile was sent without "
-                            + "AP-Partner-Framework-Status.")
+                        : "\(request.operation.rawValue) for an appleSSO profile was sent \(problem).")
             }
             logins.update(with: request)
         }
