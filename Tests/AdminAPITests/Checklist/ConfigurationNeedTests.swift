@@ -32,6 +32,23 @@ struct ConfigurationNeedTests {
         #expect(outcome([configuration(at: 0), profiles]) == expected)
     }
 
+    @Test func `are needless because of the oldest response with a valid profile, in each process`() {
+        let sources = (0..<20).map { number in
+            Observation.make(.retrieveProfileForMVPD, at: Double(number), id: "profile \(number)") {
+                let profile = ObservedProfile(type: "regular", notAfter: $0.timing.deviceTime + .days(1))
+                $0.mvpd = MVPDID("mvpd-\(number)")
+                $0.profiles = [MVPDID("mvpd-\(number)"): profile]
+            }
+        }
+        let permit = Observation.make(.retrieveAuthorizationDecisions, at: 40, id: "permit") {
+            $0.mvpd = "mvpd-0"
+            $0.decisions = [ObservedDecision(resource: "REF30", isPermit: true)]
+        }
+        let report = ChecklistReport.make(sources + [configuration(at: 30), permit])
+        let finding = report["configuration-only-when-needed"]
+        #expect(finding?.requests == ["profile 0", "configuration", "permit"])
+    }
+
     @Test func `are needed before a login, and after the profile has expired`() {
         #expect(outcome([configuration(at: 0), .make(.createAuthenticationSession, at: 1)]) == .kept)
         let expired = Observation.make(.retrieveProfiles, at: 1) {

@@ -223,6 +223,28 @@ struct ErrorActionTests {
         }
     }
 
+    @Test func `the oldest of several failures explains the finding, in each process`() {
+        let failures = (0..<20).map { number in
+            var request = decision(at: Double(number), .authentication)
+            request.mvpd = MVPDID("mvpd-\(number)")
+            request.decisions[0].error?.code = "error_\(number)"
+            return request
+        }
+        let open = finding(.loginAfterError, failures)
+        #expect(open.explanation.hasPrefix("No login followed the error error_0 of "), "\(open)")
+        let checklist = ChecklistReport.make(failures)["login-after-error"]
+        #expect(checklist?.explanation.hasPrefix("No login followed the error error_0 of ") == true)
+        let unregistered = (0..<20).map { number in
+            var request = refused(at: Double(number), token: "a", .retrieveProfileForMVPD)
+            request.mvpd = MVPDID("mvpd-\(number)")
+            request.error?.code = "error_\(number)"
+            return request
+        }
+        let tokens = (0...40).map { token(at: Double(20 + $0), "token-\($0)") }
+        let renewed = finding(.registrationAfterError, unregistered + tokens)
+        #expect(renewed.explanation.contains(" times after the error error_0 of "), "\(renewed)")
+    }
+
     private func registration(at seconds: Double, _ client: ClientID) -> Observation {
         .make(.retrieveClientCredentials, at: seconds, id: "\(seconds)") {
             $0.client = client

@@ -3,10 +3,10 @@ import PassAPI
 /// Collects the violations and the correct requests that a rule finds. One violation breaks the rule. Requests that are left
 /// out prove nothing: see ``AuditExclusion``.
 struct Evidence {
-    private var violations: [(text: String, requests: [Observation])] = []
+    private var violations: [Proof] = []
     private var examples: [Observation] = []
     /// Failures after which the client did nothing: it does not handle them, or it had ended by then.
-    private var unanswered: [(text: String, requests: [Observation])] = []
+    private var unanswered: [Proof] = []
     /// The calls that the app still makes, each with all requests for it, for rules about APIs that end.
     private(set) var calls: [[EndingCall]] = []
     /// The API that ends, and the time of its end if that is known, as the end of a sentence.
@@ -56,6 +56,15 @@ struct Evidence {
         (violations + unanswered).map { HappyPath.Habit($0.requests, against: rule) }
     }
 
+    /// What was observed, as a sentence, and the requests that prove it.
+    private typealias Proof = (text: String, requests: [Observation])
+
+    /// The proof whose last request is the oldest. Some rules read the journal from its end, and others add their proofs in the
+    /// order of a dictionary, which differs from process to process.
+    private static func oldest(_ proofs: [Proof]) -> Proof? {
+        proofs.min { ($0.requests.last?.index ?? 0) < ($1.requests.last?.index ?? 0) }
+    }
+
     private static let mostRequests = 20
 
     struct Finding {
@@ -77,14 +86,16 @@ struct Evidence {
                     .notSeen,
                     "The beginning of the journal was removed, so earlier violations cannot be ruled out.")
         }
-        let pending = unanswered.first.map { "\($0.text) An app that has ended by then looks the same." }
+        let pending = Self.oldest(unanswered).map {
+            "\($0.text) An app that has ended by then looks the same."
+        }
         return finding(.notSeen, pending ?? notSeen ?? rule.notSeen, unanswered.flatMap(\.requests))
     }
 
     /// The finding about an app that has had the time to handle each failure.
     func findingAtEnd(of rule: AuditRule) -> Finding {
         if let broken = broken(rule) { return broken }
-        if let first = unanswered.first {
+        if let first = Self.oldest(unanswered) {
             return finding(.unanswered, "\(first.text) \(rule.advice)", unanswered.flatMap(\.requests))
         }
         return examples.isEmpty
@@ -108,17 +119,12 @@ struct Evidence {
                     "The app has made \(count.counted(as: "call")) of \(ending). \(rule.advice)",
                 requests: calls.compactMap(\.last?.request).prefix(Self.mostRequests).map(\.self))
         }
-        // Find the oldest violation, because not all rules read the journal from its beginning.
-        guard
-            let first = violations.min(by: {
-                ($0.requests.last?.index ?? 0) < ($1.requests.last?.index ?? 0)
-            })
-        else { return nil }
+        guard let first = Self.oldest(violations) else { return nil }
         let others = violations.filter { $0.text != first.text }
         let count = violations.count - others.count
         let text = [
             first.text, count > 1 ? "This happened \(count) times." : nil,
-            others.first.map {
+            Self.oldest(others).map {
                 others.count == 1
                     ? "Another request breaks the rule, too: \($0.text)"
                     : "\(others.count) other requests break the rule, too, such as: \($0.text)"

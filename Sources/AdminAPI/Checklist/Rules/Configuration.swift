@@ -62,7 +62,8 @@ extension AuditRule {
         for (index, request) in requests.enumerated() {
             if request.operation == .retrieveConfiguration {
                 responses[index] =
-                    logins.profiles(at: request).values.first { isLogin($0.profile, at: request) }?.source
+                    logins.profiles(at: request).values.filter { isLogin($0.profile, at: request) }
+                    .min { $0.source.index < $1.source.index }?.source
             }
             logins.update(with: request)
         }

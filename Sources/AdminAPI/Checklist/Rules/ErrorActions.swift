@@ -79,9 +79,8 @@ extension AuditRule {
                     let starts = journal.starts(of: request)
                     let most =
                         (operation == .retrieveClientCredentials ? 1 : 2) * open.count * starts + starts - 1
-                    if let (failure, renewals) = open.values.first(where: {
-                        $0.renewals[operation, default: 0] > most
-                    }) {
+                    let exceeded = open.values.filter { $0.renewals[operation, default: 0] > most }
+                    if let (failure, renewals) = exceeded.min(by: { $0.failure.index < $1.failure.index }) {
                         evidence.addViolation(
                             "\(operation.rawValue) was sent \(renewals[operation, default: 0]) times after "
                                 + "\(failure.errorText(.applicationRegistration)).", [failure, request])
