@@ -10,7 +10,7 @@ extension AdminResponder {
         let proofs = Set(report.evidence.map(\.id))
         return ChecklistPage(
             version: settings.version, report: report, device: form.checklist.device,
-            otherParameters: form.otherParameters,
+            client: form.checklist.client, otherParameters: form.otherParameters,
             devices: Array(try knownDevices(among: entries).prefix(DashboardPage.limits.devices)),
             entries: Dictionary(entries.filter { proofs.contains($0.id) }.map { ($0.id, $0) }) { $1 }
         ).reply
@@ -49,6 +49,8 @@ struct ChecklistPage {
     var report: ChecklistReport
     /// The device to check, as it was typed; `nil` for all devices.
     var device: String?
+    /// The client_id to check, as it was typed; `nil` for all clients.
+    var client: String?
     var otherParameters: [(name: String, value: String)]
     var devices: [DeviceIdentifier]
     var entries: [String: JournalEntry]
@@ -102,7 +104,8 @@ struct ChecklistPage {
     }
 
     private var subject: HTML {
-        device.map { "the device <bdi>\($0)</bdi>" } ?? "all devices"
+        let deviceText: HTML = device.map { "the device <bdi>\($0)</bdi>" } ?? "all devices"
+        return client.map { "the client <bdi>\($0)</bdi> on \(deviceText)" } ?? deviceText
     }
 
     private var leftOutNotice: HTML? {

@@ -93,6 +93,17 @@ struct ChecklistPageTests {
         #expect(other.contains(">device-1</option>"))
     }
 
+    @Test func `names the client that is asked about`() {
+        _ = send("/api/v2/REF30/profiles", device: "device-1")
+        #expect(
+            page("client=%3Cb%3Eabc").contains(
+                "the client <bdi>&lt;b&gt;abc</bdi> on all devices, 0 requests:"))
+        let both = page("client=abc&device=device-1")
+        #expect(both.contains("the client <bdi>abc</bdi> on the device <bdi>device-1</bdi>, 0 requests:"))
+        #expect(
+            page("client=&device=device-1").contains("Result for the device <bdi>device-1</bdi>, 1 request:"))
+    }
+
     @Test func `says that requests are gone`() {
         #expect(!page().contains("Earlier requests were removed"))
         _ = send("/api/v2/REF30/profiles", device: "device-1")

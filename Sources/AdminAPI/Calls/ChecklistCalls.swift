@@ -41,7 +41,7 @@ extension AdminResponder {
 
 package struct ChecklistQuery: AdminQuery {
     package let device: String?
-    let client: String?
+    package let client: String?
     private let members: [String: JSONValue]
 
     package static let query: [Schema.Field] =
