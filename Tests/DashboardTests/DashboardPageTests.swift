@@ -114,6 +114,21 @@ struct DashboardPageTests {
         #expect(String(decoding: reply.body, as: UTF8.self).contains("has never seen this device"))
     }
 
+    @Test func `suggests a similar device also when the unknown one has a rule`() throws {
+        send(.get, "/api/v2/REF30/profiles", device: "living-room")
+        let rule: JSONValue = [
+            "device": "living-rom", "on": ["retrieveProfiles"], "then": ["error": "network_received_error"],
+        ]
+        #expect(send(.post, "/__admin/rules", body: rule).status == .created)
+        let reply = send(.get, "/__admin/dashboard/devices/living-rom")
+        let page = String(decoding: reply.body, as: UTF8.self)
+        #expect(page.contains("has never seen this device"))
+        let start = try #require(page.firstRange(of: "Did you mean")).upperBound
+        let suggestion = page[start...].prefix { $0 != "?" }
+        #expect(suggestion.contains("<bdi>living-room</bdi>"), "\(suggestion)")
+        #expect(!suggestion.contains("<bdi>living-rom</bdi>"), "\(suggestion)")
+    }
+
     @Test func `says of a device with a state only that it has sent no request`() {
         send(.put, "/__admin/devices/device-1/label", body: ["label": "Living room"])
         let reply = send(.get, "/__admin/dashboard/devices/device-1")

@@ -60,17 +60,19 @@ extension AdminResponder {
         options.filter.device = nil
         let selected = state.deviceScenarios[device] ?? state.scenarios.current
         let configuration = (try? selected.scenario.get())?.configuration
-        let isKnown = state.contains(device) || !own.isEmpty
-        return DeviceOverview(
+        var overview = DeviceOverview(
             view: DeviceView(device, in: state, at: machineTime, isRedacted: redactsJournal),
             mock: MockView(state, of: device, at: machineTime),
             lastEntry: own.last, page: RequestPage(options, of: own),
             integrations: configuration?.loginIntegrations(
                 of: own.suffix(100).compactMap(Observation.init).compactMap(\.serviceProvider)
-                    .filter { $0 == $0.shown(isRedacted: redactsJournal) }) ?? [],
-            similar: isKnown
-                ? [] : Self.similar(to: device, among: state.knownDevices.union(entries.compactMap(\.device)))
-        )
+                    .filter { $0 == $0.shown(isRedacted: redactsJournal) }) ?? [])
+        if overview.isUnknown {
+            // A tester can have set the unknown device up, such as by a rule.
+            let others = state.knownDevices.union(entries.compactMap(\.device)).subtracting([device])
+            overview.similar = Self.similar(to: device, among: others)
+        }
+        return overview
     }
 
     private static func similar(
@@ -99,8 +101,8 @@ package struct DeviceOverview: Sendable {
     /// providers in the device's last hundred requests come first, newest first, also if the mock has adopted them.
     /// A service provider is left out if the view hides a secret in its identifier, because the form could not send it.
     package let integrations: [(serviceProvider: ServiceProviderID, mvpd: MVPDID)]
-    /// The known devices whose names are similar, if the mock has never seen this one.
-    package let similar: [DeviceIdentifier]
+    /// The known devices whose names are similar, if this one is unknown.
+    package fileprivate(set) var similar: [DeviceIdentifier] = []
 
     /// True for a device that has neither state nor a request in the journal.
     package var isUnknown: Bool {
