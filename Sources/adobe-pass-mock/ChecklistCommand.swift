@@ -80,7 +80,19 @@ struct ChecklistCommand: ParsableCommand {
             try ReportFile(path: junit, option: "--junit").write(JUnitReport(report, failOn: failOn).text)
         }
         Output.lines(report.lines)
+        if report.requestCount == 0, let warning = warningOnNoRequest { Output.warning(warning) }
         if report.verdicts.contains(where: failOn.counts) { Output.exit(.failure) }
+    }
+
+    /// What to say about `--device` and `--client` when no request was checked, because they can be mistyped; `nil` without them.
+    private var warningOnNoRequest: String? {
+        let options = [device.map { "--device \($0)" }, client.map { "--client \($0)" }].compactMap(\.self)
+        guard !options.isEmpty else { return nil }
+        let hasOtherFilters = since != nil || !ignoreDevice.isEmpty || !ignoreScenario.isEmpty
+        let requests = hasOtherFilters ? "requests that the other options select" : "recorded requests"
+        let sender = options.count > 1 ? "both" : device == nil ? "this client" : "this device"
+        return
+            "\(options.joined(separator: " and ")): nothing was checked, because none of the \(requests) is from \(sender)"
     }
 
     private var path: String {

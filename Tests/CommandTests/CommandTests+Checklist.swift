@@ -66,6 +66,30 @@ extension CommandTests {
         #expect(result.output.contains("rules, 0 requests"))
     }
 
+    @Test(
+        arguments: [
+            (
+                ["--device", "typo"],
+                "--device typo: nothing was checked, because none of the recorded requests is from this device"
+            ),
+            (
+                ["--client", "typo"],
+                "--client typo: nothing was checked, because none of the recorded requests is from this client"
+            ),
+            (
+                ["--device", "a", "--client", "b", "--since", "1970-01-01T00:00:00Z"],
+                "--device a and --client b: nothing was checked, because none of the requests that the other options select is from both"
+            ),
+        ])
+    func `checklist warns if no request is from the device or the client`(
+        options: [String], warning: String
+    ) throws {
+        let mock = try mock(breaking: .mandatory)
+        let result = try Program.run(["checklist", "--url", mock.url] + options)
+        #expect(result.status == 0 && result.errors == "warning: \(warning)\n", "\(result)")
+        #expect(try Program.run(["checklist", "--url", mock.url]).errors.isEmpty)
+    }
+
     @Test func `checklist leaves out what the options name, and says how much`() throws {
         let mock = try mock(breaking: .mandatory)
         let folder = try ScratchFolder()
