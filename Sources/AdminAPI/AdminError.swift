@@ -59,12 +59,14 @@ package struct AdminError: Error, JSONObject {
 
     static let tokenWrong: AdminError = {
         var error = tokenMissing
+        error.title = "Token wrong"
+        error.detail = "The bearer token of the request is wrong: send the value of --admin-token."
         error.delay = wrongTokenDelay
         return error
     }()
 
     static let tokenMissing = AdminError(
-        status: .unauthorized, code: "token_missing", title: "Token missing or wrong",
+        status: .unauthorized, code: "token_missing", title: "Token missing",
         detail:
             "The listener is not on loopback: send the value of --admin-token as a bearer token.",
         fields: [.wwwAuthenticate: "Bearer"])

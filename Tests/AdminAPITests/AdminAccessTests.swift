@@ -54,6 +54,21 @@ struct AdminAccessTests {
         #expect(try status(.token(""), ["Host": "mock"]) == 200)
     }
 
+    @Test(
+        arguments: [
+            (nil, "The listener is not on loopback: send the value of --admin-token as a bearer token."),
+            ("Bearer wrong", "The bearer token of the request is wrong: send the value of --admin-token."),
+        ] as [(String?, String)])
+    func `says whether the token is missing or wrong`(authorization: String?, detail: String) throws {
+        var fields: RequestFields = ["Host": "mock"]
+        if let authorization { fields.append(name: "authorization".utf8, value: authorization.utf8) }
+        let reply = try AdminResponder.make(access: .token("secret"))
+            .respond(to: Request(method: .get, path: "/__admin/scenarios", fields: fields))
+        let error = JSONValue(parsing: reply.body)?["errors"]?.array?.first
+        #expect(error?["code"]?.string == "token_missing")
+        #expect(error?["detail"]?.string == detail)
+    }
+
     @Test
     func `allows a large state with the token only, and refuses one without after as long as a wrong token`()
         throws
