@@ -18,6 +18,14 @@ struct NearestNameTests {
     }
 
     @Test(arguments: [
+        ("no", "expected one of on, off"), ("ON", "did you mean \"on\"?"), ("of", "did you mean \"off\"?"),
+        ("ofr", "did you mean \"off\"?"),
+    ])
+    func `a word of two letters is no mistyped form of another such word`(_ name: String, _ hint: String) {
+        #expect(NearestName.hint(for: name, among: ["on", "off"]) == hint)
+    }
+
+    @Test(arguments: [
         ("description", true), ("desription", true), ("Extends", true), ("extend", true), ("wrold", true),
         ("steps", false), ("host", false), ("id", false),
     ])

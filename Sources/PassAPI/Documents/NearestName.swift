@@ -37,7 +37,9 @@ package enum NearestName {
         guard let nearest = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
         // First typing mistakes, then abbreviations, whose edit distance is large. Then words: the names of most
         // operations and errors are so long that a shorter name of another meaning has a smaller distance.
-        if nearest.distance <= longestTypo(in: name) { return nearest.name }
+        // Two words of two letters can mean the opposite: no is not a mistyped on.
+        let areShort = name.count == 2 && nearest.name.count == 2
+        if nearest.distance <= (areShort ? 0 : longestTypo(in: name)) { return nearest.name }
         if name.count >= 2, let completion = names.first(where: { $0.hasPrefix(name) }) {
             return completion
         }
