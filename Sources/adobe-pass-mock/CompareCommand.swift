@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import ControlAPI
 import PassAPI
 
 struct CompareCommand: ParsableCommand {
@@ -43,15 +44,35 @@ struct CompareCommand: ParsableCommand {
         }
     }
 
+    private var policyValues: [String: String] {
+        get throws(Failure) {
+            var values: [String: String] = [:]
+            for policy in policies {
+                let parts = policy.split(separator: "=", maxSplits: 1).map(String.init)
+                guard let name = parts.first, let value = parts.last else { continue }
+                guard let row = Policies.rows.first(where: { $0.name == name }) else {
+                    let known = AllowedValues("policy", Policies.rows.map(\.name))
+                    throw .badInput("--policy: \(known.message(forUnknown: name))")
+                }
+                guard row.values.contains(value) else {
+                    let known = AllowedValues("value of \(name)", row.values)
+                    throw .badInput("--policy: \(known.message(forUnknown: value))")
+                }
+                values[name] = value
+            }
+            return values
+        }
+    }
+
     func run() throws {
+        let policies = try policyValues
         let capture = try CaptureFile(path: capture).read()
         let report: ComparisonReport
         let comparison: CaptureComparison
         do throws(Diagnostics) {
-            let values = policies.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
             comparison = try CaptureComparison(
                 of: capture, with: files.documents,
-                policies: Dictionary(values.map { ($0[0], $0.last ?? "") }) { $1 },
+                policies: policies,
                 willTry: { Output.progress("replaying with other values of \($0)") })
             Output.endProgress()
             report = ComparisonReport(comparison, of: self.capture)

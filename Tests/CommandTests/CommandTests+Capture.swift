@@ -194,7 +194,12 @@ extension CommandTests {
         let path = folder.url.appending(path: "c.har").path
         #expect(try Program.run(["compare", path, "--policy", "mockHeaders=off"]).status == 0)
         let unknown = try Program.run(["compare", path, "--policy", "mockHeader=off"])
-        #expect(unknown.status == 2 && unknown.errors.contains("mockHeaders"), "\(unknown)")
+        #expect(unknown.status == 2, "\(unknown)")
+        #expect(
+            unknown.errors == "--policy: unknown policy \"mockHeader\", did you mean \"mockHeaders\"?\n")
+        let wrong = try Program.run(["compare", path, "--policy", "mockHeaders=maybe"])
+        #expect(wrong.status == 2, "\(wrong)")
+        #expect(wrong.errors == "--policy: unknown value of mockHeaders \"maybe\", expected one of on, off\n")
         #expect(try Program.run(["compare", path, "--policy", "mockHeaders"]).status == 2)
         #expect(try Program.run(["compare", path, "--html", path]).status == 2)
         #expect(try String(contentsOf: folder.url.appending(path: "c.har"), encoding: .utf8) == capture())
