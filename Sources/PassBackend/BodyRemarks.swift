@@ -81,7 +81,7 @@ extension ParsedRequest {
             }
             if let index = spellings.firstIndex(of: Self.lettersAndDigits(name)) {
                 return Reason(
-                    "The body has no \(name), but \(sent[index]).",
+                    "The body has \(sent[index]) instead of \(name).",
                     hint: "Name the parameter \(name), with this spelling.")
             }
         }

@@ -51,7 +51,7 @@ struct SAMLResponseParameter {
         }
         if let name = misspelledName {
             return Reason(
-                "The \(place) has no SAMLResponse, but a parameter \(name).",
+                "The \(place) has \(name) instead of SAMLResponse.",
                 hint: "Name the parameter SAMLResponse, with this spelling.")
         }
         return Reason("The \(place) has no SAMLResponse.", hint: Self.formHint)

@@ -88,7 +88,8 @@ extension RehearsalReport {
     private var summary: String {
         let counts = Verdict.allCases.compactMap { verdict -> String? in
             let count = cases.count { $0.verdict == verdict }
-            return count == 0 ? nil : "\(count) \(verdict.words)"
+            guard count > 0 else { return nil }
+            return "\(count) \(verdict == .commandFailed ? "with a failed command" : verdict.words)"
         }
         return "\(cases.count.counted(as: "case")): \(counts.joined(separator: ", "))."
     }

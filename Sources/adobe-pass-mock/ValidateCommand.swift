@@ -9,7 +9,7 @@ struct ValidateCommand: ParsableCommand {
         discussion: """
             Without arguments, it checks everything that serve would load with the same options. Each \
             mistake is printed as file:line: what is wrong, what was expected. Exit status: 0 when there is \
-            no mistake, otherwise 2. A warning names what has no effect, and does not change the status.
+            no mistake, otherwise 2. A warning names what has no effect, and changes the status only with --strict.
 
               adobe-pass-mock validate scenarios/second-try.yaml
               adobe-pass-mock validate --explain my-folder

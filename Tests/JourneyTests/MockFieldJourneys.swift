@@ -249,7 +249,7 @@ struct MockFieldJourneys {
             ),
             (
                 "sessions", "mvpd=Cablevision&redirect_url=https://a.example&domainName=a", nil,
-                "The body has no redirectUrl, but redirect_url."
+                "The body has redirect_url instead of redirectUrl."
             ),
             (
                 "sessions?mvpd=Cablevision", "", nil,
@@ -269,7 +269,7 @@ struct MockFieldJourneys {
             ),
             (
                 "decisions/authorize/Cablevision", #"{"resourceIds": ["REF30"]}"#, "application/json",
-                "The body has no member resources, but resourceIds."
+                "The body has resourceIds instead of resources."
             ),
             (
                 "profiles/sso/Apple", #"{"SAMLResponse": "x"}"#, "application/json",
@@ -312,10 +312,10 @@ struct MockFieldJourneys {
                     "The body is multipart/form-data, and this operation takes a form or JSON."))
         #expect(
             try reason("/o/client/register", #"{"softwareStatement": "a"}"#).contains(
-                "The body has no software_statement, but softwareStatement."))
+                "The body has softwareStatement instead of software_statement."))
         #expect(
             try reason("/o/client/token", "grant_type=client_credentials&clientId=a&clientSecret=b").contains(
-                "The body has no client_id, but clientId."))
+                "The body has clientId instead of client_id."))
         #expect(
             try reason("/o/client/register", "<a/>").contains(
                 "The body is XML without a Content-Type, and this operation takes JSON or a form."))
@@ -403,7 +403,7 @@ struct CurlJourneys {
             try app.post(
                 "profiles/sso/Apple", form: "samlResponse=x",
                 ["AP-Partner-Framework-Status": PublishedHeaders.status]),
-            400, "The form has no SAMLResponse, but a parameter samlResponse",
+            400, "The form has samlResponse instead of SAMLResponse",
             "POST /__admin/partner/Apple/response")
         expect(
             try mock.send(.post, "/o/client/token", PublishedHeaders.form, body: "grant_type=password"), 400,

@@ -104,7 +104,7 @@ struct SAMLResponseJourneys {
         var reasons = [
             try device.refusal(ofForm: "") ?? "": "The \(place) has no SAMLResponse.",
             try device.refusal(ofForm: "samlResponse=\(encoded)") ?? "":
-                "The \(place) has no SAMLResponse, but a parameter samlResponse.",
+                "The \(place) has samlResponse instead of SAMLResponse.",
             try refusal(""): "The SAMLResponse in the \(place) is empty.",
             try refusal("none!"): "The SAMLResponse is not base64.",
             try refusal(PercentEncoding.encode(xml)): "The SAMLResponse is XML, expected its base64.",

@@ -44,7 +44,8 @@ package enum RequestedResources: JSONDescribed {
             let other = members.keys.sorted().first {
                 $0.utf8.count <= 32 && Reason.canRepeat($0) && $0.lowercased().contains("resource")
             }
-            return "The body has no member resources\(other.map { ", but \($0)" } ?? "")."
+            return other.map { "The body has \($0) instead of resources." }
+                ?? "The body has no member resources."
         }
     }
 

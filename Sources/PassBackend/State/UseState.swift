@@ -73,6 +73,9 @@ extension Backend {
     ///
     /// - Throws: `Diagnostics` with the errors in the document and their locations, or `StateFailure`. Then nothing has changed.
     package func importState(_ bytes: [UInt8]) throws {
+        guard !bytes.isEmpty else {
+            throw Diagnostics("the body is empty; send what GET /__admin/state has returned")
+        }
         let document: StateDocument
         do {
             document = try JSONDocument.decode(StateDocument.self, from: bytes)
