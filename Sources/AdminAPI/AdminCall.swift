@@ -1,5 +1,6 @@
 import ControlAPI
 import HTTPMessages
+import HTTPTypes
 import PassAPI
 import PassBackend
 
@@ -36,16 +37,38 @@ package struct AdminCall: AdminInput {
 
     /// The query parameters as the members of a JSON object. A parameter that is a list can be repeated.
     func queryMembers(validatedBy fields: [Schema.Field]) throws(AdminError) -> [String: JSONValue] {
-        let members = Form(request.query ?? "").pairs.reduce(into: [String: JSONValue]()) { members, pair in
-            switch fields.first(where: { $0.name == pair.name })?.schema.kind {
-            case .integer:
-                members[pair.name] = Int64(pair.value).map(JSONValue.integer) ?? .string(pair.value)
-            case .list: members[pair.name] = .array((members[pair.name]?.array ?? []) + [.string(pair.value)])
-            default: members[pair.name] = .string(pair.value)
+        var members: [String: JSONValue] = [:]
+        for pair in Form(request.query ?? "").pairs {
+            let (name, value) = (pair.name, pair.value)
+            let kind = fields.first { $0.name == name }?.schema.kind
+            if case .list? = kind {
+                members[name] = .array((members[name]?.array ?? []) + [.string(value)])
+                continue
             }
+            guard members[name] == nil else {
+                throw .invalidBody("The query has \"\(name)\" more than once, expected one value.")
+            }
+            members[name] = .string(value)
+            if case .integer? = kind, let number = Int64(value) { members[name] = .integer(number) }
         }
         try check(members, .record("", fields))
         return members
+    }
+
+    /// Refuses a query and a body that the call does not read. Otherwise a filter at a call without filters, such as
+    /// `DELETE /__admin/requests?device=`, would be a call for everything.
+    ///
+    /// An empty object asks for nothing, and is allowed.
+    func checkUnreadParts() throws(AdminError) {
+        let call = "\(route.method.rawValue) \(route.path)"
+        if route.query.isEmpty, let query = request.query, !query.isEmpty {
+            let remedy = route.body == nil ? "" : ": it has members of a JSON object in its body"
+            throw AdminError.invalidBody("\(call) has a query, expected none\(remedy).").ofQuery
+        }
+        if route.body == nil, !request.body.isEmpty, JSONValue(parsing: request.body) != .object([:]) {
+            let remedy = route.query.isEmpty ? "" : ": it has parameters in its query"
+            throw .invalidBody("\(call) has a body, expected none\(remedy).")
+        }
     }
 
     private func check(_ members: [String: JSONValue], _ schema: Schema) throws(AdminError) {

@@ -122,8 +122,10 @@ package struct AdminRoute: Sendable {
 
     var refusals: [HTTPResponse.Status] {
         var refusals: [HTTPResponse.Status] = [.methodNotAllowed, .forbidden]
-        if case .restricted = access { refusals.append(.unauthorized) }
-        if body?.isJSON == true || !query.isEmpty { refusals.append(.badRequest) }
+        if case .restricted = access { refusals += [.unauthorized, .badRequest] }
+        if !refusals.contains(.badRequest), body?.isJSON == true || !query.isEmpty {
+            refusals.append(.badRequest)
+        }
         if !path.parameterNames.isEmpty { refusals.append(.notFound) }
         if case .required = journal { refusals.append(.conflict) }
         return refusals + ownRefusals + pages

@@ -63,6 +63,51 @@ struct ControlMistakeTests {
         #expect(try send(.get, "/__admin/clock", query: "devise=1").status == 400)
     }
 
+    @Test(arguments: AdminRoute.all.filter { !$0.isOpen })
+    func `of a query or a body that the call does not read are refused`(_ route: AdminRoute) throws {
+        let path = route.path.path(["device": "d", "code": "c", "id": "i", "name": "n", "partner": "Apple"])
+        if route.query.isEmpty {
+            let reply = try send(route.method, path, query: "device=a")
+            #expect(reply.status == 400)
+            #expect(reply.error?["detail"]?.string?.contains("has a query, expected none") == true)
+        }
+        if route.body == nil {
+            let reply = try send(route.method, path, body: #"{"device":"a"}"#)
+            #expect(reply.status == 400)
+            #expect(reply.error?["detail"]?.string?.contains("has a body, expected none") == true)
+            let empty = try send(route.method, path, body: "{}")
+            #expect(empty.error?["detail"]?.string?.contains("has a body") != true)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("/__admin/requests", "device=a&device=b"), ("/__admin/requests", "limit=1&limit=1"),
+            ("/__admin/clock", "device=a&device=b"), ("/__admin/requests.har", "errors=false"),
+        ])
+    func `of a query are refused, not ignored`(path: String, query: String) throws {
+        #expect(try send(.get, path, query: query).status == 400)
+        #expect(try send(.get, "/__admin/requests.har", query: "id=a&id=b&errors=only").status == 200)
+    }
+
+    @Test func `of an expected order are found before it is`() throws {
+        let body = #"{"sequence":[{"operation":"retrieveProfiles"},{"since":"nonsense"}]}"#
+        let reply = try send(.post, "/__admin/requests/verify", body: body)
+        #expect(reply.status == 400)
+        #expect(reply.error?["source"]?["pointer"] == "/sequence/1/since")
+        let long = String(repeating: #"{"device":"a"},"#, count: 1_000) + #"{"device":"a"}"#
+        #expect(try send(.post, "/__admin/requests/verify", body: #"{"sequence":[\#(long)]}"#).status == 400)
+    }
+
+    @Test func `of a label are its length`() throws {
+        func status(_ length: Int) throws -> Int {
+            let label = String(repeating: "a", count: length)
+            return try send(.put, "/__admin/devices/d/label", body: #"{"label":"\#(label)"}"#).status
+        }
+        #expect(try status(200) == 204)
+        #expect(try status(201) == 400)
+    }
+
     @Test(arguments: [
         ("/requests", "limt=3"), ("/requests", "before=nothing"), ("/requests", "since=nothing"),
         ("/requests.har", "status=many"), ("/checklist", "since=nothing"), ("/clock", "devise=1"),

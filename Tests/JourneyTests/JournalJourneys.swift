@@ -69,6 +69,9 @@ struct JournalJourneys {
         for secret in [app.token, service, userID, PublishedHeaders.softwareStatement] {
             #expect(!journal.contains(secret))
         }
+        let devices = try mock.admin(.get, "/devices").json
+        let attributes = devices["devices"]?.array?.first?["profiles"]?.array?.first?["attributes"]
+        #expect(attributes?["userID"]?.string?.hasPrefix("[redacted") == true)
         #expect(
             journal.contains(#""authorization":"Bearer [redacted \#(Redactor.fingerprint(of: app.token))]""#)
         )

@@ -257,4 +257,17 @@ struct SAMLResponseJourneys {
         #expect(request.status == 200)
         #expect(try device.refusal(of: try device.response(to: request.text)) == nil)
     }
+
+    @Test func `begin at the time of the device that the call names`() throws {
+        let mock = try Stage.inMemory.open()
+        let request = try Device(.v2, on: mock).request()
+        _ = try mock.admin(.post, "/clock/advance", #"{"advance": "P100D", "device": "other"}"#)
+        func begin(_ device: String) throws -> String {
+            let answer = try mock.admin(
+                .post, "/partner/Apple/response", #"{"request": "\#(request)"\#(device)}"#)
+            let xml = answer["samlAttributeQueryResponse"]?.string ?? ""
+            return try #require(xml.firstMatch(of: /IssueInstant="([^"]+)"/)).1.description
+        }
+        #expect(try begin("") < begin(#", "device": "other""#))
+    }
 }

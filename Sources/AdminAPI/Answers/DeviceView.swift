@@ -178,9 +178,22 @@ package struct ProfileView: Sendable, JSONObject {
             },
         ] + Validity.members.map { $0.of(\.validity) } + [
             .always("attributes", .map("attribute", of: Schema(.anything), "User metadata.")) {
-                JSONMap($0.profile.attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) })
+                JSONMap($0.attributes)
             }
         ]
+
+    /// The user metadata. What the journal hides in a reply is hidden here, too.
+    private var attributes: [(name: String, value: JSONValue)] {
+        let attributes = profile.attributes.sorted { $0.key < $1.key }
+        guard isRedacted else { return attributes.map { (name: $0.key, value: $0.value.value) } }
+        // As in the reply, because the journal tells personal data by the names around it.
+        let reply = JSONValue.object([
+            "attributes": .object(profile.attributes.mapValues { .object(["value": $0.value]) })
+        ])
+        let text = Redactor.journal.json(in: String(decoding: reply.jsonBytes, as: UTF8.self)) ?? ""
+        let shown = JSONValue(parsing: text.utf8)?["attributes"]
+        return attributes.map { (name: $0.key, value: shown?[$0.key]?["value"] ?? .null) }
+    }
 }
 
 package struct SessionView: Sendable, JSONObject {

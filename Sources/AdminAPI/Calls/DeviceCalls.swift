@@ -156,11 +156,18 @@ struct DeviceLabel: AdminBody {
     let label: String
 
     static let schema = Schema.record(
-        "A name for a device.", [.always("label", .text("The name. Empty for none."))])
+        "A name for a device.", [.always("label", .text(.label, "The name. Empty for none."))])
 
     static let example: JSONValue? = ["label": "Living room"]
 
     init(_ members: [String: JSONValue]) { label = members["label"]?.string ?? "" }
+}
+
+extension TextFormat {
+    /// Every page of the dashboard shows it, and is rendered again after each change.
+    fileprivate static let label = TextFormat(expectation: "at most 200 bytes", pattern: "") {
+        $0.utf8.count <= 200
+    }
 }
 
 struct DeviceList: JSONAnswer, JSONObject {

@@ -17,7 +17,7 @@ extension AdminResponder {
     func answerAsPartner(
         _ call: AdminCall, _ input: FakePartnerFramework.Input
     ) throws(AdminError) -> FakePartnerFramework.Answer {
-        // The device that requested the SAML request determines the clock and the configuration.
+        // Without a named device, the one that requested the SAML request determines the clock and the configuration.
         let requesting = input.request.flatMap { try? SAMLRequest(parsing: $0) }
             .flatMap { backend.partnerRequest(withID: $0.id)?.device }
             .flatMap { $0 == .unnamed ? nil : $0 }
@@ -25,7 +25,7 @@ extension AdminResponder {
         let requested = backend.requestedScenario(of: call.request)
         return try withState { (state) throws(AdminError) in
             let named = try state.device(ifNamed: input.device)
-            let device = requesting ?? named
+            let device = named ?? requesting
             let now = state.time(of: device, machineTime: machineTime)
             let configuration = try state.scenario(for: call, of: device, requested).configuration
             return try FakePartnerFramework.answer(

@@ -226,13 +226,15 @@ struct RequestCount: JSONAnswer, JSONObject {
 extension JournalEntry: JSONAnswer {}
 
 extension Journal {
+    /// - Parameter place: the JSON pointer to the pattern.
     /// - Throws: when `since` names an entry that is not in the journal, because the entries after it are
     ///   unknown.
-    func check(_ pattern: RequestPattern) throws(AdminError) {
+    func check(_ pattern: RequestPattern, at place: String = "") throws(AdminError) {
         guard case .entry(let id)? = pattern.since, entry(id) == nil else { return }
         throw .invalidBody(
             "\"\(id)\" is neither a request in the journal nor a time such as 2026-03-16T14:39:48Z"
-                + (dropped > 0 ? "; \(dropped) requests were dropped to make room." : "."), at: "/since")
+                + (dropped > 0 ? "; \(dropped) requests were dropped to make room." : "."),
+            at: "\(place)/since")
     }
 }
 

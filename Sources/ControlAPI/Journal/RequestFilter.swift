@@ -43,7 +43,6 @@ package struct RequestFilter: Sendable, Hashable {
         device = given["device"]
         path = given["path"]
         text = given["q"]
-        isForErrors = given["errors"] != nil
         func value<Value>(
             _ name: String, _ parse: (String) -> Value?, _ message: (String) -> String
         ) -> Value? {
@@ -58,6 +57,7 @@ package struct RequestFilter: Sendable, Hashable {
             "unknown status \"\($0)\", expected a number such as 401, or 4xx"
         }
         effect = value("effect", Effect.init, effects.message)
+        isForErrors = value("errors", { $0 == "only" ? true : nil }, Self.errors.message) ?? false
         try Diagnostics.raise(diagnostics)
     }
 
@@ -78,8 +78,10 @@ package struct RequestFilter: Sendable, Hashable {
         .optional("path", .text(.filled, "A part of the path and the query.")),
         .optional("q", .text(.filled, "A text that occurs anywhere in the entry. Ignores case.")),
         .optional(
-            "errors", .text(.filled, "`only` for errors, connection faults, denied resources and fallbacks.")),
+            "errors", .word(errors, "`only` for errors, connection faults, denied resources and fallbacks.")),
     ]
+
+    private static let errors = AllowedValues("errors", ["only"])
 }
 
 extension RequestFilter.StatusRange {
