@@ -82,9 +82,15 @@ package final class TLSContext: @unchecked Sendable {
         }
         while let next = PEM_read_bio_X509(bio, nil, nil, nil) {
             // The context takes ownership of `next`.
-            SSL_CTX_ctrl(pointer, SSL_CTRL_CHAIN_CERT, 0, UnsafeMutableRawPointer(next))
+            guard SSL_CTX_ctrl(pointer, SSL_CTRL_CHAIN_CERT, 0, UnsafeMutableRawPointer(next)) == 1 else {
+                X509_free(next)
+                throw .certificate(OpenSSLErrors.takeReason())
+            }
         }
-        // OpenSSL reports the end of the text as an error.
+        // OpenSSL reports the end of the text as an error, too.
+        guard ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE else {
+            throw .certificate(OpenSSLErrors.takeReason())
+        }
         ERR_clear_error()
     }
 

@@ -156,7 +156,8 @@ extension Backend {
             device: result.device, scenario: result.scenarioName, ruleIDs: result.ruleIDs, reasons: reasons,
             client: result.client, request: request, reply: reply, receivedAt: result.times.server,
             arrivedAt: parsed == nil ? result.times.machine : start, deviceTime: result.times.device,
-            milliseconds: parsed == nil ? 0 : settings.now().milliseconds - start.milliseconds,
+            // The clock of a machine can be set back.
+            milliseconds: parsed == nil ? 0 : max(0, settings.now().milliseconds - start.milliseconds),
             before: before, after: after, isRedacted: settings.redactsJournal)
         return (reply, entry)
     }

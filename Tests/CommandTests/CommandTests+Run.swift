@@ -76,7 +76,8 @@ extension CommandTests {
         }
         let other = try Program.run(["run", "--", "./other"], in: folder.url)
         #expect(
-            other.status == 126 && other.errors.hasPrefix("cannot run ./other: it is no program"), "\(other)")
+            other.status == 126 && other.errors.hasPrefix("cannot run ./other: it is neither a program"),
+            "\(other)")
     }
 
     @Test(arguments: [

@@ -341,6 +341,11 @@ struct TLSTests {
         #expect(throws: TLSError.key("key values mismatch")) {
             try TLSContext(certificate: one.certificate.pem, key: other.keyPEM)
         }
+        let damaged = one.certificate.pem + other.certificate.pem.dropLast(60)
+        #expect(throws: TLSError.self) { try TLSContext(certificate: damaged, key: one.keyPEM) }
+        #expect(throws: Never.self) {
+            try TLSContext(certificate: one.certificate.pem + other.certificate.pem, key: one.keyPEM)
+        }
         #expect { try TLSContext(certificate: one.certificate.pem, key: "no key") } throws: {
             "\($0)".hasPrefix("the private key cannot be used (")
         }

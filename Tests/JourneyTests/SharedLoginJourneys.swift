@@ -150,6 +150,21 @@ struct SharedLoginJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `undo takes back what a forgotten device has done since then`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        func code() throws -> String {
+            try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")["code"]?.string ?? ""
+        }
+        let first = try code()
+        #expect(try mock.admin(.delete, "/devices/\(app.device)").status == 204)
+        let second = try code()
+        #expect(try mock.admin(.post, "/undo").status == 204)
+        #expect(try mock.admin(.post, "/sessions/\(second)/complete").status == 404)
+        #expect(try mock.admin(.post, "/sessions/\(first)/complete").status == 204)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `a service token expires, the login that it shared does not`(stage: Stage) throws {
         let mock = try stage.open()
         let token = try serviceToken(from: mock)

@@ -75,7 +75,7 @@ extension JournalEntry.Exchange {
     }
 
     package var requestHeaders: [(name: String, value: String)] {
-        shown(request.fields.map { name, _ in (name, HTTPField.Name(name).flatMap { request.fields[$0] }) })
+        shown(request.fields.map(\.name)) { request.fields[$0] }
     }
 
     package var requestBody: String {
@@ -83,14 +83,17 @@ extension JournalEntry.Exchange {
     }
 
     package var replyHeaders: [(name: String, value: String)] {
-        shown(reply.fields.map { ($0.name.rawName, reply.fields[$0.name]) })
+        shown(reply.fields.map(\.name.rawName)) { reply.fields[$0] }
     }
 
     /// The fields, each once with all its values.
-    private func shown(_ fields: [(name: String, value: String?)]) -> [(name: String, value: String)] {
+    private func shown(
+        _ names: [String], _ value: (HTTPField.Name) -> String?
+    ) -> [(name: String, value: String)] {
         var seen: Set<String> = []
-        return fields.filter { seen.insert($0.name.lowercased()).inserted }.map { name, value in
-            (name, isRedacted ? Redactor.journal.field(name, value ?? "") : value ?? "")
+        return names.filter { seen.insert($0.lowercased()).inserted }.map { name in
+            let value = HTTPField.Name(name).flatMap(value) ?? ""
+            return (name, isRedacted ? Redactor.journal.field(name, value) : value)
         }
     }
 

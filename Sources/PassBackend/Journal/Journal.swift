@@ -32,6 +32,8 @@ package struct Journal: Sendable {
     package private(set) var requestCounts: [CountKey: Int] = [:]
     /// The records before the latest removal, for ``JournalChange/restored``.
     private var beforeRemoval: Deque<any JournalRecord> = []
+    /// What the journal had lost before all records were removed.
+    private var lossesBeforeRemoval = (dropped: 0, hasLostEntries: false)
     /// How many of the newest records came after the latest removal.
     private var countAfterRemoval = 0
     private var watchers: [Watcher] = []
@@ -115,12 +117,18 @@ package struct Journal: Sendable {
             if remove(ids) { hasLostEntries = true }
             followUp.removed = beforeRemoval
             beforeRemoval = before
+            lossesBeforeRemoval = (0, false)
         case .forgotten(let ids):
             _ = remove(ids)
             followUp.removed = beforeRemoval
             beforeRemoval = []
+            lossesBeforeRemoval = (0, false)
             countAfterRemoval = records.count
-        case .cleared: removeAll(&followUp)
+        case .cleared:
+            // Without records, an undo is that of an earlier removal.
+            guard !records.isEmpty else { break }
+            removeAll(&followUp)
+            hasLostEntries = true
         case .reset:
             removeAll(&followUp)
             hasLostEntries = false
@@ -224,14 +232,15 @@ package struct Journal: Sendable {
         beforeRemoval = []
         for record in restored { insert(record, &followUp) }
         countAfterRemoval = records.count
+        dropped += lossesBeforeRemoval.dropped
+        hasLostEntries = hasLostEntries || lossesBeforeRemoval.hasLostEntries
+        lossesBeforeRemoval = (0, false)
     }
 
     private mutating func removeAll(_ followUp: inout FollowUp) {
-        if !records.isEmpty {
-            followUp.removed = beforeRemoval
-            beforeRemoval = records
-            hasLostEntries = true
-        }
+        followUp.removed = beforeRemoval
+        beforeRemoval = records
+        lossesBeforeRemoval = (dropped, hasLostEntries)
         replace(with: [])
         dropped = 0
     }

@@ -74,6 +74,8 @@ extension MockState {
     /// Puts a device back. A rule or a scenario that the files no longer have is kept as a text.
     mutating func restore(_ removed: RemovedDevice) {
         let device = removed.device
+        // What the device has done since then goes.
+        simulator.forget([device])
         simulator.restore(device, from: removed.entities)
         let built = testerSettings.scenarios.built
         testerSettings.deviceScenarios[device] = removed.scenario.map { SelectedScenario($0, from: built) }

@@ -383,6 +383,9 @@
                 pauseTimer?.start(after: min(answer.pause, .milliseconds(2)))
             case .refused:
                 if let reason = RedisReply.reasonToLeave(answer.problem) {
+                    // The journal has taken its messages, or keeps them for a later run.
+                    var batch = batch
+                    batch.messages = []
                     lose(batch)
                     return client.close(because: reason)
                 }

@@ -121,6 +121,24 @@ struct JournalTests {
         #expect(!journal.isComplete)
     }
 
+    @Test func `it has the same gaps after the undo of a reset`() {
+        var journal = Journal(limits: .init(entries: 2))
+        for number in 1...3 { append(entry("\(number)"), to: &journal) }
+        _ = journal.apply(.reset)
+        #expect(journal.isComplete && journal.dropped == 0)
+        _ = journal.apply(.restored)
+        #expect(ids(journal) == ["2", "3"] && !journal.isComplete && journal.dropped == 1)
+    }
+
+    @Test func `the undo of a reset brings nothing back that was removed before it`() {
+        var journal = Journal()
+        append(entry("1"), to: &journal)
+        _ = journal.apply(.cleared)
+        _ = journal.apply(.reset)
+        _ = journal.apply(.restored)
+        #expect(ids(journal).isEmpty)
+    }
+
     @Test func `it stays as complete as it is when a service provider's requests are forgotten for good`() {
         var journal = Journal(limits: .init(entries: 2))
         for number in 1...2 { append(entry("\(number)"), to: &journal) }

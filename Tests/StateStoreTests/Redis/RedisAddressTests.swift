@@ -43,11 +43,11 @@ struct RedisAddressTests {
     }
 
     @Test(arguments: [
-        ("redis://host:0", "its port is no number"), ("redis://host:70000", "its port is no number"),
-        ("redis://:6379", "no host"), ("redis://host/first", "its database is no number"),
-        ("redis://host/-1", "its database is no number"), ("redis://user@host", "no user:password"),
+        ("redis://host:0", "its port is not a number"), ("redis://host:70000", "its port is not a number"),
+        ("redis://:6379", "no host"), ("redis://host/first", "its database is not a number"),
+        ("redis://host/-1", "its database is not a number"), ("redis://user@host", "no user:password"),
         ("redis://a:b:c", "no host"), ("unix:redis.sock", "its path is not absolute"),
-        ("redis://host?prefix=", "its prefix is empty"), ("valkey://host", "\"valkey\" is no scheme"),
+        ("redis://host?prefix=", "its prefix is empty"), ("valkey://host", "\"valkey\" is not a scheme"),
     ])
     func `is refused with what is wrong and what is expected`(text: String, reason: String) {
         let error = #expect(throws: StateFailure.self) { try address(text) }
