@@ -181,11 +181,7 @@ package protocol AdminQuery: AdminInput {
 
 extension AdminQuery {
     package init(_ call: AdminCall) throws(AdminError) {
-        do throws(AdminError) {
-            try self.init(call.queryMembers(validatedBy: Self.query))
-        } catch {
-            throw error.ofQuery
-        }
+        try self.init(call.queryMembers(validatedBy: Self.query))
     }
 }
 

@@ -86,11 +86,6 @@ package struct AdminError: Error, JSONObject {
             status: .badRequest, code: "invalid_query", title: "The query cannot be used", detail: detail)
     }
 
-    /// The error as one of the query if it points to one of these parameters.
-    func attributed(to parameters: [Schema.Field]) -> AdminError {
-        parameters.contains { pointer == "/\($0.name)" } ? ofQuery : self
-    }
-
     /// The pointer is that of the first diagnostic.
     static func invalidBody(_ diagnostics: Diagnostics) -> AdminError {
         let pointer: String? =

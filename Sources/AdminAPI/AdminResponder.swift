@@ -152,13 +152,11 @@ package final class AdminResponder: Responder {
     }
 
     private func answer(to call: AdminCall) -> Reply {
-        do throws(AdminError) {
-            let reply = try perform(call)
-            if !call.route.isReadOnly { publishChange() }
-            return reply
-        } catch {
+        var canHaveChanged = !call.route.isReadOnly
+        defer { if canHaveChanged { publishChange() } }
+        do throws(AdminError) { return try perform(call) } catch {
             // A refused call has changed nothing, but a call that failed can have.
-            if !call.route.isReadOnly, error.status.kind == .serverError { publishChange() }
+            if error.status.kind != .serverError { canHaveChanged = false }
             return error.reply
         }
     }
@@ -182,7 +180,8 @@ package final class AdminResponder: Responder {
         do throws(AdminError) {
             return try call.route.handle(self, call)
         } catch {
-            throw error.attributed(to: call.route.query)
+            // Bodies and queries are decoded in the same way.
+            throw call.route.body == nil && !call.route.query.isEmpty ? error.ofQuery : error
         }
     }
 

@@ -122,10 +122,9 @@ package struct AdminRoute: Sendable {
 
     var refusals: [HTTPResponse.Status] {
         var refusals: [HTTPResponse.Status] = [.methodNotAllowed, .forbidden]
-        if case .restricted = access { refusals += [.unauthorized, .badRequest] }
-        if !refusals.contains(.badRequest), body?.isJSON == true || !query.isEmpty {
-            refusals.append(.badRequest)
-        }
+        let isRestricted = if case .restricted = access { true } else { false }
+        if isRestricted { refusals.append(.unauthorized) }
+        if isRestricted || body?.isJSON == true || !query.isEmpty { refusals.append(.badRequest) }
         if !path.parameterNames.isEmpty { refusals.append(.notFound) }
         if case .required = journal { refusals.append(.conflict) }
         return refusals + ownRefusals + pages

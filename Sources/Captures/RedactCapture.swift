@@ -13,8 +13,13 @@ package struct CaptureRedaction {
     private let version: String
     package private(set) var callCount = 0
     /// The entries that were left out, by subject, with their counts.
-    package private(set) var leftOut: [String: Int] = [:]
+    package var leftOut: [String: Int] {
+        doubtful.reduce(into: certainlyLeftOut) { counts, host in
+            counts["requests to \(host.key)", default: 0] += host.value.count
+        }
+    }
 
+    private var certainlyLeftOut: [String: Int] = [:]
     package private(set) var firstUnreadable: String?
     /// The hosts of Adobe Pass, or of what stands in for it.
     private var hosts: Set<String> = []
@@ -35,14 +40,14 @@ package struct CaptureRedaction {
         case .skipped(let number, let reason):
             let entry = ComparisonReport.UnreadableEntry(entry: number, reason: reason)
             firstUnreadable = firstUnreadable ?? entry.text
-            leftOut["entries that cannot be read", default: 0] += 1
+            certainlyLeftOut["entries that cannot be read", default: 0] += 1
             return []
         case .exchange(let exchange):
             switch CapturedCall.reading(exchange) {
             case .success(let call):
                 return add(call)
             case .failure(let none):
-                leftOut[none.subject, default: 0] += 1
+                certainlyLeftOut[none.subject, default: 0] += 1
                 return []
             }
         }
@@ -52,17 +57,10 @@ package struct CaptureRedaction {
     private mutating func add(_ call: CapturedCall) -> [UInt8] {
         let host = call.exchange.url.authority
         if call.isUnmistakable { hosts.insert(host) }
-        let subject = "requests to \(host)"
-        guard hosts.contains(host) else {
-            doubtful[host, default: []].append(call)
-            leftOut[subject, default: 0] += 1
-            return []
-        }
-        let earlier = doubtful.removeValue(forKey: host) ?? []
-        let count = (leftOut[subject] ?? 0) - earlier.count
-        leftOut[subject] = count > 0 ? count : nil
+        doubtful[host, default: []].append(call)
+        guard hosts.contains(host) else { return [] }
         var bytes: [UInt8] = []
-        for call in earlier + [call] { bytes += redacted(call) }
+        for call in doubtful.removeValue(forKey: host) ?? [] { bytes += redacted(call) }
         return bytes
     }
 
@@ -72,7 +70,7 @@ package struct CaptureRedaction {
         let redactor = CallRedactor(call, by: pseudonyms)
         let entry = redactor.entry
         if redactor.hasPlaceholder {
-            leftOut["texts with too many encodings in each other", default: 0] += 1
+            certainlyLeftOut["texts with too many encodings in each other", default: 0] += 1
         }
         return start + Array("\n".utf8) + entry
     }
