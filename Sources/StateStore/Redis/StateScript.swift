@@ -21,6 +21,8 @@
         /// ``mostBytes``.
         static let mostParts = 256
         static let mostBytes = 1 << 20
+        /// The maximum number of rows in an answer. A mock that lacks more reads everything.
+        static let mostRows = 10_000
 
         /// Arguments: as ``SharedRows`` writes them. Reply: as ``Answer`` reads it. All checks come before the first
         /// write, and the first write is one that a full server refuses.
@@ -95,6 +97,7 @@
                     answer[3] = entry[1]
                     if #names > 5000 then break end
                 end
+                if #names > \(mostRows) then answer[1], names = 'reload', {} end
                 for first = 1, #names, 1000 do
                     local last = math.min(first + 999, #names)
                     local values = redis.call('HMGET', root .. rows, unpack(names, first, last))
@@ -178,7 +181,7 @@
                 case behind
                 /// Nothing is written: another mock has a turn.
                 case wait
-                /// Nothing is written: the copy has no place in the history of the state.
+                /// Nothing is written: the copy has no place in the history of the state, or lacks too many rows.
                 case reload
                 case empty
                 /// Nothing is written, for ``Answer/problem``.

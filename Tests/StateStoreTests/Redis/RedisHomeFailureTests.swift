@@ -4,6 +4,7 @@
     import HTTPMessages
     import PassAPI
     import PassBackend
+    import PassSimulator
     @testable import StateStore
     import TestSupport
     import Testing
@@ -60,6 +61,22 @@
                 #expect(try home.count("a") == 6)
                 #expect(try home.count("gone") == 0)
             }
+        }
+
+        @Test func `a mock that lacks more rows than fit into an answer reads everything again`() throws {
+            let server = try RedisServer()
+            let url = server.url
+            let homes = try (0..<2).map { _ in try TestHome(url) }
+            try server.command("CONFIG", "RESETSTAT")
+            try homes[0].run { state in
+                for number in 0...StateScript.mostRows { state.simulator.ruleRestarts["rule \(number)"] = 1 }
+            }
+            let count = try homes[1].run { $0.simulator.ruleRestarts.count }
+            #expect(count == StateScript.mostRows + 1)
+            // Only reading everything sends it.
+            #expect(try server.command("INFO", "commandstats").contains("cmdstat_hscan:"))
+            #expect(try homes[1].countUp("a") == 1)
+            #expect(try homes[0].countUp("a") == 2)
         }
 
         @Test func `a mock says that the state was lost`() throws {
