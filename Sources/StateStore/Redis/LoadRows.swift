@@ -153,10 +153,12 @@
             return changes + gone.map { Row(name: $0, value: nil) }
         }
 
-        /// Deletes the undo stored in the former rows, because its target can be gone when these rows are restored.
+        /// Deletes the undo stored in the former rows, because its target can be gone when these rows are restored. The former
+        /// rows can be gone, too, and must not come back with a single row.
         func closeFormerRows() {
             guard let former = state.formerSettings, let json = former.row.json else { return }
-            var command = RedisCommand("HSET", setting.root + former.rows, former.row.name.text)
+            var command = RedisCommand(
+                "EVAL", StateScript.replaceRow, "1", setting.root + former.rows, former.row.name.text)
             command.append(json)
             client.sendOnLoop(command) { _ in }
         }
@@ -180,7 +182,7 @@
             then done: @escaping @Sendable (StateFailure?) -> Void
         ) {
             isBusy = true
-            var command = RedisCommand("HSET", setting.root + name)
+            var command = RedisCommand("EVAL", StateScript.fill, "1", setting.root + name)
             var (end, size) = (first, 0)
             while end < rows.count, size < StateScript.mostBytes {
                 command.append(rows[end].name.text)
@@ -194,9 +196,6 @@
                 if case .failure(let failure) = result.reading(\.integer) { return done(failure) }
                 if end < rows.count { return write(rows, from: end, to: name, then: done) }
                 done(nil)
-            }
-            if first == 0 {
-                client.sendOnLoop(RedisCommand("EXPIRE", setting.root + name, "3600")) { _ in }
             }
         }
     }

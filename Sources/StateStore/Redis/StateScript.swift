@@ -135,6 +135,22 @@
             return answer
             """
 
+        /// Writes rows into a hash that no state uses yet, and has Redis remove it after an hour. Arguments: names and values in
+        /// turn.
+        static let fill = """
+            for i = 1, #ARGV, 2 do
+                local reply = redis.pcall('HSET', KEYS[1], ARGV[i], ARGV[i + 1])
+                if type(reply) == 'table' then return reply end
+            end
+            return redis.call('EXPIRE', KEYS[1], 3600)
+            """
+
+        /// Replaces a row of a hash, unless the hash is gone. Arguments: the name and the value.
+        static let replaceRow = """
+            if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return 0 end
+            return redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+            """
+
         /// Returns the commands that the user must not run on the keys of the state: those of ``text``, and those that the mock
         /// sends. The argument begins each key. An empty list from a server that cannot tell, such as Redis 6.2.
         static let rights = """

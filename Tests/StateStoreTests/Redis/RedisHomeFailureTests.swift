@@ -267,6 +267,37 @@
             #expect(try other.run { state in [state.count("a"), state.count("b")] } == [1, 0])
         }
 
+        /// The number of hashes that have rows.
+        private func hashes() throws -> Int {
+            try server.command("KEYS", prefix + ":rows:*").split(whereSeparator: \.isNewline).count
+        }
+
+        @Test func `rows that another mock has removed while a reset had no reply do not come back`() throws {
+            let proxy = try ReplyProxy(to: Self.path(of: url))
+            let other = try TestHome(url)
+            let home = try TestHome("redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)")
+            try home.countUp("a")
+            // Only the run that makes the reset has the entry.
+            proxy.loseReply(toRequestWith: "the-entry") { _ = other.failure { $0.reset() } }
+            try home.run { state in
+                state.reset()
+                state.journalChanges.append(.recorded(.make("the-entry")))
+            }
+            #expect(proxy.lostReplies == 1)
+            #expect(try home.count("a") == 0)
+            #expect(try hashes() == 2, "the present rows, and those to which an undo returns")
+        }
+
+        @Test func `rows whose writing was interrupted do not stay`() throws {
+            let proxy = try ReplyProxy(to: Self.path(of: url))
+            let home = try TestHome("redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)")
+            try home.countUp("a")
+            proxy.cutRequest(before: "EXPIRE")
+            try home.run { $0.reset() }
+            #expect(try home.count("a") == 0)
+            #expect(try hashes() == 2, "the present rows, and those to which an undo returns")
+        }
+
         @Test func `a journal entry whose reply is lost is there once`() throws {
             let proxy = try ReplyProxy(to: Self.path(of: url))
             let other = try TestHome(url)

@@ -3,14 +3,27 @@
     import HTTPMessages
     import TestSupport
 
-    /// Passes connections on to a Unix socket, and loses replies.
+    /// Passes connections on to a Unix socket, and loses replies or requests.
     final class ReplyProxy: Sendable {
         let port: UInt16
         private let path: String
         private let listener: Int32
-        /// The text in a request whose reply is lost, together with its connection.
-        private let marker = Locked<[UInt8]?>(nil)
+        /// The text in a request that ends its connection.
+        private let marker = Locked<Marker?>(nil)
         private let losses = Locked(0)
+
+        private struct Marker: Sendable {
+            let text: [UInt8]
+            let end: End
+            var isLasting = false
+        }
+
+        private enum End: Sendable {
+            /// The action runs, and the connection is closed in place of the reply.
+            case reply(@Sendable () -> Void)
+            /// The connection is closed before the text.
+            case request
+        }
 
         /// How many replies were lost.
         var lostReplies: Int { losses.withLock(\.self) }
@@ -56,7 +69,18 @@
         }
 
         /// Loses the reply to the next request that contains the text, and closes its connection.
-        func loseReply(toRequestWith text: String) { marker.withLock { $0 = Array(text.utf8) } }
+        ///
+        /// - Parameter action: runs before the connection is closed.
+        func loseReply(toRequestWith text: String, _ action: @escaping @Sendable () -> Void = {}) {
+            marker.withLock { $0 = Marker(text: Array(text.utf8), end: .reply(action)) }
+        }
+
+        /// Closes the connection of the next request that contains the text, and passes on only what is before the text.
+        ///
+        /// - Parameter isLasting: true for all such requests from now on.
+        func cutRequest(before text: String, isLasting: Bool = false) {
+            marker.withLock { $0 = Marker(text: Array(text.utf8), end: .request, isLasting: isLasting) }
+        }
 
         /// A socket that is connected to the Unix socket.
         static func connection(to path: String) -> Int32 {
@@ -76,29 +100,36 @@
         private func connect(_ client: Int32) {
             let server = Self.connection(to: path)
             let pair = Pair(client: client, server: server)
-            let isLosing = Locked(false)
-            pump(from: client, to: server, pair) { [marker] bytes in
-                let hasFound = marker.withLock { marker in
-                    guard let text = marker, bytes.contains(text) else { return false }
-                    marker = nil
-                    return true
+            let loss = Locked<(@Sendable () -> Void)?>(nil)
+            pump(from: client, to: server, pair) { [marker] bytes, count in
+                let found = marker.withLock { marker -> (end: End, start: Int)? in
+                    guard let known = marker, let range = bytes.firstRange(of: known.text) else { return nil }
+                    if !known.isLasting { marker = nil }
+                    return (known.end, range.lowerBound)
                 }
-                if hasFound { isLosing.withLock { $0 = true } }
-                return true
+                switch found?.end {
+                case nil: return count
+                case .reply(let action):
+                    loss.withLock { $0 = action }
+                    return count
+                case .request: return max(0, (found?.start ?? 0) - (bytes.count - count))
+                }
             }
-            pump(from: server, to: client, pair) { [losses] _ in
-                guard isLosing.withLock(\.self) else { return true }
+            pump(from: server, to: client, pair) { [losses] _, count in
+                guard let action = loss.withLock({ $0 }) else { return count }
                 losses.withLock { $0 += 1 }
-                return false
+                action()
+                return 0
             }
         }
 
         /// Passes bytes on until one side ends.
         ///
-        /// - Parameter inspect: returns false to close the connection instead.
+        /// - Parameter inspect: gets the latest bytes and the number of those that are new, and returns how many of the new ones to
+        ///   pass on. After less than all of them, the connection is closed.
         private func pump(
             from source: Int32, to target: Int32, _ pair: Pair,
-            _ inspect: @escaping @Sendable ([UInt8]) -> Bool
+            _ inspect: @escaping @Sendable ([UInt8], Int) -> Int
         ) {
             Thread.detachNewThread {
                 var bytes = [UInt8](repeating: 0, count: 1 << 16)
@@ -106,15 +137,17 @@
                 var before: [UInt8] = []
                 while true {
                     let count = read(source, &bytes, bytes.count)
-                    guard count > 0, inspect(before + bytes[..<count]) else { break }
+                    guard count > 0 else { break }
+                    let passed = inspect(before + bytes[..<count], count)
                     var sent = 0
-                    while sent < count {
-                        let written = bytes[sent..<count].withUnsafeBytes {
+                    while sent < passed {
+                        let written = bytes[sent..<passed].withUnsafeBytes {
                             write(target, $0.baseAddress, $0.count)
                         }
                         guard written > 0 else { break }
                         sent += written
                     }
+                    guard passed == count else { break }
                     before = Array(bytes[..<count].suffix(128))
                 }
                 pair.shutDown()
