@@ -211,7 +211,12 @@
         func proceed() {
             takeInbox()
             guard !isBusy, client.isReady else { return }
-            if let batch = unknown.take() { return send(batch) }
+            if let batch = unknown.take() {
+                if batch.calls.contains(where: \.isWaiting) { return send(batch) }
+                // All its calls have failed. Sending a batch that Redis can never take would block everything else.
+                state.rollBack(to: batch.start)
+                forgetCopy()
+            }
             if refusal != nil, !isCheckDue { return }
             let hasWork = !queue.isEmpty || isCheckDue || journal?.hasMessages == true
             isCheckDue = false
@@ -328,8 +333,8 @@
             return command
         }
 
-        /// Handles a lost connection, or an error after which the client disconnects. A batch with changes is sent again, except
-        /// the first one of a new state. The calls of other batches are computed again.
+        /// Handles a lost connection, or an error after which the client disconnects. A batch with changes is sent again as long as
+        /// one of its calls waits, except the first one of a new state. The calls of other batches are computed again.
         private func lose(_ batch: Batch) {
             journal?.didNotSend(batch.messages, isUnknown: true)
             if batch.new == nil {

@@ -298,6 +298,21 @@
             #expect(try hashes() == 2, "the present rows, and those to which an undo returns")
         }
 
+        @Test func `a change that never reaches Redis fails, and other changes are made afterwards`() throws {
+            let proxy = try ReplyProxy(to: Self.path(of: url))
+            let other = try TestHome(url)
+            let home = try TestHome(
+                "redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)", timeout: .seconds(2))
+            try home.countUp("a")
+            proxy.cutRequest(before: "living room", isLasting: true)
+            let failure = home.failure { $0.label("a", "living room") }
+            #expect(
+                failure?.hasSuffix("The change may have happened") == true, "\(String(describing: failure))")
+            #expect(try home.countUp("a") == 2)
+            #expect(try home.run { $0.label("a") } == nil)
+            #expect(try other.count("a") == 2)
+        }
+
         @Test func `a journal entry whose reply is lost is there once`() throws {
             let proxy = try ReplyProxy(to: Self.path(of: url))
             let other = try TestHome(url)

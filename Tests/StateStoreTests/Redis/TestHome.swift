@@ -35,10 +35,11 @@
 
         init(
             _ url: String, keys: String = "keys", limits: SharedJournalLimits = SharedJournalLimits(),
-            clock: TestClock = TestClock(), journal: Journal = Journal(),
+            clock: TestClock = TestClock(), journal: Journal = Journal(), timeout: Duration = .seconds(5),
             report: @escaping @Sendable (String) -> Void = { _ in }
         ) throws {
-            home = try RedisHome(RedisAddress(parsing: url), keys: keys, limits: limits, report: report)
+            home = try RedisHome(
+                RedisAddress(parsing: url), keys: keys, limits: limits, timeout: timeout, report: report)
             self.journal = Locked(journal)
             self.clock = clock
             try home.start(
