@@ -32,13 +32,13 @@ package struct MockState: Sendable {
     final class Replaced: Sendable {
         let former: MockState
         let replacement: Replacement
-        /// How often the state was replaced since the changes were forgotten.
+        /// More than the ``MockState/changeCount`` of the former state.
         let count: Int
 
         init(_ former: MockState, _ replacement: Replacement) {
             self.former = former
             self.replacement = replacement
-            count = (former.replaced?.count ?? 0) + 1
+            count = former.changeCount + 1
         }
     }
 

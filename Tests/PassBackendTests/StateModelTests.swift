@@ -112,6 +112,17 @@ struct StateModelTests {
         }
     }
 
+    @Test func `a reset is noticed, whatever was changed before`() throws {
+        var state = try Self.makeState()
+        state.simulator.ruleRestarts["rule"] = 1
+        let changed = state.changeCount
+        state.reset(seed: 1)
+        #expect(state.changeCount > changed)
+        let reset = state.changeCount
+        let isBack = state.takeBack()
+        #expect(isBack && state.changeCount > reset)
+    }
+
     @Test func `a copy keeps what it was, and shares its rows`() throws {
         var state = try Self.makeState()
         state.simulator[device: .make()].lastSessionAt = .start

@@ -112,7 +112,7 @@ extension MockState {
     /// The way in which the whole state was replaced; `nil` if it was not replaced since the changes were forgotten.
     package var replacement: Replacement? { replaced?.replacement }
 
-    /// The number of changes of rows since the changes were forgotten.
+    /// Larger after each change of a row and each replacement of the whole state, until the changes are forgotten.
     var changeCount: Int {
         simulator.changeCount + dashboardLogins.mark + snapshots.mark + (replaced?.count ?? 0)
     }
