@@ -17,13 +17,14 @@
         private let loop: EventLoop
         private let client: RedisClient
         private let status = Locked(Status())
-        private let isUsable = Locked(false)
         private let queue = DispatchQueue(label: "RedisHome", attributes: .concurrent)
         private var timer: LoopEvent?
 
         private struct Status {
             /// The objects that the thread of the loop works with; `nil` before the start, and after the stop.
             var parts: Parts?
+            /// True once the start has succeeded.
+            var isStarted = false
             var isStopped = false
             /// Why the state cannot be used although the server answers.
             var refusal: String?
@@ -46,9 +47,9 @@
             self.address = address
             self.keys = keys
             self.limits = limits
-            self.report = { [isUsable] text in
+            self.report = { [status] text in
                 // While the mock starts, the failure of the start says the same.
-                if isUsable.withLock(\.self) { report(text) }
+                if status.withLock({ $0.isStarted }) { report(text) }
             }
             do {
                 loop = try EventLoop.onOwnThread()
@@ -95,7 +96,7 @@
                     }
                 }
                 if let outcome { throw StateFailure(description: outcome) }
-                isUsable.withLock { $0 = true }
+                status.withLock { $0.isStarted = true }
                 if let warning { report("warning: \(address) \(warning)") }
             } catch {
                 stop()
