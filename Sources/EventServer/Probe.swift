@@ -104,14 +104,12 @@ package enum Probe {
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
         guard let line = lines.first, line.hasPrefix("HTTP/1."), let status = Int(line.dropFirst(9).prefix(3))
         else { throw Failure(reason: "the answer is not HTTP") }
-        let isChunked = lines.dropFirst().contains { field in
-            let field = field.lowercased()
-            return field.hasPrefix("transfer-encoding:") && field.hasSuffix("chunked")
-        }
+        let fields = lines.dropFirst().map { $0.lowercased() }
+        let isChunked = fields.contains { $0.hasPrefix("transfer-encoding:") && $0.hasSuffix("chunked") }
+        let length = fields.first { $0.hasPrefix("content-length:") }.flatMap { Int($0.filter(\.isNumber)) }
         let body = bytes[end.upperBound...]
-        guard let content = isChunked ? content(ofChunks: body) : Array(body) else {
-            throw Failure(reason: "the end of the answer is missing")
-        }
+        guard let content = isChunked ? content(ofChunks: body) : Array(body), content.count >= length ?? 0
+        else { throw Failure(reason: "the end of the answer is missing") }
         return Answer(status: status, body: String(decoding: content, as: UTF8.self))
     }
 

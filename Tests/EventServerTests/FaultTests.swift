@@ -64,6 +64,14 @@ struct FaultTests {
         #expect(text.hasSuffix("\r\n\r\n01234"))
     }
 
+    @Test func `a probe does not take a part of an answer for the whole`() throws {
+        let server = try server(.truncatedBody)
+        let error = #expect(throws: Probe.Failure.self) {
+            try Probe.get("/", at: .port(host: "127.0.0.1", port: server.port))
+        }
+        #expect(error?.reason == "the end of the answer is missing")
+    }
+
     @Test func `DRIP sends the correct bytes, and the next request is answered afterwards`() throws {
         let server = try server(.drip)
         let client = try client(server)
