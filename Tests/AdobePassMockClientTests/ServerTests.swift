@@ -78,6 +78,21 @@ struct ServerTests {
         await #expect(throws: AdobePassMockError.self) { try await AdobePassMock(url: url).reset() }
     }
 
+    @Test func `that is released runs no other work of the thread that releases it`() async throws {
+        let owner = Owner(
+            try await AdobePassMockServer.start(executable: Program.executable, in: Repository.root))
+        let url = try #require(owner.server).mock.url
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                RunLoop.current.perform { owner.hasOtherWorkRun = true }
+                owner.server = nil
+                continuation.resume()
+            }
+        }
+        #expect(!owner.hasOtherWorkRun)
+        await #expect(throws: AdobePassMockError.self) { try await AdobePassMock(url: url).reset() }
+    }
+
     #if os(Linux)
         @Test func `ends with the process of its test, also when that is killed`() async throws {
             let output = try CloseOnExecPipe()
@@ -113,4 +128,13 @@ struct ServerTests {
             #expect(error?.description.contains(expected) == true, "\(String(describing: error))")
         }
     }
+}
+
+/// The only owner of a mock.
+private final class Owner: @unchecked Sendable {
+    // Unchecked because one thread after the other uses it.
+    var server: AdobePassMockServer?
+    var hasOtherWorkRun = false
+
+    init(_ server: AdobePassMockServer) { self.server = server }
 }

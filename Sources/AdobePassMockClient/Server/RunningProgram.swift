@@ -5,9 +5,11 @@
     /// A mock in a child process, which ends when the value is released, and when this process ends in any way.
     final class RunningProgram: MockHost, @unchecked Sendable {
         // Unchecked because Process is not Sendable on every platform. It is configured only in the
-        // initializer, and the members that are used later (terminate, waitUntilExit, terminationStatus) are
-        // thread-safe.
+        // initializer, and the members that are used later (isRunning, terminate, terminationStatus,
+        // terminationReason) are thread-safe.
         private let process = Process()
+        /// Signalled when the program has exited.
+        private let ended = DispatchSemaphore(value: 0)
         private let output = Pipe()
         private let errors = Pipe()
         /// The program stops at its end, which comes when this process is killed, too.
@@ -35,6 +37,8 @@
             process.standardInput = input
             // Otherwise another program that this process starts would keep the pipe open.
             _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+            // Not waitUntilExit, which runs the run loop of the thread that waits: that of the main thread calls the app.
+            process.terminationHandler = { [ended] _ in ended.signal() }
             do {
                 try process.run()
             } catch {
@@ -101,7 +105,13 @@
             // A program that could not be started has no end to wait for.
             guard process.isRunning else { return }
             process.terminate()
-            process.waitUntilExit()
+            ended.wait()
+            // For the next caller.
+            ended.signal()
+            #if os(Linux)
+                // Returns at once. Without it, Foundation never releases the process and its pipes.
+                process.waitUntilExit()
+            #endif
         }
     }
 
