@@ -78,6 +78,16 @@ struct ServerTests {
         await #expect(throws: AdobePassMockError.self) { try await AdobePassMock(url: url).reset() }
     }
 
+    @Test func `that a signal has ended is not said to have exited`() async throws {
+        let folder = try ScratchFolder()
+        let file = try folder.write(
+            script: "trap '' TERM\necho mock at http://127.0.0.1:1\nkill -KILL $$", to: "mock")
+        let server = try await AdobePassMockServer.start(executable: file)
+        #expect(await server.stop() == SIGKILL)
+        let error = await #expect(throws: AdobePassMockError.self) { try await server.mock.reset() }
+        #expect(error?.description.hasSuffix("its program was ended by the signal 9") == true)
+    }
+
     @Test func `that is released runs no other work of the thread that releases it`() async throws {
         let owner = Owner(
             try await AdobePassMockServer.start(executable: Program.executable, in: Repository.root))

@@ -46,7 +46,7 @@
 
         /// Stops the program, and waits until it has exited. Replies that have begun are sent completely.
         ///
-        /// - Returns: the exit status, 0 on success.
+        /// - Returns: the exit status, 0 on success; the number of the signal if one has ended the program.
         @discardableResult
         public func stop() async -> Int32 { await program.stop() }
     }

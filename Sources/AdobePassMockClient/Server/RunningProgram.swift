@@ -49,8 +49,10 @@
         deinit { end() }
 
         var reasonForEnd: String? {
-            process.isRunning
-                ? nil : "its program has ended with the exit status \(process.terminationStatus)"
+            guard !process.isRunning else { return nil }
+            return process.terminationReason == .uncaughtSignal
+                ? "its program was ended by the signal \(process.terminationStatus)"
+                : "its program has ended with the exit status \(process.terminationStatus)"
         }
 
         /// Waits for the first line of standard output. After the timeout, the program is killed, because a
