@@ -138,6 +138,14 @@ struct ServerTests {
             #expect(error?.description.contains(expected) == true, "\(String(describing: error))")
         }
     }
+
+    @Test func `ends with the task that waits for its start`() async throws {
+        let folder = try ScratchFolder()
+        let file = try folder.write(script: "exec sleep 600", to: "mock")
+        let start = Task { _ = try await AdobePassMockServer.start(executable: file) }
+        start.cancel()
+        await #expect(throws: CancellationError.self) { try await start.value }
+    }
 }
 
 /// The only owner of a mock.

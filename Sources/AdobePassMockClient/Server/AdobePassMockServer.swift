@@ -26,7 +26,7 @@
         ///     folders `config` and `scenarios` there, and uses the built-in files if they do not exist.
         ///   - timeout: how long the start can take.
         /// - Throws: ``AdobePassMockError/notStarted(_:)`` with the program's error output, if it exits
-        ///   before it is ready or after the timeout.
+        ///   before it is ready or after the timeout; `CancellationError` when the task is cancelled.
         public static func start(
             executable: URL, scenario: AdobePassMock.Scenario = .validSSO, arguments: [String] = [],
             in folder: URL? = nil,

@@ -55,20 +55,35 @@
                 : "its program has ended with the exit status \(process.terminationStatus)"
         }
 
-        /// Waits for the first line of standard output. After the timeout, the program is killed, because a
-        /// program that hangs can ignore SIGTERM.
+        /// Waits for the first line of standard output. After the timeout, and when the task is cancelled, the program is
+        /// killed, because a program that hangs can ignore SIGTERM.
         ///
         /// - Parameter timeout: in seconds.
-        /// - Throws: the standard error of the program, if it exits, or prints no line in time.
+        /// - Throws: the standard error of the program, if it exits, or prints no line in time; `CancellationError` when the
+        ///   task is cancelled.
         func firstLine(timeout: TimeInterval) async throws -> String {
-            // The first of two events, line or timeout, wins. A dispatch queue and a thread wait for them,
-            // because a task waits for a free thread of the pool, which can take long in a busy test run.
+            // The first event wins: the line, the timeout or the cancellation. A dispatch queue and a thread wait
+            // for them, because a task waits for a free thread of the pool, which can take long in a busy test run.
             let outcome = FirstClaim()
-            DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { [weak self] in
+            let giveUp: @Sendable () -> Void = { [weak self] in
                 guard outcome.claim(), let process = self?.process, process.isRunning else { return }
                 kill(process.processIdentifier, SIGKILL)
             }
-            return try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { giveUp() }
+            do {
+                return try await withTaskCancellationHandler {
+                    try await readLine(within: timeout, outcome)
+                } onCancel: {
+                    giveUp()
+                }
+            } catch {
+                try Task.checkCancellation()
+                throw error
+            }
+        }
+
+        private func readLine(within timeout: TimeInterval, _ outcome: FirstClaim) async throws -> String {
+            try await withCheckedThrowingContinuation { continuation in
                 // A thread of its own, because reading blocks. It retains the pipes but not the program,
                 // which must stop when its owner is released.
                 let pipes = Pipes(output: output.fileHandleForReading, errors: errors.fileHandleForReading)
