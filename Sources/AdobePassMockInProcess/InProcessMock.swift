@@ -34,11 +34,13 @@ private final class ServerInProcess: MockHost {
         settings.counters = counters
         settings.background = .threads()
         let responder = AdminResponder(backend, pages: AdminRoute.dashboard, settings: settings)
-        server = try EventServer(counters: counters, responder: responder)
+        let server = try EventServer(counters: counters, responder: responder)
         let bound = try BoundPort(host: "127.0.0.1", port: 0)
-        url = URL(string: "http://127.0.0.1:\(bound.port)")!
         try server.listen(on: bound)
-        DispatchQueue(label: "InProcessMock").async { [server, ended] in
+        // Only here, because deinit waits for a server that runs.
+        self.server = server
+        url = URL(string: "http://127.0.0.1:\(bound.port)")!
+        DispatchQueue(label: "InProcessMock").async { [ended] in
             server.run()
             ended.signal()
         }
