@@ -136,9 +136,9 @@ extension AdobePassMock.TestSession {
     public func expect(
         _ operation: PassOperation? = nil, status: Int? = nil, count: Int,
         where isCounted: (@Sendable (AdobePassMock.RecordedRequest) -> Bool)? = nil,
-        sourceLocation: SourceLocation = #_sourceLocation
+        sourceLocation: SourceLocation = #_sourceLocation, file: StaticString = #filePath, line: UInt = #line
     ) async {
-        await record(at: sourceLocation) {
+        await record(at: sourceLocation, file, line) {
             try await verify(operation, status: status, count: count, where: isCounted)
         }
     }
@@ -154,9 +154,9 @@ extension AdobePassMock.TestSession {
     public func expect(
         _ operation: PassOperation? = nil, status: Int? = nil, count: some RangeExpression<Int>,
         where isCounted: (@Sendable (AdobePassMock.RecordedRequest) -> Bool)? = nil,
-        sourceLocation: SourceLocation = #_sourceLocation
+        sourceLocation: SourceLocation = #_sourceLocation, file: StaticString = #filePath, line: UInt = #line
     ) async {
-        await record(at: sourceLocation) {
+        await record(at: sourceLocation, file, line) {
             try await verify(operation, status: status, count: count, where: isCounted)
         }
     }
@@ -164,9 +164,10 @@ extension AdobePassMock.TestSession {
     /// Expects requests of the device in this order. Other requests can be between them. A failure points at
     /// the line of the caller.
     public func expect(
-        inOrder operations: [PassOperation], sourceLocation: SourceLocation = #_sourceLocation
+        inOrder operations: [PassOperation], sourceLocation: SourceLocation = #_sourceLocation,
+        file: StaticString = #filePath, line: UInt = #line
     ) async {
-        await record(at: sourceLocation) {
+        await record(at: sourceLocation, file, line) {
             try await verify(inOrder: operations)
         }
     }
@@ -182,18 +183,21 @@ extension AdobePassMock.TestSession {
     public func expectChecklist(
         level: AdobePassMock.Checklist.Level = .mandatory, only sections: Set<String> = [],
         except exceptions: Set<String> = [],
-        sourceLocation: SourceLocation = #_sourceLocation
+        sourceLocation: SourceLocation = #_sourceLocation, file: StaticString = #filePath, line: UInt = #line
     ) async {
-        await record(at: sourceLocation) {
+        await record(at: sourceLocation, file, line) {
             try await verifyChecklist(level: level, only: sections, except: exceptions)
         }
     }
 
-    private func record(at sourceLocation: SourceLocation, _ check: () async throws -> Void) async {
+    private func record(
+        at sourceLocation: SourceLocation, _ file: StaticString, _ line: UInt,
+        _ check: () async throws -> Void
+    ) async {
         do { try await check() } catch {
             Issue.record("\(error)", sourceLocation: sourceLocation)
             // In a test of XCTest, nothing listens to issues.
-            guard let test = Test.current else { return XCTFail("\(sourceLocation): \(error)") }
+            guard let test = Test.current else { return XCTFail("\(error)", file: file, line: line) }
             // The trait attaches the requests of its own session after the test.
             if AdobePassTrait.session?.device != device {
                 try? await RequestReport(of: self).attach(to: test)

@@ -357,3 +357,37 @@ final class TestCaseTests: AdobePassTestCase {
         await expect(count: 0)
     }
 }
+
+#if !canImport(ObjectiveC)
+    /// Failures in XCTest. Apple's XCTest records them in another way.
+    final class FailureLineTests: AdobePassTestCase {
+        private var isCollecting = false
+        private var lines: Set<Int> = []
+
+        override func makeMock() async throws -> AdobePassMock { try Shared.mock() }
+
+        override func recordFailure(
+            withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+            expected: Bool
+        ) {
+            if isCollecting {
+                lines.insert(lineNumber)
+            } else {
+                super.recordFailure(
+                    withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+            }
+        }
+
+        func testFailuresPointAtTheLineOfTheCaller() async throws {
+            isCollecting = true
+            let line = #line
+            await session.expect(count: 1)
+            await session.expect(count: 1...)
+            await session.expect(inOrder: [.retrieveProfiles])
+            await session.expectChecklist()
+            await expect(count: 1)
+            isCollecting = false
+            XCTAssertEqual(lines.sorted(), Array(line + 1...line + 5))
+        }
+    }
+#endif
