@@ -20,9 +20,9 @@ struct DocumentationTests {
             "Reference/ReferenceClient+Login",
         ].map { "AdobePassMockClientTests/\($0)" }
         // The stage `sample` of .ci/run runs the tests of this package.
-        let ofSampleApp = ["Sources/App/TVProvider", "Tests/AppTests/TVProviderTests"].map {
-            "SampleApp/\($0)"
-        }
+        let ofSampleApp = [
+            "Sources/App/TVProvider", "Tests/AppTests/MockProgram", "Tests/AppTests/TVProviderTests",
+        ].map { "SampleApp/\($0)" }
         let sources = try (own + ofSampleApp).map { Self.lines(of: try Document("Tests/\($0).swift").text) }
         for document in try Document.all() {
             for sample in Self.samples(of: document) {

@@ -6,7 +6,8 @@ import PackageDescription
 // and run here as they stand. A package of its own, because SwiftPM must resolve it as it does for an app.
 let package = Package(
     name: "sample-app",
-    platforms: [.macOS(.v13), .iOS(.v15), .tvOS(.v15)],
+    // The tests use calls with `Duration`.
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16)],
     products: [.library(name: "App", targets: ["App"])],
     dependencies: [.package(name: "adobe-pass-mock", path: "../..", traits: [])],
     targets: [
