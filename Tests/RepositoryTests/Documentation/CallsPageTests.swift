@@ -108,4 +108,21 @@ struct CallsPageTests {
         let table = DocumentTable(in: Self.page, head: "| call | what it does |", under: heading)
         #expect(try table.rows(updatedTo: rows) == rows)
     }
+
+    @Test func `says which calls need a newer system than the library: those with a duration`() throws {
+        #expect(try Document(Self.page).text.contains("Calls with `Duration` need iOS 16 or tvOS 16."))
+        var count = 0
+        for target in ["AdobePassMockClient", "AdobePassMockTesting", "SubscriberAccount"] {
+            for file in try SourceFile.all(below: "Sources/\(target)") {
+                let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+                for (index, line) in lines.enumerated() where line.contains("@available(iOS") {
+                    let declaration = lines[index...].drop { $0.contains(/^ *@/) }
+                    #expect(line.contains("(iOS 16, tvOS 16, *)"), "\(file.path):\(index + 1)")
+                    #expect(Self.signature(declaration).contains("Duration"), "\(file.path):\(index + 1)")
+                    count += 1
+                }
+            }
+        }
+        #expect(count > 5)
+    }
 }
