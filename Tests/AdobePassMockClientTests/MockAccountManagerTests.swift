@@ -435,6 +435,16 @@ struct MockAccountManagerTests {
         try await session.end()
     }
 
+    @Test func `an app that is launched again gets the account that the test has added last`() async throws {
+        let session = try await AdobePassMock.TestSession.begin(on: .current)
+        var arguments = try await session.launchArguments(account: .init(permission: .denied))
+        arguments += try await session.launchArguments(account: .init(provider: .cancels))
+        let account = try #require(try MockAccountManager(launchArguments: arguments))
+        #expect(await account.provider == .cancels)
+        #expect(await account.permission == .granted)
+        try await session.end()
+    }
+
     @Test(arguments: [
         (["-PassAccount", "x"], "-PassAccount is \"x\", expected what launchArguments(account:) returns."),
         (["-PassAccount"], nil), (["-PassURL", "http://127.0.0.1:1"], nil),

@@ -109,7 +109,8 @@ private enum LaunchArgument: String {
 }
 
 extension [String] {
+    /// The last value of an argument, as in `UserDefaults`: a test adds arguments to those of the launch before.
     fileprivate func value(of argument: LaunchArgument) -> String? {
-        firstIndex(of: argument.rawValue).map { self[($0 + 1)...] }?.first
+        lastIndex(of: argument.rawValue).map { self[($0 + 1)...] }?.first
     }
 }
