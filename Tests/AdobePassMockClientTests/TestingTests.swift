@@ -169,6 +169,10 @@ struct TestSessionTests {
         #expect(try AdobePassMock.from([:]).url.absoluteString == "http://127.0.0.1:8080")
         let url = "https://my-mac.local:9000"
         #expect(try AdobePassMock.from(["ADOBE_PASS_MOCK_URL": url]).url.absoluteString == url)
+        for (text, token) in [("", nil), ("secret", "secret")] {
+            let mock = try AdobePassMock.from(["ADOBE_PASS_MOCK_ADMIN_TOKEN": text])
+            #expect(mock.calls.adminToken == token)
+        }
         for text in ["my-mac:8080", "http://127.0.0.1:8080/api/v2"] {
             #expect(throws: AdobePassMockError.self) {
                 try AdobePassMock.from(["ADOBE_PASS_MOCK_URL": text])
