@@ -68,7 +68,7 @@ extension FakePartnerFramework.Input: AdminBody {
                 "expiresIn", .text(.signedDuration, "How long the login lasts; 30 days when absent.").orNull),
         ])
 
-    package static let example: JSONValue? = nil
+    package static let example: JSONValue? = ["mvpd": "Cablevision", "expiresIn": "PT6H"]
 
     package init(_ call: AdminCall) throws(AdminError) {
         let partner = call.parameters["partner"] ?? ""

@@ -88,7 +88,7 @@ struct ExpectedRequests: AdminBody {
         ])
 
     static let example: JSONValue? = [
-        "operation": "retrieveProfiles", "count": .integer(1), "timeout": "PT0.1S",
+        "operation": "retrieveProfiles", "count": .integer(1), "timeout": "PT5S",
     ]
 
     init(_ members: [String: JSONValue]) throws(AdminError) {

@@ -29,6 +29,23 @@ struct DocumentTableTests {
             }, in: .page("AdminAPI"))
     }
 
+    @Test func `show an example of the body of every call of the admin API that takes one`() throws {
+        let routes = AdminRoute.all.filter { $0.body != nil }
+        #expect(routes.filter { $0.body?.example == nil }.map(\.name) == [AdminRoute.putState.name])
+        try compare(
+            "| call | body | other members |", routes.map { Self.row(ofBodyOf: $0) }, in: .page("AdminAPI"))
+    }
+
+    private static func row(ofBodyOf route: AdminRoute) -> String {
+        let call = "\(route.method.rawValue) `\(route.path)`"
+        guard let body = route.body, let example = body.example else {
+            return "| \(call) | the answer of GET `\(route.path)` | none |"
+        }
+        let others = body.schema.fields.map(\.name).filter { example[$0] == nil }
+        let names = others.isEmpty ? "none" : others.map { "`\($0)`" }.joined(separator: ", ")
+        return "| \(call) | `\(example.jsonText)` | \(names) |"
+    }
+
     @Test func `name every rule of the audit`() throws {
         try compare(
             "| rule | level | requirement | section of Adobe's page | what the rule does not check | REST API V1 |",
