@@ -237,14 +237,11 @@ extension CommandTests {
 
     @Test(.inEveryShell) func `the documented commands verify a media token with OpenSSL`() throws {
         let mock = try RunningMock(["--scenario", "returning-user"])
-        let folder = try ScratchFolder([
-            "media-token.cert.pem": String(
-                contentsOf: Repository.config.appending(path: "keys/media-token.cert.pem"), encoding: .utf8)
-        ])
+        let folder = try ScratchFolder()
         let decisions = try RecipeApp(on: mock.port, device: "d").authorize("HBO")["decisions"]?.array
         let token = try #require(decisions?.first?["token"]?["serializedToken"]?.string)
         let block = try Document.page("VerifyingMediaTokens").block(after: "openssl")
-        let result = try run(block, on: mock, in: folder.url, ["TOKEN": token])
+        let result = try run(block, on: mock, in: folder.url, ["MEDIA_TOKEN": token])
         #expect(result.status == 0 && result.output == "Verified OK\n", "\(result)")
     }
 
