@@ -206,8 +206,9 @@ struct DashboardPage {
         let options = overview.mock.serviceProviders.map {
             "<option value=\"\($0.text)\"></option>\n" as HTML
         }
+        let isOpen = report.failure?.action == .resetServiceProvider
         return """
-            <details class="careful">
+            <details class="careful"\(isOpen ? " open" : nil)>
             <summary>Reset one service provider…</summary>
             <p>Its logins, sessions, permits, passes, requests and rules are removed, with the devices that only its app \
             has used. This cannot be undone.</p>

@@ -49,7 +49,7 @@ extension ControlForms {
     }
 
     private var failureDetails: HTML {
-        let isOpen = report.failure?.action == .failNext
+        let isOpen = report.failure?.action == .failNext || !suggested("mvpd").isEmpty
         return """
             <details class="more" id="failure-details"\(isOpen ? " open" : nil)>
             <summary>Skip, delay, probability, MVPD, custom reply</summary>

@@ -9,7 +9,10 @@ import PassBackend
 /// sent to somebody else.
 struct InspectorQuery {
     var options = RequestPage.Options()
+    /// What is wrong with values of the filter; `nil` if it knows all of them.
     var problem: String?
+    /// The values that the filter does not know, by the names of their fields.
+    private(set) var refused: [String: String] = [:]
     /// The identifier of the request from which the rule form is filled.
     var ruleSource: String?
     var done: DashboardAction?
@@ -21,11 +24,17 @@ struct InspectorQuery {
     var opened: String?
 
     init(_ form: Form = Form()) {
+        let names = RequestFilter.fields.compactMap { field in form[field.name].map { (field.name, $0) } }
+        let given = Dictionary(uniqueKeysWithValues: names)
         do throws(Diagnostics) {
-            let names = RequestFilter.fields.compactMap { field in form[field.name].map { (field.name, $0) } }
-            options.filter = try RequestFilter(Dictionary(uniqueKeysWithValues: names))
+            options.filter = try RequestFilter(given)
         } catch {
             problem = error.description
+            let refused = given.filter { (try? RequestFilter([$0.key: $0.value])) == nil }
+            self.refused = refused
+            // The rest stays in effect, because the forms of the page are about the device.
+            options.filter =
+                (try? RequestFilter(given.filter { refused[$0.key] == nil })) ?? RequestFilter()
         }
         if let id = form["before"] { options.cursor = .before(id) }
         if let id = form["after"] { options.cursor = .after(id) }

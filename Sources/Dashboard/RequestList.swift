@@ -17,7 +17,7 @@ extension DashboardPage {
             device?.view.formFields ?? [], " id=\"clear-requests\" data-live",
             button: .smallButton(device == nil ? "Clear all" : "Clear its requests")))
         </div>
-        \(report.notice(in: "requests"))\(query.problem.map { "<p class=\"notice bad\" role=\"alert\">\($0). The filter is off.</p>\n" as HTML })\
+        \(report.notice(in: "requests"))<div id="filter-problem" data-live>\(filterProblem)</div>
         <div id="warning" data-live>\(device.flatMap(\.warning))</div>
         \(filterForm)<ol id="request-list" class="requests\(device == nil ? nil : " of-one-device")" \
         aria-label="Requests, newest first">
@@ -75,24 +75,35 @@ extension DashboardPage {
 
     // MARK: Filter
 
+    /// Polite, because the script shows it while somebody types a value.
+    private var filterProblem: HTML? {
+        query.problem.map {
+            "<p class=\"notice bad\" role=\"status\">\($0). This part of the filter is off.</p>"
+        }
+    }
+
     private var filterForm: HTML {
         let filter = query.options.filter
         let chosenDevice = filter.device.map { HTML.hidden([("device", $0)]) }
         let isMoreSet =
             filter.operation != nil || filter.status != nil || filter.effect != nil || filter.path != nil
             || !query.options.foldsPolls || query.options.showsNoise
+        let isOpen = isMoreSet || !query.refused.isEmpty
+        let invalid: HTML? =
+            query.refused["status"] == nil
+            ? nil : " aria-invalid=\"true\" aria-describedby=\"filter-problem\""
         return """
             <form id="filter" method="get" action="\(AdminRoute.dashboardPath)#requests" role="search" \
             aria-label="Filter the requests">
             \(chosenDevice)<div class="search">
             <label class="visually-hidden" for="filter-text">Search</label>
-            <input id="filter-text" name="q" type="search" value="\(filter.text ?? "")" \
+            <input id="filter-text" name="q" type="search" value="\(shown(filter.text, "q"))" \
             placeholder="Search path, code, reason, body" autocomplete="off" autocapitalize="none" spellcheck="false">
             <label class="check" title="Errors, connection faults, denied resources and fallbacks">\
             <input type="checkbox" name="errors" value="only"\(checked(filter.isForErrors))> Problems only</label>
             <button class="without-script">Filter</button>
             </div>
-            <details class="more" id="more-filters"\(isMoreSet ? " open" : nil)>
+            <details class="more" id="more-filters"\(isOpen ? " open" : nil)>
             <summary>More filters</summary>
             <div class="search">
             <div class="field">
@@ -103,8 +114,8 @@ extension DashboardPage {
             </div>
             <div class="field">
             <label for="filter-status">Status</label>
-            <input id="filter-status" name="status" list="statuses" value="\(filter.status?.text ?? "")" \
-            placeholder="401 or 4xx" autocomplete="off" autocapitalize="none" spellcheck="false">
+            <input id="filter-status" name="status" list="statuses" value="\(shown(filter.status?.text, "status"))" \
+            placeholder="401 or 4xx" autocomplete="off" autocapitalize="none" spellcheck="false"\(invalid)>
             </div>
             <div class="field">
             <label for="filter-effect">Changed by</label>
@@ -114,7 +125,7 @@ extension DashboardPage {
             </div>
             <div class="field">
             <label for="filter-path">Path contains</label>
-            <input id="filter-path" name="path" value="\(filter.path ?? "")" autocomplete="off" autocapitalize="none" \
+            <input id="filter-path" name="path" value="\(shown(filter.path, "path"))" autocomplete="off" autocapitalize="none" \
             spellcheck="false">
             </div>
             <label class="check"><input type="checkbox" name="polls" value="each"\(checked(!query.options.foldsPolls))> \
@@ -129,6 +140,9 @@ extension DashboardPage {
 
             """
     }
+
+    /// The value of a field, also one that the filter does not know.
+    private func shown(_ value: String?, _ name: String) -> String { value ?? query.refused[name] ?? "" }
 
     private func checked(_ isChecked: Bool) -> HTML? { isChecked ? " checked" : nil }
 

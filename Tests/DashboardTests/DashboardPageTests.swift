@@ -82,7 +82,13 @@ struct DashboardPageTests {
                     fields: RequestFields([("Host", "localhost")]),
                     body: Array("serviceProvider=\(serviceProvider)".utf8)))
         }
-        #expect(reset("apasstest").status == .badRequest)
+        let refused = reset("apasstest")
+        let shown = String(decoding: refused.body, as: UTF8.self)
+        #expect(refused.status == .badRequest)
+        #expect(
+            shown.contains("<details class=\"careful\" open>\n<summary>Reset one service provider"),
+            "the form is in sight, with what was typed")
+        #expect(shown.contains("value=\"apasstest\" autocomplete"))
         let done = reset("apasstest1")
         #expect(done.status == .seeOther)
         #expect(done.fields[.location]?.contains("reset-service-provider") == true)
@@ -341,6 +347,27 @@ struct DashboardPageTests {
             #expect(one[start...].prefix(120).contains(device), "\(form)")
         }
         #expect(page("device=devcie-1").contains("Did you mean <a"), "also about one that it has never seen")
+    }
+
+    @Test func `keeps the rest of a filter beside a value that it does not know, and shows that value`() {
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        let shown = page("device=device-1&status=abc&q=profiles")
+        #expect(shown.contains("This part of the filter is off."))
+        #expect(shown.contains("<span class=\"scope\">for <bdi>device-1</bdi> only</span>"))
+        #expect(shown.contains("name=\"q\" type=\"search\" value=\"profiles\""))
+        #expect(shown.contains("name=\"status\" list=\"statuses\" value=\"abc\""))
+        #expect(shown.contains("<details class=\"more\" id=\"more-filters\" open>"))
+        #expect(!page("status=401").contains("This part of the filter is off."))
+    }
+
+    @Test func `shows the MVPD that it takes from a request into the form for failures`() throws {
+        send(.get, "/api/v2/REF30/profiles/Cablevision", device: "device-1")
+        let list = JSONValue(parsing: send(.get, "/__admin/requests").body)
+        let id = try #require(list?["requests"]?.array?.first?["id"]?.string)
+        let shown = page("device=device-1&rule=\(id)")
+        #expect(shown.contains("<details class=\"more\" id=\"failure-details\" open>"))
+        #expect(shown.contains("name=\"mvpd\" type=\"text\" placeholder=\"any\" value=\"Cablevision\""))
+        #expect(page.contains("<details class=\"more\" id=\"failure-details\">"))
     }
 
     @Test func `has on the page of a device the forms of the first page`() {

@@ -336,7 +336,7 @@ extension InBrowser {
                 try tab.text("#no-requests")?.contains("No request in the journal matches the filter.")
                     == true)
             try tab.open("\(television.url)/__admin/?status=abc")
-            #expect(try tab.text("[role=alert]")?.contains("unknown status \"abc\"") == true)
+            #expect(try tab.text("#filter-problem")?.contains("unknown status \"abc\"") == true)
         }
     }
 }
