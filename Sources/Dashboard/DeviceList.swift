@@ -26,7 +26,7 @@ extension DashboardPage {
             return "<a href=\"\(ChecklistPage.path)\">Check against Adobe's checklist</a>"
         }
         return """
-            <a href="\(DevicePage.path(of: identifier))">Its story and timeline</a>, \
+            <a href="\(DevicePage.path(of: identifier))">Its state and timeline</a>, \
             <a href="\(ChecklistPage.path(of: identifier.fieldText))">check it against Adobe's checklist</a>
             """
     }

@@ -69,7 +69,7 @@ struct DevicePage {
             "It waits for a login with the code <code>\(session.code.text)</code> at \(session.mvpd?.text ?? "an MVPD that is not chosen yet")."
         }
         let passes = view.temporaryPasses.map { pass -> HTML in
-            "It has used the temporary pass \(pass.mvpd.text) for \(String(pass.resources.count)) resources."
+            "It has used the temporary pass \(pass.mvpd.text) for \(pass.resources.count.counted(as: "resource"))."
         }
         let rules = overview.mock.rules.map { rule -> HTML in
             "\(rule.rule.problem == nil ? "A rule applies" : "A rule does not apply"): <code>\(HTML.breakable(rule.summary))</code>, \(rule.limit)."

@@ -173,10 +173,11 @@ struct WaysOut {
         status.providerID = known
         let value = "AP-Partner-Framework-Status: \(status.headerValue)"
         let id = "platform-\(entry.id)"
-        let own = Self.copy("\(id)-own", "In your configuration, for your MVPD:", lines)
+        let own = Self.copy("\(id)-own", "In your configuration, for your MVPD:", lines, "Copy the lines")
         let other = known.map {
             Self.copy(
-                "\(id)-known", "Or in your app's test, for a TV provider that the mock knows, \($0):", value)
+                "\(id)-known", "Or in your app's test, for a TV provider that the mock knows, \($0):", value,
+                "Copy the header")
         }
         return Way(name: "platformMappingId") { _ in
             """
@@ -188,8 +189,8 @@ struct WaysOut {
         }
     }
 
-    private static func copy(_ id: String, _ words: String, _ text: String) -> HTML {
-        "<p class=\"hint\">\(words)</p>\n\(HTML.copyable(text, id: id, "Copy"))\n"
+    private static func copy(_ id: String, _ words: String, _ text: String, _ name: String) -> HTML {
+        "<p class=\"hint\">\(words)</p>\n\(HTML.copyable(text, id: id, name))\n"
     }
 
     private func form(_ action: DashboardAction, _ fields: [String: String], _ label: HTML) -> Way {

@@ -140,6 +140,9 @@ struct WaysOutJourneys {
         #expect(try app.startPartnerSession()["reasonType"] == "pfs_fallback")
         let page = try DashboardReader(mock: app.mock).page
         #expect(page.contains("platformMappingId: &quot;MyCable_Apple&quot;"))
+        for name in ["Copy the lines", "Copy the header"] {
+            #expect(page.contains("aria-label=\"\(name)\""), "\(name)")
+        }
         let start = try #require(
             page.firstRange(of: "AP-Partner-Framework-Status: ", in: "-known\"")?.upperBound)
         app.status = String(page[start...].prefix { $0 != "<" })
