@@ -141,6 +141,28 @@ struct UndoJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `brings back the rules of a forgotten device in their former order`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        func addRule(_ device: String, replying status: Int) throws -> JSONValue? {
+            try mock.admin(
+                .post, "/rules",
+                #"{\#(device)"on": ["retrieveProfiles"], "then": {"reply": {"status": \#(status)}}}"#)["id"]
+        }
+        let ofDevice = #""device": "\#(app.device)", "#
+        var ids = [
+            try addRule(ofDevice, replying: 500), try addRule("", replying: 501),
+            try addRule(ofDevice, replying: 502),
+        ]
+        #expect(try mock.admin(.delete, "/devices/\(app.device)").status == 204)
+        #expect(try app.get("profiles").status == 501)
+        ids.append(try addRule("", replying: 503))
+        #expect(try mock.admin(.post, "/undo").status == 204)
+        #expect(try mock.admin(.get, "/rules")["rules"]?.array?.map { $0["id"] } == ids)
+        #expect(try app.get("profiles").status == 500)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `brings back removed requests among those that came since`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

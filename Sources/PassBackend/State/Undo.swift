@@ -51,6 +51,8 @@ struct RemovedDevice: Sendable, Codable {
     let scenario: String?
     let label: String?
     let rules: [TesterSettingsDocument.RuleDocument]
+    /// The identifiers of all dynamic rules before the removal, in their order.
+    let ruleOrder: [String]
 }
 
 extension MockState {
@@ -61,7 +63,8 @@ extension MockState {
                 device: device, entities: simulator.rows(of: device),
                 scenario: testerSettings.deviceScenarios[device]?.name,
                 label: testerSettings.deviceLabels[device],
-                rules: testerSettings.document.rules.filter { $0.device == device })
+                rules: testerSettings.document.rules.filter { $0.device == device },
+                ruleOrder: testerSettings.dynamicRules.map(\.id))
             testerSettings.undo = Undo(
                 subject: "the state of \(device.readableText)", device: removed)
         }
@@ -71,7 +74,8 @@ extension MockState {
         testerSettings.dynamicRules.removeAll { $0.device == device }
     }
 
-    /// Puts a device back. A rule or a scenario that the files no longer have is kept as a text.
+    /// Puts a device back, and its rules to their former positions, because the order of rules decides which one applies. A rule
+    /// or a scenario that the files no longer have is kept as a text.
     mutating func restore(_ removed: RemovedDevice) {
         let device = removed.device
         // What the device has done since then goes.
@@ -83,6 +87,11 @@ extension MockState {
         let present = Set(testerSettings.dynamicRules.map(\.id))
         testerSettings.dynamicRules += removed.rules.filter { !present.contains($0.id) }
             .map { DynamicRule($0, from: built.library) }
+        let positions = Dictionary(
+            removed.ruleOrder.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        // Rules that were added since then stay the last. The sort is stable.
+        func position(_ rule: DynamicRule) -> Int { positions[rule.id] ?? .max }
+        testerSettings.dynamicRules.sort { position($0) < position($1) }
     }
 
     // MARK: The reset of one service provider, in a mock that several teams share
