@@ -93,6 +93,19 @@ package struct AdminError: Error, JSONObject {
         return .invalidBody(diagnostics.description, at: pointer ?? "")
     }
 
+    /// A user whom the MVPD does not have.
+    ///
+    /// - Parameters:
+    ///   - name: the member `user` of the body; `nil` for the MVPD's first user.
+    ///   - users: the names of the users that the MVPD has.
+    static func noUser(_ name: String?, of users: [String], at mvpd: MVPDID) -> AdminError {
+        .invalidBody(
+            users.isEmpty
+                ? "\(mvpd) has no users: add one in the configuration, in mvpds.\(mvpd).users."
+                : "\(mvpd) has no user \"\(name ?? "")\", expected one of: \(users.joined(separator: ", ")).",
+            at: "/user")
+    }
+
     static func timedOut(_ detail: String) -> AdminError {
         AdminError(status: .requestTimeout, code: "timed_out", title: "Timed out", detail: detail)
     }

@@ -141,6 +141,23 @@ struct LoginOutcomeJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `the admin call names the users of the MVPD, or says that it has none`(stage: Stage) throws {
+        func detail(_ mock: Mock, _ body: String) throws -> JSONValue? {
+            let code = try openSession(try App(on: mock)).code
+            let refused = try mock.admin(.post, "/sessions/\(code)/complete", body)
+            #expect(refused.status == 400)
+            return refused["errors"]?.array?.first?["detail"]
+        }
+        #expect(
+            try detail(stage.open(), #"{"user": "nobody"}"#)
+                == #"Cablevision has no user "nobody", expected one of: user, kid."#)
+        let withoutUsers = try stage.open(with: "world: { mvpds: { Cablevision: { users: [] } } }")
+        #expect(
+            try detail(withoutUsers, "")
+                == "Cablevision has no users: add one in the configuration, in mvpds.Cablevision.users.")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `without the policy, the form and the call decide`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

@@ -219,9 +219,7 @@ extension AdminError {
             self = .invalidBody("The session has no mvpd yet: resume the session with an mvpd first.")
         case .noIntegration(let mvpd):
             self = .invalidBody("\(session.serviceProvider) has no active integration with \(mvpd).")
-        case .noUser(let mvpd, let name, let users):
-            let users = users.isEmpty ? "a user, but it has none" : users.joined(separator: ", ")
-            self = .invalidBody("\(mvpd) has no user \"\(name ?? "")\", expected \(users).", at: "/user")
+        case .noUser(let mvpd, let name, let users): self = .noUser(name, of: users, at: mvpd)
         }
     }
 }

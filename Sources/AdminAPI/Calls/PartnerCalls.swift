@@ -261,11 +261,7 @@ package enum FakePartnerFramework {
 
     private static func user(_ name: String?, at mvpd: MVPD) throws(AdminError) -> TestUser {
         guard let user = mvpd.users.first(where: { name == nil || $0.name == name }) else {
-            let users = mvpd.users.map(\.name).joined(separator: ", ")
-            throw .invalidBody(
-                mvpd.users.isEmpty
-                    ? "\(mvpd.id) has no users: add one to this MVPD in the configuration."
-                    : "\(mvpd.id) has no user \"\(name ?? "")\", expected one of: \(users).", at: "/user")
+            throw .noUser(name, of: mvpd.users.map(\.name), at: mvpd.id)
         }
         return user
     }

@@ -261,6 +261,17 @@ extension Node {
         return (["userID"] + given).distinct
     }
 
+    /// Warnings about MVPDs at which no login can succeed. A temporary pass needs no login.
+    fileprivate var missingUserWarnings: [Diagnostic] {
+        (self["mvpds"]?.entries ?? []).compactMap { entry in
+            let users = entry.node["users"]
+            guard entry.node["tempPass"] == nil, users?.items.isEmpty != false else { return nil }
+            return Diagnostic(
+                "no login at \(entry.key) can succeed, because it has no users, expected at least one, such as "
+                    + "users: [{ name: user }]", at: users?.location ?? entry.location)
+        }
+    }
+
     fileprivate var lifetimeWarnings: [Diagnostic] {
         let names = [
             "accessToken": "access token", "authenticationCode": "authentication code",
@@ -308,10 +319,11 @@ extension ScenarioLibrary {
 
 /// Parts of a configuration that are valid, and never do what they say.
 extension ScenarioLibrary {
-    /// The warnings about the configuration: user metadata that no user has or that cannot be encrypted, and lifetimes that
-    /// end at once. Empty for a configuration with mistakes.
+    /// The warnings about the configuration: user metadata that no user has or that cannot be encrypted, MVPDs without users,
+    /// and lifetimes that end at once. Empty for a configuration with mistakes.
     var configurationWarnings: [Diagnostic] {
         guard (try? makeConfiguration()) != nil else { return [] }
-        return configurationDocument.userMetadataWarnings + configurationDocument.lifetimeWarnings
+        return configurationDocument.userMetadataWarnings + configurationDocument.missingUserWarnings
+            + configurationDocument.lifetimeWarnings
     }
 }

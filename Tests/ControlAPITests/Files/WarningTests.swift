@@ -37,6 +37,14 @@ struct WarningTests {
             "serviceProviders: { MYNET: { userMetadata: { houseHoldID: { encrypted: false } } } }",
             "own.yaml:2: no user of any MVPD has \"houseHoldID\", did you mean \"householdID\"?"),
         Mistake(
+            "mvpds: { MyProvider: { displayName: My Provider } }",
+            "own.yaml:2: no login at MyProvider can succeed, because it has no users, expected at least one, such as "
+                + "users: [{ name: user }]"),
+        Mistake(
+            "mvpds:\n  Dish:\n    users: []",
+            "own.yaml:4: no login at Dish can succeed, because it has no users, expected at least one, such as "
+                + "users: [{ name: user }]"),
+        Mistake(
             "lifetimes: { mediaToken: PT0S }",
             "own.yaml:2: every media token expires at once, because its lifetime is less than a second, expected a "
                 + "longer one"),
@@ -52,10 +60,15 @@ struct WarningTests {
         serviceProviders: { MYNET: { userMetadata: { zip: { encrypted: true } } } }
         policies: { missingCertificate: refuse }
         """,
+        "mvpds: { MyProvider: { users: [{ name: user }] }, MyPass: { isTempPass: true, tempPass: { duration: PT5M } } }",
         "lifetimes: { mediaToken: PT1S }",
     ])
     func `a part of a configuration that does what it says is none`(text: String) throws {
         #expect(try configurationWarnings(text) == [])
+    }
+
+    @Test func `the built-in configuration has no warnings`() {
+        #expect(library.configurationWarnings.map(\.description) == [])
     }
 
     @Test(arguments: ControlDocuments.builtInScenarios) func `no built-in scenario has warnings`(name: String)
