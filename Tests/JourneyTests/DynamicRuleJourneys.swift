@@ -144,6 +144,26 @@ struct DynamicRuleJourneys {
         #expect(try app.get("profiles").status == 200)
     }
 
+    @Test(arguments: Stage.allCases)
+    func `are added with the warnings that a rule in a file has`(stage: Stage) throws {
+        let mock = try stage.open()
+        func warnings(_ rule: String) throws -> JSONValue? {
+            let added = try mock.admin(.post, "/rules", rule)
+            #expect(added.status == 201)
+            return added["warnings"]
+        }
+        let rule = #"{"device": "device-1", "on": "retrieveProfiles", "then": {"reply": {"status": 503}}}"#
+        #expect(try warnings(rule) == nil)
+        let covered =
+            "the document: the rule never applies, because the rule status-503-1 always applies before it, "
+            + "expected the special rule first"
+        #expect(try warnings(rule) == [.string(covered)])
+        #expect(try warnings(rule.replacing("device-1", with: "device-2")) == nil)
+        let never =
+            "/probability: the rule never applies, because its probability is 0, expected a larger one"
+        #expect(try warnings(#"{"probability": 0, "then": {"fault": "HANG"}}"#) == [.string(never)])
+    }
+
     @Test(
         arguments: Stage.allCases,
         [

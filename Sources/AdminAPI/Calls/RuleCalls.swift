@@ -29,10 +29,16 @@ extension AdminResponder {
             let id = state.testerSettings.nextRuleID(for: Node(new.json))
             let added = DynamicRule(
                 id: id, device: device, json: new.json, from: state.scenarios.library)
-            if case .failure(let diagnostics) = added.rule { throw .invalidBody(diagnostics) }
+            let rule: Rule
+            do throws(Diagnostics) { rule = try added.rule.get() } catch { throw .invalidBody(error) }
+            // A rule for another device says nothing about this one.
+            let earlier = state.dynamicRules.filter { $0.device == nil || $0.device == device }
+                .compactMap { try? $0.rule.get() }
             state.dynamicRules.append(added)
             if let device { state.simulator.notePreparation(of: device) }
-            return AddedRule(id: id)
+            return AddedRule(
+                id: id,
+                warnings: rule.warnings(at: Node(new.json), behind: earlier).map(\.description))
         }
     }
 
@@ -100,10 +106,18 @@ struct NewRule: AdminBody {
 
 struct AddedRule: JSONAnswer, JSONObject {
     let id: String
+    let warnings: [String]
 
     static let status = HTTPResponse.Status.created
     static let members: [JSONMember<AddedRule>] = [
-        .always("id", .text("The identifier for later calls."), \.id)
+        .always("id", .text("The identifier for later calls."), \.id),
+        .optional(
+            "warnings",
+            .texts(
+                """
+                Why the rule never applies, and the errors in it that Adobe never sends, in sentences; absent when there are none.
+                """)
+        ) { $0.warnings.isEmpty ? nil : $0.warnings },
     ]
 }
 

@@ -7,11 +7,11 @@ extension ScenarioLibrary {
     /// because their values differ. Empty for a scenario with mistakes.
     func warnings(of name: String) -> [Diagnostic] {
         guard let node = document(of: name), (try? validate(scenario: name)) != nil else { return [] }
-        let rules = (node["rules"]?.items ?? []).filter { !$0.hasPlaceholder }.compactMap(JudgedRule.init)
+        let rules = (node["rules"]?.items ?? []).filter { !$0.hasPlaceholder }.compactMap(Rule.named)
         let decisions = (node["decisions"]?.items ?? []).filter { !$0.hasPlaceholder }
         let resources =
             decisions.compactMap { $0["resource"] } + rules.compactMap { $0.node["when"]?["resource"] }
-        return JudgedRule.warnings(on: rules) + Node.warnings(onDecisions: decisions)
+        return Rule.warnings(on: rules) + Node.warnings(onDecisions: decisions)
             + resources.compactMap(\.mediaRSSWarning)
     }
 }
@@ -42,62 +42,66 @@ private struct EarlierParts<Part> {
     }
 }
 
-/// A rule of a file, and where it stands.
-private struct JudgedRule {
-    let node: Node
-    let rule: Rule
-
-    init?(_ node: Node) {
-        guard let rule = try? Rule(node, id: "") else { return nil }
-        self.node = node
-        self.rule = rule
+extension Rule {
+    /// A rule of a file, with its place in the file as its identifier; `nil` for one with mistakes.
+    fileprivate static func named(in node: Node) -> (node: Node, rule: Rule)? {
+        (try? Rule(node, id: "at \(node.location)")).map { (node: node, rule: $0) }
     }
 
-    static func warnings(on rules: [JudgedRule]) -> [Diagnostic] {
-        var earlier = EarlierParts<JudgedRule>()
-        return rules.flatMap { judged -> [Diagnostic] in
-            let resource = judged.rule.when.resource?.description
-            let covering = judged.covering(among: earlier.parts(for: resource))
-            let rule = judged.rule
-            let alwaysApplies = rule.after == 0 && rule.times == nil && rule.probability >= 1
-            if alwaysApplies, covering == nil { earlier.append(judged, for: resource) }
-            return judged.warnings(behind: covering)
+    fileprivate static func warnings(on rules: [(node: Node, rule: Rule)]) -> [Diagnostic] {
+        var earlier = EarlierParts<Rule>()
+        return rules.flatMap { node, rule -> [Diagnostic] in
+            let resource = rule.when.resource?.description
+            let covering = rule.covering(among: earlier.parts(for: resource))
+            if rule.alwaysApplies, covering == nil { earlier.append(rule, for: resource) }
+            return rule.warnings(at: node, behind: covering)
         }
     }
 
+    /// The warnings about a rule of the admin API.
+    ///
+    /// - Parameters:
+    ///   - node: the document of the rule.
+    ///   - earlier: the rules that are evaluated before it, for at least the same devices.
+    package func warnings(at node: Node, behind earlier: [Rule]) -> [Diagnostic] {
+        warnings(at: node, behind: covering(among: earlier.filter(\.alwaysApplies)))
+            + [node["when"]?["resource"]?.mediaRSSWarning].compactMap(\.self)
+    }
+
+    /// True for a rule that applies to each request that meets its conditions.
+    private var alwaysApplies: Bool { after == 0 && times == nil && probability >= 1 }
+
     /// - Parameter covering: an earlier rule that always applies before this one; `nil` if there is none.
-    private func warnings(behind covering: JudgedRule?) -> [Diagnostic] {
+    private func warnings(at node: Node, behind covering: Rule?) -> [Diagnostic] {
         var warnings: [Diagnostic] = []
-        if rule.probability == 0 {
+        if probability == 0 {
             warnings.add(
                 "the rule never applies, because its probability is 0, expected a larger one",
                 at: node["probability"]?.location)
         } else if let covering {
             warnings.add(
-                "the rule never applies, because the rule at \(covering.node.location) always applies before it, "
+                "the rule never applies, because the rule \(covering.id) always applies before it, "
                     + "expected the special rule first", at: node.location)
         }
-        return warnings + unnaturalOperations
+        return warnings + warningsOnOperations(in: node)
     }
 
     /// The last of the earlier rules without which this rule would have an effect; `nil` if it has one.
     ///
     /// - Parameter others: rules that always apply.
-    private func covering(among others: [JudgedRule]) -> JudgedRule? {
+    private func covering(among others: [Rule]) -> Rule? {
         // The rules for all requests to which this one can apply.
-        let always = others.filter {
-            $0.rule.when.includes(rule.when) && $0.rule.on.isSuperset(of: rule.on)
-        }
-        var last: JudgedRule?
+        let always = others.filter { $0.when.includes(when) && $0.on.isSuperset(of: on) }
+        var last: Rule?
         func isCovered(by covers: (Rule) -> Bool) -> Bool {
-            guard let first = always.first(where: { covers($0.rule) }) else { return false }
+            guard let first = always.first(where: covers) else { return false }
             last = first
             return true
         }
-        if rule.then.delay != nil, !isCovered(by: { $0.then.delay != nil }) { return nil }
-        if rule.then.fault != nil, !isCovered(by: { $0.then.fault != nil }) { return nil }
-        if let answer = rule.then.answer {
-            let operations = rule.on.filter(answer.isSupported)
+        if then.delay != nil, !isCovered(by: { $0.then.delay != nil }) { return nil }
+        if then.fault != nil, !isCovered(by: { $0.then.fault != nil }) { return nil }
+        if let answer = then.answer {
+            let operations = on.filter(answer.isSupported)
             let isAnswered = isCovered { other in
                 other.then.answer.map { operations.allSatisfy($0.isSupported) } == true
             }
@@ -107,12 +111,12 @@ private struct JudgedRule {
     }
 
     /// A warning for the operations of `on` on which Adobe never sends the error.
-    private var unnaturalOperations: [Diagnostic] {
-        guard let on = node["on"], on.string != OperationSelection.all,
-            !on.items.contains(where: { $0.string == OperationSelection.all }),
-            let natural = rule.then.answer?.naturalOperations, !natural.isEmpty
+    private func warningsOnOperations(in node: Node) -> [Diagnostic] {
+        guard let selection = node["on"], selection.string != OperationSelection.all,
+            !selection.items.contains(where: { $0.string == OperationSelection.all }),
+            let natural = then.answer?.naturalOperations, !natural.isEmpty
         else { return [] }
-        let names = PassOperation.allCases.filter { rule.on.contains($0) && !natural.contains($0) }
+        let names = PassOperation.allCases.filter { on.contains($0) && !natural.contains($0) }
         guard !names.isEmpty else { return [] }
         let all = PassOperation.allCases.filter(natural.contains).map(\.rawValue)
         let expected = all.count <= 4 ? all.joined(separator: " or ") : "\"on: natural\""
@@ -120,7 +124,7 @@ private struct JudgedRule {
             Diagnostic(
                 "Adobe never sends \"\(node["then"]?["error"]?.string ?? "")\" on "
                     + "\(names.map(\.rawValue).joined(separator: ", ")), expected \(expected)",
-                at: on.location)
+                at: selection.location)
         ]
     }
 }
