@@ -274,4 +274,13 @@ struct EvictionTests {
         #expect(profile.devices.count == 64 && profile.devices[device(1_999)] != nil)
         #expect(profile.devices[device(0)] == nil)
     }
+
+    @Test func `a device whose clock is behind those of a user's other devices joins them`() {
+        var profile = SingleSignOnProfile()
+        for number in 0..<64 {
+            profile.add(device(number), .init(origin: RequestOrigin(), lastSeen: .start))
+        }
+        profile.add(device(64), .init(origin: RequestOrigin(), lastSeen: .start + .seconds(-1)))
+        #expect(profile.devices.count == 64 && profile.devices[device(64)] != nil)
+    }
 }

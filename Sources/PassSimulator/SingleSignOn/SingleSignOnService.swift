@@ -90,11 +90,14 @@ extension Simulator {
         named names: [String], of subject: String, in request: CheckedRequest
     ) throws(SingleSignOnServiceError) -> UnlinkedDevices {
         try linkDevice(to: subject, in: request)
-        return UnlinkedDevices(
-            devices: names.filter { name in
-                let device = singleSignOnProfiles[subject]?.devices.keys.first { $0.isNamed(name) }
-                return device.map { singleSignOnProfiles[subject]?.remove($0) ?? false } ?? false
-            })
+        var unlinked: [String] = []
+        for name in names {
+            let device = singleSignOnProfiles[subject]?.devices.keys.first { $0.isNamed(name) }
+            guard let device else { continue }
+            singleSignOnProfiles[subject]?.unlink(device)
+            unlinked.append(name)
+        }
+        return UnlinkedDevices(devices: unlinked)
     }
 
     /// True if the device can use the logins of the token's user (policy `serviceTokenDevices`).
@@ -157,21 +160,20 @@ struct SingleSignOnProfile: Sendable, Hashable, Codable {
     private static let maximumDevices = 64
 
     mutating func add(_ device: DeviceIdentifier, _ linked: LinkedDevice) {
-        devices[device] = linked
-        unlinkedDevices.remove(device)
-        if devices.count > Self.maximumDevices,
+        // Before the device is added: its clock can be behind those of the others.
+        if devices[device] == nil, devices.count >= Self.maximumDevices,
             let oldest = devices.min(by: { $0.value.lastSeen < $1.value.lastSeen })
         {
             devices[oldest.key] = nil
         }
+        devices[device] = linked
+        unlinkedDevices.remove(device)
     }
 
-    /// - Returns: false for a device that was not linked.
-    mutating func remove(_ device: DeviceIdentifier) -> Bool {
-        guard devices.removeValue(forKey: device) != nil else { return false }
+    mutating func unlink(_ device: DeviceIdentifier) {
+        devices[device] = nil
         if unlinkedDevices.count >= Self.maximumDevices { unlinkedDevices.removeFirst() }
         unlinkedDevices.insert(device)
-        return true
     }
 }
 
