@@ -79,10 +79,9 @@ extension Simulator {
 
     /// Saves a login. It replaces the device's earlier REST API V1 login with the same requestor.
     mutating func saveLegacyLogin(_ profile: Profile, on device: DeviceIdentifier) {
-        self[device: device].profiles.removeAll {
-            $0.client == .legacy && $0.serviceProvider == profile.serviceProvider
-        }
-        self[device: device].profiles.append(profile)
+        self[device: device].add(
+            profile,
+            replacing: { $0.client == .legacy && $0.serviceProvider == profile.serviceProvider })
     }
 }
 

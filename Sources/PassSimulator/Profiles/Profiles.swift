@@ -84,11 +84,12 @@ extension Simulator {
 
     /// Saves a profile. It replaces an earlier one of the same client, service provider, MVPD and type.
     mutating func save(_ profile: Profile, on device: DeviceIdentifier) {
-        self[device: device].profiles.removeAll {
-            $0.serviceProvider == profile.serviceProvider && $0.mvpd == profile.mvpd
-                && $0.type == profile.type && $0.client == profile.client
-        }
-        self[device: device].profiles.append(profile)
+        self[device: device].add(
+            profile,
+            replacing: {
+                $0.serviceProvider == profile.serviceProvider && $0.mvpd == profile.mvpd
+                    && $0.type == profile.type && $0.client == profile.client
+            })
     }
 }
 

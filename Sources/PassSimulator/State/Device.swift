@@ -65,6 +65,14 @@ package struct Device: Sendable, Hashable, Codable {
         return self == untouched
     }
 
+    /// Adds a profile as the newest one.
+    ///
+    /// - Parameter isReplaced: true for the earlier profiles that it replaces.
+    mutating func add(_ profile: Profile, replacing isReplaced: (Profile) -> Bool) {
+        profiles.removeAll(where: isReplaced)
+        profiles.append(profile)
+    }
+
     /// Records a single logout. It replaces an earlier one with the same service provider and MVPD.
     mutating func recordSingleLogout(_ logout: SingleLogout) {
         singleLogouts = (singleLogouts ?? []).filter {

@@ -38,28 +38,26 @@ extension Simulator {
                 UserMetadata.marking($0.merging(["userID": "user"]) { given, _ in given })
             }
             ?? user?.metadata ?? UserMetadata.marking(["userID": "user"])
-        self[device: device].profiles.removeAll {
-            $0.serviceProvider == seeded.serviceProvider && $0.mvpd == seeded.mvpd
-        }
-        let id = LoginID(&random)
-        if self[device: device].profiles.count >= Device.mostProfiles {
-            self[device: device].profiles.removeFirst()
-        }
-        self[device: device].profiles.append(
-            Profile(
-                serviceProvider: seeded.serviceProvider, mvpd: seeded.mvpd, type: seeded.type, client: nil,
-                validity: Validity(notBefore: start, notAfter: now + lifetime),
-                attributes: attributes, loginID: id))
+        let profile = Profile(
+            serviceProvider: seeded.serviceProvider, mvpd: seeded.mvpd, type: seeded.type, client: nil,
+            validity: Validity(notBefore: start, notAfter: now + lifetime),
+            attributes: attributes, loginID: LoginID(&random))
+        self[device: device].addSeeded(profile)
     }
 }
 
 extension Device {
     /// The number of profiles on a device above which a new seed removes the oldest profile, so that an app that names ever more
     /// service providers does not fill the memory.
-    fileprivate static let mostProfiles = 256
+    private static let mostProfiles = 256
     /// The largest number of service providers with seeds, and of scenarios for each. Above it, the mock forgets which seeds were
     /// added.
     private static let mostSeeds = 64
+
+    fileprivate mutating func addSeeded(_ profile: Profile) {
+        add(profile, replacing: { $0.serviceProvider == profile.serviceProvider && $0.mvpd == profile.mvpd })
+        if profiles.count > Self.mostProfiles { profiles.removeFirst() }
+    }
 
     fileprivate mutating func noteSeed(_ scenario: String, for serviceProvider: ServiceProviderID) {
         if seededScenarios[serviceProvider] == nil, seededScenarios.count >= Self.mostSeeds {
