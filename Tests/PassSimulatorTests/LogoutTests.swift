@@ -46,6 +46,12 @@ struct LogoutTests {
         #expect(try logout(&simulator) == .invalid)
     }
 
+    @Test func `a logout creates no state for a device that has none`() throws {
+        var simulator = Simulator.make()
+        #expect(try logout(&simulator) == .invalid)
+        #expect(simulator.devices.count == 0)
+    }
+
     @Test func `the logout is complete while authentication is degraded`() throws {
         var simulator = Simulator.make()
         let request = CheckedRequest.make(degradation: [

@@ -13,9 +13,7 @@ extension Simulator {
         case .application: leaveSharedLogins(in: request)
         case .allApplications: if let mvpd { endSharedLogins(at: mvpd, in: request) }
         }
-        if devices[request.device] != nil {
-            self[device: request.device].profiles.removeAll { request.canUse($0) }
-        }
+        devices[request.device]?.profiles.removeAll { request.canUse($0) }
         return mvpd
     }
 

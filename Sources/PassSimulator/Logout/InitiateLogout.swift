@@ -16,7 +16,7 @@ extension Simulator {
         let profile = validProfile(at: id, in: request)
         let isDegraded = isAuthenticationDegraded(at: id, in: request)
         let isSingleLogout = request.subjects.contains { sharedLogins[$0]?[id] != nil }
-        self[device: request.device].profiles.removeAll { $0.mvpd == id && request.canUse($0) }
+        devices[request.device]?.profiles.removeAll { $0.mvpd == id && request.canUse($0) }
         endSharedLogins(at: id, in: request)
         let action: LogoutResponse.Action =
             if isDegraded || active.mvpd.tempPass != nil {
