@@ -197,9 +197,14 @@ package final class AdminResponder: Responder {
         do throws(StateFailure) { return try body() } catch { throw .unavailable(error.description) }
     }
 
-    /// The recorded requests, oldest first. They are taken from a copy, because every recorded request waits while the journal is
-    /// locked.
-    var entries: [JournalEntry] { journal.withLock { $0 }.entries }
+    /// The journal as it is now. A report works on a copy, because every recorded request waits while the journal is locked.
+    var journalCopy: Journal { journal.withLock { $0 } }
+
+    /// The recorded requests, oldest first.
+    var entries: [JournalEntry] { journalCopy.entries }
+
+    /// The state as it is now. A report works on a copy, because every simulated request waits while the state is locked.
+    func stateCopy() throws(AdminError) -> MockState { try withState { $0 } }
 
     /// Calls the body with the state, as if nothing else used it meanwhile. Blocks if several mocks share it. Then the body can
     /// run again, so that it must do nothing but read and change the state.

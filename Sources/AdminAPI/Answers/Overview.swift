@@ -21,12 +21,10 @@ package struct Overview: Sendable {
 extension AdminResponder {
     package func overview(requests: RequestPage.Options, devices: Int) throws(AdminError) -> Overview {
         let machineTime = backend.now()
-        // Copies, because every recorded request waits while the journal is locked.
-        let journal = journal.withLock { $0 }
+        let journal = journalCopy
         let (entries, dropped, isOff) = (journal.entries, journal.dropped, journal.isOff)
         let lastEntries = entries.lastByDevice
-        // A copy, because every simulated request waits while the state is locked.
-        let state = try withState { $0 }
+        let state = try stateCopy()
         let ordered = state.knownDevices.union(lastEntries.keys).sorted { one, other in
             (lastEntries[one]?.index ?? -1, other.base64) > (lastEntries[other]?.index ?? -1, one.base64)
         }
@@ -42,8 +40,7 @@ extension AdminResponder {
 
     /// The devices that have state or that sent one of the requests, ordered by identifier.
     package func knownDevices(among entries: [JournalEntry]) throws(AdminError) -> [DeviceIdentifier] {
-        // A copy, because every simulated request waits while the state is locked.
-        let state = try withState { $0 }
+        let state = try stateCopy()
         return state.knownDevices.union(entries.compactMap(\.device)).sorted { $0.base64 < $1.base64 }
     }
 
@@ -52,8 +49,7 @@ extension AdminResponder {
     ) throws(AdminError) -> DeviceOverview {
         let machineTime = backend.now()
         let entries = entries
-        // A copy, because every simulated request waits while the state is locked.
-        let state = try withState { $0 }
+        let state = try stateCopy()
         let device = try state.device(named: name)
         let own = entries.filter { $0.device == device }
         var options = requests
@@ -85,8 +81,7 @@ extension AdminResponder {
     }
 
     package func mockView() throws(AdminError) -> MockView {
-        // A copy, because every simulated request waits while the state is locked.
-        MockView(try withState { $0 }, at: backend.now())
+        MockView(try stateCopy(), at: backend.now())
     }
 }
 

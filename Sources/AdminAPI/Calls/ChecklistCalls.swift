@@ -25,8 +25,7 @@ extension AdminResponder {
         let (device, scenario) = try withState { (state) throws(AdminError) in
             (try state.device(ifNamed: query.device), state.scenarios.currentOrInitial)
         }
-        // A copy, because every recorded request waits while the journal is locked.
-        let journal = journal.withLock { $0 }
+        let journal = journalCopy
         let entries = journal.entries
         let audited = AuditedJournal(
             entries.compactMap(Observation.init),

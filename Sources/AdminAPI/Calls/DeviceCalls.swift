@@ -36,7 +36,7 @@ extension AdminRoute {
 extension AdminResponder {
     func listDevices() throws(AdminError) -> DeviceList {
         let machineTime = backend.now()
-        let state = try withState { $0 }
+        let state = try stateCopy()
         let ordered = state.knownDevices.sorted { $0.base64 < $1.base64 }
         return DeviceList(
             devices: DeviceView.views(of: ordered, in: state, at: machineTime, isRedacted: redactsJournal))

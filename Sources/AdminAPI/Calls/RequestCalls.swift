@@ -129,8 +129,7 @@ extension AdminResponder {
     }
 
     func page(matching pattern: RequestPattern) throws(AdminError) -> Journal.Page {
-        // A copy, because every recorded request waits while the journal is locked.
-        let journal = journal.withLock { $0 }
+        let journal = journalCopy
         try journal.check(pattern)
         try checkScenario(of: pattern, in: journal)
         return journal.page(matching: pattern)
@@ -148,7 +147,7 @@ extension AdminResponder {
     }
 
     func unmatchedRequests() -> UnmatchedList {
-        let journal = journal.withLock { $0 }
+        let journal = journalCopy
         let entries = journal.entries.filter { $0.operation == nil && !$0.isPreflightOfOperation }
         return UnmatchedList(
             requests: entries.map(UnmatchedRequest.init),

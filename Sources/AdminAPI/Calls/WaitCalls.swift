@@ -25,7 +25,7 @@ extension AdminRoute {
 extension AdminResponder {
     func awaitRequests(_ expected: ExpectedRequests) throws(AdminError) -> Reply {
         let pattern = expected.pattern
-        try checkScenario(of: pattern, in: journal.withLock { $0 })
+        try checkScenario(of: pattern, in: journalCopy)
         let promise = ReplyPromise(
             timeout: expected.timeout,
             timeoutReply: AdminError.timedOut(
@@ -61,7 +61,7 @@ extension AdminResponder {
     }
 
     func verifyRequests(_ expected: ExpectedSequence) throws(AdminError) -> VerifiedRequests {
-        let journal = journal.withLock { $0 }
+        let journal = journalCopy
         for (index, pattern) in expected.patterns.enumerated() {
             // An entry that was dropped explains why a request is missing.
             if journal.dropped == 0 { try journal.check(pattern, at: "/sequence/\(index)") }

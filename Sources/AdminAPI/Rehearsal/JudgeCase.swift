@@ -49,7 +49,7 @@ extension AdminResponder {
 
     /// What the app did when nothing failed, by the requests in the journal.
     package func happyPath() -> HappyPath {
-        let journal = journal.withLock { $0 }
+        let journal = journalCopy
         return HappyPath(
             AuditedJournal(
                 journal.entries.compactMap(Observation.init), isComplete: journal.isComplete,
@@ -63,7 +63,7 @@ extension AdminResponder {
         _ rehearsed: RehearsalCase, _ run: RehearsalRun, of subject: AuditSubject = .all,
         besides happyPath: HappyPath? = nil
     ) -> RehearsalReport.Case {
-        let journal = journal.withLock { $0 }
+        let journal = journalCopy
         let all = journal.entries
         let audited = AuditedJournal(
             all.compactMap(Observation.init), of: subject, isComplete: journal.isComplete,
