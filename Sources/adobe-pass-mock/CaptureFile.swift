@@ -1,4 +1,5 @@
 import Captures
+import ControlAPI
 import HTTPMessages
 import PassAPI
 
@@ -8,18 +9,22 @@ struct CaptureFile {
 
     /// The configuration of the service that a capture, or a saved reply with a configuration, shows.
     func inferredConfiguration() throws(Failure) -> InferredConfiguration {
+        var capture = Capture()
+        // The start of the file, because standard input can be read only once.
+        var document: [UInt8] = []
         do throws(Failure) {
-            let capture = try read()
+            try read({ capture.add($0) }) { piece in
+                if document.count <= BoundedFile.largestDocument { document += piece }
+            }
+            capture.finish()
             if capture.calls.isEmpty, let reason = capture.firstUnreadable {
                 throw .badInput("\(path) has no call of Adobe Pass; \(reason)")
             }
             return InferredConfiguration(of: capture.calls)
         } catch {
-            guard path != "-", let bytes = try? Input.read(path), let reply = JSONValue(parsing: bytes),
-                reply["requestor"] != nil
-            else {
-                throw error
-            }
+            guard document.count <= BoundedFile.largestDocument,
+                let reply = JSONValue(parsing: document), reply["requestor"] != nil
+            else { throw error }
             return InferredConfiguration(ofConfiguration: reply)
         }
     }
@@ -35,10 +40,18 @@ struct CaptureFile {
     ///
     /// - Parameter take: is called for each entry. Its error ends the reading.
     func read(_ take: (HTTPArchiveReader.Finding) throws(Failure) -> Void) throws(Failure) {
+        try read(take) { _ in }
+    }
+
+    /// - Parameter seePiece: is called for each piece of the file.
+    private func read(
+        _ take: (HTTPArchiveReader.Finding) throws(Failure) -> Void, seePiece: ([UInt8]) -> Void
+    ) throws(Failure) {
         var reader = HTTPArchiveReader()
         var count = 0
         let size = Input.size(path)
         try Input.read(path) { (piece) throws(Failure) in
+            seePiece(piece)
             count += piece.count
             // A pipe has no size.
             let bar = size.map { Output.bar(count, of: $0) + " " } ?? ""

@@ -18,7 +18,7 @@ struct ImportCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The capture or the saved reply; - for a capture on standard input.", valueName: "capture"),
+            "The capture or the saved reply; - for standard input.", valueName: "capture"),
         completion: .file(extensions: ["har", "json"]))
     var capture: String
 

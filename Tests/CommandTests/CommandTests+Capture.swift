@@ -220,6 +220,18 @@ extension CommandTests {
         #expect(validation.status == 0 && validation.output.contains("1 scenario"), "\(validation)")
     }
 
+    @Test func `import takes a saved configuration reply from standard input, as from a file`() throws {
+        let folder = try ScratchFolder()
+        let reply =
+            #"{"requestor": {"id": "MINE", "name": "Mine", "mvpds": [{"id": "A", "displayName": "A"}]}}"#
+        let result = try Program.run(["import", "-", "new"], input: reply, in: folder.url)
+        #expect(
+            result.status == 0 && result.output.contains("1 service provider, 1 MVPD, no logins"), "\(result)"
+        )
+        let other = try Program.run(["import", "-", "other"], input: "{}", in: folder.url)
+        #expect(other.status == 2 && other.errors.contains("the file has no log.entries"), "\(other)")
+    }
+
     @Test func `import refuses a name of metadata that the capture does not have`() throws {
         let folder = try ScratchFolder()
         try folder.write(capture(), to: "c.har")
