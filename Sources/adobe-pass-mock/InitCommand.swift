@@ -62,7 +62,11 @@ struct InitCommand: ParsableCommand {
             let texts = try StarterKeys.texts(now: Int(SystemClock.now().seconds))
             for (path, text) in texts { files["config/\(path)"] = text }
         }
-        try NewFiles.write(files, to: directory)
+        let advice =
+            parts.isEmpty
+            ? "choose another directory"
+            : "the mock signs with the keys that the configuration has; to replace them, remove these files first"
+        try NewFiles.write(files, to: directory, advice: advice)
         Output.notes(notes)
         Output.line(parts.isEmpty ? startText(hasScenarios ? "" : " --scenario first") : keysText)
     }

@@ -22,9 +22,12 @@ enum NewFiles {
     /// Writes files with these contents, by their paths in the directory, and prints where they are. Creates the directory if
     /// it does not exist.
     ///
+    /// - Parameter advice: what the user can do if one of the files exists.
     /// - Throws: for a directory that ``check(directory:)`` refuses; if one of the files exists, before any is written; or if one
     ///   cannot be written.
-    static func write(_ contents: [String: String], to directory: String) throws(Failure) {
+    static func write(
+        _ contents: [String: String], to directory: String, advice: String = "choose another directory"
+    ) throws(Failure) {
         try check(directory: directory)
         let files = contents.sorted { $0.key < $1.key }
             .map { (url: URL(filePath: "\(directory)/\($0.key)"), text: $0.value) }
@@ -32,7 +35,7 @@ enum NewFiles {
         let existing = files.filter { FileDescriptor.exists(at: $0.url.path) }
         guard existing.isEmpty else {
             let names = existing.map(\.url.path).joined(separator: ", ")
-            throw .badInput("these files exist and were not overwritten: \(names); choose another directory")
+            throw .badInput("these files exist and were not overwritten: \(names); \(advice)")
         }
         for file in files {
             do {

@@ -137,6 +137,7 @@ extension CommandTests {
         #expect(mock.stop() == 0)
         let again = try Program.run(["init", ".", "--keys"], in: folder.url)
         #expect(again.status == 2 && again.errors.contains("not overwritten: "), "\(again)")
+        #expect(again.errors.hasSuffix("; to replace them, remove these files first\n"), "\(again)")
     }
 
     @Test func `the folder of init works where it lies, even with a mistake in a file`() throws {
