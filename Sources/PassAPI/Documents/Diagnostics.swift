@@ -46,7 +46,12 @@ package struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// `file:line: what is wrong, what was expected`.
     package var description: String {
-        if let location { "\(location): \(message)" } else { message }
+        switch location {
+        case nil: message
+        // The message names the document itself.
+        case .pointer("")? where message.hasPrefix("the document "): message
+        case let location?: "\(location): \(message)"
+        }
     }
 
     /// Mistakes without a location, then those in files, then those in JSON documents.

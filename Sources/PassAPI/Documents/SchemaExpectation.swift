@@ -16,8 +16,13 @@ extension Schema {
         case .list(_, let count) where count.lowerBound == count.upperBound: "a list of \(count.lowerBound)"
         case .list(_, let count): count.lowerBound > 0 ? "a list that is not empty" : "a list"
         case .map, .record: "a mapping"
-        case .either(let schemas): schemas.map(\.expectation).joined(separator: " or ")
+        case .either(let schemas): Self.alternatives(schemas.map(\.expectation))
         }
+    }
+
+    /// Texts with "or" between them, after a comma if one of the texts has a comma itself.
+    package static func alternatives(_ texts: [String]) -> String {
+        texts.joined(separator: texts.contains { $0.contains(",") } ? ", or " : " or ")
     }
 
     /// The bounds of a range in words, without those that mean "unbounded".

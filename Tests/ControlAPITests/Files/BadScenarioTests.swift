@@ -108,7 +108,7 @@ struct BadScenarioTests {
             "description: d\nworld:\n  integrations:\n    REF30:\n      Dish:\n        authenticationTTL: soon\n"
                 + "        mediaTokenTTL: { Rokus: PT1M, iOS: soon }\n",
             """
-            x.yaml:6: "authenticationTTL" is "soon", expected a duration of at most 36525 days, such as PT6H or 300ms or a mapping
+            x.yaml:6: "authenticationTTL" is "soon", expected a duration of at most 36525 days, such as PT6H or 300ms, or a mapping
             x.yaml:7: unknown key "Rokus", did you mean "Roku"?
             x.yaml:7: "iOS" is "soon", expected a duration of at most 36525 days, such as PT6H or 300ms
             """),
@@ -195,7 +195,7 @@ struct BadScenarioTests {
             """),
         Mistake(
             "- { then: { delay: soon } }\n",
-            "\"delay\" is \"soon\", expected a duration of at most an hour, such as 300ms or a mapping"),
+            "\"delay\" is \"soon\", expected a duration of at most an hour, such as 300ms, or a mapping"),
         Mistake(
             "- { then: { delay: 300 } }\n",
             "\"delay\": 300 has no unit, expected a duration such as 300ms or 2s"),

@@ -85,7 +85,7 @@ extension Schema {
             text = "a list\(length), each item \(item.valueText)"
         case .map(let noun, _, let value): text = "a mapping by \(noun)\(value.textAfterNoun)"
         case .record: text = definition == nil ? "a mapping" : "a mapping by platform"
-        case .either(let schemas): text = schemas.map(\.valueText).joined(separator: " or ")
+        case .either(let schemas): text = Schema.alternatives(schemas.map(\.valueText))
         case .anything, .integer, .number, .text, .word: text = SchemaKey.escaped(expectation)
         }
         return isNullable ? "\(text) or `null`" : text
