@@ -71,7 +71,7 @@ package struct AdminError: Error, JSONObject {
             "The listener is not on loopback: send the value of --admin-token as a bearer token.",
         fields: [.wwwAuthenticate: "Bearer"])
 
-    static func invalidBody(_ detail: String, at pointer: String = "") -> AdminError {
+    package static func invalidBody(_ detail: String, at pointer: String = "") -> AdminError {
         AdminError(
             status: .badRequest, code: invalidBodyCode, title: "The body cannot be used", detail: detail,
             pointer: pointer)

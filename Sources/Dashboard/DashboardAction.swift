@@ -11,6 +11,8 @@ struct DashboardAction: Sendable {
     let report: String
     var canBeUndone = false
     let call: @Sendable (Form) -> AdminCall
+    /// Why a form cannot be sent as it is filled, and what to do; `nil` if it can.
+    var refusal: @Sendable (Form) -> String? = { _ in nil }
 
     static let all = [
         activateScenario, resetScenario, resetDeviceScenario, failNext, removeRule, moveClock, completeLogin,
@@ -47,8 +49,8 @@ struct DashboardAction: Sendable {
     ) { AdminCall(.unbindScenario, device: $0.filled("device")) }
 
     static let failNext = Self(
-        name: "fail-next", section: "failures", report: "The rule applies from the next request on."
-    ) { AdminCall(.addRule, body: rule($0)) }
+        name: "fail-next", section: "failures", report: "The rule applies from the next request on.",
+        call: { AdminCall(.addRule, body: rule($0)) }, refusal: refusalOfUnusedReply)
 
     static let removeRule = Self(name: "remove-rule", section: "failures", report: "The rule was removed.") {
         form in
@@ -141,6 +143,24 @@ struct DashboardAction: Sendable {
         rule["when"] = form.filled("mvpd").map { ["mvpd": .string($0)] }
         rule["then"] = .object(effect(form))
         return .object(rule)
+    }
+
+    /// Refuses a custom status or body that the chosen failure does not use.
+    private static func refusalOfUnusedReply(_ form: Form) -> String? {
+        let kind = (form["answer"] ?? "").prefix { $0 != ":" }
+        if kind != "own", form.filled("status") != nil {
+            return """
+                The chosen failure does not use Custom status: choose "A custom status and body" as the failure, or clear \
+                the field.
+                """
+        }
+        if kind != "own", kind != "status", form.filled("body") != nil {
+            return """
+                The chosen failure does not use Custom body: choose an HTTP status or "A custom status and body" as the \
+                failure, or clear the field.
+                """
+        }
+        return nil
     }
 
     private static func effect(_ form: Form) -> [String: JSONValue] {

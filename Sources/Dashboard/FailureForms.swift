@@ -63,7 +63,7 @@ extension ControlForms {
             <div class="field">
             <label for="failure-body">Custom body</label>
             <textarea id="failure-body" name="body" rows="3" spellcheck="false" \
-            placeholder="Used with a custom status and body">\(report.typed("body", in: .failNext) ?? "")</textarea>
+            placeholder="Used with an HTTP status, and with a custom status and body">\(report.typed("body", in: .failNext) ?? "")</textarea>
             </div>
             </details>
 

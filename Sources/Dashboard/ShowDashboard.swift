@@ -40,6 +40,7 @@ extension AdminResponder {
         let origin = FormOrigin(of: call.request)
         let reply: Reply
         do throws(AdminError) {
+            if let refusal = action.refusal(form) { throw .invalidBody(refusal) }
             reply = try perform(action.call(form))
         } catch {
             let failure = ActionReport.Failure(action: action, detail: error.formDetail, form: form)

@@ -402,6 +402,24 @@ struct DashboardPageTests {
         }
     }
 
+    @Test(
+        arguments: [
+            ("answer=error%3Anetwork_received_error&status=503", "does not use Custom status: choose"),
+            ("answer=status%3A500&status=503", "does not use Custom status: choose"),
+            ("answer=fault%3AHANG&body=x", "does not use Custom body: choose"),
+            ("answer=delay%3A&delay=1s&body=x", "does not use Custom body: choose"),
+            ("answer=error%3Anetwork_received_error", nil), ("answer=status%3A500&body=x", nil),
+            ("answer=own%3A&status=503&body=x", nil),
+        ] as [(String, String?)])
+    func `refuses a failure that would drop the custom status or body`(form: String, refusal: String?) {
+        let reply = mock.respond(
+            to: Request(
+                method: .post, path: "/__admin/dashboard/fail-next", fields: ["Host": "localhost"],
+                body: Array(form.utf8)))
+        #expect(reply.status == (refusal == nil ? .seeOther : .badRequest))
+        if let refusal { #expect(String(decoding: reply.body, as: UTF8.self).contains(refusal)) }
+    }
+
     @Test func `groups the operations, and begins with the likely failures`() throws {
         let page = page
         let labels = [
