@@ -395,3 +395,12 @@ final class TestCaseTests: AdobePassTestCase {
         }
     }
 #endif
+
+@Suite("A call without an answer")
+struct UnansweredCallTests {
+    @Test func `names the key of Info.plist where App Transport Security forbids the call`() {
+        let forbidden = URLError(.appTransportSecurityRequiresSecureConnection)
+        #expect(AdminClient.advice(on: forbidden).contains("NSAllowsLocalNetworking"))
+        #expect(AdminClient.advice(on: URLError(.cannotConnectToHost)).contains("Start a mock there"))
+    }
+}

@@ -90,11 +90,21 @@ final class AdminClient: Sendable {
         } catch let error as URLError where error.code == .cancelled {
             throw CancellationError()
         } catch {
-            let advice =
-                "Start a mock there, or say where it is: ADOBE_PASS_MOCK_URL, on: of the trait, or makeMock() of the test case."
             throw AdobePassMockError.unreachable(
-                url, reason: host?.reasonForEnd ?? "\(error.localizedDescription)\n\(advice)")
+                url,
+                reason: host?.reasonForEnd ?? "\(error.localizedDescription)\n\(Self.advice(on: error))")
         }
+    }
+
+    /// What a developer can do when a call gets no answer.
+    static func advice(on error: any Error) -> String {
+        if let error = error as? URLError, error.code == .appTransportSecurityRequiresSecureConnection {
+            return
+                "Set NSAllowsLocalNetworking under NSAppTransportSecurity in the Info.plist of the app that calls the mock, or "
+                + "start the mock with --tls."
+        }
+        return
+            "Start a mock there, or say where it is: ADOBE_PASS_MOCK_URL, on: of the trait, or makeMock() of the test case."
     }
 
     /// How a test sets the token, as the end of an explanation.
