@@ -127,15 +127,17 @@ struct MockURLOption: ParsableArguments {
     static let variable = "ADOBE_PASS_MOCK_URL"
 }
 
-/// `--token` of a command that calls the admin API of a running mock.
+/// `--admin-token` of a command that calls the admin API of a running mock. `--token` is its earlier name.
 struct AdminTokenOption: ParsableArguments {
     @Option(
-        help: """
-            The token of the admin API (--admin-token), if the mock requires one. \
+        name: [.customLong("admin-token"), .customLong("token")],
+        help: ArgumentHelp(
+            """
+            The token of the admin API, if the mock requires one. \
             (default: ADOBE_PASS_MOCK_ADMIN_TOKEN)
-            """)
-    var token: String?
+            """, valueName: "token"))
+    var adminToken: String?
 
     /// The token of the flag, otherwise of the variable; `nil` if neither is set.
-    var value: String? { token ?? Environment.text(OptionTable.options.adminToken.row) }
+    var value: String? { adminToken ?? Environment.text(OptionTable.options.adminToken.row) }
 }

@@ -252,7 +252,9 @@ extension CommandTests {
     @Test func `checklist sends the token of the admin API`() throws {
         let mock = try RunningMock(["--host", "0.0.0.0", "--admin-token", "secret"])
         let url = "http://127.0.0.1:\(mock.port)"
-        #expect(try Program.run(["checklist", "--url", url, "--token", "secret"]).status == 0)
+        for option in ["--admin-token", "--token"] {
+            #expect(try Program.run(["checklist", "--url", url, option, "secret"]).status == 0, "\(option)")
+        }
         let variable = ["ADOBE_PASS_MOCK_ADMIN_TOKEN": "secret"]
         #expect(try Program.run(["checklist", "--url", url], environment: variable).status == 0)
         let refused = try Program.run(["checklist", "--url", url])

@@ -155,7 +155,8 @@ extension CommandTests {
         #expect(result.output.contains(#"-H "Authorization: Bearer $ADOBE_PASS_MOCK_ADMIN_TOKEN""#))
         #expect(!result.output.contains("secret"))
         #expect(
-            try Program.run(["why", "--token", "secret"], environment: ["ADOBE_PASS_MOCK_URL": url]).status
+            try Program.run(["why", "--admin-token", "secret"], environment: ["ADOBE_PASS_MOCK_URL": url])
+                .status
                 == 0)
         #expect(try Program.run(["why"], environment: ["ADOBE_PASS_MOCK_URL": url]).status == 2)
         #expect(try Program.run(["why"], environment: ["ADOBE_PASS_MOCK_URL": "127.0.0.1:1"]).status == 2)
