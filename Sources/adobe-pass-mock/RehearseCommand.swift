@@ -20,8 +20,8 @@ struct RehearseCommand: ParsableCommand {
             command sets and however often it resets the mock. The first case is happy-path, without a failure: the command \
             must end well there, and what the app does wrong there is not counted again. The verdict comes from the requests, by \
             what Adobe's pages ask for. Without --codes, --cases and --faults, everything is rehearsed; with one of them, only \
-            what is named. The options of serve can be used, except for those of addresses, state and journal: each case has \
-            its own. --scenario is what codes and faults come on top of. Identifiers repeat from run to run, see --seed.
+            what is named. The options that serve has, too, are for the mock of each case. --scenario is what codes and faults come \
+            on top of. Identifiers repeat from run to run, see --seed.
 
             Exit status: 1 when a mandatory rule is contradicted or not handled, when the command takes too long or fails on \
             the happy path, or when no case was reached; 2 for a bad option; 126 or 127 when the command cannot be executed; 128 and the number of the signal that ended the rehearsal.
@@ -62,7 +62,7 @@ struct RehearseCommand: ParsableCommand {
             valueName: "file"), completion: .file(extensions: ["json"]))
     var baseline: String?
 
-    @OptionGroup var options: ServeOptions
+    @OptionGroup var options: RehearsalOptions
 
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
     var command: [String] = []
@@ -185,6 +185,10 @@ struct RehearseCommand: ParsableCommand {
             (options.exitWithStdin.row, try values.given(\.exitWithStdin) == true),
             (options.watch.row, try values.given(\.watch) == true),
             (options.port.row, values.flags.text(\.port).map { $0 != "0" } ?? false),
+            // A variable or a file can set these for all commands.
+            (options.stateSync.row, values.flags.text(\.stateSync) != nil),
+            (options.replica.row, values.flags.text(\.replica) != nil),
+            (options.drain.row, values.flags.text(\.drain) != nil),
         ]
         for (row, isSet) in isSet where isSet {
             throw .badInput(

@@ -16,6 +16,81 @@ struct ServeOptions: ParsableArguments {
     @OptionGroup(title: "Limits") var limits: LimitOptions
 }
 
+/// The flags of `serve` for `run`, with the defaults of `run`.
+struct RunOptions: ParsableArguments {
+    @OptionGroup(title: "Address") var address: AddressOptionsOfRun
+    @OptionGroup(title: "TLS") var tls: TLSOptions
+    @OptionGroup(title: "Configuration and scenarios") var files: FileOptions
+    @OptionGroup(title: "Configuration and scenarios") var scenarios: ScenarioOptions
+    @OptionGroup(title: "State") var state: StateOptions
+    @OptionGroup(title: "Journal and log") var journal: JournalOptionsOfRun
+    @OptionGroup(title: "Start and stop") var process: ProcessOptions
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+}
+
+struct AddressOptionsOfRun: ParsableArguments {
+    @Option(\.host) var host: String?
+    @Option(\.port, default: "a free port") var port: String?
+    @Option(\.unix) var unix: String?
+    @Option(\.listen) var listen: [String]
+    @Option(\.publicURL) var publicURL: String?
+    @Option(\.adminToken, default: "a token that is generated and passed to the command")
+    var adminToken: String?
+}
+
+struct JournalOptionsOfRun: ParsableArguments {
+    @Option(\.journal) var journal: String?
+    @Option(\.replica) var replica: String?
+    @Flag(\.noRedaction) var noRedaction: Bool
+    @Option(\.logLevel, default: "notice") var logLevel: String?
+    @Option(\.logFormat) var logFormat: String?
+}
+
+/// The flags of `serve` for `rehearse`, with the defaults of `rehearse`.
+struct RehearsalOptions: ParsableArguments {
+    @OptionGroup(title: "Address") var address: AddressOptionsOfRehearsal
+    @OptionGroup(title: "TLS") var tls: TLSOptions
+    @OptionGroup(title: "Configuration and scenarios") var files: FileOptions
+    @OptionGroup(title: "Configuration and scenarios") var scenarios: ScenarioOptionsOfRehearsal
+    @OptionGroup(title: "Log") var log: LogOptionsOfRehearsal
+    @OptionGroup(title: "Limits") var limits: LimitOptions
+    @OptionGroup(visibility: .private) var refused: OptionsThatRehearsalRefuses
+}
+
+struct AddressOptionsOfRehearsal: ParsableArguments {
+    @Option(\.host) var host: String?
+    @Option(\.publicURL) var publicURL: String?
+    @Option(\.adminToken, default: "a token that is generated and passed to the command")
+    var adminToken: String?
+}
+
+struct ScenarioOptionsOfRehearsal: ParsableArguments {
+    @Option(\.scenario) var scenario: String?
+    @Flag(\.adopt) var adopt: Bool
+    @Option(\.seed, default: "1") var seed: String?
+}
+
+struct LogOptionsOfRehearsal: ParsableArguments {
+    @Flag(\.noRedaction) var noRedaction: Bool
+    @Option(\.logLevel, default: "error") var logLevel: String?
+    @Option(\.logFormat) var logFormat: String?
+}
+
+/// Options of `serve` that help does not show, because `rehearse` refuses them with a reason.
+struct OptionsThatRehearsalRefuses: ParsableArguments {
+    @Option(\.port) var port: String?
+    @Option(\.unix) var unix: String?
+    @Option(\.listen) var listen: [String]
+    @Flag(\.watch) var watch: Bool
+    @Option(\.state) var state: String?
+    @Option(\.stateSync) var stateSync: String?
+    @Option(\.journal) var journal: String?
+    @Option(\.replica) var replica: String?
+    @Option(\.readyFile) var readyFile: String?
+    @Option(\.drain) var drain: String?
+    @Flag(\.exitWithStdin) var exitWithStdin: Bool
+}
+
 struct AddressOptions: ParsableArguments {
     @Option(\.host) var host: String?
     @Option(\.port) var port: String?
@@ -223,8 +298,13 @@ struct OptionValues {
 
 extension Option where Value == String? {
     /// An option of `serve`. `OptionValues` reads and validates its text.
-    init<Setting>(_ option: KeyPath<OptionTable, ServeOption<Setting>>) {
-        let row = OptionTable.options[keyPath: option].row
+    ///
+    /// - Parameter defaultText: the default of a command that has another one than `serve`.
+    init<Setting>(
+        _ option: KeyPath<OptionTable, ServeOption<Setting>>, default defaultText: String? = nil
+    ) {
+        var row = OptionTable.options[keyPath: option].row
+        if let defaultText { row.defaultText = defaultText }
         self.init(name: .customLong(row.name), help: row.argumentHelp, completion: row.completionKind)
     }
 }

@@ -258,6 +258,7 @@ extension CommandTests {
         (["--timeout", "soon"], "--timeout does not accept \"soon\", expected a duration such as 90s or 2m"),
         (["--state", "s.db"], "--state: rehearse does not take this option"),
         (["--port", "8080"], "--port: rehearse does not take this option"),
+        (["--replica", "a"], "--replica: rehearse does not take this option"),
         (["--baseline", "no.json"], "cannot read no.json"),
         (["--html", "no/such/r.html"], "--html: cannot write no/such/r.html"),
     ])

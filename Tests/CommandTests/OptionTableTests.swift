@@ -54,6 +54,27 @@ struct OptionTableTests {
         }
     }
 
+    @Test func `run and rehearse print their own defaults, and rehearse hides what it refuses`() throws {
+        for (command, name, text) in [
+            ("run", "port", "a free port"), ("run", "log-level", "notice"),
+            ("rehearse", "log-level", "error"),
+            ("rehearse", "seed", "1"),
+            ("rehearse", "admin-token", "a token that is generated and passed to the command"),
+        ] {
+            let option = try #require(try Help(of: command).options.first { $0.name == name })
+            #expect(option.abstract.contains("default: \(text))"), "\(command) --\(name)")
+        }
+        let text = try Program.run(["rehearse", "--help"]).output
+        let refused = [
+            "port", "unix", "listen", "watch", "state", "state-sync", "journal", "replica", "ready-file",
+            "drain", "exit-with-stdin",
+        ]
+        for name in Self.names {
+            #expect(text.contains("  --\(name) ") != refused.contains(name), "\(name)")
+        }
+        #expect(text.contains("  --codes "))
+    }
+
     @Test func `the defaults of the limits are those of the server and of the state`() throws {
         let options = OptionValues(flags: OptionFlags(), file: nil)
         #expect(try options.serverLimits() == ServerLimits())
