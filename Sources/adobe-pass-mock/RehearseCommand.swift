@@ -143,6 +143,7 @@ struct RehearseCommand: ParsableCommand {
         try Self.refuseOptions(values)
         try documents.adopt(values)
         let loaded = try LoadedFiles(validating: documents)
+        Output.notes(try loaded.options(flags).notesOnUnused(Rehearsal.role))
         // So that a scenario with a probability does the same in each run.
         if try loaded.options(flags)[\.seed] == nil { flags.set(\.seed, to: "1") }
         var cases = try RehearsalCase.cases(
@@ -214,6 +215,9 @@ struct Rehearsal: Sendable {
     let loaded: LoadedFiles
     let signals: CommandSignals
 
+    /// The role of the mock of each case.
+    static var role: StartedMock.Role { StartedMock.Role(logLevel: .error) }
+
     private typealias Progress = (
         next: Int, reports: [Int: RehearsalReport.Case], failure: (any Error)?
     )
@@ -267,7 +271,7 @@ struct Rehearsal: Sendable {
     ) throws -> (RehearsalReport.Case, HappyPath)? {
         var flags = flags
         flags.set(\.port, to: "0")
-        let mock = try StartedMock(flags, loaded, nil, StartedMock.Role(logLevel: .error))
+        let mock = try StartedMock(flags, loaded, nil, Self.role)
         let (report, failure) = try mock.run { () throws -> (RehearsalReport.Case, HappyPath)? in
             try mock.responder.prepare(rehearsed)
             let bundle = try mock.listeners.tls?.authority.map { try TrustBundle(adding: $0) }

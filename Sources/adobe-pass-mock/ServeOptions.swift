@@ -238,6 +238,8 @@ struct OptionValues {
     /// nothing does.
     func source(of row: OptionRow) -> String { texts(of: row)?.source ?? row.flag }
 
+    func isSet(_ row: OptionRow) -> Bool { texts(of: row)?.texts.isEmpty == false }
+
     func source<Value>(of option: KeyPath<OptionTable, ServeOption<Value>>) -> String {
         source(of: OptionTable.options[keyPath: option].row)
     }

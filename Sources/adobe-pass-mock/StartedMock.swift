@@ -50,7 +50,14 @@ extension StartedMock {
             try flags.validate()
             var documents = documents
             try documents.adopt(options)
-            try self.init(flags, LoadedFiles(validating: documents), readyFile, role)
+            let loaded = try LoadedFiles(validating: documents)
+            Output.notes(try loaded.options(flags).notesOnUnused(role))
+            try self.init(flags, loaded, readyFile, role)
+            if flags.text(\.adminToken) != nil, listeners.exposedHost == nil {
+                Output.notes([
+                    "--admin-token has no effect when the mock listens only on loopback: see --host"
+                ])
+            }
             try readyFile?.write(listeners.addresses)
         } catch {
             readyFile?.write(failure: "\(error)")

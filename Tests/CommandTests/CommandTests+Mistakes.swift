@@ -167,6 +167,22 @@ extension CommandTests {
             ])
     }
 
+    @Test func `an option without the one that it needs is noted, and the mock starts`() throws {
+        let errors = try CloseOnExecPipe()
+        let mock = try RunningMock(
+            ["--state-sync", "always", "--admin-token", "a"],
+            environment: ["ADOBE_PASS_MOCK_TLS_HOST": "mock.example"], errors: errors.fileHandleForWriting)
+        #expect(mock.stop() == 0)
+        try errors.fileHandleForWriting.close()
+        let notes = errors.readToEnd().split(separator: "\n").filter { $0.hasPrefix("note: ") }
+        #expect(
+            notes == [
+                "note: ADOBE_PASS_MOCK_TLS_HOST has no effect without --tls",
+                "note: --state-sync has no effect without --state",
+                "note: --admin-token has no effect when the mock listens only on loopback: see --host",
+            ])
+    }
+
     @Test func `the variables that Kubernetes sets for a service named adobe-pass-mock are ignored`() throws {
         let errors = try CloseOnExecPipe()
         let mock = try RunningMock(

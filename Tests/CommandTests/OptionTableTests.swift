@@ -105,6 +105,38 @@ struct OptionTableTests {
         #expect(try options[\.port] == 0)
     }
 
+    @Test func `an option without the one that it needs gets a note that names it`() throws {
+        func notes(_ text: String) throws -> [String] {
+            try OptionValues(flags: OptionFlags(), file: document(text)).notesOnUnused(StartedMock.Role())
+                .map { $0.replacing("options.yaml:1: ", with: "") }
+        }
+        let unused = try notes(
+            "{ unix: s, host: '::', tls-host: [a], tls-dir: t, state-sync: always, replica: r, log-format: json, drain: 1 }"
+        )
+        #expect(
+            unused == [
+                "host has no effect without a port: add --port or --listen",
+                "tls-host has no effect without --tls", "tls-dir has no effect without --tls",
+                "state-sync has no effect without --state",
+                "replica has no effect without a journal that several mocks share: add --state with the URL of a Redis server",
+                "log-format has no effect on a log without requests: add --log-level info",
+                "drain has no effect when the mock ends with a command, because it stops at once then",
+            ])
+        let beside = try notes(
+            "{ tls-cert: c, tls-dir: t, state: 'redis://h', journal: off, replica: r, log-level: error, log-format: json }"
+        )
+        #expect(
+            beside == [
+                "tls-dir has no effect with tls-cert, because that certificate is used as it is",
+                "replica has no effect with a journal that is not shared: see journal",
+                "log-format has no effect on a log without requests: add --log-level info",
+            ])
+        let used = try notes(
+            "{ port: 0, host: '::', tls: true, tls-host: [a], state: 'redis://h', replica: r, log-level: info, log-format: json }"
+        )
+        #expect(used == [])
+    }
+
     @Test func `a mistake in a file is reported with its line`() throws {
         let options = OptionValues(flags: OptionFlags(), file: try document("\nport: 99999\n"))
         let failure = #expect(throws: Failure.self) { _ = try options[\.port] }

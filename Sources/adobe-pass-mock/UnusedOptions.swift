@@ -1,0 +1,59 @@
+import ControlAPI
+import Logging
+import PassAPI
+import StateStore
+
+extension OptionValues {
+    /// A note for each option that is set, but has no effect without another one, or beside another one.
+    ///
+    /// A note and not a refusal, because a variable or a configuration can be for several mocks that differ in their flags.
+    ///
+    /// - Parameter role: the role of the command that starts the mock.
+    func notesOnUnused(_ role: StartedMock.Role) throws(Failure) -> [String] {
+        let options = OptionTable.options
+        let reasons: [(row: OptionRow, reason: String?)] = [
+            (options.host.row, try reasonAgainstHost()),
+            (options.tlsHost.row, try reasonAgainstOwnAuthority()),
+            (options.tlsDir.row, try reasonAgainstOwnAuthority()),
+            (options.stateSync.row, try self[\.state] == nil ? "without --state" : nil),
+            (options.replica.row, try reasonAgainstReplica()),
+            (options.logFormat.row, try reasonAgainstLogFormat(role.logLevel)),
+            (options.drain.row, try reasonAgainstDrain(role)),
+        ]
+        return reasons.compactMap { row, reason in
+            reason.flatMap { isSet(row) ? "\(source(of: row)) has no effect \($0)" : nil }
+        }
+    }
+
+    private func reasonAgainstHost() throws(Failure) -> String? {
+        guard try port() == nil, try self[\.listen].isEmpty else { return nil }
+        return "without a port: add --port or --listen"
+    }
+
+    private func reasonAgainstOwnAuthority() throws(Failure) -> String? {
+        if try self[\.tlsCert] != nil {
+            return "with \(source(of: \.tlsCert)), because that certificate is used as it is"
+        }
+        return try self[\.tls] ? nil : "without --tls"
+    }
+
+    private func reasonAgainstReplica() throws(Failure) -> String? {
+        guard let state = try self[\.state], RedisAddress.isURL(state) else {
+            return "without a journal that several mocks share: add --state with the URL of a Redis server"
+        }
+        switch try self[\.journal] {
+        case .local?, .off?: return "with a journal that is not shared: see \(source(of: \.journal))"
+        case .shared?, nil: return nil
+        }
+    }
+
+    private func reasonAgainstLogFormat(_ usualLevel: Logger.Level) throws(Failure) -> String? {
+        let level = try self[\.logLevel].flatMap { Logger.Level(rawValue: $0) } ?? usualLevel
+        return level <= .info ? nil : "on a log without requests: add --log-level info"
+    }
+
+    private func reasonAgainstDrain(_ role: StartedMock.Role) throws(Failure) -> String? {
+        guard role.stopSignals.isEmpty, try !self[\.exitWithStdin] else { return nil }
+        return "when the mock ends with a command, because it stops at once then"
+    }
+}
