@@ -118,6 +118,9 @@ extension RequestFields {
         }
     }
 
+    /// The size of the block. A received block is the whole head.
+    var byteCount: Int { bytes.count }
+
     /// How many bytes of memory the names, the values and their positions take.
     package var size: Int { bytes.capacity + ranges.capacity * MemoryLayout<FieldRange>.stride }
 

@@ -72,7 +72,7 @@ struct RequestLimitsTests {
         #expect(received == count)
     }
 
-    @Test func `a request can be allowed a larger body, which does not count as unfinished`() {
+    @Test func `a request can be allowed a larger body, and then it does not count as unfinished`() {
         func steps(_ text: String, allowing limit: Int?) -> (isRefused: Bool, unfinished: Int) {
             var reader = RequestReader(limits: Self.limits) { head in
                 #expect(head.method == .post && head.body.isEmpty)
@@ -85,15 +85,35 @@ struct RequestLimitsTests {
             #expect(refusal.delay == .seconds(1) && Reply(refusal).delivery.delay == .seconds(1))
             return (true, reader.unfinishedBytes)
         }
-        for (limit, isRefused) in [(nil, true), (3, true), (19, true), (20, false)] as [(Int?, Bool)] {
-            #expect(
-                steps(Self.head + "Content-Length: 20\r\n\r\naaaaaaaaaa", allowing: limit) == (isRefused, 0))
+        let long = Self.head + "Content-Length: 20\r\n\r\n"
+        for (limit, isRefused) in [(19, true), (20, false)] {
+            #expect(steps(long + "aaaaaaaaaa", allowing: limit) == (isRefused, 0))
             #expect(steps(Self.chunked + "14\r\naaaaaaaaaa", allowing: limit) == (isRefused, 0))
         }
+        // No more than other requests.
+        for limit in [nil, 3] as [Int?] {
+            #expect(steps(long + "aaaaaaaaaa", allowing: limit) == (true, long.utf8.count))
+            #expect(
+                steps(Self.chunked + "14\r\naaaaaaaaaa", allowing: limit) == (true, Self.chunked.utf8.count))
+        }
+        let short = Self.head + "Content-Length: 8\r\n\r\n"
         // A body within the limit of all requests, too, if it arrives in parts.
-        #expect(steps(Self.head + "Content-Length: 8\r\n\r\naaaaaa", allowing: 20) == (false, 0))
-        #expect(steps(Self.head + "Content-Length: 8\r\n\r\naaaaaa", allowing: nil) == (false, 6))
-        #expect(steps(Self.chunked + "8\r\naaaaaa", allowing: nil) == (false, 6))
+        #expect(steps(short + "aaaaaa", allowing: 20) == (false, 0))
+        #expect(steps(short + "aaaaaa", allowing: nil) == (false, short.utf8.count + 6))
+        #expect(steps(Self.chunked + "8\r\naaaaaa", allowing: nil) == (false, Self.chunked.utf8.count + 6))
+    }
+
+    @Test func `the head of a request counts as unfinished until its body is complete`() {
+        var reader = RequestReader(limits: Self.limits)
+        let head = Self.head + "Content-Length: 2\r\n\r\n"
+        for (part, unfinished) in [
+            ("\r\n", 0), ("POST / H", 8), (String(head.dropFirst(8)), head.utf8.count),
+            ("a", head.utf8.count + 1), ("b", 0),
+        ] {
+            var position = 0
+            _ = reader.read(Array(part.utf8), &position)
+            #expect(reader.unfinishedBytes == unfinished)
+        }
     }
 
     @Test func `the phase follows the parts of a request`() {

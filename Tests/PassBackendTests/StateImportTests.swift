@@ -115,12 +115,12 @@ struct StateImportTests {
         let mock = try AdminResponder.make()
         let text = try Self.export.get()
         let server = try serve(mock, counters: counters)
+        let part = head("Content-Length: 10000", method: "POST", path: "/")
+        let unfinished = part + String(repeating: "a", count: 9_999 - part.utf8.count)
         var others: [TestClient] = []
         for _ in 0..<10 {
             let other = try TestClient(port: server.port)
-            other.send(
-                head("Content-Length: 10000", method: "POST", path: "/")
-                    + String(repeating: "a", count: 9_999))
+            other.send(unfinished)
             others.append(other)
         }
         #expect(eventually { counters.current.unfinishedBytes == 99_990 })
@@ -130,8 +130,7 @@ struct StateImportTests {
         #expect(counters.current.unfinishedRefusals == 0)
         // Everybody else is still refused.
         let another = try TestClient(port: server.port)
-        another.send(
-            head("Content-Length: 10000", method: "POST", path: "/") + String(repeating: "a", count: 9_999))
+        another.send(unfinished)
         #expect(try another.readReply().status == 503)
         withExtendedLifetime(others) {}
     }

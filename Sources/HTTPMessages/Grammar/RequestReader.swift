@@ -60,9 +60,12 @@ package struct RequestReader: Sendable {
     /// True if the request that is being received, or was refused, has the method HEAD.
     package var isHead: Bool { (head?.request.method ?? headReader.method) == .head }
 
-    /// The number of bytes that are kept of a request that is not complete, without a body that was allowed to be larger
-    /// than others.
-    package var unfinishedBytes: Int { (hasOwnLimit ? 0 : body.count) + headReader.byteCount }
+    /// The number of bytes that are kept of a request that is not complete: of its head and its body. 0 for a request whose body
+    /// was allowed to be larger than others.
+    package var unfinishedBytes: Int {
+        guard let head else { return headReader.byteCount }
+        return hasOwnLimit ? 0 : head.request.fields.byteCount + body.count
+    }
 
     /// Drops the request that is not complete. The reader must not be used again.
     package mutating func dropRequest() {
