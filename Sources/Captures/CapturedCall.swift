@@ -116,18 +116,19 @@ package struct CapturedCall: Sendable {
         guard let method = HTTPRequest.Method(exchange.method) else {
             return .failure(NoCall("requests with the method \(exchange.method)", exchange))
         }
-        // Adobe ignores the header of the mock.
+        // Adobe ignores the headers of the mock.
         let isAdobe =
             isAdobe(exchange.url.authority) && exchange.reply[HTTPField.Name.xMockOperation.rawName] == nil
-        let ignored =
-            isAdobe ? NoCall.ownFields.union([HTTPField.Name.xMockScenario.canonicalName]) : NoCall.ownFields
+        func isIgnored(_ name: String) -> Bool {
+            NoCall.ownFields.contains(name) || isAdobe && name.hasPrefix("x-mock-")
+        }
         let request = Request(
             method: method, path: exchange.url.path, query: exchange.url.query,
             fields: RequestFields(
                 [("Host", exchange.url.authority)]
                     + exchange.request.fields.compactMap { field in
                         // Other names and values cannot be sent.
-                        HTTPField.Name(field.name) == nil || ignored.contains(field.name.lowercased())
+                        HTTPField.Name(field.name) == nil || isIgnored(field.name.lowercased())
                             ? nil : (field.name, field.value.filter { !$0.isNewline && $0 != "\0" })
                     }),
             body: exchange.request.body ?? [],

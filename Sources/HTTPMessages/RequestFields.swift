@@ -86,6 +86,20 @@ package struct RequestFields: Sendable {
         index(of: name) != nil
     }
 
+    /// The names that begin with a text in lower case. Most differ in the first bytes, and then nothing is allocated.
+    package func names(beginningWith text: StaticString) -> [String] {
+        text.withUTF8Buffer { text in
+            var names: [String] = []
+            for range in ranges where range.nameCount >= text.count {
+                let start = range.name.lowerBound
+                if text.indices.allSatisfy({ bytes[start + $0] == text[$0] }) {
+                    names.append(bytes.string(range.name))
+                }
+            }
+            return names
+        }
+    }
+
     /// The index of the first field of that name from `start` on. Compares the lengths first, since most names differ in
     /// length.
     private func index(of name: HTTPField.Name, from start: Int = 0) -> Int? {

@@ -7,9 +7,7 @@ import PassAPI
 enum CrossOrigin {
     private static let variation: ReplyFields = [.vary: "Origin"]
     private static let serviceFields = "pass_sfp,Authzf-Error-Code,Authzf-Sub-Error-Code,Authzf-Error-Details"
-    private static let mockFields = [
-        HTTPField.Name.xMockOperation, .xMockScenario, .xMockRule, .xMockRequest, .xMockReason,
-    ].map(\.rawName).joined(separator: ",")
+    private static let mockFields = HTTPField.Name.mockFields.map(\.rawName).joined(separator: ",")
 
     /// The fields that are the same for every origin.
     private static let description = description(exposing: serviceFields)

@@ -173,10 +173,13 @@ extension Backend {
 
     /// The scenarios that the request selects by header and by host, built before the request is computed.
     package func requestedScenario(of request: Request) -> RequestedScenario {
-        let (header, host) = (request.fields[.xMockScenario], request.hostScenarioName)
-        if header == nil, host == nil { return RequestedScenario() }
-        return RequestedScenario(
-            header, host: host, in: built.withLock(\.self), publicHost: settings.publicURL?.host)
+        let (names, host) = (request.fields.names(beginningWith: "x-mock-"), request.hostScenarioName)
+        if names.isEmpty, host == nil { return RequestedScenario() }
+        var requested = RequestedScenario(
+            request.fields[.xMockScenario], host: host, in: built.withLock(\.self),
+            publicHost: settings.publicURL?.host)
+        if let mistake = RequestedScenario.mistake(in: names) { requested.byHeader = .failure(mistake) }
+        return requested
     }
 
     /// Adds the `X-Mock-…` fields: operation, scenario and rules, the path of the journal's entry, and its reasons.

@@ -68,7 +68,7 @@ package enum ScenarioFailure: Error, Refusal {
 
 /// The scenarios that a request itself selects, or the reason why they cannot be built.
 package struct RequestedScenario: Sendable {
-    /// The scenario of `X-Mock-Scenario`. It overrides every other selection.
+    /// The scenario of `X-Mock-Scenario`, or the mistake in the name of that header. It overrides every other selection.
     var byHeader: Result<Scenario, Diagnostics>?
     /// The scenario of a host `NAME.localhost`. It overrides only the active scenario.
     var byHost: Result<Scenario, Diagnostics>?
@@ -93,6 +93,19 @@ extension RequestedScenario {
                     error.all.map { Diagnostic("host \(name).localhost: \($0.message)", at: $0.location) })
             }
         }
+    }
+
+    /// Names the first of some header fields that is none of the mock's own; `nil` if all are. A client or a proxy can send
+    /// back the fields of a reply.
+    ///
+    /// - Parameter names: of fields that begin with `x-mock-`, in lower case.
+    static func mistake(in names: [String]) -> Diagnostics? {
+        let own = HTTPField.Name.mockFields
+        guard let unknown = names.first(where: { name in !own.contains { $0.canonicalName == name } }) else {
+            return nil
+        }
+        let known = AllowedValues("header", [HTTPField.Name.xMockScenario.rawName])
+        return Diagnostics(known.message(forUnknown: unknown))
     }
 
     /// True if a host with this name below `localhost` must be a scenario. A name with several labels need not be

@@ -28,6 +28,13 @@ struct RequestFieldsTests {
         #expect(fields[HTTPField.Name("X-One")!] == nil)
     }
 
+    @Test func `are found by the beginning of their names`() {
+        #expect(fields.names(beginningWith: "x-") == ["x-two", "x-two"])
+        #expect(fields.names(beginningWith: "x-two") == ["x-two", "x-two"])
+        #expect(fields.names(beginningWith: "x-two-") == [])
+        #expect(fields.names(beginningWith: "e") == ["empty"])
+    }
+
     @Test func `fields keep their order`() {
         #expect(fields.map { "\($0.name)=\($0.value)" } == ["accept=a", "x-two=1", "x-two=2", "empty="])
     }

@@ -101,6 +101,7 @@ struct SelectedScenarioCaptureJourneys {
         for index in entries.indices {
             var fields = entries[index].value(at: "request/headers")?.array ?? []
             fields.append(["name": "x-mock-scenario", "value": "maintenance"])
+            fields.append(["name": "x-mock-scenerio", "value": "maintenance"])
             entries[index].set("request/headers", to: .array(fields))
             let url = try #require(entries[index].value(at: "request/url")?.string)
             let path = url.split(separator: "/", maxSplits: 2)[2]

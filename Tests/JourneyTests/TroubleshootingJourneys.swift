@@ -89,6 +89,7 @@ struct TroubleshootingJourneys {
                     return try app.authorize()
                 },
                 { try app(on: $0).get("profiles", ["X-Mock-Scenario": "valid-soo"]) },
+                { try app(on: $0).get("profiles", ["X-Mock-Scenerio": "valid-sso"]) },
             ])
     }
 

@@ -115,4 +115,34 @@ struct ScenarioSelectionTests {
         #expect(String(decoding: choice.body, as: UTF8.self).contains(nearest))
         #expect(scenario(mock) == "valid-sso")
     }
+
+    @Test(arguments: ["X-Mock-Scenerio", "x-mock-scenarios", "X-MOCK-SCENARIO-NAME"])
+    func `a header that is nearly X-Mock-Scenario is an error, also beside the right one`(
+        name: String
+    ) throws {
+        let mock = try AdminResponder.make()
+        let problem = "unknown header \"\(name.lowercased())\", did you mean \"X-Mock-Scenario\"?"
+        for others in [[:], ["X-Mock-Scenario": "maintenance"]] as [RequestFields] {
+            var fields = others
+            fields.append(name: name.utf8, value: "maintenance".utf8)
+            let reply = mock.respond(
+                to: Request(method: .get, path: "/api/v2/REF30/configuration", fields: fields))
+            #expect(reply.status == .badRequest)
+            #expect(JSONValue(parsing: reply.body)?["mock"]?["detail"]?.string == problem)
+            #expect(reply.fields[.xMockReason] == problem)
+        }
+    }
+
+    @Test func `headers of a reply that a client sends back are no error`() throws {
+        let mock = try AdminResponder.make()
+        for name in ["X-Mock-Operation", "X-Mock-Rule", "X-Mock-Request", "X-Mock-Reason"] {
+            #expect(
+                scenario(mock, RequestFields([(name: name, value: "a"), (name: "X-Mock", value: "b")]))
+                    == "valid-sso", "\(name)")
+            let selecting = RequestFields([
+                (name: name, value: "a"), (name: "X-Mock-Scenario", value: "maintenance"),
+            ])
+            #expect(scenario(mock, selecting) == "maintenance", "\(name)")
+        }
+    }
 }

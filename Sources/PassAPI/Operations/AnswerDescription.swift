@@ -73,4 +73,6 @@ extension HTTPField.Name {
     package static let xMockRequest = HTTPField.Name("X-Mock-Request")!
     /// Why the mock refused the request, or answered otherwise than the app may expect.
     package static let xMockReason = HTTPField.Name("X-Mock-Reason")!
+    /// All of the mock's own fields.
+    package static let mockFields = [xMockOperation, xMockScenario, xMockRule, xMockRequest, xMockReason]
 }
