@@ -36,8 +36,7 @@ package final class TLSContext: @unchecked Sendable {
         SSL_CTX_set_alpn_select_cb(
             pointer,
             { _, chosen, length, offered, count, _ in
-                TLSContext.choose(
-                    from: UnsafeBufferPointer(start: offered, count: Int(count)), chosen, length)
+                TLSContext.choose(from: offered, count, chosen, length)
             }, nil)
         try use(certificate)
         try use(key: key)
@@ -116,21 +115,16 @@ package final class TLSContext: @unchecked Sendable {
 
     /// Selects `http/1.1`. Aborts the handshake when the client offers only other protocols (RFC 7301, 3.2).
     private static func choose(
-        from offered: UnsafeBufferPointer<UInt8>, _ chosen: UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
-        _ length: UnsafeMutablePointer<UInt8>?
+        from offered: UnsafePointer<UInt8>?, _ count: UInt32,
+        _ chosen: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ length: UnsafeMutablePointer<UInt8>?
     ) -> Int32 {
-        var position = 0
-        while position < offered.count {
-            let start = position + 1
-            let end = start + Int(offered[position])
-            guard end <= offered.count else { break }
-            if offered[start..<end].elementsEqual("http/1.1".utf8) {
-                chosen?.pointee = offered.baseAddress.map { $0 + start }
-                length?.pointee = offered[position]
-                return SSL_TLSEXT_ERR_OK
-            }
-            position = end
-        }
-        return SSL_TLSEXT_ERR_ALERT_FATAL
+        // The length of the protocol is before it. The list must outlive this call: OpenSSL copies the selected protocol later.
+        let supported: StaticString = "\u{8}http/1.1"
+        var selected: UnsafeMutablePointer<UInt8>?
+        let result = SSL_select_next_proto(
+            &selected, length, supported.utf8Start, UInt32(supported.utf8CodeUnitCount), offered, count)
+        guard result == OPENSSL_NPN_NEGOTIATED else { return SSL_TLSEXT_ERR_ALERT_FATAL }
+        chosen?.pointee = UnsafePointer(selected)
+        return SSL_TLSEXT_ERR_OK
     }
 }
