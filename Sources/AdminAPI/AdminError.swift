@@ -22,21 +22,28 @@ package struct AdminError: Error, JSONObject {
         return reply
     }
 
-    static func methodNotAllowed(_ allowed: [HTTPRequest.Method]) -> AdminError {
+    /// - Parameter nearest: the call with the request's method that has the most similar path; `nil` if none is similar.
+    static func methodNotAllowed(_ allowed: [HTTPRequest.Method], nearest: AdminRoute?) -> AdminError {
         let methods = allowed.map(\.rawValue).joined(separator: ", ")
         return AdminError(
             status: .methodNotAllowed, code: "method_not_allowed", title: "Method not allowed",
-            detail: "This path supports \(methods).", fields: [.allow: methods])
+            detail: "This path supports \(methods).\(suggestion(of: nearest))", fields: [.allow: methods])
     }
 
+    /// - Parameter nearest: the call with the most similar path; `nil` if none is similar.
     static func unknownPath(
-        _ path: String, among routes: [AdminRoute], documentation: String?
+        _ path: String, nearest: AdminRoute?, among routes: [AdminRoute], documentation: String?
     ) -> AdminError {
-        let calls = routes.map { "\($0.method.rawValue) \($0.path)" }
-        return AdminError(
+        AdminError(
             status: .notFound, code: "unknown_path", title: "No such call",
-            detail: "\(path) is not a call of the admin API. The calls are: " + calls.joined(separator: "; ")
+            detail: "\(path) is not a call of the admin API.\(suggestion(of: nearest)) The calls are: "
+                + routes.map(\.methodAndPath).joined(separator: "; ")
                 + (documentation.map { ". Documentation: \($0)" } ?? ""))
+    }
+
+    /// A sentence after a space; empty without a call.
+    private static func suggestion(of call: AdminRoute?) -> String {
+        call.map { " Did you mean \($0.methodAndPath)?" } ?? ""
     }
 
     static func foreignHost(_ host: String) -> AdminError {

@@ -88,9 +88,15 @@ package final class AdminResponder: Responder {
         switch request.pathSegments.map({ router.route(request.method, $0) }) {
         case .found(let index, let parameters)?:
             respond(to: AdminCall(route: routes[index], parameters: parameters, request: request))
-        case .wrongMethod(let allowed, _)?: AdminError.methodNotAllowed(allowed).reply
+        case .wrongMethod(let allowed, _)?:
+            AdminError.methodNotAllowed(
+                allowed, nearest: routes.nearest(to: request, withSameMethod: true)
+            ).reply
         case .unknown?, nil:
-            AdminError.unknownPath(request.path, among: routes, documentation: documentation).reply
+            AdminError.unknownPath(
+                request.path, nearest: routes.nearest(to: request, withSameMethod: false), among: routes,
+                documentation: documentation
+            ).reply
         }
     }
 

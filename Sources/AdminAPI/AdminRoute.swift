@@ -108,6 +108,8 @@ package struct AdminRoute: Sendable {
         path == root || path.hasPrefix(root + "/")
     }
 
+    var methodAndPath: String { "\(method.rawValue) \(path)" }
+
     /// True for calls that need no token.
     var isOpen: Bool {
         if case .open = access { true } else { false }
@@ -168,4 +170,38 @@ package struct AdminRoute: Sendable {
         "snapshots": "The name of the saved state: any text.",
         "dashboard": "The form that was sent.",
     ]
+}
+
+extension AdminRoute {
+    /// How different the path is from the path of a request: the sum of the edit distances of its segments without those that are
+    /// parameters; `nil` if one of them is not similar.
+    fileprivate func difference(from other: [String]) -> Int? {
+        guard other.count == path.segments.count else { return nil }
+        var difference = 0
+        for (segment, given) in zip(path.segments, other) {
+            guard case .literal(let name) = segment, name != given else { continue }
+            guard NearestName.similarName(to: given, among: [name]) != nil else { return nil }
+            difference += NearestName.distance(given, name)
+        }
+        return difference
+    }
+}
+
+extension [AdminRoute] {
+    /// The call whose path is most similar to the path of a request that is no call; `nil` if none is similar. A call with the
+    /// request's method comes before others.
+    ///
+    /// - Parameter hasSameMethod: true to find only calls with the request's method.
+    func nearest(to request: Request, withSameMethod hasSameMethod: Bool) -> AdminRoute? {
+        guard let path = request.pathSegments else { return nil }
+        let method = request.method == .head ? .get : request.method
+        let ranked = compactMap { route -> (route: AdminRoute, rank: (Int, Int))? in
+            // GET /requests/count, which is only a POST, also has the form of GET /requests/{id}.
+            guard !hasSameMethod || route.method == method, let difference = route.difference(from: path),
+                difference > 0
+            else { return nil }
+            return (route, (difference, route.method == method ? 0 : 1))
+        }
+        return ranked.min { $0.rank < $1.rank }?.route
+    }
 }

@@ -113,6 +113,29 @@ struct AdminAccessTests {
             String(decoding: unknown.body, as: UTF8.self).hasPrefix(#"{"errors":[{"code":"unknown_path""#))
     }
 
+    @Test(
+        arguments: [
+            (.get, "scenario", 405, "GET /__admin/scenarios"),
+            (.head, "scenario", 405, "GET /__admin/scenarios"),
+            (.delete, "scenarios", 405, "DELETE /__admin/scenario"),
+            (.post, "rule", 404, "POST /__admin/rules"),
+            (.get, "Metrics", 404, "GET /__admin/metrics"),
+            (.get, "openapi", 404, "GET /__admin/openapi.json"),
+            (.put, "device/device-1/scenario", 404, "PUT /__admin/devices/{device}/scenario"),
+            (.get, "nothing", 404, nil), (.delete, "health", 405, nil), (.get, "requests/count", 405, nil),
+        ] as [(HTTPRequest.Method, String, Int, String?)])
+    func `names the nearest call for a wrong path or verb`(
+        method: HTTPRequest.Method, path: String, status: Int, nearest: String?
+    ) throws {
+        let reply = try AdminResponder.make().respond(
+            to: Request(method: method, path: "/__admin/\(path)", fields: ["Host": "localhost"]))
+        #expect(reply.status.code == status)
+        let errors = JSONValue(parsing: reply.body)?["errors"]?.array
+        let detail = try #require(errors?.first?["detail"]?.string)
+        let suggestion = detail.firstMatch(of: /\. Did you mean ([^?]+)\?/).map { String($0.output.1) }
+        #expect(suggestion == nearest)
+    }
+
     @Test func `the health has the seconds since the start`() throws {
         let clock = TestClock()
         let mock = try AdminResponder.make(clock: clock)
