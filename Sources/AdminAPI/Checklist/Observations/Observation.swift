@@ -157,16 +157,22 @@ struct RequestTiming: Sendable, Hashable {
 
     /// The time between two requests, by the clock that shows more.
     func pause(since earlier: RequestTiming) -> Duration {
-        max(arrivedAt - earlier.arrivedAt, deviceTime - earlier.deviceTime)
+        let (machine, device) = pauses(since: earlier)
+        return max(machine, device)
     }
 
     /// The time between a reply and the next request, by the clock that shows more.
     func pause(sinceReplyTo earlier: RequestTiming) -> Duration {
         let processing = earlier.answeredAt - earlier.arrivedAt
-        let (machine, device) = (arrivedAt - earlier.arrivedAt, deviceTime - earlier.deviceTime)
+        let (machine, device) = pauses(since: earlier)
         // A clock that a test moves ahead can be frozen, so that it did not run until the reply.
         let isMoved = device - machine > processing
         return max(machine - processing, isMoved ? device : device - processing)
+    }
+
+    /// The time between two requests, by the machine's clock and by the device's.
+    private func pauses(since earlier: RequestTiming) -> (machine: Duration, device: Duration) {
+        (arrivedAt - earlier.arrivedAt, deviceTime - earlier.deviceTime)
     }
 
     /// True when the request arrived before the earlier one was answered, so the client did not know the
