@@ -4,7 +4,7 @@ import PassAPI
 /// A cache for values that are expensive to compute, by keys that come from clients. It is emptied when it is full, so that the
 /// number and the size of its values are bounded.
 final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private struct Contents {
+    private struct Contents: Sendable {
         var entries: [Key: (value: Value, bytes: Int)] = [:]
         var bytes = 0
     }
@@ -36,12 +36,15 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     func insert(_ value: Value, for key: Key) {
         let size = size(key, value)
         guard size <= maximumBytes else { return }
-        contents.withLock { contents in
-            if contents.entries.count >= capacity || contents.bytes + size > maximumBytes {
-                contents = Contents()
-            }
+        let dropped = contents.withLock { contents -> Contents? in
+            let isFull = contents.entries.count >= capacity || contents.bytes + size > maximumBytes
+            let dropped = isFull ? contents : nil
+            if isFull { contents = Contents() }
             contents.bytes += size - (contents.entries.updateValue((value, size), forKey: key)?.bytes ?? 0)
+            return dropped
         }
+        // Freed here, without the lock.
+        _ = dropped
     }
 
     /// The cached value, else the made one. A failure (`nil`) is not cached.

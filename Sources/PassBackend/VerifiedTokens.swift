@@ -5,16 +5,16 @@ import PassSimulator
 ///
 /// Two generations: a token that is used moves to the young one. When that is full, the old one is dropped.
 final class VerifiedTokens: Sendable {
-    private struct Generations {
+    private struct Generations: Sendable {
         var young: [Int: IssuedToken] = [:]
         var old: [Int: IssuedToken] = [:]
 
-        mutating func insert(_ token: IssuedToken, _ digest: Int) {
-            if young.count >= VerifiedTokens.capacity {
-                old = young
-                young = [:]
-            }
+        /// - Returns: the generation that was dropped, for the caller to free without the lock.
+        mutating func insert(_ token: IssuedToken, _ digest: Int) -> [Int: IssuedToken] {
+            var dropped: [Int: IssuedToken] = [:]
+            if young.count >= VerifiedTokens.capacity { (dropped, old, young) = (old, young, [:]) }
             young[digest] = token
+            return dropped
         }
     }
 
@@ -25,17 +25,19 @@ final class VerifiedTokens: Sendable {
 
     func token(_ text: ArraySlice<UInt8>) -> IssuedToken? {
         let digest = Self.digest(of: text)
-        return generations.withLock { generations in
-            if let token = generations.young[digest] { return token }
-            guard let token = generations.old[digest] else { return nil }
-            generations.insert(token, digest)
-            return token
+        let (token, dropped) = generations.withLock { generations -> (IssuedToken?, [Int: IssuedToken]) in
+            if let token = generations.young[digest] { return (token, [:]) }
+            guard let token = generations.old[digest] else { return (nil, [:]) }
+            return (token, generations.insert(token, digest))
         }
+        // Freed here, without the lock.
+        _ = dropped
+        return token
     }
 
     func remember(_ text: ArraySlice<UInt8>, _ token: IssuedToken) {
         let digest = Self.digest(of: text)
-        generations.withLock { $0.insert(token, digest) }
+        _ = generations.withLock { $0.insert(token, digest) }
     }
 
     /// The number of tokens. One that has moved to the young generation counts twice until the old one is dropped.
