@@ -10,7 +10,9 @@ struct NearestNameTests {
     @Test(arguments: [
         ("desription", "did you mean \"description\"?"), ("decription", "did you mean \"description\"?"),
         ("dsecription", "did you mean \"description\"?"), ("wrold", "did you mean \"world\"?"),
-        ("decision", "did you mean \"decisions\"?"),
+        ("decision", "did you mean \"decisions\"?"), ("sed", "did you mean \"seed\"?"),
+        ("sad", "expected one of description, extends, parameters, world, seed, decisions"),
+        ("bold", "expected one of description, extends, parameters, world, seed, decisions"),
         ("x", "expected one of description, extends, parameters, world, seed, decisions"),
     ])
     func `a similar name is suggested, otherwise all names are listed`(_ name: String, _ hint: String) {

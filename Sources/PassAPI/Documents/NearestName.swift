@@ -44,7 +44,8 @@ package enum NearestName {
             return completion
         }
         if let similar = nameWithWords(of: name, among: names, keywords) { return similar }
-        return name.count > 2 && nearest.distance <= max(2, name.count / 3) ? nearest.name : nil
+        // Two edits of four letters can make any other word.
+        return name.count > 4 && nearest.distance <= max(2, name.count / 3) ? nearest.name : nil
     }
 
     /// True for one of the names, and for a mistyped form of one.
