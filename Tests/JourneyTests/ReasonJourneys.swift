@@ -207,6 +207,24 @@ struct ReasonJourneys {
             try mock.newestRequest()["reason"]?.string
                 == "AP-Partner-Framework-Status says granted, but its provider is Comcast_SSO, and the profile is for Cablevision."
         )
+        #expect(try mock.newestRequest()["hint"] == nil)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `says that no status shows a profile at an MVPD without an identifier in Apple's framework`(
+        stage: Stage
+    ) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        app.status = PublishedHeaders.status(provider: "Cablevision")
+        let scenario = ["X-Mock-Scenario": "returning-sso-user;mvpd=Spectrum"]
+        #expect(try app.get("profiles", scenario)["profiles"] == [:])
+        let entry = try mock.newestRequest()
+        #expect(
+            entry["reason"]?.string
+                == "AP-Partner-Framework-Status says granted, but its provider is Cablevision, and the profile is for Spectrum."
+        )
+        #expect(entry["hint"]?.string?.hasPrefix("Spectrum has no platformMappingId") == true)
     }
 
     @Test(arguments: Stage.allCases)

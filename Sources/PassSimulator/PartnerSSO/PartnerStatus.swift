@@ -48,7 +48,16 @@ extension CheckedRequest {
     func reasonAgainstPartnerStatus(for mvpd: MVPDID) -> Reason? {
         guard partnerStatus?.accessStatus == .granted else { return reasonAgainstPermission }
         guard let named = partnerMVPD else { return reasonForUnknownProvider }
-        return named == mvpd ? nil : reasonForOtherProvider(named, "the profile is for \(mvpd)")
+        if named == mvpd { return nil }
+        let reason = reasonForOtherProvider(named, "the profile is for \(mvpd)")
+        guard let own = configuration.mvpd(mvpd), own.platformMappingID == nil else { return reason }
+        // No status can name this MVPD.
+        return Reason(
+            reason.text,
+            hint: """
+                \(mvpd) has no platformMappingId, so that Apple's framework never has it as the provider. Set one, or use a \
+                profile at another MVPD.
+                """)
     }
 
     /// - Parameter expectation: a clause that names the other MVPD, such as `the profile is for Cablevision`.
