@@ -122,7 +122,8 @@ package final class TLSContext: @unchecked Sendable {
         let supported: StaticString = "\u{8}http/1.1"
         var selected: UnsafeMutablePointer<UInt8>?
         let result = SSL_select_next_proto(
-            &selected, length, supported.utf8Start, UInt32(supported.utf8CodeUnitCount), offered, count)
+            &selected, length, supported.utf8Start, UInt32(truncatingIfNeeded: supported.utf8CodeUnitCount),
+            offered, count)
         guard result == OPENSSL_NPN_NEGOTIATED else { return SSL_TLSEXT_ERR_ALERT_FATAL }
         chosen?.pointee = UnsafePointer(selected)
         return SSL_TLSEXT_ERR_OK
