@@ -12,7 +12,6 @@ struct ResponseSigner: ResponseSigning {
     }
 
     func encrypts(_ key: String, isRequired: Bool, for id: ServiceProviderID) -> Bool {
-        guard isRequired || scenario.choosesEncryption else { return false }
         let serviceProvider = scenario.configuration.serviceProvider(id)
         guard serviceProvider?.userMetadata[key] ?? isRequired else { return false }
         return serviceProvider?.certificate != nil

@@ -24,8 +24,6 @@ package final class Scenario: Sendable {
     private let activeIntegrations: [ActiveIntegration.Key: ActiveIntegration]
     /// About how many bytes the configuration takes. The rest of a scenario is small beside it.
     package let approximateBytes: Int
-    /// True if a service provider says which user metadata are encrypted.
-    package let choosesEncryption: Bool
 
     package init(
         name: String, description: String = "", configuration: Configuration = Configuration(),
@@ -51,7 +49,6 @@ package final class Scenario: Sendable {
         activeIntegrations = active
         let integrations = configuration.integrations.values.reduce(0) { $0 + $1.count }
         approximateBytes = 1_024 * (configuration.mvpds.count + integrations + activeIntegrations.count)
-        choosesEncryption = configuration.serviceProviders.values.contains { !$0.userMetadata.isEmpty }
     }
 
     /// The MVPD and its integration with the service provider; `nil` when one of them is unknown, or the integration is
