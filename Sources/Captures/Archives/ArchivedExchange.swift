@@ -30,7 +30,7 @@ package struct ArchivedExchange: Sendable {
 
     struct AbsoluteURL: Sendable, Hashable {
         var scheme: String
-        /// In lower case, with the port if there is one.
+        /// In lower case, with the port if it is not that of the scheme.
         var authority: String
         /// Percent-encoded; `/` if the URL has none.
         var path: String
@@ -49,6 +49,10 @@ package struct ArchivedExchange: Sendable {
             authority =
                 rest[..<target].split(separator: "@", omittingEmptySubsequences: false).last?.lowercased()
                 ?? ""
+            // Some programs write the port of the scheme, too (RFC 3986, 6.2.3).
+            if let port = ["http": ":80", "https": ":443"][scheme], authority.hasSuffix(port) {
+                authority.removeLast(port.count)
+            }
             guard !authority.isEmpty else { return nil }
             let parts = rest[target...].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
             path = parts.first.map(String.init).flatMap { $0.isEmpty ? nil : $0 } ?? "/"

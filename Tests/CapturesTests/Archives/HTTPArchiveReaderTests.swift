@@ -52,6 +52,14 @@ struct HTTPArchiveReaderTests {
         #expect(exchange.request.body == nil && exchange.reply.body == nil)
     }
 
+    @Test(arguments: [
+        ("https://SP.auth.adobe.com:443/x", "sp.auth.adobe.com"), ("http://[::1]:80", "[::1]"),
+        ("https://a.example:80/x", "a.example:80"), ("http://localhost:8080/x", "localhost:8080"),
+    ])
+    func `a host has only a port that its scheme does not have`(url: String, authority: String) throws {
+        #expect(try exchange(entry(url: url))?.url.authority == authority)
+    }
+
     @Test func `fields are found in any case, and pseudo fields of HTTP2 are none`() throws {
         let fields = #"""
             , "headers": [{"name": ":authority", "value": "x"}, {"name": "ap-device-identifier", "value": "fingerprint eA=="}]
