@@ -42,6 +42,11 @@ struct JSONTests {
         }
     }
 
+    @Test func `has the members of a value in the order of their names`() {
+        let value: JSONValue = ["z": "1", "aa": "2", "é": [], "B": .null, "a": ["d": "4", "c": "3"]]
+        #expect(value.jsonText == #"{"B":null,"a":{"c":"3","d":"4"},"aa":"2","z":"1","é":[]}"#)
+    }
+
     @Test func `is read with its types`() throws {
         let text = #"{"s":"x","i":42,"n":0.5,"b":false,"z":null,"a":[1],"o":{"k":"v"}}"#
         let value = try #require(JSONValue(parsing: text.utf8))
