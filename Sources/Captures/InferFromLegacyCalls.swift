@@ -112,11 +112,11 @@ extension InferredConfiguration {
 
     /// The metadata belong to the latest login of the device.
     private mutating func addMetadata(of call: CapturedCall, _ provider: ServiceProviderID) {
-        let logins = legacyLogins.filter { $0.serviceProvider == provider }
-        let login = logins.last { $0.device == call.device } ?? logins.last
-        guard let metadata = call.legacyUserMetadata,
-            let mvpd = login?.mvpd ?? registeredMVPDs[provider]?.mvpd
-        else { return }
+        guard let metadata = call.legacyUserMetadata else { return }
+        let login =
+            legacyLogins.last { $0.serviceProvider == provider && $0.device == call.device }
+            ?? legacyLogins.last { $0.serviceProvider == provider }
+        guard let mvpd = login?.mvpd ?? registeredMVPDs[provider]?.mvpd else { return }
         see(mvpd, at: provider, call.exchange.number)
         let encrypted = (metadata["encrypted"]?.elements ?? []).compactMap(\.string)
         var values = metadata["data"]?.object ?? [:]

@@ -58,7 +58,7 @@ extension CaptureReplayer {
     /// The code of the newest session that no captured code stands for: its reply was captured without a body.
     private func unnamedSession(of call: CapturedCall) -> String? {
         let sessions = mock.backend.state.withLock { Array($0.simulator.sessions.values) }
-        let known = substitutions.values.values
+        let known = Set(substitutions.values.values)
         return
             sessions
             .filter { session in
