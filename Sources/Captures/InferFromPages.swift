@@ -61,23 +61,38 @@ struct PageForm {
 
     /// - Returns: `nil` for a page without a form.
     init?(_ page: String) {
-        guard let start = page.firstMatch(of: /<form\b[^>]*>/.ignoresCase()) else { return nil }
-        let form = page[start.range.upperBound...]
-        let end = form.firstMatch(of: /<\/form\s*>/.ignoresCase())?.range.lowerBound ?? form.endIndex
-        action = Self.attribute("action", of: start.output) ?? ""
-        hiddenFields = form[..<end].matches(of: /<input\b[^>]*>/.ignoresCase()).compactMap { match in
-            guard Self.attribute("type", of: match.output)?.lowercased() == "hidden",
-                let name = Self.attribute("name", of: match.output)
-            else { return nil }
-            return (name, Self.attribute("value", of: match.output) ?? "")
+        // Each tag ends before the next one, so that the page is read once, even if no tag has an end.
+        let tags = page.split(separator: "<", omittingEmptySubsequences: false).dropFirst()
+            .map { tag in tag.prefix { $0 != ">" } }
+        guard let start = tags.firstIndex(where: { Self.isTag($0, named: "form") }) else { return nil }
+        let form = tags[(start + 1)...].prefix { !Self.isTag($0, named: "/form") }
+        action = Self.attributes(of: tags[start])["action"] ?? ""
+        hiddenFields = form.compactMap { tag in
+            guard Self.isTag(tag, named: "input") else { return nil }
+            let attributes = Self.attributes(of: tag)
+            guard attributes["type"]?.lowercased() == "hidden", let name = attributes["name"] else {
+                return nil
+            }
+            return (name, attributes["value"] ?? "")
         }
     }
 
-    private static func attribute(_ name: String, of tag: Substring) -> String? {
-        for match in tag.matches(of: /([A-Za-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/)
-        where match.1.lowercased() == name {
-            return XMLText.unescape(String(match.2 ?? match.3 ?? ""))
+    private static func isTag(_ tag: Substring, named name: String) -> Bool {
+        tag.prefix { $0 == "/" || $0.isLetter }.lowercased() == name
+    }
+
+    /// The attributes of a tag whose values are in quotes, by their names in lower case.
+    private static func attributes(of tag: Substring) -> [String: String] {
+        var attributes: [String: String] = [:]
+        var rest = tag
+        while let equals = rest.firstIndex(of: "=") {
+            let name = rest[..<equals].split(whereSeparator: \.isWhitespace).last?.lowercased()
+            rest = rest[equals...].dropFirst().drop(while: \.isWhitespace)
+            guard let name, let quote = rest.first, quote == "\"" || quote == "'" else { continue }
+            let value = rest.dropFirst().prefix { $0 != quote }
+            rest = rest[value.endIndex...].dropFirst()
+            attributes[name] = attributes[name] ?? XMLText.unescape(String(value))
         }
-        return nil
+        return attributes
     }
 }
