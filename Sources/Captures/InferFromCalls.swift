@@ -29,7 +29,7 @@ extension InferredConfiguration {
                 refusedMVPDs.append((provider, MVPDID(mvpd), number))
             }
         }
-        if code == .invalidIntegration, let mvpd = call.mvpd, mvpds[mvpd] == nil {
+        if code == .invalidIntegration, let mvpd = call.mvpd, mvpd.canBeConfigured, mvpds[mvpd] == nil {
             mvpds[mvpd] = MVPD(seen: number)
         }
         addLimit(of: call, code?.rawValue, to: provider)
@@ -77,7 +77,8 @@ extension InferredConfiguration {
                 denials[DenialKey(resource: resource.patternWithoutSecretValues, mvpd: mvpd)] = code.flatMap {
                     code in
                     code.topic == .denialByMVPD
-                        ? Denial(code: code, details: decision["error"]?["details"]?.string, seen: number)
+                        ? Denial(
+                            code: code, details: decision["error"]?["details"]?.filledString, seen: number)
                         : nil
                 }
             }
@@ -159,7 +160,7 @@ extension InferredConfiguration {
 
     /// A configuration response, which lists all domains, replaces those that other replies have shown.
     mutating func add(domain: String, to provider: ServiceProviderID) {
-        guard serviceProviders[provider]?.listed == nil,
+        guard !domain.isEmpty, serviceProviders[provider]?.listed == nil,
             serviceProviders[provider]?.domains.contains(where: { $0.name == domain }) == false
         else { return }
         serviceProviders[provider]?.domains.append((domain, false))
@@ -248,6 +249,7 @@ extension InferredConfiguration {
     mutating func see(
         _ mvpd: MVPDID, at provider: ServiceProviderID, _ number: Int, isUse: Bool = true
     ) {
+        guard mvpd.canBeConfigured else { return }
         if mvpds[mvpd] == nil { mvpds[mvpd] = MVPD(seen: number) }
         var integration = integrations[provider]?[mvpd] ?? Integration(seen: number)
         if isUse { integration.used = integration.used ?? number }
@@ -350,7 +352,7 @@ extension InferredConfiguration {
             add(
                 .init(
                     serviceProvider: provider, mvpd: mvpd, rule: kind,
-                    details: decision["error"]?["details"]?.string))
+                    details: decision["error"]?["details"]?.filledString))
         }
         integrations[provider]?[mvpd]?.authorizationTTLs.add(
             Self.lifetime(of: decision), on: call.platform)
@@ -377,15 +379,24 @@ extension InferredConfiguration {
     }
 }
 
+extension MVPDID {
+    /// False for a name that no MVPD of a configuration can have. A request that is refused can name any text.
+    fileprivate var canBeConfigured: Bool {
+        text.isUsable && !MVPDSelector.reservedNames.contains(text)
+    }
+}
+
 extension String {
     /// True for a text that a configuration can have: not empty, not too long for a key, without control characters.
-    var isUsable: Bool {
-        !isEmpty && utf8.count <= 1_000
-            && unicodeScalars.allSatisfy { scalar in
-                switch scalar.value {
-                case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0xFFFE, 0xFFFF: false
-                default: true
-                }
-            }
+    var isUsable: Bool { !isEmpty && utf8.count <= 1_000 && !unicodeScalars.contains(where: \.isOnlyEscaped) }
+}
+
+extension Unicode.Scalar {
+    /// True for a character that YAML has only as an escape.
+    var isOnlyEscaped: Bool {
+        switch value {
+        case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0xFFFE, 0xFFFF: true
+        default: false
+        }
     }
 }

@@ -99,6 +99,9 @@ extension JSONValue {
         }
     }
 
+    /// A text that is not empty. No file of the mock and no rule can have an empty one.
+    var filledString: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
+
     /// A time in milliseconds since 1970, as a number or, in sessions and in REST API V1, as its digits.
     var moment: Timestamp? {
         (integer ?? string.flatMap(Int64.init)).map { Timestamp(milliseconds: $0) }

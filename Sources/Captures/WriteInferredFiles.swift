@@ -49,6 +49,9 @@ extension InferredConfiguration {
 
     private static let certificateFile = "keys/certificate.pem"
 
+    /// The largest number of resources that a configuration can allow.
+    private static let mostResources = ControlAPI.Integration.MaximumResources.largest.authorize
+
     /// - Parameter isReplayed: true to give a service provider of an unknown domain one, so that sessions from before the
     ///   capture are complete.
     private func serviceProviderFile(isReplayed: Bool) -> String {
@@ -104,7 +107,7 @@ extension InferredConfiguration {
         for (id, mvpd) in mvpds.sorted(by: { $0.key < $1.key }) {
             lines += ["  \(quoted(id.text)):  # entry \(mvpd.seen)"]
             for (name, value) in mvpd.members.sorted(by: { $0.key < $1.key }) {
-                lines += ["    \(name): \(value.jsonText)"]
+                lines += ["    \(name): \(yaml(value))"]
             }
             if !serviceProviders.values.contains(where: { $0.listed?.contains(id) ?? false }) {
                 // Whether Apple has onboarded it is only in a configuration response.
@@ -126,7 +129,7 @@ extension InferredConfiguration {
                 let limits = [
                     "duration: \((mvpd.tempPass.duration ?? .days(1)).isoText)",
                     mvpd.tempPass.isValid ? nil : "valid: false",
-                    mvpd.tempPass.maxResources.map { "maxResources: \($0)" },
+                    mvpd.tempPass.maxResources.map { "maxResources: \(min($0, Self.mostResources))" },
                     mvpd.tempPass.identityKey.map { "identityKey: \(quoted($0))" },
                 ]
                 let comment = mvpd.tempPass.duration == nil ? "  \(Self.assumed)" : ""
@@ -137,7 +140,7 @@ extension InferredConfiguration {
                 for (index, user) in mvpd.users.enumerated() {
                     lines += [
                         "      - name: \(Self.userName(index))  # entry \(user.seen)",
-                        "        attributes: \(JSONValue.object(user.attributes).jsonText)",
+                        "        attributes: \(yaml(.object(user.attributes)))",
                     ]
                 }
             }
@@ -173,7 +176,7 @@ extension InferredConfiguration {
                     ("mediaTokenTTL", integration.mediaTokenTTLs.setting),
                 ]
                 let limits = integration.maxResources.sorted { $0.key.rawValue < $1.key.rawValue }
-                    .map { "\($0.key.rawValue): \($0.value)" }
+                    .map { "\($0.key.rawValue): \(min($0.value, Self.mostResources))" }
                 let members =
                     flags.compactMap { name, value in value.map { "\(name): \($0)" } }
                     + lifetimes.compactMap { name, value in value.map { "\(name): \(setting($0))" } }
@@ -238,8 +241,19 @@ extension InferredConfiguration {
         (isEmpty ? ["{}"] : lines).joined(separator: "\n") + "\n"
     }
 
-    /// As a JSON text, which YAML reads, too.
-    private func quoted(_ text: String) -> String { text.jsonText }
+    private func quoted(_ text: String) -> String { yaml(.string(text)) }
+
+    /// The value as JSON, which YAML reads, too, where it has the same escapes.
+    private func yaml(_ value: JSONValue) -> String {
+        value.jsonText.unicodeScalars.reduce(into: "") { text, scalar in
+            if scalar.isOnlyEscaped {
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+    }
 
     /// The same in a scenario, where `${` begins a parameter.
     private func scenarioText(_ text: String) -> String { quoted(text.replacing("${", with: "$${")) }

@@ -69,7 +69,7 @@ extension CapturedCall {
     ///   - resource: the resource that has the error; `nil` if the whole reply is the error.
     private func failure(_ code: String, _ details: JSONValue?, resource: JSONValue? = nil) -> JSONValue {
         var effect: [String: JSONValue] = ["error": .string(code)]
-        effect["details"] = details?.string.map(JSONValue.string)
+        effect["details"] = details?.filledString.map(JSONValue.string)
         var rule: [String: JSONValue] = ["on": [.string(operation.rawValue)], "then": .object(effect)]
         rule["when"] = resource?.string.map { ["resource": .string($0)] }
         return .object(rule)

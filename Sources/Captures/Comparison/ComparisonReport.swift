@@ -80,7 +80,8 @@ package struct ComparisonReport: Sendable, Encodable {
         let rest = sorted(counts.filter { $0.key.hasPrefix("requests to ") }).dropFirst(5)
         for host in rest { counts[host.subject] = nil }
         let sum = Count(
-            subject: "requests to \(rest.count) other hosts", count: rest.map(\.count).reduce(0, +))
+            subject: "requests to \(rest.count.counted(as: "other host"))",
+            count: rest.map(\.count).reduce(0, +))
         return sorted(counts) + (rest.isEmpty ? [] : [sum])
     }
 

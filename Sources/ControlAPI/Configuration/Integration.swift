@@ -29,7 +29,7 @@ package struct Integration: Sendable, Hashable, DocumentObject {
         package var preauthorize = 5
 
         /// The limit of an adopted service provider: the largest that a configuration can set, because each permit is signed.
-        static let largest = MaximumResources(authorize: 1_000, preauthorize: 1_000)
+        package static let largest = MaximumResources(authorize: 1_000, preauthorize: 1_000)
     }
 
     package init() {}

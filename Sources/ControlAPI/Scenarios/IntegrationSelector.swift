@@ -46,7 +46,7 @@ package enum MVPDSelector: Sendable, Hashable, CustomStringConvertible {
     package static let firstWord = "first"
 
     /// The texts that no MVPD can have as its identifier.
-    static let reservedNames = [firstWord, IntegrationSelector.every]
+    package static let reservedNames = [firstWord, IntegrationSelector.every]
 }
 
 extension Scenario {

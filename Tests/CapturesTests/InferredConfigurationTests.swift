@@ -1,0 +1,137 @@
+import PassAPI
+import Testing
+
+@testable import Captures
+
+@Suite("Configurations made from captures")
+struct InferredConfigurationTests {
+    /// A request as its method and its path or URL, its body, and its reply.
+    private typealias Call = (target: String, body: String, status: Int64, reply: String)
+
+    private static func capture(of calls: [Call]) throws -> Capture {
+        let entries = calls.map { call -> JSONValue in
+            let words = call.target.split(separator: " ").map(String.init)
+            let host = words[1].hasPrefix("/") ? "https://api.auth.adobe.com" : ""
+            return [
+                "startedDateTime": "2026-03-16T14:39:48Z",
+                "request": [
+                    "method": .string(words[0]), "url": .string(host + words[1]),
+                    "postData": ["text": .string(call.body)],
+                ],
+                "response": [
+                    "status": .integer(call.status), "content": ["text": .string(call.reply)],
+                ],
+            ]
+        }
+        var reader = HTTPArchiveReader()
+        var capture = Capture()
+        try reader.read(JSONValue.object(["log": ["entries": .array(entries)]]).jsonBytes) { capture.add($0) }
+        try reader.finish()
+        capture.finish()
+        return capture
+    }
+
+    private static func inferred(_ calls: Call...) throws -> InferredConfiguration {
+        InferredConfiguration(of: try capture(of: calls).calls)
+    }
+
+    static let refusal = #"{"code":"invalid_access_token_client_application"}"#
+
+    @Test(
+        arguments: [
+            ("GET /api/v2/MYNET/profiles", "", 200, #"{"profiles":{"Dish":{"type":"regular"}}}"#, ["Dish"]),
+            ("GET /api/v2/MYNET/logout/Dish", "", 200, #"{"logouts":{"Cox":{}}}"#, ["Cox", "Dish"]),
+            ("POST /api/v2/MYNET/sessions", "mvpd=Pass", 200, #"{"reasonType":"temporary"}"#, ["Pass"]),
+            ("POST /api/v2/MYNET/sessions", "mvpd=Dish", 200, #"{"reasonType":"degraded"}"#, ["Dish"]),
+            (
+                "POST /api/v2/MYNET/sessions", "", 201,
+                #"{"code":"ABCDEFG","existingParameters":{"mvpd":"Dish"}}"#, ["Dish"]
+            ),
+            ("GET /mvpds/Dish/login?requestor_id=MYNET&RelayState=ABCDEFG", "", 200, "<html/>", ["Dish"]),
+            ("GET /api/v1/tokens/authn?requestor=MYNET", "", 200, #"{"mvpd":"Dish"}"#, ["Dish"]),
+            ("POST /reggie/v1/MYNET/regcode.json", "mvpd=Dish", 201, "{}", ["Dish"]),
+            ("GET /api/v2/MYNET/profiles/Dish", "", 401, refusal, ["Dish"]),
+            ("GET /api/v2/MYNET/profiles/*", "", 401, refusal, []),
+            ("GET /api/v2/MYNET/profiles/*", "", 400, #"{"code":"invalid_integration"}"#, []),
+        ] as [(String, String, Int64, String, [String])])
+    func `have the MVPDs that a call shows, if a configuration can have them`(
+        target: String, body: String, status: Int64, reply: String, mvpds: [String]
+    ) throws {
+        let inferred = try Self.inferred((target, body, status, reply))
+        #expect(inferred.serviceProviders.keys.map(\.text) == ["MYNET"])
+        #expect((inferred.integrations["MYNET"] ?? [:]).keys.map(\.text).sorted() == mvpds)
+        #expect(inferred.mvpds.keys.map(\.text).sorted() == mvpds)
+        _ = try inferred.validFiles()
+    }
+
+    @Test func `have the user metadata of a device that has only registered`() throws {
+        let inferred = try Self.inferred(
+            ("POST /reggie/v1/MYNET/regcode.json", "mvpd=Dish", 201, "{}"),
+            ("GET /api/v1/tokens/usermetadata?requestor=MYNET", "", 200, #"{"data":{"zip":"10001"}}"#))
+        #expect(inferred.mvpds["Dish"]?.users.map(\.attributes) == [["zip": "10001"]])
+    }
+
+    @Test func `have a domain that no reply shows only for a comparison`() throws {
+        let inferred = try Self.inferred(("GET /api/v2/MYNET/profiles", "", 200, "{}"))
+        for isCompared in [true, false] {
+            let files = inferred.files(certificate: "", withOutcome: !isCompared)
+            let providers = try #require(files["config/service-providers.yaml"])
+            #expect(providers.contains(InferredConfiguration.domain) == isCompared)
+        }
+    }
+
+    @Test func `have no empty domain`() throws {
+        let inferred = try Self.inferred(
+            ("POST /api/v2/MYNET/sessions", "domainName=", 201, #"{"code":"ABCDEFG","actionName":"resume"}"#))
+        #expect(try inferred.validFiles()["config/service-providers.yaml"]?.contains("domains") == false)
+    }
+
+    @Test(arguments: [
+        ("", "error: authorization_denied_by_mvpd }"),
+        ("it\u{92}s", #"error: authorization_denied_by_mvpd, details: "it\u0092s" }"#),
+    ])
+    func `have the text of a denial, whatever its characters are, unless it is empty`(
+        details: String, shown: String
+    ) throws {
+        let reply: JSONValue = [
+            "decisions": [
+                [
+                    "resource": "HBO", "authorized": .bool(false), "source": "mvpd",
+                    "error": ["code": "authorization_denied_by_mvpd", "details": .string(details)],
+                ]
+            ]
+        ]
+        let inferred = try Self.inferred(
+            ("POST /api/v2/MYNET/decisions/authorize/Dish", "", 200, reply.jsonText))
+        let scenario = try #require(try inferred.validFiles()["scenarios/captured.yaml"])
+        #expect(scenario.contains(shown), "\(scenario)")
+    }
+
+    @Test func `allow as many resources as a configuration can`() throws {
+        let resources = JSONValue.array((1...1_001).map { .string("\($0)") })
+        let inferred = try Self.inferred(
+            (
+                "POST /api/v2/MYNET/decisions/preauthorize/Dish",
+                JSONValue.object(["resources": resources]).jsonText, 200, #"{"decisions":[]}"#
+            ))
+        let integrations = try #require(try inferred.validFiles()["config/integrations.yaml"])
+        #expect(integrations.contains("maxResources: { preauthorize: 1000 }"), "\(integrations)")
+    }
+
+    @Test func `count the hosts beside the five with the most requests`() throws {
+        let capture = try Self.capture(of: (1...6).map { ("GET https://h\($0).example/", "", 200, "") })
+        let report = ComparisonReport(try CaptureComparison(of: capture, triesPolicies: false), of: "x.har")
+        #expect(report.skipped.last?.description == "requests to 1 other host (1)")
+    }
+
+    // With a search for the end of each tag, a page would take minutes.
+    @Test func `are made from pages with any number of tags that have no end`() {
+        let form =
+            #"<FORM method="post" action="/a"><input type='hidden' name="b" value="c&amp;d"/><input name="e">"#
+        for rest in ["<input ", "<form ", "a", "a=", "a='"] {
+            let page = PageForm("\(form)<input \(String(repeating: rest, count: 50_000))")
+            #expect(page?.action == "/a")
+            #expect(page?.hiddenFields.map { "\($0.name)=\($0.value)" } == ["b=c&d"])
+        }
+    }
+}
