@@ -76,11 +76,22 @@ struct TimeTests {
         #expect(renewal(after: 1) { $0.timing = .make(1, deviceAhead: .hours(2)) }?.outcome == .kept)
     }
 
+    private let profile = [
+        MVPDID("Cablevision"): ObservedProfile(
+            type: "regular", notAfter: RequestTiming.make(900).arrivedAt)
+    ]
+
+    @Test func `an app does not know that another one has received the profile`() {
+        func outcome(_ token: String) -> ChecklistOutcome? {
+            let again = Observation.poll(at: 5, id: "2", finding: profile) { $0.accessToken = token }
+            return ChecklistReport.make([.poll(at: 0, id: "1", finding: profile), again])["polling-stopped"]?
+                .outcome
+        }
+        #expect(outcome("token of a phone") == .kept)
+        #expect(outcome("token") == .broken)
+    }
+
     @Test func `requests that were already in flight are not violations`() {
-        let profile = [
-            MVPDID("Cablevision"): ObservedProfile(
-                type: "regular", notAfter: RequestTiming.make(900).arrivedAt)
-        ]
         let found = Observation.poll(at: 0, id: "1", finding: profile) {
             $0.timing = .make(0, taking: .seconds(4))
         }

@@ -37,9 +37,11 @@ struct AuditedJournal: Sendable {
         self.issues = issues
         self.allObservations = allObservations
         let ofSubject = subject.requests(in: allObservations)
+        let ids = Set(ofSubject.map(\.id))
         self.observations = ofSubject
         self.endingCalls = Self.attributed(endingCalls, allObservations).filter { call in
-            !exclusions.contains { $0.leavesOut(call) } && subject.hasMade(call, ofSubject)
+            !exclusions.contains { $0.leavesOut(call) }
+                && (ids.contains(call.request) || subject.hasMade(call))
         }
         self.usual = usual
         byInstallation =
@@ -98,9 +100,9 @@ package struct AuditSubject: Sendable, Hashable {
 
     package static let all = AuditSubject()
 
-    func hasMade(_ call: EndingCall, _ observations: [Observation]) -> Bool {
-        observations.contains { $0.id == call.request }
-            || (device == nil || call.device == device) && (client == nil || call.client == client)
+    /// True for a call that names the subject.
+    fileprivate func hasMade(_ call: EndingCall) -> Bool {
+        (device == nil || call.device == device) && (client == nil || call.client == client)
     }
 
     /// Filters the requests of the subject. Registrations and token requests contain no device, so they
@@ -155,6 +157,9 @@ extension Observation {
         RequestKey(
             operation: operation, serviceProvider: serviceProvider, mvpd: mvpd, resources: Set(resources))
     }
+
+    /// Identifies a code as this client uses it: it does not know what another one has received for the code.
+    func key(ofCode code: AuthenticationCode) -> RequestKey { RequestKey(clientKey: clientKey, code: code) }
 
     var installation: RequestKey { RequestKey(device: device, clientKey: clientKey) }
 

@@ -19,8 +19,7 @@ extension AuditRule {
         for request in journal.observations {
             // The subject of a poll: a code, or on REST API V1 the login of a device.
             let polling =
-                request.code.map { RequestKey(clientKey: request.clientKey, code: $0) }
-                ?? request.serviceInstallation
+                request.code.map(request.key(ofCode:)) ?? request.serviceInstallation
             if request.operation == .legacyRequestRegistrationCode {
                 waiting.insert(polling)
                 progress[polling] = nil
@@ -67,12 +66,14 @@ extension AuditRule {
         notSeen: "No polling was seen that had to stop.",
         advice: "Stop polling when the profile is returned, the code has expired or there is a new code."
     ) { journal, evidence in
-        var ends: [AuthenticationCode: (request: Observation, reason: String)] = [:]
+        var ends: [RequestKey: (request: Observation, reason: String)] = [:]
         // A new code replaces the old one of the same app and service provider.
-        var latest: [RequestKey: AuthenticationCode] = [:]
-        var polled: Set<AuthenticationCode> = []
+        var latest: [RequestKey: RequestKey] = [:]
+        var polled: Set<RequestKey> = []
         for observation in journal.observations {
-            if observation.operation == .retrieveProfileForCode, let code = observation.code {
+            if observation.operation == .retrieveProfileForCode,
+                let code = observation.code.map(observation.key(ofCode:))
+            {
                 polled.insert(code)
                 if let end = ends[code] {
                     if !observation.timing.overlaps(end.request.timing) {
@@ -84,7 +85,9 @@ extension AuditRule {
                     evidence.addExample(observation)
                 }
             }
-            guard observation.isSuccessful, let code = observation.session?.code else { continue }
+            guard observation.isSuccessful,
+                let code = observation.session?.code.map(observation.key(ofCode:))
+            else { continue }
             let owner = observation.serviceInstallation
             if let old = latest[owner], old != code, ends[old] == nil {
                 ends[old] = (observation, "a new one had replaced it")
