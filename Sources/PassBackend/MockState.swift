@@ -82,9 +82,10 @@ package struct MockState: Sendable {
 
     // MARK: Rules
 
-    /// Restarts the counters of a scenario's rules on all devices. Devices keep their old counts, which are ignored, because
-    /// removing them takes long with many devices.
-    package mutating func restartRules(of scenario: Scenario) {
+    /// Activates a scenario for all devices, and restarts the counters of its rules. Devices keep their old counts, which are
+    /// ignored, because removing them takes long with many devices.
+    package mutating func activate(_ scenario: Scenario) {
+        testerSettings.scenarios.current = SelectedScenario(scenario)
         // Wraps around, because an imported state can have any number.
         for rule in scenario.rules { simulator.ruleRestarts[rule.id, default: 0] &+= 1 }
     }

@@ -100,15 +100,19 @@ struct DynamicRuleJourneys {
         let mock = try stage.open(scenario: "retry-then-permit")
         let apps = try ["first", "other"].map { try App(on: mock, device: .make($0)) }
         for app in apps { try app.logIn() }
-        for _ in 0..<3 {
+        for round in 1...3 {
             for app in apps {
                 #expect(try mock.admin(.get, "/devices/\(app.device)")["rules"] == .object([:]))
                 #expect(try error(app.authorize()) == "network_received_error")
                 #expect(try error(app.authorize()) == "network_received_error")
                 #expect(try error(app.authorize()) == nil)
             }
-            let scenario = #"{"scenario": "retry-then-permit"}"#
-            #expect(try mock.admin(.put, "/scenario", scenario).status == 200)
+            if round == 1 {
+                let scenario = #"{"scenario": "retry-then-permit"}"#
+                #expect(try mock.admin(.put, "/scenario", scenario).status == 200)
+            } else {
+                #expect(try mock.admin(.delete, "/scenario").status == 204, "it was active at the start")
+            }
         }
     }
 

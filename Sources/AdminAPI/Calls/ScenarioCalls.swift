@@ -42,15 +42,12 @@ extension AdminResponder {
 
     func chooseScenario(_ selection: ScenarioSelection) throws(AdminError) -> ActiveScenario {
         let scenario = try scenario(selection)
-        try withState { state in
-            state.scenarios.current = SelectedScenario(scenario)
-            state.restartRules(of: scenario)
-        }
+        try withState { $0.activate(scenario) }
         return ActiveScenario(name: scenario.name)
     }
 
     func resetScenario() throws(AdminError) -> NoContent {
-        try withState { $0.scenarios.current = SelectedScenario($0.scenarios.initial) }
+        try withState { $0.activate($0.scenarios.initial) }
         return NoContent()
     }
 
