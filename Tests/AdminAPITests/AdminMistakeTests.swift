@@ -95,6 +95,10 @@ struct ControlMistakeTests {
         let reply = try send(.post, "/__admin/requests/verify", body: body)
         #expect(reply.status == 400)
         #expect(reply.error?["source"]?["pointer"] == "/sequence/1/since")
+        let unknown = #"{"sequence":[{"operation":"retrieveProfiles"},{"scenario":"nonsense"}]}"#
+        let refusal = try send(.post, "/__admin/requests/verify", body: unknown)
+        #expect(refusal.status == 400)
+        #expect(refusal.error?["source"]?["pointer"] == "/sequence/1/scenario")
         let long = String(repeating: #"{"device":"a"},"#, count: 1_000) + #"{"device":"a"}"#
         #expect(try send(.post, "/__admin/requests/verify", body: #"{"sequence":[\#(long)]}"#).status == 400)
     }

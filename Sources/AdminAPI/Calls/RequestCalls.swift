@@ -135,15 +135,18 @@ extension AdminResponder {
         return journal.page(matching: pattern)
     }
 
+    /// - Parameter place: the JSON pointer to the pattern.
     /// - Throws: when the pattern names a scenario that the mock does not have. One of recorded requests can have been removed.
-    func checkScenario(of pattern: RequestPattern, in journal: Journal) throws(AdminError) {
+    func checkScenario(
+        of pattern: RequestPattern, in journal: Journal, at place: String = ""
+    ) throws(AdminError) {
         guard let name = pattern.scenario?.prefix(while: { $0 != ";" }).description else { return }
         let library = try withState { $0.scenarios.library }
         guard !library.contains(name), journal.entries(matching: RequestPattern(scenario: name)).isEmpty
         else {
             return
         }
-        throw .invalidBody(library.message(forUnknown: name), at: "/scenario")
+        throw .invalidBody(library.message(forUnknown: name), at: "\(place)/scenario")
     }
 
     func unmatchedRequests() -> UnmatchedList {
@@ -258,14 +261,16 @@ struct ExportQuery: AdminQuery {
     private let filter: RequestFilter
     private let ids: Set<String>?
 
+    private static let ofPattern: Set = ["scenario", "since"]
+
     static let query =
-        RequestPattern.schema.fields.filter { ["scenario", "since"].contains($0.name) } + RequestFilter.fields
+        RequestPattern.schema.fields.filter { ofPattern.contains($0.name) } + RequestFilter.fields
         + [
             .optional("id", .list(of: .text(.filled, ""), "The identifier of a request; can be repeated."))
         ]
 
     init(_ members: [String: JSONValue]) throws(AdminError) {
-        pattern = try RequestPattern(members.filter { ["scenario", "since"].contains($0.key) })
+        pattern = try RequestPattern(members.filter { Self.ofPattern.contains($0.key) })
         do throws(Diagnostics) {
             filter = try RequestFilter(members.compactMapValues { $0.string ?? $0.integer.map(String.init) })
         } catch {

@@ -63,9 +63,10 @@ extension AdminResponder {
     func verifyRequests(_ expected: ExpectedSequence) throws(AdminError) -> VerifiedRequests {
         let journal = journalCopy
         for (index, pattern) in expected.patterns.enumerated() {
+            let place = "/sequence/\(index)"
             // An entry that was dropped explains why a request is missing.
-            if journal.dropped == 0 { try journal.check(pattern, at: "/sequence/\(index)") }
-            try checkScenario(of: pattern, in: journal)
+            if journal.dropped == 0 { try journal.check(pattern, at: place) }
+            try checkScenario(of: pattern, in: journal, at: place)
         }
         let explanation = expected.patterns.reasonForAbsence(in: journal.entries, dropped: journal.dropped)
         guard let explanation else { return VerifiedRequests() }
