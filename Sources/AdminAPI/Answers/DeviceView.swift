@@ -56,17 +56,8 @@ package struct DeviceView: Sendable, JSONAnswer, JSONObject {
         profiles = device.profiles.map { ProfileView(profile: $0, now: now, isRedacted: isRedacted) }
         temporaryPasses = device.tempPassUsage.sorted { $0.key.mvpd < $1.key.mvpd }
             .map { TemporaryPassView(key: $0.key, usage: $0.value, isRedacted: isRedacted) }
-        // Requests without a usable access token do not create the device. Their counts are kept with those of the
-        // requests that name no device.
-        let own = Set(state.dynamicRules.lazy.filter { $0.device == identifier }.map(\.id))
-        let elsewhere =
-            own.isEmpty
-            ? [:]
-            : state.currentCounts(of: state.simulator.devices[.unnamed] ?? Device())
-                .filter { own.contains($0.key) }
-        let counts = state.currentCounts(of: device).mapValues { [$0] }
-            .merging(elsewhere.mapValues { [$0] }) { $0 + $1 }
-        rules = counts.sorted { $0.key < $1.key }.map { RuleCountView(id: $0.key, counts: $0.value) }
+        rules = state.currentCounts(of: device).sorted { $0.key < $1.key }
+            .map { RuleCountView(id: $0.key, count: $0.value) }
     }
 
     package static let schema = Schema.object(members.map(\.field), definition: "device")
@@ -140,11 +131,10 @@ package struct TemporaryPassView: Sendable, JSONObject {
 /// How often a rule matched and applied on a device, as the admin API returns it.
 package struct RuleCountView: Sendable, JSONObject {
     package let id: String
-    /// The counts of the device, and those that another device keeps for it.
-    let counts: [Device.RuleCount]
+    let count: Device.RuleCount
 
-    package var matches: Int { counts.reduce(0) { $0 + $1.matches } }
-    package var applications: Int { counts.reduce(0) { $0 + $1.applications } }
+    package var matches: Int { count.matches }
+    package var applications: Int { count.applications }
 
     package static let members: [JSONMember<RuleCountView>] = [
         .always("matches", .number("How many requests met its conditions."), \.matches),
