@@ -103,10 +103,7 @@ extension ComparisonReport {
     package var isEqual: Bool { calls > 0 && differences.isEmpty && unknown.isEmpty }
 
     /// A line for each reason why calls were left out, or are incomplete.
-    package var leftOut: [String] {
-        skipped.map { "Not compared: \($0)" } + incomplete.map { "Incomplete: \($0)" }
-            + unreadableLines.map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    }
+    package var leftOut: [String] { omissions.map { $0.prefix(1).uppercased() + $0.dropFirst() } }
 
     package func statement(of difference: Difference) -> String {
         "entry \(difference.entry), \(difference.request): \(difference.place) \(difference.statement)"
@@ -119,13 +116,13 @@ extension ComparisonReport {
 
     private var overview: [String] {
         ["\(capture): \(calls.counted(as: "call")) of Adobe Pass"]
-            + (unknown.map { "unknown to the mock: \($0)" } + skipped.map { "not compared: \($0)" }
-            + incomplete.map { "incomplete: \($0)" } + unreadableLines + clock).map { "  \($0)" } + [""]
+            + (unknown.map { "unknown to the mock: \($0)" } + omissions + clock).map { "  \($0)" } + [""]
     }
 
-    /// A line for each entry that cannot be read, as far as there are few of them.
-    private var unreadableLines: [String] {
-        unreadable.prefix(10).map(\.text)
+    /// The lines of ``leftOut``, in lower case. Only the first entries that cannot be read have lines of their own.
+    private var omissions: [String] {
+        skipped.map { "not compared: \($0)" } + incomplete.map { "incomplete: \($0)" }
+            + unreadable.prefix(10).map(\.text)
             + (unreadable.count > 10 ? ["and \(unreadable.count - 10) more entries cannot be read"] : [])
     }
 
