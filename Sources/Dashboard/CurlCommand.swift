@@ -62,7 +62,7 @@ struct CurlCommand {
     }
 
     private func isBearer(_ field: (name: String, value: String)) -> Bool {
-        field.value.hasPrefix("Bearer ")
+        field.value.lowercased().hasPrefix("bearer ")
     }
 
     /// True if the journal shows another value than the one that was sent.
