@@ -255,6 +255,75 @@ struct DashboardPageTests {
         #expect(chips("logged out") == 1 && chips("1 login") == 1 && chips("2 logins") == 1, "\(page)")
     }
 
+    @Test func `says what the clock of a device does, and whether its login has ended`() {
+        func change(_ verb: String, _ advance: JSONValue? = nil) {
+            var body: [String: JSONValue] = ["device": "living-room"]
+            body["advance"] = advance
+            send(.post, "/__admin/clock/\(verb)", body: .object(body))
+        }
+        func has(_ chip: String, _ end: String) -> Bool {
+            let page = page
+            return page.contains("<span class=\"chip\">\(chip)</span>") && page.contains("<td>\(end)</td>")
+        }
+        send(
+            .post, "/__admin/devices/living-room/profiles",
+            body: ["serviceProvider": "REF30", "mvpd": "Cablevision", "expiresIn": "P3D"])
+        #expect(has("1 login", "until 2026-03-19 14:39:48"))
+        change("advance", "P2D")
+        #expect(has("clock 2 days ahead", "until 2026-03-19 14:39:48"))
+        change("advance", "P2D")
+        #expect(has("clock 4 days ahead", "expired 2026-03-19 14:39:48"))
+        change("freeze")
+        #expect(has("clock frozen", "expired 2026-03-19 14:39:48"))
+        change("reset")
+        change("advance", "-48h")
+        #expect(page.contains("<span class=\"chip\">clock 2 days behind</span>"))
+    }
+
+    @Test(arguments: [
+        (299, "fine"), (300, "onward"), (399, "onward"), (400, "refused"), (499, "refused"), (500, "broken"),
+    ])
+    func `marks a status by how the request ended`(status: Int, style: String) {
+        let reply: JSONValue = ["status": .integer(Int64(status))]
+        send(.post, "/__admin/rules", body: ["on": ["retrieveProfiles"], "then": ["reply": reply]])
+        send(.get, "/api/v2/REF30/profiles")
+        #expect(page.contains("<span class=\"status \(style)\">\(status)</span>"))
+    }
+
+    @Test func `says how many rules affected a reply, and whether the request selected its scenario`() {
+        for effect: JSONValue in [["delay": ["fixed": "1ms"]], ["fault": "DRIP"]] {
+            send(.post, "/__admin/rules", body: ["on": ["retrieveProfiles"], "then": effect])
+        }
+        send(.get, "/api/v2/REF30/profiles")
+        let text =
+            "<code>retrieveProfiles → 1 ms delay</code> <code>retrieveProfiles → DRIP</code> affected the reply."
+        #expect(page.contains("The rules \(text)"))
+        #expect(page.contains(" was active.") && !page.contains("selected by the request"))
+        _ = mock.respond(
+            to: Request(
+                method: .get, path: "/api/v2/REF30/profiles",
+                fields: ["Host": "localhost", "X-Mock-Scenario": "maintenance"]))
+        #expect(page.contains("<code>maintenance</code> was active, selected by the request"))
+    }
+
+    @Test func `says whether it shows all requests or some, and what a request lacks`() {
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        send(.get, "/nothing")
+        let all = page
+        let one = page("device=device-1")
+        let some = page("errors=only")
+        #expect(all.contains("2 in the journal, <a ") && !one.contains(" in the journal, "))
+        #expect(all.contains(">all as HAR</a>") && !all.contains(">these as HAR</a>"))
+        for page in [one, some] {
+            #expect(page.contains(">these as HAR</a>") && !page.contains(">all as HAR</a>"))
+        }
+        #expect(all.contains(">Clear all</button>") && some.contains(">Clear all</button>"))
+        #expect(one.contains(">Clear its requests</button>") && !one.contains(">Clear all</button>"))
+        for lack in ["<span class=\"operation\">no operation<", "<span class=\"device-name\">no device<"] {
+            #expect(all.contains(lack) && !one.contains(lack), "\(lack)")
+        }
+    }
+
     @Test func `shows of too many devices those that were at work lately, by name`() {
         let names = (100..<250).map { "device-\($0)" }
         for name in names.reversed() {

@@ -41,6 +41,22 @@ struct DecodedValueTests {
         #expect(values[3].text.hasSuffix("\nexp: 2026-03-16T14:39:48Z"))
     }
 
+    @Test func `show the times of a token that the calendar has, and hide its user`() throws {
+        func text(_ expiration: Int64, isRedacted: Bool = true) throws -> String {
+            let claims = Base64.encodeURL(#"{"sub":"jane","iat":0,"exp":\#(expiration)}"#.utf8)
+            let entry = entry([("AD-Service-Token", "e30.\(claims).c2ln")], isRedacted: isRedacted)
+            return try #require(DecodedValue.values(inRequestOf: entry).first?.text)
+        }
+        let last: Int64 = 253_402_300_799
+        let shown = try text(last)
+        #expect(shown.contains("\"exp\": \(last)") && shown.contains("\"sub\": \"[redacted]\""), "\(shown)")
+        #expect(shown.hasSuffix("\n}\niat: 1970-01-01T00:00:00Z\nexp: 9999-12-31T23:59:59Z"), "\(shown)")
+        #expect(try text(0, isRedacted: false).contains("\"sub\": \"jane\""))
+        for outside in [-1, last + 1] {
+            #expect(try text(outside).hasSuffix("\n}\niat: 1970-01-01T00:00:00Z"), "\(outside)")
+        }
+    }
+
     @Test func `hide the user unless nothing is redacted`() {
         let saml = encoded(
             "<samlp:Response><Assertion>\n<saml:NameID>jane</saml:NameID><a/></Assertion></samlp:Response>")

@@ -27,7 +27,10 @@ struct SharedLoginTests {
     private mutating func logIn(_ subjects: [SubjectIdentity] = [jane], at mvpd: MVPDID = "Cablevision")
         throws
     {
-        let request = request(subjects)
+        try logIn(by: request(subjects), at: mvpd)
+    }
+
+    private mutating func logIn(by request: CheckedRequest, at mvpd: MVPDID = "Cablevision") throws {
         let session = try simulator.createAuthenticationSession(.make(mvpd: mvpd), in: request)
         let code = try #require(session.code?.code)
         try simulator.completeAuthentication(
@@ -132,26 +135,43 @@ struct SharedLoginTests {
         #expect(simulator.retrieveProfiles(in: request(client: "app-2")).profiles.isEmpty)
     }
 
+    /// The request to an MVPD that sends user metadata with its first authorization.
+    private func with(_ request: CheckedRequest) -> CheckedRequest {
+        var configuration = Configuration.make()
+        configuration.mvpds["Cablevision"]?.users = [
+            TestUser(
+                name: "user", attributes: ["householdID": "house-1"],
+                attributesAtAuthorization: ["householdID": "late", "onNet": .bool(true)])
+        ]
+        var request = request
+        request.scenario = Scenario(name: "late metadata", configuration: configuration)
+        return request
+    }
+
+    /// A request without the platform token changes only the device's copy of the login.
+    @Test mutating func `a login of REST API V1 has the metadata that one of its copies has received`() throws
+    {
+        let own = with(request([Self.platform], client: .legacy))
+        let alone = with(request([], client: .legacy))
+        try logIn(by: own)
+        let before = try #require(simulator.legacyLogin(in: own))
+        #expect(before.attributes["householdID"]?.value == "house-1")
+        #expect(before.attributesAtAuthorization["householdID"]?.value == "late")
+        let login = try #require(simulator.legacyLogin(in: alone))
+        _ = try simulator.authorizeLegacy("a", for: login, in: alone)
+        let after = try #require(simulator.legacyLogin(in: own))
+        #expect(after.type == .platformSSO, "the shared copy")
+        #expect(after.attributes["householdID"]?.value == "late")
+        #expect(after.attributesAtAuthorization.isEmpty)
+    }
+
     @Test
     mutating func
         `metadata that arrives with an authorization is added to the profile and its shared copies`()
         throws
     {
-        var configuration = Configuration.make()
-        let user = try #require(configuration.mvpds["Cablevision"]?.users[0])
-        configuration.mvpds["Cablevision"]?.users[0] = TestUser(
-            name: user.name, attributes: user.attributes,
-            attributesAtAuthorization: ["householdID": "late", "onNet": .bool(true)])
-        func with(_ request: CheckedRequest) -> CheckedRequest {
-            var request = request
-            request.scenario = Scenario(name: "late metadata", configuration: configuration)
-            return request
-        }
         let own = with(request([Self.jane, Self.platform]))
-        let session = try simulator.createAuthenticationSession(.make(mvpd: "Cablevision"), in: own)
-        let code = try #require(session.code?.code)
-        try simulator.completeAuthentication(
-            try #require(simulator.sessions[code]), as: nil, outcome: .success, in: configuration, at: .start)
+        try logIn(by: own)
         func household(_ request: CheckedRequest) -> JSONValue? {
             simulator.retrieveProfiles(in: request).profiles["Cablevision"]?.attributes["householdID"]?
                 .value
