@@ -27,6 +27,7 @@ struct ExpectedNamesTests {
         "accept-ch-lifetime", "access-control-request-method", "cf-ray", "proxy-authorization",
         "x-amz-cf-id", "x-amzn-trace-id", "x-b3-traceid", "x-cloud-trace-context", "x-datadog-trace-id",
         "x-envoy-attempt-count", "x-mock-scenario", "x-newrelic-id",
+        "x-dynatrace", "adrum", "adrum_1", "elastic-apm-traceparent", "x-instana-t",
     ])
     func `have the headers that libraries, browsers and proxies add`(name: String) {
         #expect(ExpectedNames.isExpected(header: name))

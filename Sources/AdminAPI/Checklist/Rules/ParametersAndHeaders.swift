@@ -257,13 +257,13 @@ enum ExpectedNames {
         "origin", "referer", "cookie", "cookie2", "dnt", "priority", "upgrade-insecure-requests", "save-data",
         "x-requested-with", "x-real-ip", "x-request-id", "x-correlation-id", "request-id", "http2-settings",
         "traceparent", "tracestate", "baggage", "b3", "sentry-trace", "newrelic", "uber-trace-id", "alt-used",
-        "true-client-ip", "cdn-loop",
+        "true-client-ip", "cdn-loop", "x-dynatrace", "adrum", "adrum_1", "elastic-apm-traceparent",
     ]
 
     private static let commonPrefixes = [
         "sec-", "proxy-", "x-forwarded-", "x-envoy-", "x-b3-", "x-datadog-", "x-newrelic-", "x-amzn-",
         "x-amz-",
-        "x-cloud-trace-", "cf-", "accept-ch", "access-control-request-", "x-mock-",
+        "x-cloud-trace-", "x-instana-", "cf-", "accept-ch", "access-control-request-", "x-mock-",
     ]
 
     /// - Parameter name: in lower case.
