@@ -103,6 +103,12 @@ struct ControlMistakeTests {
         #expect(try send(.post, "/__admin/requests/verify", body: #"{"sequence":[\#(long)]}"#).status == 400)
     }
 
+    @Test func `of the identifier of a request are not explained by dropped ones if there are none`() throws {
+        let reply = try send(.get, "/__admin/requests/nope")
+        #expect(reply.status == 404)
+        #expect(reply.error?["detail"] == "The journal has no request nope.")
+    }
+
     @Test func `of a label are its length`() throws {
         func status(_ length: Int) throws -> Int {
             let label = String(repeating: "a", count: length)

@@ -106,11 +106,8 @@ extension AdminResponder {
     }
 
     package func recordedRequest(_ id: String) throws(AdminError) -> JournalEntry {
-        let (entry, dropped) = journal.withLock { ($0.entry(id), $0.dropped) }
-        guard let entry else {
-            throw .notFound(
-                "The journal has no request \(id); \(dropped) requests were dropped to make room.")
-        }
+        let (entry, losses) = journal.withLock { ($0.entry(id), $0.losses) }
+        guard let entry else { throw .notFound("The journal has no request \(id)\(losses).") }
         return entry
     }
 
@@ -235,8 +232,13 @@ extension Journal {
         guard case .entry(let id)? = pattern.since, entry(id) == nil else { return }
         throw .invalidBody(
             "\"\(id)\" is neither a request in the journal nor a time such as 2026-03-16T14:39:48Z"
-                + (dropped > 0 ? "; \(dropped) requests were dropped to make room." : "."),
+                + "\(losses).",
             at: "\(place)/since")
+    }
+
+    /// Why an entry can be missing, as the end of a sentence; empty if none was dropped.
+    fileprivate var losses: String {
+        dropped > 0 ? "; requests that were dropped to make room: \(dropped)" : ""
     }
 }
 
