@@ -75,10 +75,12 @@ struct PartnerMetadataJourneys {
         let response = try #require(try app.askApple(at: "Comcast_SSO", on: "tvOS"))
         #expect(try app.exchange(response, at: "Comcast_SSO", on: "tvOS").status == 204)
         let before = try app.get("tokens/usermetadata")["data"]
-        #expect(before?["maxRating"] == ["MPAA": "PG-13", "VCHIP": "TV-14"])
-        #expect(before?["householdID"] == nil)
+        #expect(before?["channelID"] == ["one", "two"])
+        #expect(before?["householdID"] == nil && before?["maxRating"] == nil)
         #expect(try app.get("authorize", ["resource": "HBO"]).status == 200)
-        #expect(try app.get("tokens/usermetadata")["data"]?["householdID"] == "comcast-household-1")
+        let after = try app.get("tokens/usermetadata")["data"]
+        #expect(after?["householdID"] == "comcast-household-1")
+        #expect(after?["maxRating"] == ["MPAA": "PG-13", "VCHIP": "TV-14"])
     }
 
     @Test(arguments: Stage.allCases)

@@ -14,17 +14,19 @@ struct UserMetadataJourneys {
     func `are strings, lists and maps`(stage: Stage) throws {
         let app = try App(on: try stage.open())
         try app.logIn(at: "Comcast_SSO")
-        let attributes = try attributes(of: "Comcast_SSO", app)
-        #expect(attributes?["userID"] == ["value": "comcast-user-1", "state": "plain"])
-        #expect(attributes?["channelID"] == ["value": ["one", "two"], "state": "plain"])
-        #expect(
-            attributes?["maxRating"] == ["value": ["MPAA": "PG-13", "VCHIP": "TV-14"], "state": "plain"])
+        let lists = try attributes(of: "Comcast_SSO", app)
+        #expect(lists?["userID"] == ["value": "comcast-user-1", "state": "plain"])
+        #expect(lists?["channelID"] == ["value": ["one", "two"], "state": "plain"])
+        try app.logIn(at: "Spectrum")
+        let maps = try attributes(of: "Spectrum", app)
+        #expect(maps?["maxRating"] == ["value": ["MPAA": "PG-13", "VCHIP": "TV-14"], "state": "plain"])
     }
 
     @Test(
         arguments: Stage.allCases,
         [
             (mvpd: "Comcast_SSO", name: "householdID", value: JSONValue.string("comcast-household-1")),
+            ("Comcast_SSO", "maxRating", JSONValue.object(["MPAA": "PG-13", "VCHIP": "TV-14"])),
             ("Spectrum", "allowMirroring", .bool(true)),
         ])
     func `that the MVPD sends only with an authorization come with the first permit`(
