@@ -153,6 +153,8 @@ final class Connection {
     func refuse(_ refusal: MalformedRequest) {
         worker.logger?.debug(
             "refused", metadata: ["status": "\(refusal.status)", "reason": "\(refusal.detail)"])
+        // A refusal can be delayed, and the client does not have to do anything until then.
+        clearDeadline()
         send(Reply(refusal), for: ReplyContext(refusedHead: reader.isHead))
     }
 
@@ -195,7 +197,7 @@ final class Connection {
         }
     }
 
-    /// Called when a request is complete: the client does not have to do anything until the reply was sent.
+    /// Called when a request is complete or refused: the client does not have to do anything until the reply was sent.
     func clearDeadline() {
         deadline.clear()
         deadlinePhase = nil

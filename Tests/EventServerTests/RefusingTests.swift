@@ -54,6 +54,16 @@ struct RefusingTests {
         #expect(try client.readReply().status == 413)
     }
 
+    @Test func `a delayed refusal is sent, also after the idle timeout`() throws {
+        var limits = ServerLimits()
+        limits.idleTimeout = .seconds(1)
+        let server = try TestServer(limits: limits, responder: LateRefuser())
+        let client = try TestClient(port: server.port)
+        client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1048577\r\n\r\n")
+        #expect(try client.readReply().status == 413)
+        #expect(try client.readToEnd().isEmpty)
+    }
+
     @Test func `requests before a bad one are answered, and requests after it are not`() throws {
         let server = try TestServer()
         let client = try TestClient(port: server.port)
@@ -223,5 +233,12 @@ struct RefusingTests {
 
     private func expectServing(_ server: TestServer) throws {
         #expect(try status(server) == 200)
+    }
+
+    /// Delays the refusal of a body for longer than the idle timeout.
+    private final class LateRefuser: Responder {
+        func respond(to request: Request) -> Reply { .echo(request) }
+
+        func bodyAllowance(of head: Request) -> BodyAllowance { BodyAllowance(delay: .seconds(2)) }
     }
 }
