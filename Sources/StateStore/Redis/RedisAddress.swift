@@ -42,6 +42,9 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
         if rest.hasPrefix("//") { rest = rest.dropFirst(2) }
         let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let query = Form(String(parts.count > 1 ? parts[1] : ""))
+        guard query.pairs.allSatisfy({ ["prefix", "db"].contains($0.name) && !query.repeats($0.name) }) else {
+            throw Self.mistake("its query has other parts than one prefix and one db")
+        }
         rest = parts[0]
         var login: (user: String?, password: String?) = (nil, nil)
         if let at = rest.lastIndex(of: "@") {
@@ -51,7 +54,7 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
         (user, password) = login
         prefix = query["prefix"] ?? "adobe-pass-mock"
         guard !prefix.isEmpty else { throw Self.mistake("its prefix is empty") }
-        var database = query["db"] ?? ""
+        var database = query["db"]
         if scheme == "unix" {
             guard rest.hasPrefix("/"), let path = PercentEncoding.decode(rest) else {
                 throw Self.mistake("its path is not absolute")
@@ -62,11 +65,15 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
                 throw Self.mistake("\"\(scheme)\" is not a scheme of a Redis server")
             }
             let slash = rest.firstIndex(of: "/") ?? rest.endIndex
-            if database.isEmpty { database = String(rest[slash...].dropFirst()) }
+            let path = String(rest[slash...].dropFirst())
+            guard path.isEmpty || database == nil else {
+                throw Self.mistake("it has a database in its path and one in its query")
+            }
+            if !path.isEmpty { database = path }
             let (host, port) = try Self.authority(rest[..<slash])
             target = .port(host: host, port: port, isSecure: scheme == "rediss")
         }
-        guard let number = database.isEmpty ? 0 : Int(database), (0...65_535).contains(number) else {
+        guard let number = Int(database ?? "0"), (0...65_535).contains(number) else {
             throw Self.mistake("its database is not a number from 0 to 65535")
         }
         self.database = number
@@ -89,12 +96,15 @@ package struct RedisAddress: Sendable, CustomStringConvertible {
         if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
             host = text[text.index(after: text.startIndex)..<end]
             let after = text[text.index(after: end)...]
+            guard after.isEmpty || after.hasPrefix(":") else {
+                throw Self.mistake("after its ] it has no port")
+            }
             port = after.isEmpty ? nil : after.dropFirst()
         } else if let colon = text.lastIndex(of: ":") {
             host = text[..<colon]
             port = text[text.index(after: colon)...]
         }
-        guard !host.isEmpty, !host.contains(":") || text.hasPrefix("[") else {
+        guard !host.isEmpty, !host.contains(":") || text.hasPrefix("[") && text.contains("]") else {
             throw Self.mistake("it has no host, or one with a colon and without brackets")
         }
         guard let port else { return (String(host), 6_379) }

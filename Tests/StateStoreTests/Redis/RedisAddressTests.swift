@@ -47,7 +47,13 @@ struct RedisAddressTests {
         ("redis://:6379", "no host"), ("redis://host/first", "its database is not a number"),
         ("redis://host/-1", "its database is not a number"), ("redis://user@host", "no user:password"),
         ("redis://a:b:c", "no host"), ("unix:redis.sock", "its path is not absolute"),
-        ("redis://host?prefix=", "its prefix is empty"), ("valkey://host", "\"valkey\" is not a scheme"),
+        ("redis://host?prefix=", "its prefix is empty"),
+        ("redis://host?prefx=a", "other parts than one prefix"),
+        ("redis://host?prefix=a&prefix=b", "other parts than one prefix"),
+        ("redis://host?db=", "its database is not a number"),
+        ("redis://host/2?db=4", "one in its query"), ("redis://[::1]7000", "it has no port"),
+        ("redis://[::1", "no host"),
+        ("valkey://host", "\"valkey\" is not a scheme"),
     ])
     func `is refused with what is wrong and what is expected`(text: String, reason: String) {
         let error = #expect(throws: StateFailure.self) { try address(text) }
@@ -57,7 +63,7 @@ struct RedisAddressTests {
 
     @Test(arguments: [
         "redis://default:hunter2", "redis://:hunter2", "redis://:hun?ter2@host",
-        "redis://host/hunter2", "valkey://:hunter2@host", "unix:hunter2",
+        "redis://host/hunter2", "redis://host?hunter2", "valkey://:hunter2@host", "unix:hunter2",
     ])
     func `is refused without its parts, which can be a password`(text: String) {
         let error = #expect(throws: StateFailure.self) { try address(text) }
