@@ -148,7 +148,7 @@
                     finish(nil)
                 case .failure where !client.isReady:
                     // The reads wait for the next connection.
-                    waiting = current + waiting
+                    (current, waiting) = ([], current + waiting)
                     isReading = false
                 case .failure(let failure): finish(failure)
                 }

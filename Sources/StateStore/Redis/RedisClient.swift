@@ -75,7 +75,9 @@
         }
 
         /// Closes the connection. Commands fail from now on.
-        func stop() {
+        ///
+        /// - Parameter didStop: is called on the thread of the loop, after the completions of all commands.
+        func stop(_ didStop: @escaping @Sendable () -> Void) {
             if isStopped.exchange(true) { return }
             loop.perform { [self] in
                 connection?.close("the mock stops")
@@ -84,6 +86,7 @@
                 reconnectTimer = nil
                 deadlineTimer = nil
                 (didBecomeReady, didLose) = ({}, {})
+                didStop()
                 loop.stop()
             }
         }

@@ -164,12 +164,12 @@
                 return (status.isStopped, status.parts)
             }
             if wasStopped { return }
-            loop.perform { [self] in
+            // After the connection, because a lost connection puts calls back into the queue.
+            client.stop { [self] in
                 timer = nil
                 parts?.rows.stop(stopped)
                 parts?.journal?.stop(stopped)
             }
-            client.stop()
         }
 
         private var stopped: StateFailure {

@@ -446,6 +446,19 @@
             #expect(try homes[0].countUp("b") == 1)
         }
 
+        @Test func `a stop answers a call while Redis takes its rows`() throws {
+            let proxy = try ReplyProxy(to: Self.path(of: url))
+            let home = try TestHome("redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)")
+            let isAnswered = DispatchSemaphore(value: 0)
+            proxy.loseReply(toRequestWith: "'EXPIRE', KEYS[1], 3600") {
+                home.home.stop()
+                _ = isAnswered.wait(timeout: .now() + 60)
+            }
+            let failure = home.failure { $0.reset() }
+            isAnswered.signal()
+            #expect(failure?.hasSuffix("the mock stops") == true, "\(failure ?? "no failure")")
+        }
+
         @Test func `after the stop, calls fail`() throws {
             let home = try TestHome(url)
             home.home.stop()
