@@ -7,7 +7,7 @@ struct XMLWriter {
     private let root: String
 
     /// - Parameters:
-    ///   - json: the JSON of an answer. A member that has the name of the root is the root itself.
+    ///   - json: the JSON of an answer, without white space between values. A member that has the name of the root is the root itself.
     ///   - namespace: the namespace of the root and its prefix.
     static func document(_ json: [UInt8], root: String, in namespace: (prefix: String, uri: String)? = nil)
         -> [UInt8]
@@ -29,11 +29,9 @@ struct XMLWriter {
     private mutating func content(
         _ json: inout JSONReader, depth: Int, itemName: String
     ) throws(JSONReader.Malformed) {
-        json.skipSpace()
         switch json.next {
         case UInt8(ascii: "{"):
             try json.eachMember(depth: depth) { json, name, _ throws(JSONReader.Malformed) in
-                json.skipSpace()
                 let itemName = Self.itemNames[name] ?? "value"
                 if json.next == UInt8(ascii: "n") {
                     _ = try json.value(depth: depth + 1)

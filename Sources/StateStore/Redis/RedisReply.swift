@@ -157,7 +157,7 @@
         /// The kind of the current line; `nil` at its start.
         private var kind: UInt8?
         /// The number of the line; `nil` if it is negative.
-        private var number: Int? = 0
+        private var number: Int?
         private var isAfterReturn = false
 
         /// - Returns: false if an array has too many elements.
