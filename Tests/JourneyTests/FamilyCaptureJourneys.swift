@@ -38,18 +38,28 @@ struct FamilyCaptureJourneys {
         return Array(try mock.admin(.get, "/requests.har").text.utf8)
     }
 
+    private func inferred(from archive: [UInt8]) throws -> InferredConfiguration {
+        var reader = HTTPArchiveReader()
+        var capture = Capture()
+        try reader.read(archive) { capture.add($0) }
+        try reader.finish()
+        capture.finish()
+        return InferredConfiguration(of: capture.calls)
+    }
+
     @Test func `do not differ from the mock`() throws {
         let comparison = try CaptureJourneys.comparison(of: archive())
         #expect(comparison.differences.map(\.description) == [])
     }
 
     @Test func `become a test user for each, and lifetimes for each platform`() throws {
-        var reader = HTTPArchiveReader()
-        var capture = Capture()
-        try reader.read(archive()) { capture.add($0) }
-        try reader.finish()
-        capture.finish()
-        let files = try InferredConfiguration(of: capture.calls).redacted(keeping: ["userID"]).validFiles()
+        let files = try inferred(from: archive()).redacted(keeping: ["userID"]).validFiles()
+        for (path, text) in files where path.hasSuffix(".yaml") {
+            let schema = path.hasPrefix("config/") ? "config" : "scenario"
+            #expect(
+                text.hasPrefix(
+                    "# yaml-language-server: $schema=http://127.0.0.1:8080/__admin/schema/\(schema).json\n"))
+        }
         let mvpds = try #require(files["config/mvpds.yaml"])
         #expect(mvpds.contains("- name: user  # entry"))
         #expect(mvpds.contains("- name: user-2  # entry"))
@@ -57,5 +67,28 @@ struct FamilyCaptureJourneys {
         let integrations = try #require(files["config/integrations.yaml"])
         #expect(integrations.contains("authenticationTTL: { default: P30D, Android: P2D }"))
         #expect(integrations.contains("authorizationTTL: { default: P1D, Android: PT1H }"))
+    }
+
+    @Test func `become the settings that the requests of any device show`() throws {
+        let mock = try Stage.inMemory.open(
+            with: """
+                world:
+                  mvpds: { Cablevision: { attributesNames: [uid, zip] } }
+                  integrations: { REF30: { Cablevision: { maxResources: { preauthorize: 6 } } } }
+                """)
+        let television = try App(on: mock)
+        let phone = try App(on: mock, device: .make("device-2"), describedBy: Self.phone)
+        for var app in [television, phone] {
+            app.status = PublishedHeaders.status(provider: "Cablevision")
+            _ = try app.startPartnerSession()
+        }
+        try phone.logIn()
+        #expect(try phone.preauthorize(["a", "b", "c", "d", "e", "f"]).status == 200)
+        let inferred = try inferred(from: Array(try mock.admin(.get, "/requests.har").text.utf8))
+        #expect(inferred.mvpds["Cablevision"]?.members["attributesNames"] == ["uid", "zip"])
+        let integration = inferred.integrations["REF30"]?["Cablevision"]
+        #expect(
+            integration?.applePlatformServices == true, "the phone falls back, because it is none of Apple's")
+        #expect(integration?.maxResources == [.preauthorize: 6])
     }
 }
