@@ -64,6 +64,16 @@ struct AuditJourneys {
         #expect(broken[0].explanation.contains("not a JSON object in base64"))
     }
 
+    @Test func `finds parameters in a form that no page documents`() throws {
+        let mock = try Stage.inMemory.open()
+        _ = try App(on: mock).post("sessions", form: "deviceType=tv&\(App.sessionForm)")
+        let verdict = try verdicts(mock).first { $0.rule == "no-unexpected-parameters" }
+        #expect(verdict?.outcome == "broken")
+        #expect(
+            verdict?.explanation.contains("undocumented parameters: deviceType.") == true,
+            "\(String(describing: verdict))")
+    }
+
     @Test func `has an app with a fault for every rule`() {
         #expect(ClientFault.allCases.map(\.rawValue) == Checklist.rules.map(\.identifier))
     }

@@ -45,6 +45,19 @@ struct DynamicRuleJourneys {
         #expect(listed?.map { $0["device"]?.string } == [device, device])
     }
 
+    @Test(arguments: Stage.allCases)
+    func `for an MVPD match the one in a form`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let rule =
+            #"{"when": {"mvpd": "Cablevision"}, "on": ["createAuthenticationSession"], "then": {"reply": {"status": 418}}}"#
+        #expect(try mock.admin(.post, "/rules", rule).status == 201)
+        for (mvpd, status) in [("Cablevision", 418), ("Spectrum", 200)] {
+            #expect(
+                try app.post("sessions", form: "mvpd=\(mvpd)&\(App.sessionForm)").status == status, "\(mvpd)")
+        }
+    }
+
     /// Requests without a token do not create a device.
     @Test(arguments: Stage.allCases)
     func `for a device are counted with it, also those of requests without a usable token`(stage: Stage)

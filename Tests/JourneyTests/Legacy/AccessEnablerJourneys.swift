@@ -25,11 +25,19 @@ struct AccessEnablerJourneys {
             self.app = app
         }
 
+        /// Sends a form. Each parameter of a form that is accepted must be described.
         func post(_ path: String, _ form: [String: String]) throws -> Mock.Answer {
             var fields = PublishedHeaders.form
             fields["Authorization"] = app.authorization
             fields["Ap_21"] = device
-            return try mock.send(.post, prefix + path, fields, body: LegacyApp.form(form))
+            let answer = try mock.send(.post, prefix + path, fields, body: LegacyApp.form(form))
+            let operation = PassOperation.allCases.first { operation in
+                operation.definition.dialect == .accessEnabler
+                    && operation.definition.paths.contains { $0.description.hasSuffix("/\(path)") }
+            }
+            let described = operation?.definition.parameterNames ?? []
+            #expect(answer.status != 200 || described.isSuperset(of: form.keys), "\(path): \(form.keys)")
+            return answer
         }
 
         func code() throws -> String {
