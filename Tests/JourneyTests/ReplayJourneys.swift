@@ -70,6 +70,8 @@ struct ReplayJourneys {
             #"{"on": ["retrieveProfiles"], "then": {"error": "network_received_error", "details": "a \"b\"", "delay": {"fixed": "1ms"}}}"#
         )
         _ = try app.get("profiles")
+        let delays = try mock.requests().suffix(2).map { $0["timing"]?["delay"]?.string }
+        #expect(delays == [nil, "PT0.001S"])
         let made = try scenario(of: mock)
         let again = try App(on: try stage.open(scenario: "made", adding: ["made": made]))
         let answer = try again.get("profiles")

@@ -86,6 +86,27 @@ struct ServiceProviderResetJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `removes a device whose requests were all to it, also if they have left no state`(stage: Stage)
+        throws
+    {
+        let mock = try stage.open()
+        var own = try App(on: mock, device: .make("own"))
+        own.serviceProvider = "apasstest1"
+        _ = try own.get("profiles")
+        var shared = try App(on: mock, device: .make("shared"))
+        for serviceProvider in ["REF30", "apasstest1"] {
+            shared.serviceProvider = serviceProvider
+            _ = try shared.get("profiles")
+        }
+        for device in ["own", "shared"] {
+            #expect(try mock.admin(.put, "/devices/\(device)/label", #"{"label": "A label"}"#).status == 204)
+        }
+        #expect(try mock.admin(.post, "/reset", reset).status == 204)
+        let labels = try ["own", "shared"].map { try mock.admin(.get, "/devices/\($0)")["label"]?.string }
+        #expect(labels == [nil, "A label"])
+    }
+
+    @Test(arguments: Stage.allCases)
     func `gives a device that is kept the profiles of its scenario again`(stage: Stage) throws {
         let mock = try stage.open(scenario: "returning-user")
         var app = try App(on: mock)
