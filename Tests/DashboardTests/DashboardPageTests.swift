@@ -395,6 +395,22 @@ struct DashboardPageTests {
         #expect(page.contains("The request has no Authorization header."), "the call says what is missing")
     }
 
+    @Test func `links to the recipes of a documentation that has an address`() throws {
+        for (place, isLinked) in [("https://docs.example/", true), ("README.md", false)] {
+            let reply = try AdminResponder.make(documentation: place)
+                .respond(to: Request(method: .get, path: "/__admin/", fields: ["Host": "localhost"]))
+            let link = "<a href=\"\(place)documentation/adobe-pass-mock/recipes/\">Recipes</a>"
+            #expect(String(decoding: reply.body, as: UTF8.self).contains(link) == isLinked, "\(place)")
+        }
+    }
+
+    @Test func `leads back to the scenario of the start from another one only`() {
+        let button = "Back to <code>valid-sso</code>"
+        #expect(!page.contains(button))
+        send(.put, "/__admin/scenario", body: ["scenario": "returning-user"])
+        #expect(page.contains(button))
+    }
+
     @Test func `is about one device, or says that it is about all`() {
         for device in ["device-1", "device-10"] { send(.get, "/api/v2/REF30/profiles", device: device) }
         send(.put, "/__admin/devices/device-1/scenario", body: ["scenario": "maintenance"])

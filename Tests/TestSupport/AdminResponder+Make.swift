@@ -26,6 +26,7 @@ extension AdminResponder {
         scenario: String = "valid-sso", documents: ControlDocuments = ControlDocuments(),
         clock: TestClock = TestClock(), seed: UInt64? = 1,
         access: AdminAccess = .loopback, adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
+        documentation: String? = nil,
         redactsJournal: Bool = true, limits: TableLimits = TableLimits(),
         maximumStateBytes: Int = 1 << 30, background: BackgroundWork? = nil,
         shared: (any SharedHome)? = nil, replica: String? = nil,
@@ -45,6 +46,7 @@ extension AdminResponder {
         }
         var settings = Backend.Settings(now: { clock.now }, seed: seed)
         settings.publicURL = publicURL
+        settings.documentation = documentation
         settings.redactsJournal = redactsJournal
         settings.limits = limits
         settings.shared = shared
