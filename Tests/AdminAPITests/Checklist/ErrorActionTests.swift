@@ -224,7 +224,7 @@ struct ErrorActionTests {
     }
 
     @Test func `the oldest of several failures explains the finding, in each process`() {
-        let failures = (0..<20).map { number in
+        let failures = (0..<25).map { number in
             var request = decision(at: Double(number), .authentication)
             request.mvpd = MVPDID("mvpd-\(number)")
             request.decisions[0].error?.code = "error_\(number)"
@@ -232,6 +232,7 @@ struct ErrorActionTests {
         }
         let open = finding(.loginAfterError, failures)
         #expect(open.explanation.hasPrefix("No login followed the error error_0 of "), "\(open)")
+        #expect(open.requests.count == 20, "a finding names no more requests")
         let checklist = ChecklistReport.make(failures)["login-after-error"]
         #expect(checklist?.explanation.hasPrefix("No login followed the error error_0 of ") == true)
         let unregistered = (0..<20).map { number in
@@ -274,6 +275,15 @@ struct ErrorActionTests {
         #expect(finding(.registrationAfterError, other).result == .kept)
         let again = registered + [registration(at: 6, "newer")]
         #expect(finding(.registrationAfterError, again).result == .broken)
+    }
+
+    @Test func `a registration that fails is none`() {
+        let failed = [1.0, 2].map { seconds in
+            var request = registration(at: seconds, "new")
+            request.status = 400
+            return request
+        }
+        #expect(finding(.registrationAfterError, [refused(at: 0, token: "a")] + failed).result == .unanswered)
     }
 
     private func lost(at seconds: Double) -> Observation {
