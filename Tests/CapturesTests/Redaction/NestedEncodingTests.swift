@@ -79,6 +79,16 @@ struct NestedEncodingTests {
         #expect(text.contains(" bytes]"))
     }
 
+    @Test func `a text in more than seven others is replaced as a whole`() {
+        let redactor = Redactor.capture(
+            Pseudonyms(key: RedactionKey(seed: 1)), now: Timestamp(milliseconds: 0), size: 1_000)
+        let word = Base64.encode("{\"word\": \"secret-word-5512\"}".utf8)
+        let isRead = [6, 7].map { depth in
+            Base64.decode(redactor.prose(word, depth)).flatMap(JSONValue.init(parsing:)) != nil
+        }
+        #expect(isRead == [true, false])
+    }
+
     @Test func `work is in proportion to the size of an entry, and a placeholder stands for the rest`() {
         let work = RedactionWork(size: 1_000)
         let text = String(repeating: "x", count: 1_000)

@@ -1,3 +1,4 @@
+import PassAPI
 import Testing
 
 @testable import PassBackend
@@ -23,5 +24,20 @@ struct PseudonymTests {
             #expect(form(pseudonym) == form(text))
         }
         #expect(pseudonyms.text(text) == pseudonym)
+    }
+
+    private var redactor: Redactor {
+        .capture(pseudonyms, now: Timestamp(milliseconds: 0), size: 1_000)
+    }
+
+    @Test func `replace each number of a user agent that is no version of a known product`() {
+        let agent = redactor.userAgent("Android/12 \u{E9}3456")
+        #expect(agent.hasPrefix("Android/12 xx") && agent.count == 17)
+        #expect(!agent.hasSuffix("3456"))
+    }
+
+    @Test func `of a port are ports, and of another text in its place nothing`() {
+        #expect(redactor.url("https://localhost:8443/a").contains(/^https:\/\/localhost:\d{4,5}\//))
+        #expect(redactor.url("https://localhost:jane/a").hasPrefix("https://localhost/"))
     }
 }
