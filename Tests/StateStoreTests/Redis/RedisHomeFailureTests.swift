@@ -351,6 +351,22 @@
             #expect(try home.countUp("a") == 1)
         }
 
+        @Test func `a server that does not answer is left`() throws {
+            let server = try RedisServer()
+            let reports = Locked<[String]>([])
+            let home = try TestHome(server.url, timeout: .seconds(2)) { text in
+                reports.withLock { $0.append(text) }
+            }
+            try server.pause(for: .seconds(30))
+            #expect(home.failure { _ = $0.countUp("a") } != nil)
+            #expect(
+                eventually {
+                    reports.withLock { texts in
+                        texts.contains { $0.hasSuffix("it has not answered for 2 seconds") }
+                    }
+                })
+        }
+
         // MARK: A full server
 
         @Test func `a full server refuses changes with its reason, and everything else goes on`() throws {
