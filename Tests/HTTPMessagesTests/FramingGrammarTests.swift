@@ -108,7 +108,7 @@ struct FramingGrammarTests {
             "3\r\nabc\r\n0\r\nTransfer-Encoding: gzip\r\nHost: y\r\nConnection: close\r\nExpect: tea\r\n\r\n",
             "3\r\nabc\r\n00000000\r\n\r\n", "3\r\nabc\r\n0;last\r\n\r\n", "3\t;a\r\nabc\r\n0\r\n\r\n",
             "3;a=\"\\\"\"\r\nabc\r\n0\r\n\r\n", "3;a=\"0;\"\r\nabc\r\n0\r\n\r\n",
-            "3;a=b;c=d\r\nabc\r\n0\r\n\r\n",
+            "3;a=b;c=d\r\nabc\r\n0\r\n\r\n", "3;a =\tb ; c\r\nabc\r\n0\r\n\r\n",
         ].map { chunkRow($0, "POST / \"abc\" open") }
         + ["A\r\n0123456789\r\n0\r\n\r\n", "a\r\n0123456789\r\n0\r\n\r\n"].map {
             chunkRow($0, "POST / \"0123456789\" open")

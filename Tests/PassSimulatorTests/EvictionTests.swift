@@ -226,6 +226,15 @@ struct EvictionTests {
         #expect(simulator.sessions.count == 4)
     }
 
+    @Test func `rows are counted from a little below a limit on`() throws {
+        var simulator = simulator()
+        for _ in 0..<33 {
+            #expect(simulator.countsNearLimits == nil)
+            try session(on: device(0), at: .start, in: &simulator)
+        }
+        #expect(simulator.countsNearLimits?[.session] == 33)
+    }
+
     @Test func `link codes that have expired leave before those that a device can still use`() throws {
         var simulator = simulator(devices: 3)
         for number in 0..<6 {

@@ -149,6 +149,15 @@ struct WarningTests {
         // The values of parameters are not known, and a parent's rules are meant to be overridden.
         "parameters: { p: { type: number, default: 0 } }\nrules:\n  - { probability: \"${p}\", then: { delay: 1s } }",
         "extends: maintenance\nrules:\n  - { then: { reply: { status: 503 } } }",
+        // What is adopted has an integration.
+        """
+        world: { policies: { unknownMVPDs: adopt } }
+        degradation: [{ serviceProvider: apasstest1, mvpd: MyCable, rule: AuthZNone }]
+        """,
+        """
+        world: { policies: { unknownServiceProviders: adopt } }
+        degradation: [{ serviceProvider: MYNET, mvpd: Dish, rule: AuthZNone }]
+        """,
     ])
     func `a part that has an effect is none`(text: String) throws {
         #expect(try warnings(text) == [])

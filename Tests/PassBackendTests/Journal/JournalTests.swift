@@ -244,6 +244,20 @@ struct JournalTests {
         #expect(streams[1].take().count == 3)
     }
 
+    @Test func `a stream that its receiver has closed leaves at the latest when another one comes`() {
+        var journal = Journal()
+        weak var left: ReplyStream?
+        do {
+            let stream = ReplyStream()
+            left = stream
+            journal.subscribe(stream)
+            stream.close()
+        }
+        journal.subscribe(ReplyStream())
+        let hasLeft = left == nil
+        #expect(hasLeft)
+    }
+
     @Test
     func `streams are told how many entries they missed, because those that wait to be rendered are bounded`()
     {
