@@ -14,11 +14,14 @@ struct ScenarioBuilder {
         let seeds = inherited("seed")?["profiles"]?.items ?? []
         let degradations = inherited("degradation")?.items ?? []
         let decisions = links.flatMap { $0.node["decisions"]?.items ?? [] }
-        diagnostics += (seeds + degradations).flatMap { references.diagnostics(inSelector: $0) }
-        diagnostics += decisions.flatMap { references.diagnostics(inDecision: $0) }
-        diagnostics += references.diagnostics(inEvery: merged.adoptedIntegrations)
-        diagnostics += links.flatMap { $0.node["rules"]?.items ?? [] }
-            .flatMap { references.diagnostics(inRule: $0) }
+        // A name that the scenario uses can be under a mistyped key of the configuration.
+        if decodedConfiguration != nil || Schema.configuration.diagnostics(in: merged.document).isEmpty {
+            diagnostics += (seeds + degradations).flatMap { references.diagnostics(inSelector: $0) }
+            diagnostics += decisions.flatMap { references.diagnostics(inDecision: $0) }
+            diagnostics += references.diagnostics(inEvery: merged.adoptedIntegrations)
+            diagnostics += links.flatMap { $0.node["rules"]?.items ?? [] }
+                .flatMap { references.diagnostics(inRule: $0) }
+        }
         // Not with compactMap: the `try` of the argument makes a closure around it one that throws.
         var verdicts: [ResourceDecision] = []
         for node in decisions {

@@ -101,6 +101,17 @@ struct ConfigurationOverlayTests {
         #expect(lines.last?.hasSuffix(", scenarios/z.yaml, expected one file for each scenario") == true)
     }
 
+    @Test func `a scenario is not refused for names under a mistyped key of the configuration`() throws {
+        let rule = "{ when: { serviceProvider: MYNET }, then: { fault: HANG } }"
+        let text = try messages(
+            [
+                "config/own.yaml": "extends: built-in\nserviceProvider: { MYNET: {} }\n",
+                "scenarios/x.yaml": "description: d\nrules: [\(rule)]\n",
+            ], scenarios: true)
+        #expect(
+            text == "config/own.yaml:2: unknown key \"serviceProvider\", did you mean \"serviceProviders\"?")
+    }
+
     @Test func `a configuration without extends stands alone, and names built-in scenarios that need more`()
         throws
     {
