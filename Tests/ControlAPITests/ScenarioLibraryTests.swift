@@ -71,7 +71,7 @@ struct ScenarioLibraryTests {
     @Test func `a cycle and an unknown parent are refused`() throws {
         let library = try library([
             "a": #"{"description": "d", "extends": "b"}"#, "b": #"{"description": "d", "extends": "a"}"#,
-            "c": #"{"description": "d", "extends": "d"}"#,
+            "c": #"{"description": "d", "extends": "d"}"#, "e": #"{"description": "d", "extends": "c;n=1"}"#,
         ])
         #expect(
             diagnostics { try library.scenario(named: "a") }
@@ -79,6 +79,10 @@ struct ScenarioLibraryTests {
         #expect(
             diagnostics { try library.scenario(named: "c") }
                 == "/extends: unknown scenario \"d\", did you mean \"a\"?")
+        #expect(
+            diagnostics { try library.scenario(named: "e") }
+                == "/extends: \"extends\" is \"c;n=1\", expected \"c\" without parameters; declare them in \"parameters\", "
+                + "each with its type and the value as its default")
         #expect(
             diagnostics { try library.scenario(named: "bb") }
                 == "unknown scenario \"bb\", did you mean \"b\"?")

@@ -94,7 +94,8 @@ extension ScenarioLibrary {
         var location: SourceLocation?
         while let name = next {
             guard let node = try scenarios[name]?.node else {
-                throw Diagnostics(message(forUnknown: name), at: location)
+                throw Diagnostics(
+                    links.isEmpty ? message(forUnknown: name) : message(forUnknownParent: name), at: location)
             }
             if links.contains(where: { $0.name == name }) {
                 let path = (links.map(\.name) + [name]).joined(separator: " → ")
@@ -112,6 +113,15 @@ extension ScenarioLibrary {
             location = node["extends"]?.location
         }
         return links
+    }
+
+    /// The message about an unknown name in `extends`, which cannot have parameters.
+    private func message(forUnknownParent name: String) -> String {
+        let parent = String(name.prefix { $0 != ";" })
+        guard parent != name, contains(parent) else { return message(forUnknown: name) }
+        return
+            "\"extends\" is \"\(name)\", expected \"\(parent)\" without parameters; declare them in \"parameters\", "
+            + "each with its type and the value as its default"
     }
 
     /// The parameters of a chain, sorted by name. A declaration in a child replaces its parent's.
