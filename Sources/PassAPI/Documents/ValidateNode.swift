@@ -94,14 +94,39 @@ extension Schema {
             if let field = fields.first(where: { $0.name == entry.key }) {
                 field.schema.check(entry.node, called: "\"\(entry.key)\"", &diagnostics)
             } else {
-                let keys = AllowedValues("key", fields.map(\.name))
-                diagnostics.add(keys.message(forUnknown: entry.key), at: entry.location)
+                diagnostics.add(Self.message(forUnknownKey: entry.key, among: fields), at: entry.location)
             }
         }
         for field in fields where field.isRequired && node[field.name] == nil {
             let message = "\(name) has no \"\(field.name)\", expected \(field.schema.expectation)"
             diagnostics.add(message, at: node.location)
         }
+    }
+
+    /// The message about a key that a record lacks. If no key of the record is similar, and a record inside of it has the key,
+    /// the message names that record.
+    private static func message(forUnknownKey key: String, among fields: [Field]) -> String {
+        let keys = AllowedValues("key", fields.map(\.name))
+        guard NearestName.similarName(to: key, among: keys.names) == nil,
+            let place = path(to: key, in: fields)
+        else { return keys.message(forUnknown: key) }
+        return "unknown key \"\(key)\", expected it inside \"\(place)\""
+    }
+
+    /// The keys of the nearest record inside of a record that has a key, with dots between them; `nil` if none has it.
+    private static func path(to key: String, in fields: [Field]) -> String? {
+        if let field = fields.first(where: { $0.schema.innerFields.contains { $0.name == key } }) {
+            return field.name
+        }
+        for field in fields {
+            if let rest = path(to: key, in: field.schema.innerFields) { return "\(field.name).\(rest)" }
+        }
+        return nil
+    }
+
+    /// The fields of a record, also of one among alternatives.
+    private var innerFields: [Field] {
+        if case .either(let schemas) = kind { schemas.flatMap(\.innerFields) } else { fields }
     }
 
     /// The first alternative that accepts the node. Otherwise the first alternative for the same kind of

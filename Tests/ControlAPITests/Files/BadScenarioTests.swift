@@ -88,6 +88,12 @@ struct BadScenarioTests {
             x.yaml:2: unknown key "x", expected one of rate, burst
             """),
         Mistake(
+            "description: d\npolicies: { mockHeaders: 'on' }\naccessToken: PT1M\n",
+            """
+            x.yaml:2: unknown key "policies", expected it inside "world"
+            x.yaml:3: unknown key "accessToken", expected it inside "world.lifetimes"
+            """),
+        Mistake(
             "description: d\nworld:\n  policies: { mockHeaders: yes, deviceinfo: strict }\n",
             """
             x.yaml:3: unknown value of mockHeaders "yes", expected one of on, off
@@ -145,6 +151,9 @@ struct BadScenarioTests {
         Mistake(
             "- { then: { fault: HANG, details: d } }\n",
             "\"then\" has \"details\" without \"error\", expected both"),
+        Mistake(
+            "- { then: { status: 503, delay: 1s } }\n", "unknown key \"status\", expected it inside \"reply\""
+        ),
         Mistake("- { then: { fault: HANGS } }\n", "unknown fault \"HANGS\", did you mean \"HANG\"?"),
         Mistake(
             "- { on: [retrieveProfile], then: { fault: HANG } }\n",
