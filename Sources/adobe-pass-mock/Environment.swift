@@ -23,10 +23,11 @@ enum Environment {
         getenv(variable).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// A note for each variable that has the prefix of the mock's and sets nothing.
+    /// A note for each variable that has the prefix of the mock's, in any case and with any underscores, and sets nothing.
     static var notesOnUnknown: [String] {
+        let prefixLetters = letters(OptionRow.variablePrefix)
         let variables = ProcessInfo.processInfo.environment.filter { name, value in
-            name.hasPrefix(OptionRow.variablePrefix) && !isOfCluster(name, value)
+            letters(name).hasPrefix(prefixLetters) && !isOfCluster(name, value)
         }
         let known = OptionTable.rows.map(\.row.variable) + otherVariables
         return variables.keys.filter { !known.contains($0) }.sorted().map { name in
@@ -40,6 +41,10 @@ enum Environment {
 
     /// The variables of other commands, and of the libraries for tests.
     private static let otherVariables = ["URL", "CASE", "PROGRAM"].map { OptionRow.variablePrefix + $0 }
+
+    private static func letters(_ variable: String) -> String {
+        variable.uppercased().filter { $0 != "_" }
+    }
 
     private static func suffix(_ variable: String) -> String {
         String(variable.dropFirst(OptionRow.variablePrefix.count))

@@ -155,6 +155,7 @@ extension CommandTests {
                 "ADOBE_PASS_MOCK_PROT": "1", "ADOBE_PASS_MOCK_COLOUR": "red", "ADOBE_PASS_MOCK_SEED": "7",
                 "ADOBE_PASS_MOCK_URL": "http://127.0.0.1:1", "ADOBE_PASS_MOCK_CASE": "a",
                 "ADOBE_PASS_MOCK_PROGRAM": "b", "ADOBE_PASS_MOCK_ADMIN_TOKEN": "c",
+                "adobe_pass_mock_scenario": "d", "ADOBEPASS_MOCK_LOG_LEVEL": "e", "ADOBE_PASS_URL": "f",
             ], errors: errors.fileHandleForWriting)
         #expect(mock.stop() == 0)
         try errors.fileHandleForWriting.close()
@@ -162,9 +163,21 @@ extension CommandTests {
             .split(separator: "\n").filter { $0.hasPrefix("note: ") }
         #expect(
             notes == [
+                "note: the environment variable ADOBEPASS_MOCK_LOG_LEVEL sets nothing: did you mean ADOBE_PASS_MOCK_LOG_LEVEL?",
                 "note: the environment variable ADOBE_PASS_MOCK_COLOUR sets nothing: no option has that name",
                 "note: the environment variable ADOBE_PASS_MOCK_PROT sets nothing: did you mean ADOBE_PASS_MOCK_PORT?",
+                "note: the environment variable adobe_pass_mock_scenario sets nothing: did you mean ADOBE_PASS_MOCK_SCENARIO?",
             ])
+    }
+
+    @Test(arguments: ["yes", "True"]) func `a switch whose variable is neither true nor false is refused`(
+        value: String
+    ) throws {
+        let result = try Program.run(["--port", "0"], environment: ["ADOBE_PASS_MOCK_ADOPT": value])
+        #expect(result.status == 2)
+        #expect(
+            result.errors.hasPrefix("ADOBE_PASS_MOCK_ADOPT is \"\(value)\", expected true or false\n"),
+            "\(result)")
     }
 
     @Test func `an option without the one that it needs is noted, and the mock starts`() throws {

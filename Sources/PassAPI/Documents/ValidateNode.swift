@@ -23,6 +23,8 @@ extension Schema {
     package func node(of text: String) -> Node {
         switch kind {
         case .text, .word: Node(.string(text), at: .pointer(""))
+        // A flag and a variable accept one spelling, unlike YAML.
+        case .boolean where !["true", "false"].contains(text): Node(.string(text), at: .pointer(""))
         default: Node(Node.Value(plainScalar: text), at: .pointer(""))
         }
     }
