@@ -327,7 +327,7 @@ struct MockControlTests {
     }
 
     @Test(arguments: [
-        ("REF3", "Cablevision", "The configuration has no service provider REF3."),
+        ("REF3", "Cablevision", "The configuration has no service provider REF3: did you mean \"REF30\"?"),
         ("REF30", "Cablevison", "The configuration has no MVPD Cablevison: did you mean \"Cablevision\"?"),
     ])
     func `a profile with a typo is refused, and what exists is named`(

@@ -9,6 +9,7 @@ struct UnservedRequestTests {
     @Test(arguments: [
         ("", "The request names no service provider."),
         ("nobody", "The configuration has no service provider nobody."),
+        ("ref30", "The configuration has no service provider ref30: did you mean \"REF30\"?"),
         (
             String(repeating: "x", count: 5_000),
             "The service provider has 5000 bytes, more than the 4096 that the mock keeps."

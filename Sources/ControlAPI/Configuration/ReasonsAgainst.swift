@@ -4,12 +4,14 @@ import PassAPI
 extension Configuration {
     package func reasonAgainst(_ id: ServiceProviderID) -> Reason {
         let known = serviceProviders.keys.map(\.text).sorted()
+        let similar =
+            NearestName.similarName(to: id.text, among: known).map { ": did you mean \"\($0)\"?" } ?? "."
         let name =
             id.text.isEmpty
             ? "The request names no service provider."
             : !IdentifierLimit.allows(id.text)
                 ? IdentifierLimit.problem(with: id.text, in: "The service provider")
-                : "The configuration has no service provider \(id)."
+                : "The configuration has no service provider \(id)\(similar)"
         return Reason(
             name,
             hint: """
