@@ -10,7 +10,7 @@ extension ParsedRequest {
         // The token is wrong, whatever the body has.
         guard !definition.takesAccessToken || token.verified != nil || isLegacy else { return [] }
         if let reason = reasonAgainstBodyKind { return [reason].map(\.asRemark) }
-        return [reasonForNames].compactMap(\.self).map(\.asRemark)
+        return reasonsForNames.map(\.asRemark)
     }
 
     private var isLegacy: Bool { definition.isLegacy }
@@ -69,23 +69,38 @@ extension ParsedRequest {
     // MARK: The names
 
     /// Parameters that the operation reads, in another spelling or in the query.
-    private var reasonForNames: Reason? {
-        guard !isLegacy, !definition.takesPartnerResponse, definition.dialect != .html else { return nil }
+    private var reasonsForNames: [Reason] {
+        guard !isLegacy, !definition.takesPartnerResponse, definition.dialect != .html else { return [] }
         let sent = namesInBody
         let spellings = sent.map(Self.lettersAndDigits)
-        for name in parameterNames where !sent.contains(name) {
-            if definition.dialect != .registration, query[name] != nil {
-                return Reason(
-                    "\(name) is in the query, and this operation reads it from the form in the body.",
-                    hint: "Send \(name)=… in the body, as application/x-www-form-urlencoded.")
-            }
-            if let index = spellings.firstIndex(of: Self.lettersAndDigits(name)) {
-                return Reason(
-                    "The body has \(sent[index]) instead of \(name).",
-                    hint: "Name the parameter \(name), with this spelling.")
-            }
+        let missing = parameterNames.filter { !sent.contains($0) }
+        let inQuery = definition.dialect == .registration ? [] : missing.filter { query[$0] != nil }
+        let misspelled = missing.compactMap { name in
+            inQuery.contains(name)
+                ? nil
+                : spellings.firstIndex(of: Self.lettersAndDigits(name)).map { (sent: sent[$0], name: name) }
         }
-        return nil
+        var reasons: [Reason] = []
+        if !inQuery.isEmpty {
+            let (verb, pronoun) = inQuery.count == 1 ? ("is", "it") : ("are", "them")
+            let form = inQuery.map { "\($0)=…" }.joined(separator: "&")
+            reasons.append(
+                Reason(
+                    "\(inQuery.joined(separator: ", ")) \(verb) in the query, and this operation reads \(pronoun) from the "
+                        + "form in the body.",
+                    hint: "Send \(form) in the body, as application/x-www-form-urlencoded."))
+        }
+        if !misspelled.isEmpty {
+            let pairs = misspelled.map { "\($0.sent) instead of \($0.name)" }.joined(separator: ", ")
+            let names = misspelled.map(\.name).joined(separator: ", ")
+            reasons.append(
+                Reason(
+                    "The body has \(pairs).",
+                    hint:
+                        "Name the \(misspelled.count == 1 ? "parameter" : "parameters") \(names), with this spelling."
+                ))
+        }
+        return reasons
     }
 
     /// The names of the parameters in the body that the operation reads.

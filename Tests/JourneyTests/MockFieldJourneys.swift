@@ -256,6 +256,11 @@ struct MockFieldJourneys {
                 "mvpd is in the query, and this operation reads it from the form in the body."
             ),
             (
+                "sessions?mvpd=Cablevision&domainName=a", "redirectURL=https://a.example", nil,
+                "mvpd, domainName are in the query, and this operation reads them from the form in the body. "
+                    + "The body has redirectURL instead of redirectUrl."
+            ),
+            (
                 "decisions/authorize/Cablevision", "resources=REF30", "application/x-www-form-urlencoded",
                 "The body is a form, and this operation takes JSON."
             ),
@@ -315,7 +320,7 @@ struct MockFieldJourneys {
                 "The body has softwareStatement instead of software_statement."))
         #expect(
             try reason("/o/client/token", "grant_type=client_credentials&clientId=a&clientSecret=b").contains(
-                "The body has clientId instead of client_id."))
+                "The body has clientId instead of client_id, clientSecret instead of client_secret."))
         #expect(
             try reason("/o/client/register", "<a/>").contains(
                 "The body is XML without a Content-Type, and this operation takes JSON or a form."))
