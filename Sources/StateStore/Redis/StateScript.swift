@@ -16,7 +16,7 @@
     /// | `journal:counts` | a hash: `number` and `bytes` of all messages ever, `gone` and `goneBytes` of those that have left |
     enum StateScript {
         /// The version of this layout.
-        static let format = "5"
+        static let format = "6"
         /// The maximum number of calls in a run, and of messages for the journal. There are fewer if their bytes reach
         /// ``mostBytes``.
         static let mostParts = 256

@@ -402,15 +402,15 @@
                 )
                     == true, "\(String(describing: other))")
             try home.countUp("a")
-            try server.command("HSET", prefix + ":head", "format", "6")
+            try server.command("HSET", prefix + ":head", "format", "7")
             let newer = #expect(throws: StateFailure.self) { try TestHome(url) }
             #expect(
                 newer?.description.contains(
-                    "the state there has the format 6, and this version of the mock needs 5")
+                    "the state there has the format 7, and this version of the mock needs 6")
                     == true, "\(String(describing: newer))")
-            #expect(home.failure { _ = $0.count("a") }?.contains("has the format 6") == true)
-            #expect(home.home.failure?.contains("has the format 6") == true)
-            try server.command("HSET", prefix + ":head", "format", "5")
+            #expect(home.failure { _ = $0.count("a") }?.contains("has the format 7") == true)
+            #expect(home.home.failure?.contains("has the format 7") == true)
+            try server.command("HSET", prefix + ":head", "format", "6")
             #expect(eventually { home.home.failure == nil })
             #expect(try home.count("a") == 1)
         }
