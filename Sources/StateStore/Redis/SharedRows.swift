@@ -213,9 +213,9 @@
             guard !isBusy, client.isReady else { return }
             if let batch = unknown.take() {
                 if batch.calls.contains(where: \.isWaiting) { return send(batch) }
-                // All its calls have failed. Sending a batch that Redis can never take would block everything else.
+                // All its calls have failed. Sending a batch that Redis can never take would block everything else. The next run
+                // tells whether Redis has its changes.
                 state.rollBack(to: batch.start)
-                forgetCopy()
             }
             if refusal != nil, !isCheckDue { return }
             let hasWork = !queue.isEmpty || isCheckDue || journal?.hasMessages == true

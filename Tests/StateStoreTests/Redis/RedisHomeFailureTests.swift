@@ -299,11 +299,15 @@
         }
 
         @Test func `a change that never reaches Redis fails, and other changes are made afterwards`() throws {
+            let server = try RedisServer()
+            let url = server.url
+            let prefix = try RedisAddress(parsing: url).prefix
             let proxy = try ReplyProxy(to: Self.path(of: url))
             let other = try TestHome(url)
             let home = try TestHome(
                 "redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)", timeout: .seconds(2))
             try home.countUp("a")
+            try server.command("CONFIG", "RESETSTAT")
             proxy.cutRequest(before: "living room", isLasting: true)
             let failure = home.failure { $0.label("a", "living room") }
             #expect(
@@ -311,6 +315,9 @@
             #expect(try home.countUp("a") == 2)
             #expect(try home.run { $0.label("a") } == nil)
             #expect(try other.count("a") == 2)
+            let statistics = try server.command("INFO", "commandstats")
+            #expect(
+                !statistics.contains("cmdstat_hscan:"), "a state that is the one of before is not read again")
         }
 
         @Test func `a journal entry whose reply is lost is there once`() throws {
