@@ -62,9 +62,11 @@
                 } catch {
                     // Quoted for redis-cli.
                     let field = "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+                    // The script takes rows without this one for a lost state.
+                    let loss = text == "settings:" ? "the whole state" : "only this row"
                     refuse(
                         """
-                        the row \(text) there cannot be read: \(error.reasonInRow). Remove it, which loses only this row, \
+                        the row \(text) there cannot be read: \(error.reasonInRow). Remove it, which loses \(loss), \
                         with HDEL \(setting.root)\(hash) \(field), or add ?prefix=NAME to the URL for another state
                         """)
                     return false
