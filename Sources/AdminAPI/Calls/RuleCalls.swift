@@ -24,22 +24,24 @@ extension AdminRoute {
 
 extension AdminResponder {
     func addRule(_ new: NewRule) throws(AdminError) -> AddedRule {
-        try withState { (state) throws(AdminError) in
+        let (id, rule, device, rules) = try withState {
+            (state) throws(AdminError) -> (String, Rule, DeviceIdentifier?, [DynamicRule]) in
             let device = try state.device(ifNamed: new.device)
             let id = state.testerSettings.nextRuleID(for: Node(new.json))
             let added = DynamicRule(
                 id: id, device: device, json: new.json, from: state.scenarios.library)
             let rule: Rule
             do throws(Diagnostics) { rule = try added.rule.get() } catch { throw .invalidBody(error) }
-            // A rule for another device says nothing about this one.
-            let earlier = state.dynamicRules.filter { $0.device == nil || $0.device == device }
-                .compactMap { try? $0.rule.get() }
             state.dynamicRules.append(added)
             if let device { state.simulator.notePreparation(of: device) }
-            return AddedRule(
-                id: id,
-                warnings: rule.warnings(at: Node(new.json), behind: earlier).map(\.description))
+            return (id, rule, device, state.dynamicRules)
         }
+        // Compared on a copy, because every simulated request waits while the state is locked. A rule for another device says
+        // nothing about this one.
+        let earlier = rules.dropLast().filter { $0.device == nil || $0.device == device }
+            .compactMap { try? $0.rule.get() }
+        return AddedRule(
+            id: id, warnings: rule.warnings(at: Node(new.json), behind: earlier).map(\.description))
     }
 
     func listRules() throws(AdminError) -> RuleList {
