@@ -32,6 +32,9 @@ struct StartedMock {
         /// Reloads the files, or stops the mock; `nil` for a process in which SIGHUP has another meaning.
         var reloadSignal: ReloadSignal?
         var stopSignals: [Int32] = []
+
+        /// True for `run` and `rehearse`.
+        var endsWithCommand: Bool { stopSignals.isEmpty }
     }
 }
 

@@ -6,7 +6,8 @@ import StateStore
 extension OptionValues {
     /// A note for each option that is set, but has no effect without another one, or beside another one.
     ///
-    /// A note and not a refusal, because a variable or a configuration can be for several mocks that differ in their flags.
+    /// A note and not a refusal, because a variable or a configuration can be for several mocks that differ in their flags. What
+    /// a variable or a configuration sets for `serve` alone gets no note of another command.
     ///
     /// - Parameter role: the role of the command that starts the mock.
     func notesOnUnused(_ role: StartedMock.Role) throws(Failure) -> [String] {
@@ -17,7 +18,7 @@ extension OptionValues {
             (options.tlsDir.row, try reasonAgainstOwnAuthority()),
             (options.stateSync.row, try self[\.state] == nil ? "without --state" : nil),
             (options.replica.row, try reasonAgainstReplica()),
-            (options.logFormat.row, try reasonAgainstLogFormat(role.logLevel)),
+            (options.logFormat.row, try reasonAgainstLogFormat(role)),
             (options.drain.row, try reasonAgainstDrain(role)),
         ]
         return reasons.compactMap { row, reason in
@@ -26,7 +27,11 @@ extension OptionValues {
     }
 
     private func reasonAgainstHost() throws(Failure) -> String? {
-        guard try port() == nil, try self[\.listen].isEmpty else { return nil }
+        let row = OptionTable.options.host.row
+        // The container image sets the variable.
+        guard source(of: row) != row.variable, try port() == nil, try self[\.listen].isEmpty else {
+            return nil
+        }
         return "without a port: add --port or --listen"
     }
 
@@ -47,13 +52,21 @@ extension OptionValues {
         }
     }
 
-    private func reasonAgainstLogFormat(_ usualLevel: Logger.Level) throws(Failure) -> String? {
-        let level = try self[\.logLevel].flatMap { Logger.Level(rawValue: $0) } ?? usualLevel
-        return level <= .info ? nil : "on a log without requests: add --log-level info"
+    private func reasonAgainstLogFormat(_ role: StartedMock.Role) throws(Failure) -> String? {
+        let chosen = try self[\.logLevel].flatMap { Logger.Level(rawValue: $0) }
+        if chosen == nil, isForServe(OptionTable.options.logFormat.row, role) { return nil }
+        return chosen ?? role.logLevel <= .info ? nil : "on a log without requests: add --log-level info"
     }
 
     private func reasonAgainstDrain(_ role: StartedMock.Role) throws(Failure) -> String? {
-        guard role.stopSignals.isEmpty, try !self[\.exitWithStdin] else { return nil }
+        guard role.endsWithCommand, !isForServe(OptionTable.options.drain.row, role),
+            try !self[\.exitWithStdin]
+        else { return nil }
         return "when the mock ends with a command, because it stops at once then"
+    }
+
+    /// True if another command than `serve` starts the mock, and no flag of it sets the option.
+    private func isForServe(_ row: OptionRow, _ role: StartedMock.Role) -> Bool {
+        role.endsWithCommand && flags[row] == nil
     }
 }

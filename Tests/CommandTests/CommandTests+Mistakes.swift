@@ -196,6 +196,17 @@ extension CommandTests {
             ])
     }
 
+    @Test func `the variable of the image that sets the host gets no note without a port`() throws {
+        let (errors, folder) = (try CloseOnExecPipe(), try ScratchFolder())
+        let mock = try RunningMock(
+            ["--unix", folder.path + "/s"], port: nil, environment: ["ADOBE_PASS_MOCK_HOST": "0.0.0.0"],
+            errors: errors.fileHandleForWriting)
+        #expect(mock.stop() == 0)
+        try errors.fileHandleForWriting.close()
+        let text = errors.readToEnd()
+        #expect(!text.contains("note: "), "\(text)")
+    }
+
     @Test func `the variables that Kubernetes sets for a service named adobe-pass-mock are ignored`() throws {
         let errors = try CloseOnExecPipe()
         let mock = try RunningMock(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventServer
+import Foundation
 import PassAPI
 import TestSupport
 import Testing
@@ -106,8 +107,9 @@ struct OptionTableTests {
     }
 
     @Test func `an option without the one that it needs gets a note that names it`() throws {
+        let role = StartedMock.Role(stopSignals: [SIGTERM])
         func notes(_ text: String) throws -> [String] {
-            try OptionValues(flags: OptionFlags(), file: document(text)).notesOnUnused(StartedMock.Role())
+            try OptionValues(flags: OptionFlags(), file: document(text)).notesOnUnused(role)
                 .map { $0.replacing("options.yaml:1: ", with: "") }
         }
         let unused = try notes(
@@ -120,7 +122,6 @@ struct OptionTableTests {
                 "state-sync has no effect without --state",
                 "replica has no effect without a journal that several mocks share: add --state with the URL of a Redis server",
                 "log-format has no effect on a log without requests: add --log-level info",
-                "drain has no effect when the mock ends with a command, because it stops at once then",
             ])
         let beside = try notes(
             "{ tls-cert: c, tls-dir: t, state: 'redis://h', journal: off, replica: r, log-level: error, log-format: json }"
@@ -135,6 +136,19 @@ struct OptionTableTests {
             "{ port: 0, host: '::', tls: true, tls-host: [a], state: 'redis://h', replica: r, log-level: info, log-format: json }"
         )
         #expect(used == [])
+    }
+
+    @Test func `run and rehearse note only their flags where serve has another default`() throws {
+        let file = try document("{ log-format: json, drain: 1 }")
+        #expect(try OptionValues(flags: OptionFlags(), file: file).notesOnUnused(StartedMock.Role()) == [])
+        var flags = OptionFlags()
+        flags.set(\.logFormat, to: "json")
+        flags.set(\.drain, to: "1")
+        #expect(
+            try OptionValues(flags: flags, file: nil).notesOnUnused(StartedMock.Role()) == [
+                "--log-format has no effect on a log without requests: add --log-level info",
+                "--drain has no effect when the mock ends with a command, because it stops at once then",
+            ])
     }
 
     @Test func `a mistake in a file is reported with its line`() throws {
