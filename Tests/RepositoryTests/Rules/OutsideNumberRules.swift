@@ -73,8 +73,6 @@ struct OutsideNumberRules {
             pattern: #"\.reduce\(0(, \+\)|\) *\{ *\$0 \+(?!.*\.(count|size)))"#,
             instead: "a type whose range bounds the sum, as Device.RuleCount",
             exceptions: [
-                "Sources/AdminAPI/Answers/DeviceView.swift":
-                    "Device.RuleCount bounds the sum over two devices.",
                 "Sources/Captures/Comparison/ComparisonReport.swift": "It counts entries of a capture.",
                 "Sources/Captures/Comparison/Explanation.swift": "It counts differences of a capture.",
                 "Sources/ControlAPI/Journal/NearestOperations.swift": "A similarity is at most 4.",

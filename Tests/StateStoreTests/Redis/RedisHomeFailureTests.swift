@@ -1,4 +1,5 @@
 #if Redis
+    import Dispatch
     import EventServer
     import Foundation
     import HTTPMessages
