@@ -13,6 +13,12 @@ package struct Identifier<Kind>: Hashable, Sendable, CustomStringConvertible, Ex
         text = value
     }
 
+    /// - Returns: `nil` for a malformed escape.
+    package init?(percentEncoded text: some StringProtocol) {
+        guard let text = PercentEncoding.decode(text) else { return nil }
+        self.init(text)
+    }
+
     package var description: String { text }
 }
 

@@ -17,6 +17,12 @@ struct PlatformTokenTests {
         #expect(try Self.token(#"{"sub":"jane"}"#).user != user)
     }
 
+    @Test(arguments: ["amazon", "\u{301}", ""])
+    func `a user can be read back, whoever is the issuer`(issuer: String) throws {
+        let user = try Self.token(#"{"iss":"\#(issuer)","sub":"jane"}"#).user
+        #expect(SubjectIdentity(codedText: user.codedText) == user)
+    }
+
     @Test func `the whole text of a JWE is its user, and it has no end`() throws {
         let token = try PlatformToken("header..iv.text.tag", from: "ast")
         #expect(token.user == SubjectIdentity(.platformIdentity, subject: "header..iv.text.tag"))

@@ -91,6 +91,14 @@ struct RowTextTests {
                 """)
     }
 
+    @Test(arguments: ["/", "a/b", "a\nb", "a\r", "50%", "%2F", "\u{600}", "\u{301}"])
+    func `keep a pass of a service provider and an MVPD with any names`(name: String) {
+        let pass = PassKey(serviceProvider: ServiceProviderID(name), mvpd: MVPDID(name))
+        #expect(PassKey(codedText: pass.codedText) == pass)
+        let use = UserPassKey(pass: pass, identity: "jane/\n\(name)")
+        #expect(UserPassKey(codedText: use.codedText) == use)
+    }
+
     @Test func `have a time that can be read back`() throws {
         let late = Validity(notBefore: .init(milliseconds: .min), notAfter: .init(milliseconds: .max))
         let read = try JSONDocument.decode(Validity.self, from: JSONDocument.encode(late))

@@ -50,7 +50,9 @@ package struct SubjectIdentity: Sendable, Hashable, TextCodable {
     }
 
     package init?(codedText: String) {
-        let parts = codedText.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        // Scalars, because the subject can begin with a combining mark, which is one character with the space.
+        let parts = codedText.unicodeScalars.split(
+            separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let method = Method(rawValue: String(parts[0])) else { return nil }
         self.init(method, subject: String(parts[1]))
     }

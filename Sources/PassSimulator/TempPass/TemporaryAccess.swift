@@ -108,11 +108,14 @@ package struct PassKey: Sendable, Hashable {
 extension PassKey: TextCodable {
     package init?(codedText: String) {
         let parts = codedText.split(separator: "/", maxSplits: 1)
-        guard parts.count == 2 else { return nil }
-        self.init(serviceProvider: ServiceProviderID(String(parts[0])), mvpd: MVPDID(String(parts[1])))
+        guard parts.count == 2, let serviceProvider = ServiceProviderID(percentEncoded: parts[0]),
+            let mvpd = MVPDID(percentEncoded: parts[1])
+        else { return nil }
+        self.init(serviceProvider: serviceProvider, mvpd: mvpd)
     }
 
-    package var codedText: String { "\(serviceProvider)/\(mvpd)" }
+    /// Percent-encoded, because an adopted service provider can have any name, also one with a slash or a line break.
+    package var codedText: String { "\(serviceProvider.text.percentEncoded)/\(mvpd.text.percentEncoded)" }
 }
 
 /// A promotional pass of a user.
