@@ -164,4 +164,21 @@ struct DecisionsTests {
         #expect(decisions[0].verdict == .permit(nil))
         #expect(decisions[1].verdict == .deny(EnhancedError(.networkReceivedError)))
     }
+
+    @Test(arguments: [(DecisionKind.preauthorization, Timestamp.start), (.authorization, .start + .hours(1))])
+    func `an injected error ends the permit of an authorization only if it denies one`(
+        kind: DecisionKind, beginning: Timestamp
+    ) throws {
+        var simulator = Simulator.make(profiles: .make())
+        func permit(at now: Timestamp) throws -> DecisionResponse? {
+            try simulator.retrieveDecisions(
+                .authorization, on: ["a"], at: "Cablevision", in: .make(at: now)
+            ).decisions.first
+        }
+        _ = try permit(at: .start)
+        _ = try simulator.retrieveDecisions(
+            kind, on: ["a"], at: "Cablevision",
+            in: .make(injected: ["a": EnhancedError(.networkReceivedError)]))
+        #expect(try permit(at: .start + .hours(1))?.validity?.notBefore == beginning)
+    }
 }

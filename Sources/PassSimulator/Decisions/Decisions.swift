@@ -67,7 +67,9 @@ extension Simulator {
         for resource in resources {
             if let error = request.injected[resource.id] {
                 decisions.append(decisionMaker.deny(resource.id, error))
-                endPermit(of: resource, for: profile, in: request)
+                if decisionMaker.kind == .authorization {
+                    endPermit(of: resource, for: profile, in: request)
+                }
             } else if var decision = decisionMaker.decide(resource, for: profile) {
                 if decisionMaker.kind == .authorization {
                     if keepsPermits {
