@@ -146,6 +146,18 @@ struct MockFieldJourneys {
         #expect(try reason("profiles").contains("The regular profile at Cablevision expired"))
     }
 
+    @Test(arguments: Stage.allCases)
+    func `say that the code of a login has expired`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let code = try #require(
+            try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")["code"]?.string)
+        mock.clock.advance(by: .hours(1))
+        let reason = try #require(self.reason(of: try app.get("profiles")))
+        #expect(reason.contains("The code \(code) expired 30 minutes ago"))
+        #expect(reason.contains("Create another session") && !reason.contains("/complete"))
+    }
+
     @Test(
         arguments: Stage.allCases,
         [

@@ -198,7 +198,14 @@ extension Simulator {
         if let wrong = request.reasonForUnreadableStatus ?? request.reasonForImplausibleStatus {
             return Reason("\(text) \(wrong.text)", hint: wrong.hint)
         }
-        if let code = devices[request.device]?.liveSessions[request.serviceProvider] {
+        if let code = devices[request.device]?.liveSessions[request.serviceProvider],
+            let validity = sessions.row(of: code)?.value.validity
+        {
+            guard validity.contains(request.now) else {
+                return Reason(
+                    "\(text) The code \(code) \(validity.mismatch(at: request.now)).",
+                    hint: "Create another session, and log in with its code.")
+            }
             let policy = request.policies.loginOutcome
             return Reason(
                 "\(text) The login with the code \(code) is not complete.",
