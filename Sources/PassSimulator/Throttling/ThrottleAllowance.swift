@@ -49,7 +49,7 @@ struct ThrottleAllowance: Sendable, Codable, Equatable {
         return true
     }
 
-    /// When the client sent its latest request that counted; long ago without one.
+    /// When the client sent its latest request that counted, or, with a burst that it gets once, any; long ago without one.
     var latest: Timestamp {
         let never = Timestamp(milliseconds: 0)
         return max(bucket?.updatedAt ?? never, once?.lastRequest ?? never)
@@ -64,6 +64,7 @@ struct OneTimeAllowance: Sendable, Codable, Equatable {
     private var interval = 0
     /// The requests of the burst that are used up.
     private var spent = 0
+    /// Also of a refused request: only a client that sends nothing for a day counts as new.
     private(set) var lastRequest: Timestamp
 
     /// Counts the first request.
