@@ -1,8 +1,8 @@
-import ControlAPI
 import PassAPI
 import TestSupport
 import Testing
 
+@testable import ControlAPI
 @testable import PassBackend
 @testable import PassSimulator
 
@@ -27,7 +27,7 @@ struct StateModelTests {
     private static func change(_ state: inout MockState, _ random: inout RandomSource) {
         let device = DeviceIdentifier.make("device-\(Int.random(in: 0..<6, using: &random))")
         let code = AuthenticationCode("CODE\(Int.random(in: 0..<6, using: &random))")
-        switch Int.random(in: 0..<14, using: &random) {
+        switch Int.random(in: 0..<19, using: &random) {
         case 0:
             state.simulator[device: device].lastSessionAt =
                 .start + .seconds(Int64.random(in: 0..<9, using: &random))
@@ -46,6 +46,19 @@ struct StateModelTests {
         case 10: state.snapshots["\(code)"] = state.document
         case 11: state.forget(device)
         case 12: if Bool.random(using: &random) { state.reset(seed: 1) } else { _ = state.takeBack() }
+        case 13: _ = state.simulator.addSession(.make(mvpd: "Cablevision"), in: .make(device: device))
+        case 14:
+            let link = LinkCode("\(code)")
+            state.simulator.linkCodes[link] = LinkCodeRecord(
+                code: link, subject: "jane", device: device,
+                validity: Validity(from: .start, for: .minutes(1)))
+        case 15:
+            state.simulator.singleSignOnProfiles["\(code)"] = SingleSignOnProfile(
+                devices: [device: .init(origin: RequestOrigin(), lastSeen: .start)])
+        case 16:
+            let user = SubjectIdentity(singleSignOnSubject: "\(code)")
+            state.simulator.sharedLogins[user] = Bool.random(using: &random) ? nil : [MVPDID("\(device)"): []]
+        case 17: _ = state.simulator.admits("\(code)", by: Throttle(), at: .start)
         default:
             // Touched, and as before.
             state.simulator[device: device].lastSessionAt = state.simulator[device: device].lastSessionAt
