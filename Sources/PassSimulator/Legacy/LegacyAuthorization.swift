@@ -11,11 +11,13 @@ extension Simulator {
         _ resource: RequestedResource, for login: Profile, in request: CheckedRequest
     ) throws(EnhancedError) -> LegacyAuthorizationToken {
         let key = resource.key(in: request.policies)
-        if let refusal = try temporaryAccess(by: login, in: request)?.refusal(of: key) {
-            throw refusal
-        }
+        let access = try temporaryAccess(by: login, in: request)
+        if let refusal = access?.refusal(of: key) { throw refusal }
+        // A permit of a pass ends with it. One that ends at another time is from before a reset, after which the next
+        // authorization starts the pass.
         if request.policies.legacyAuthorizationCache == .on,
-            let cached = login.legacyAuthorization(of: key), cached.contains(request.now)
+            let cached = login.legacyAuthorization(of: key), cached.contains(request.now),
+            access == nil || access?.validity.notAfter == cached.notAfter
         {
             return authorization(of: resource.id, until: cached.notAfter, for: login, in: request)
         }

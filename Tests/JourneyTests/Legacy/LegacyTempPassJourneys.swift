@@ -216,6 +216,24 @@ struct LegacyTempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `starts again with the next authorization, although an earlier permit is still valid`(stage: Stage)
+        throws
+    {
+        let mock = try stage.open()
+        let app = try LegacyApp(on: mock)
+        #expect(try take("TempPass_5mins", app) == 204)
+        #expect(try app.get("authorize", ["resource": "HBO"]).status == 200)
+        mock.clock.advance(by: .minutes(2))
+        let reset = "/reset-tempass/v3/reset?requestor_id=REF30&mvpd_id=TempPass_5mins"
+        #expect(try mock.send(.delete, reset, ["Authorization": app.authorization ?? ""]).status == 204)
+        let end = JSONValue.string(String((mock.clock.now + .minutes(5)).milliseconds))
+        #expect(try app.get("authorize", ["resource": "HBO"])["expires"] == end)
+        mock.clock.advance(by: .minutes(1))
+        #expect(try app.get("authorize", ["resource": "HBO"])["expires"] == end, "the pass has started")
+        #expect(try app.get("tokens/authn")["expires"] == end)
+    }
+
+    @Test(arguments: Stage.allCases)
     func `needs no login with a registration code either`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try LegacyApp(on: mock)
