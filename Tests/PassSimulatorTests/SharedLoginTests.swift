@@ -119,6 +119,23 @@ struct SharedLoginTests {
         }
     }
 
+    @Test mutating func `a logout is no single logout if the user's only shared login is one of REST API V1`()
+        throws
+    {
+        let legacy = request(client: .legacy, device: "device-2")
+        let session = try simulator.createAuthenticationSession(.make(mvpd: "Cablevision"), in: legacy)
+        let code = try #require(session.code?.code)
+        try simulator.completeAuthentication(
+            try #require(simulator.sessions[code]), as: nil, outcome: .success, in: legacy.configuration,
+            at: .start)
+        simulator.put(.make(), on: .make("device-1"), in: legacy.configuration, at: .start)
+        let logout = try simulator.initiateLogout(
+            at: "Cablevision", redirectURL: "https://adobe.com", baseURL: "http://mock", in: request())
+        guard case .logout(let url) = logout.logouts["Cablevision"] else { throw Unexpected(logout) }
+        #expect(url.hasPrefix("http://mock/") && url.contains("redirect_url="))
+        #expect(simulator.sharedLogins[Self.jane]?["Cablevision"]?.count == 1)
+    }
+
     @Test mutating func `a logout without the token ends only the application's own login`() throws {
         try logIn()
         _ = try simulator.initiateLogout(

@@ -15,9 +15,8 @@ extension Simulator {
         let active = try request.integration(with: id)
         let profile = validProfile(at: id, in: request)
         let isDegraded = isAuthenticationDegraded(at: id, in: request)
-        let isSingleLogout = request.subjects.contains { sharedLogins[$0]?[id] != nil }
         devices[request.device]?.profiles.removeAll { $0.mvpd == id && request.canUse($0) }
-        endSharedLogins(at: id, in: request)
+        let isSingleLogout = endSharedLogins(at: id, in: request)
         let action: LogoutResponse.Action =
             if isDegraded || active.mvpd.tempPass != nil {
                 .complete

@@ -60,7 +60,10 @@ extension Simulator {
 
     /// Ends the users' shared logins at the MVPD for every application, also those that a login shares with another user
     /// (page *Single logout flow*).
-    mutating func endSharedLogins(at mvpd: MVPDID, in request: CheckedRequest) {
+    ///
+    /// - Returns: false if there were none.
+    @discardableResult
+    mutating func endSharedLogins(at mvpd: MVPDID, in request: CheckedRequest) -> Bool {
         let ended = request.subjects.flatMap { sharedLogins[$0]?[mvpd] ?? [] }
             .filter { request.sharesVersion(with: $0.profile) }
         let ids = Set(ended.map(\.profile.loginID))
@@ -70,6 +73,7 @@ extension Simulator {
         for subject in Set(ended.flatMap(\.subjects)) {
             keepSharedLogins(of: subject) { !ids.contains($0.profile.loginID) }
         }
+        return !ended.isEmpty
     }
 
     /// Changes each copy of a saved login: the device's own, and those that its users share.
