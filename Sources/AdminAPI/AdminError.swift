@@ -34,9 +34,11 @@ package struct AdminError: Error, JSONObject {
     static func unknownPath(
         _ path: String, nearest: AdminRoute?, among routes: [AdminRoute], documentation: String?
     ) -> AdminError {
-        AdminError(
+        let isDevice = nearest == nil && path.hasPrefix(AdminRoute.root + "/devices/")
+        let hint = isDevice ? " Write a slash in the name of a device as %2F." : suggestion(of: nearest)
+        return AdminError(
             status: .notFound, code: "unknown_path", title: "No such call",
-            detail: "\(path) is not a call of the admin API.\(suggestion(of: nearest)) The calls are: "
+            detail: "\(path) is not a call of the admin API.\(hint) The calls are: "
                 + routes.map(\.methodAndPath).joined(separator: "; ")
                 + (documentation.map { ". Documentation: \($0)" } ?? ""))
     }

@@ -161,7 +161,7 @@ package struct AdminRoute: Sendable {
     private static let parameterHelp = [
         "devices":
             "The text after \"fingerprint \" in AP-Device-Identifier, the decoded identifier, or, for exactly one device, the "
-            + "whole header value.",
+            + "whole header value. Percent-encoded: a slash is written as %2F.",
         "sessions": "The code of an authentication session.",
         "partner": "The partner whose framework answers.",
         "rehearsal": "The name of a case, as in the list.",

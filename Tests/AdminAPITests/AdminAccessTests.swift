@@ -113,6 +113,18 @@ struct AdminAccessTests {
             String(decoding: unknown.body, as: UTF8.self).hasPrefix(#"{"errors":[{"code":"unknown_path""#))
     }
 
+    @Test(arguments: [
+        ("devices//+/w==", 404, true), ("devices/%2F%2B%2Fw==", 200, false), ("a/b", 404, false),
+    ])
+    func `says how to write a slash in the name of a device`(path: String, status: Int, isSaid: Bool) throws {
+        let reply = try AdminResponder.make().respond(
+            to: Request(method: .get, path: "/__admin/\(path)", fields: ["Host": "localhost"]))
+        #expect(reply.status.code == status)
+        #expect(
+            String(decoding: reply.body, as: UTF8.self).contains("slash in the name of a device as %2F")
+                == isSaid)
+    }
+
     @Test(
         arguments: [
             (.get, "scenario", 405, "GET /__admin/scenarios"),
