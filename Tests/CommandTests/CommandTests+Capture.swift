@@ -216,7 +216,7 @@ extension CommandTests {
         #expect(
             result.output.contains("1 service provider, 1 MVPD, no logins at the end, no denied resources."))
         #expect(result.output.contains("cd '\(project.path)' && adobe-pass-mock --scenario captured --watch"))
-        let validation = try Program.run(["validate"], in: project)
+        let validation = try Program.run(["validate", "--strict"], in: project)
         #expect(validation.status == 0 && validation.output.contains("1 scenario"), "\(validation)")
     }
 

@@ -219,12 +219,14 @@ extension CommandTests {
                 userMetadata: { zip: { encrypted: true }, houseHoldID: { encrypted: false } }
               SAFE: { certificate: keys/REF30.cert.pem, userMetadata: { zip: { encrypted: true } } }
             lifetimes: { accessToken: PT0S, mediaToken: PT1S }
+            integrations: { MYNET: { Dish: {} } }
 
             """
         ])
         let expected = """
             warning: config/own.yaml:4: "zip" is sent as plain text, because MYNET has no certificate, expected one, or the policy "missingCertificate: refuse"
             warning: config/own.yaml:4: no user of any MVPD has "houseHoldID", did you mean "householdID"?
+            warning: config/own.yaml:5: SAFE cannot use any MVPD, because it has no active integration, expected at least one, such as integrations: { SAFE: { Cablevision: {} } }
             warning: config/own.yaml:6: every access token expires at once, because its lifetime is less than a second, expected a longer one
 
             """

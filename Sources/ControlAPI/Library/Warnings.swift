@@ -276,6 +276,23 @@ extension Node {
         }
     }
 
+    /// Warnings about service providers that refuse every MVPD. Adopted MVPDs are integrated with every service provider.
+    fileprivate var missingIntegrationWarnings: [Diagnostic] {
+        guard !adoptsMVPDs else { return [] }
+        return (self["serviceProviders"]?.entries ?? []).compactMap { provider in
+            let own = self["integrations"]?.entries.first { $0.key == provider.key }
+            let integrations = own?.node.entries ?? []
+            guard integrations.allSatisfy({ $0.node["active"]?.bool == false }) else { return nil }
+            let known = self["mvpds"]?.entries ?? []
+            let mvpd = integrations.first ?? known.first { $0.node["tempPass"] == nil } ?? known.first
+            let example = "integrations: { \(provider.key): { \(mvpd?.key ?? "MyProvider"): {} } }"
+            return Diagnostic(
+                "\(provider.key) cannot use any MVPD, because it has no active integration, expected at least one, such "
+                    + "as \(example)\(mvpd == nil ? ", with MyProvider in mvpds" : "")",
+                at: own?.location ?? provider.location)
+        }
+    }
+
     fileprivate var lifetimeWarnings: [Diagnostic] {
         let names = [
             "accessToken": "access token", "authenticationCode": "authentication code",
@@ -324,10 +341,10 @@ extension ScenarioLibrary {
 /// Parts of a configuration that are valid, and never do what they say.
 extension ScenarioLibrary {
     /// The warnings about the configuration: user metadata that no user has or that cannot be encrypted, MVPDs without users,
-    /// and lifetimes that end at once. Empty for a configuration with mistakes.
+    /// service providers without integrations, and lifetimes that end at once. Empty for a configuration with mistakes.
     var configurationWarnings: [Diagnostic] {
         guard (try? makeConfiguration()) != nil else { return [] }
         return configurationDocument.userMetadataWarnings + configurationDocument.missingUserWarnings
-            + configurationDocument.lifetimeWarnings
+            + configurationDocument.missingIntegrationWarnings + configurationDocument.lifetimeWarnings
     }
 }

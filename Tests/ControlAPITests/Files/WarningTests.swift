@@ -20,8 +20,10 @@ struct WarningTests {
         return library.warnings(of: "x").map(\.description)
     }
 
-    private func configurationWarnings(_ text: String) throws -> [String] {
-        let folder = try ScratchFolder(["config/own.yaml": "extends: built-in\n\(text)\n"])
+    private func configurationWarnings(
+        _ text: String, after line: String = "extends: built-in"
+    ) throws -> [String] {
+        let folder = try ScratchFolder(["config/own.yaml": "\(line)\n\(text)\n"])
         let library = try ControlDocuments(configuration: folder.path + "/config").load()
         return library.configurationWarnings.map {
             $0.description.replacing("\(folder.path)/config/", with: "")
@@ -30,11 +32,13 @@ struct WarningTests {
 
     @Test(arguments: [
         Mistake(
-            "serviceProviders: { MYNET: { userMetadata: { zip: { encrypted: true } } } }",
+            "serviceProviders: { MYNET: { userMetadata: { zip: { encrypted: true } } } }\n"
+                + "integrations: { MYNET: { Dish: {} } }",
             "own.yaml:2: \"zip\" is sent as plain text, because MYNET has no certificate, expected one, or the policy "
                 + "\"missingCertificate: refuse\""),
         Mistake(
-            "serviceProviders: { MYNET: { userMetadata: { houseHoldID: { encrypted: false } } } }",
+            "serviceProviders: { MYNET: { userMetadata: { houseHoldID: { encrypted: false } } } }\n"
+                + "integrations: { MYNET: { Dish: {} } }",
             "own.yaml:2: no user of any MVPD has \"houseHoldID\", did you mean \"householdID\"?"),
         Mistake(
             "mvpds: { MyProvider: { displayName: My Provider } }",
@@ -45,6 +49,18 @@ struct WarningTests {
             "own.yaml:4: no login at Dish can succeed, because it has no users, expected at least one, such as "
                 + "users: [{ name: user }]"),
         Mistake(
+            "serviceProviders:\n  MYNET: { name: My Net }",
+            "own.yaml:3: MYNET cannot use any MVPD, because it has no active integration, expected at least one, such "
+                + "as integrations: { MYNET: { Cablevision: {} } }"),
+        Mistake(
+            "serviceProviders: { MYNET: {} }\nintegrations:\n  MYNET: { Dish: { active: false } }",
+            "own.yaml:4: MYNET cannot use any MVPD, because it has no active integration, expected at least one, such "
+                + "as integrations: { MYNET: { Dish: {} } }"),
+        Mistake(
+            "serviceProviders: { MYNET: {} }\npolicies: { unknownServiceProviders: adopt }",
+            "own.yaml:2: MYNET cannot use any MVPD, because it has no active integration, expected at least one, such "
+                + "as integrations: { MYNET: { Cablevision: {} } }"),
+        Mistake(
             "lifetimes: { mediaToken: PT0S }",
             "own.yaml:2: every media token expires at once, because its lifetime is less than a second, expected a "
                 + "longer one"),
@@ -54,17 +70,30 @@ struct WarningTests {
     }
 
     @Test(arguments: [
-        "serviceProviders: { MYNET: { userMetadata: { zip: { encrypted: false } } } }",
-        "serviceProviders: { MYNET: { certificate: keys/REF30.cert.pem, userMetadata: { zip: { encrypted: true } } } }",
+        "serviceProviders: { apasstest1: { certificate: null, userMetadata: { zip: { encrypted: false } } } }",
+        "serviceProviders: { apasstest1: { userMetadata: { zip: { encrypted: true } } } }",
         """
         serviceProviders: { MYNET: { userMetadata: { zip: { encrypted: true } } } }
+        integrations: { MYNET: { Dish: {} } }
         policies: { missingCertificate: refuse }
         """,
         "mvpds: { MyProvider: { users: [{ name: user }] }, MyPass: { isTempPass: true, tempPass: { duration: PT5M } } }",
         "lifetimes: { mediaToken: PT1S }",
+        "serviceProviders: { REF30: { name: Mine } }",
+        "serviceProviders: { MYNET: {} }\nintegrations: { MYNET: { Verizon: { active: false }, TempPass_5mins: {} } }",
+        "serviceProviders: { MYNET: {} }\npolicies: { unknownMVPDs: adopt }",
     ])
     func `a part of a configuration that does what it says is none`(text: String) throws {
         #expect(try configurationWarnings(text) == [])
+    }
+
+    @Test func `a service provider of a configuration without MVPDs needs one in mvpds, too`() throws {
+        let text = "serviceProviders: { MYNET: {} }"
+        #expect(
+            try configurationWarnings(text, after: "lifetimes: { mediaToken: PT5M }") == [
+                "own.yaml:2: MYNET cannot use any MVPD, because it has no active integration, expected at least one, "
+                    + "such as integrations: { MYNET: { MyProvider: {} } }, with MyProvider in mvpds"
+            ])
     }
 
     @Test func `the built-in configuration has no warnings`() {
