@@ -40,7 +40,9 @@ struct ImportCommand: ParsableCommand {
         let names = Set(inferred.mvpds.values.flatMap { $0.users.flatMap(\.attributes.keys) })
         if let unknown = keep.first(where: { !names.contains($0) }) {
             throw Failure.badInput(
-                "--keep \(unknown): \(capture) has no such metadata, expected one of \(names.sorted().joined(separator: ", "))"
+                names.isEmpty
+                    ? "--keep \(unknown): \(capture) has no user metadata, expected no --keep"
+                    : "--keep \(unknown): \(capture) has no such metadata, expected one of \(names.sorted().joined(separator: ", "))"
             )
         }
         let files: [String: String]

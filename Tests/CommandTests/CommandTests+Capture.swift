@@ -242,4 +242,15 @@ extension CommandTests {
         #expect(result.status == 2)
         #expect(result.errors.contains("--keep emial:") && result.errors.contains("expected one of userID"))
     }
+
+    @Test func `import says that a capture without user metadata has nothing to keep`() throws {
+        let folder = try ScratchFolder([
+            "c.json":
+                #"{"requestor": {"id": "MINE", "name": "Mine", "mvpds": [{"id": "A", "displayName": "A"}]}}"#
+        ])
+        let result = try Program.run(["import", "c.json", "new", "--keep", "userID"], in: folder.url)
+        #expect(result.status == 2)
+        #expect(
+            result.errors == "--keep userID: c.json has no user metadata, expected no --keep\n", "\(result)")
+    }
 }
