@@ -9,7 +9,7 @@ import PassAPI
 struct CommandOverview: ParsableCommand {
     static let configuration = AdobePassMock.configuration
 
-    @OptionGroup var options: ServeOptions
+    @OptionGroup var options: ServeOptions<ServeDefaults>
 
     static func completes(_ arguments: [String]) -> Bool {
         guard let first = arguments.first else { return false }

@@ -32,7 +32,7 @@ struct HealthCommand: ParsableCommand {
 
     @OptionGroup var mock: MockURLOption
 
-    @OptionGroup var options: ServeOptions
+    @OptionGroup var options: ServeOptions<ServeDefaults>
 
     func run() throws {
         // Reads only the options and ignores invalid files: a mock stays healthy when its files become

@@ -30,7 +30,7 @@ struct RunCommand: ParsableCommand {
             """, valueName: "file"), completion: .file(extensions: ["xml"]))
     var checklist: String?
 
-    @OptionGroup var options: RunOptions
+    @OptionGroup var options: ServeOptions<RunDefaults>
 
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
     var command: [String] = []

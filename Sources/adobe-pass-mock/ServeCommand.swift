@@ -26,12 +26,12 @@ struct ServeCommand: ParsableCommand {
 
     // The groups of ServeOptions, and not that group of groups: in debug builds, ArgumentParser validates a group inside of a group
     // many times, which slows down each start.
-    @OptionGroup(title: "Address") var address: AddressOptions
+    @OptionGroup(title: "Address") var address: AddressOptions<ServeDefaults>
     @OptionGroup(title: "TLS") var tls: TLSOptions
     @OptionGroup(title: "Configuration and scenarios") var files: FileOptions
     @OptionGroup(title: "Configuration and scenarios") var scenarios: ScenarioOptions
     @OptionGroup(title: "State") var state: StateOptions
-    @OptionGroup(title: "Journal and log") var journal: JournalOptions
+    @OptionGroup(title: "Journal and log") var journal: JournalOptions<ServeDefaults>
     @OptionGroup(title: "Start and stop") var process: ProcessOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 

@@ -3,47 +3,38 @@ import ControlAPI
 import EventServer
 import PassAPI
 
-/// The flags of `serve` for other commands, grouped by subject as in its help. `OptionTable` describes each of them;
+/// The flags of `serve` for a command with these defaults, grouped by subject as in its help. `OptionTable` describes each of them;
 /// `OptionValues` has their values.
-struct ServeOptions: ParsableArguments {
-    @OptionGroup(title: "Address") var address: AddressOptions
+struct ServeOptions<Defaults: OptionDefaults>: ParsableArguments {
+    @OptionGroup(title: "Address") var address: AddressOptions<Defaults>
     @OptionGroup(title: "TLS") var tls: TLSOptions
     @OptionGroup(title: "Configuration and scenarios") var files: FileOptions
     @OptionGroup(title: "Configuration and scenarios") var scenarios: ScenarioOptions
     @OptionGroup(title: "State") var state: StateOptions
-    @OptionGroup(title: "Journal and log") var journal: JournalOptions
+    @OptionGroup(title: "Journal and log") var journal: JournalOptions<Defaults>
     @OptionGroup(title: "Start and stop") var process: ProcessOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 }
 
-/// The flags of `serve` for `run`, with the defaults of `run`.
-struct RunOptions: ParsableArguments {
-    @OptionGroup(title: "Address") var address: AddressOptionsOfRun
-    @OptionGroup(title: "TLS") var tls: TLSOptions
-    @OptionGroup(title: "Configuration and scenarios") var files: FileOptions
-    @OptionGroup(title: "Configuration and scenarios") var scenarios: ScenarioOptions
-    @OptionGroup(title: "State") var state: StateOptions
-    @OptionGroup(title: "Journal and log") var journal: JournalOptionsOfRun
-    @OptionGroup(title: "Start and stop") var process: ProcessOptions
-    @OptionGroup(title: "Limits") var limits: LimitOptions
+/// The defaults of a command that differ from those of `serve`, as help states them; `nil` for the same default.
+protocol OptionDefaults {
+    static var port: String? { get }
+    static var adminToken: String? { get }
+    static var logLevel: String? { get }
 }
 
-struct AddressOptionsOfRun: ParsableArguments {
-    @Option(\.host) var host: String?
-    @Option(\.port, default: "a free port") var port: String?
-    @Option(\.unix) var unix: String?
-    @Option(\.listen) var listen: [String]
-    @Option(\.publicURL) var publicURL: String?
-    @Option(\.adminToken, default: "a token that is generated and passed to the command")
-    var adminToken: String?
+extension OptionDefaults {
+    static var port: String? { nil }
+    static var adminToken: String? { nil }
+    static var logLevel: String? { nil }
 }
 
-struct JournalOptionsOfRun: ParsableArguments {
-    @Option(\.journal) var journal: String?
-    @Option(\.replica) var replica: String?
-    @Flag(\.noRedaction) var noRedaction: Bool
-    @Option(\.logLevel, default: "notice") var logLevel: String?
-    @Option(\.logFormat) var logFormat: String?
+enum ServeDefaults: OptionDefaults {}
+
+enum RunDefaults: OptionDefaults {
+    static var port: String? { "a free port" }
+    static var adminToken: String? { "a token that is generated and passed to the command" }
+    static var logLevel: String? { "notice" }
 }
 
 /// The flags of `serve` for `rehearse`, with the defaults of `rehearse`.
@@ -60,8 +51,7 @@ struct RehearsalOptions: ParsableArguments {
 struct AddressOptionsOfRehearsal: ParsableArguments {
     @Option(\.host) var host: String?
     @Option(\.publicURL) var publicURL: String?
-    @Option(\.adminToken, default: "a token that is generated and passed to the command")
-    var adminToken: String?
+    @Option(\.adminToken, default: RunDefaults.adminToken) var adminToken: String?
 }
 
 struct ScenarioOptionsOfRehearsal: ParsableArguments {
@@ -91,13 +81,13 @@ struct OptionsThatRehearsalRefuses: ParsableArguments {
     @Flag(\.exitWithStdin) var exitWithStdin: Bool
 }
 
-struct AddressOptions: ParsableArguments {
+struct AddressOptions<Defaults: OptionDefaults>: ParsableArguments {
     @Option(\.host) var host: String?
-    @Option(\.port) var port: String?
+    @Option(\.port, default: Defaults.port) var port: String?
     @Option(\.unix) var unix: String?
     @Option(\.listen) var listen: [String]
     @Option(\.publicURL) var publicURL: String?
-    @Option(\.adminToken) var adminToken: String?
+    @Option(\.adminToken, default: Defaults.adminToken) var adminToken: String?
 }
 
 /// TLS on the main port. Ports of `--listen` and the Unix-domain socket do not use it.
@@ -121,11 +111,11 @@ struct StateOptions: ParsableArguments {
     @Option(\.stateSync) var stateSync: String?
 }
 
-struct JournalOptions: ParsableArguments {
+struct JournalOptions<Defaults: OptionDefaults>: ParsableArguments {
     @Option(\.journal) var journal: String?
     @Option(\.replica) var replica: String?
     @Flag(\.noRedaction) var noRedaction: Bool
-    @Option(\.logLevel) var logLevel: String?
+    @Option(\.logLevel, default: Defaults.logLevel) var logLevel: String?
     @Option(\.logFormat) var logFormat: String?
 }
 
