@@ -70,7 +70,10 @@ struct AdobePassMock: ParsableCommand {
     }
 
     private static func run(_ program: any ParsableCommand.Type, _ arguments: [String]) throws {
-        if var command = command(in: arguments) { return try command.run() }
+        if var command = command(in: arguments) {
+            try RepeatedOptions.check(arguments, of: command)
+            return try command.run()
+        }
         if CommandOverview.isAskedFor(by: arguments) { return Output.line(CommandOverview.text) }
         if let mistake = CommandOverview.mistake(in: arguments) { throw Failure.badInput(mistake) }
         try StartedCommand.check(arguments)

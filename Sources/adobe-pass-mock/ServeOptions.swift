@@ -189,7 +189,8 @@ struct OptionFlags {
     }
 }
 
-private protocol GroupOfOptions {
+/// A group of options in a command, as reflection shows it.
+protocol GroupOfOptions {
     var options: any ParsableArguments { get }
 }
 

@@ -18,6 +18,14 @@ struct ServerTests {
         )
     }
 
+    @Test func `starts with the scenario of its arguments if they name one`() async throws {
+        let server = try await AdobePassMockServer.start(
+            executable: Program.executable, arguments: ["--port", "0", "--scenario", "maintenance"],
+            in: Repository.root)
+        #expect(try await UnauthenticatedClient(server.mock).status(of: .unique()) == 500)
+        #expect(await server.stop() == 0)
+    }
+
     @Test func `is back at its start after a reset`() async throws {
         let server = try await AdobePassMockServer.start(executable: Program.executable, in: Repository.root)
         let mock = server.mock

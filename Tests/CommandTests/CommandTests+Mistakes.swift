@@ -38,6 +38,23 @@ extension CommandTests {
         (["validate", "--scenaros", "x"], "Unknown option '--scenaros'. Did you mean '--scenarios'?"),
         (["--watch", "true"], #"unexpected "true", expected options, each with -- before its name"#),
         (["--port", "99999"], "--port is 99999, expected a whole number from 0 to 65535"),
+        (
+            ["--scenario", "throttled", "--watch", "--scenario=maintenance"],
+            #"--scenario is given twice, as "throttled" and as "maintenance", expected once"#
+        ),
+        (
+            ["run", "--seed", "1", "--seed", "2", "--", "true"],
+            #"--seed is given twice, as "1" and as "2", expected once"#
+        ),
+        (
+            ["validate", "--config", "a", "--strict", "--config", "mine/config"],
+            #"--config is given twice, as "a" and as "mine/config", expected once"#
+        ),
+        (
+            ["checklist", "--url", "http://127.0.0.1:1", "--fail-on", "never", "--fail-on", "recommended"],
+            #"--fail-on is given twice, as "never" and as "recommended", expected once"#
+        ),
+        (["--admin-token", "a", "--admin-token", "b"], "--admin-token is given twice, expected once"),
         (["--listen", "99999=throttled"], "expected PORT=SCENARIO with a port up to 65535"),
         (["--public-url", "localhost:8080"], "expected a URL with http:// or https:// and without a path"),
         (["--drain", "5s"], #"--drain is "5s", expected a number from 0 to 1000000 (in seconds)"#),

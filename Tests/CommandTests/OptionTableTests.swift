@@ -33,6 +33,23 @@ struct OptionTableTests {
         for other in Self.rows where other.name != name { #expect(flags[other] == nil) }
     }
 
+    @Test(arguments: names)
+    func `only an option that takes several values can be set to two different ones`(_ name: String) throws {
+        let row = try row(name)
+        func isRefused(_ values: [String]) throws -> Bool {
+            let arguments = values.flatMap { row.isSwitch ? [row.flag] : ["\(row.flag)=\($0)"] }
+            let command = try ServeCommand.parse(arguments)
+            do throws(Failure) {
+                try RepeatedOptions.check(arguments + ["--", "\(row.flag)=other"], of: command)
+                return false
+            } catch {
+                return error.description.hasPrefix("\(row.flag) is given twice")
+            }
+        }
+        #expect(try isRefused([row.sample, "other"]) == !(row.isSwitch || row.isRepeatable))
+        #expect(try !isRefused([row.sample, row.sample]))
+    }
+
     @Test(arguments: names.filter { !["config", "scenarios"].contains($0) })
     func `each option is a key of the configuration, except where the configuration is`(_ name: String) throws
     {

@@ -32,9 +32,12 @@
             in folder: URL? = nil,
             timeout: Duration = .seconds(60)
         ) async throws -> AdobePassMockServer {
-            let options =
-                ["serve", "--port", "0", "--exit-with-stdin", "--scenario", scenario.description] + arguments
-            let program = try RunningProgram(executable, options, in: folder)
+            // The arguments can set the port and the scenario, too. A flag overrides a variable.
+            let program = try RunningProgram(
+                executable, ["serve", "--exit-with-stdin"] + arguments,
+                variables: [
+                    "ADOBE_PASS_MOCK_PORT": "0", "ADOBE_PASS_MOCK_SCENARIO": scenario.description,
+                ], in: folder)
             let line = try await program.firstLine(timeout: timeout.inSeconds)
             guard let address = line.split(separator: " ").first(where: { $0.contains("://") }),
                 let url = URL(string: String(address))

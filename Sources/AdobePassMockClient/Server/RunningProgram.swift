@@ -15,7 +15,10 @@
         /// The program stops at its end, which comes when this process is killed, too.
         private let input = Pipe()
 
-        init(_ executable: URL, _ arguments: [String], in folder: URL?) throws {
+        /// - Parameter variables: the variables of the program with the prefix ADOBE_PASS_MOCK_.
+        init(
+            _ executable: URL, _ arguments: [String], variables: [String: String], in folder: URL?
+        ) throws {
             var isFolder: ObjCBool = false
             if FileManager.default.fileExists(atPath: executable.path, isDirectory: &isFolder),
                 isFolder.boolValue
@@ -32,6 +35,7 @@
             // The developer's environment variables are options for another mock.
             process.environment = ProcessInfo.processInfo.environment
                 .filter { !$0.key.hasPrefix("ADOBE_PASS_MOCK_") }
+                .merging(variables) { $1 }
             process.standardOutput = output
             process.standardError = errors
             process.standardInput = input

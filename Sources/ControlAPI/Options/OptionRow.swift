@@ -18,7 +18,7 @@ package struct OptionRow: Sendable {
     /// False for an option that says where the configuration is.
     var isKey = true
     /// True for a credential, and for a text that can contain one.
-    var isSecret = false
+    package var isSecret = false
 
     /// The values that a shell completes. The words of an option follow from its kind.
     package enum Candidates: Sendable, Hashable {
