@@ -142,6 +142,8 @@ extension CommandTests {
             "config/MYNET.YAML": "extends: built-in\n",
             "config/mynet.json": "{\n  \"serviceProviders\": { \"MYNET\": {} }\n}\n",
             "config/package.json": "{ \"name\": \"x\" }\n", "scenarios/a.YML": "description: d\n",
+            "scenarios/day.yam": "description: d\n", "scenarios/day.yaml~": "description: d\n",
+            "scenarios/notes.yam": "b: c\n",
         ])
         let inLowerCase = "its name does not end in .yaml or .yml in lower case; rename it"
         let asYAML = "its name does not end in .yaml or .yml; rename it, because JSON is YAML, too"
@@ -149,9 +151,10 @@ extension CommandTests {
             note: config/MYNET.YAML is not read, because \(inLowerCase)
             note: config/mynet.json is not read, because \(asYAML)
             note: scenarios/a.YML is not read, because \(inLowerCase)
+            note: scenarios/day.yam is not read, because its name does not end in .yaml or .yml; rename it
 
             """
-        let names = "config/MYNET.YAML and config/mynet.json and scenarios/a.YML"
+        let names = "config/MYNET.YAML and config/mynet.json and scenarios/a.YML and scenarios/day.yam"
         let valid = try Program.run(["validate"], in: folder.url)
         #expect(valid.status == 0 && valid.errors == alone, "\(valid)")
         #expect(valid.output.hasSuffix(" are valid, but \(names) are ignored\n"), "\(valid)")
@@ -167,6 +170,25 @@ extension CommandTests {
         let text = try String(contentsOf: errors, encoding: .utf8)
         #expect(text.contains(beside) && text.contains("note: config/MYNET.YAML"), "\(text)")
         #expect(!text.contains("package.json"))
+    }
+
+    @Test func `folders whose names are close to those that the mock looks for are named`() throws {
+        let folder = try ScratchFolder([
+            "configs/own.yaml": "extends: built-in\n", "scenario/team/day.yaml": "description: d\n",
+            "Scenarioss/a.yaml": "b: c\n", ".config/own.yaml": "extends: built-in\n",
+        ])
+        let configuration =
+            "note: configs is not read, because its name is not config; rename it, or use it with --config configs\n"
+        let scenarios =
+            "note: scenario is not read, because its name is not scenarios; rename it, or use it with --scenarios scenario\n"
+        let valid = try Program.run(["validate"], in: folder.url)
+        #expect(valid.status == 0 && valid.errors == configuration + scenarios, "\(valid)")
+        #expect(valid.output.hasSuffix(" are valid, but configs and scenario are ignored\n"), "\(valid)")
+        let named = try Program.run(
+            ["validate", "--config", "configs", "--scenarios", "scenario"], in: folder.url)
+        #expect(named.status == 0 && named.errors.isEmpty, "\(named)")
+        try folder.write("extends: built-in\n", to: "config/own.yaml")
+        #expect(try Program.run(["scenarios"], in: folder.url).errors == scenarios)
     }
 
     @Test func `many files that are not read have a few notes`() throws {

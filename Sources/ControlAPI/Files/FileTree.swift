@@ -144,6 +144,14 @@ package enum FileTree: Sendable, Hashable {
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFDIR : nil
     }
 
+    /// The folders in the working directory whose names are mistyped forms of a name, sorted.
+    static func folders(near name: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: ".")) ?? []
+        return names.filter {
+            $0 != name && !$0.hasPrefix(".") && NearestName.isNear($0, to: [name]) && isFolder($0) == true
+        }.sorted()
+    }
+
     /// The expectation in a diagnostic for a file in place of a directory.
     private static func expectation(for file: String) -> String {
         guard withoutEnding(file) != file else { return "expected a directory" }

@@ -61,8 +61,8 @@ extension ControlDocuments {
         }
     }
 
-    /// A file that looks like one of the mock's and is not read, because of its name or its folder; and the reason, with
-    /// what makes the mock read it.
+    /// A file or folder that looks like one of the mock's and is not read, because of its name or its folder; and the reason,
+    /// with what makes the mock read it.
     fileprivate typealias UnreadFile = (path: String, reason: String)
 
     private var unreadFiles: [UnreadFile] {
@@ -70,7 +70,17 @@ extension ControlDocuments {
             if self[format].directory != nil { return self[format].unreadFiles(as: format, isUsed: true) }
             guard formatsToFind.contains(format) else { return [UnreadFile]() }
             return FileTree.directory(format.folder).unreadFiles(as: format, isUsed: false)
+                + Self.unreadFolders(as: format)
         }
+    }
+
+    /// The folders with a mistyped form of the name that is looked for, if they contain files of the format.
+    private static func unreadFolders(as format: FileTree.Format) -> [UnreadFile] {
+        FileTree.folders(near: format.folder).filter { FileTree.directory($0).contents(as: format) == .own }
+            .map { folder in
+                let advice = "rename it, or use it with --\(format.folder) \(folder)"
+                return (path: folder, reason: "its name is not \(format.folder); \(advice)")
+            }
     }
 
     package var notesOnIgnored: [String] {
@@ -109,7 +119,8 @@ extension FileTree {
             guard namesInner || !file.contains("/") || format.isRecursive,
                 let reason = reason(forNotReading: file, as: format)
             else { return nil }
-            let isYAML = !file.lowercased().hasSuffix(".json")
+            let lowercased = file.lowercased()
+            let isYAML = Self.withoutEnding(lowercased) != lowercased
             guard isUsed && isYAML || isOwn(file, as: format) else { return nil }
             return (path: name(of: file), reason: reason)
         }
@@ -125,7 +136,11 @@ extension FileTree {
         if Self.withoutEnding(lowercased) != lowercased {
             return "its name does not end in .yaml or .yml in lower case; rename it"
         }
-        guard lowercased.hasSuffix(".json") else { return nil }
-        return "its name does not end in .yaml or .yml; rename it, because JSON is YAML, too"
+        let mistake = "its name does not end in .yaml or .yml; rename it"
+        let ending = lowercased.split(separator: ".").last.map(String.init) ?? ""
+        if ending == "json" { return "\(mistake), because JSON is YAML, too" }
+        // An editor keeps a copy as day.yaml~.
+        return ending.allSatisfy(\.isLetter) && NearestName.isNear(ending, to: ["yaml", "yml"])
+            ? mistake : nil
     }
 }
