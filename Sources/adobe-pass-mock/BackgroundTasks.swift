@@ -28,10 +28,6 @@ final class BackgroundTasks: @unchecked Sendable {
 
     /// - Parameter stop: stops the mock, because its terminal is gone.
     func start(stop: @escaping @Sendable () -> Void) {
-        if !documents.hasBuiltInConfiguration {
-            // Building all scenarios would delay the start.
-            queue.async { [documents] in Output.notes(DocumentSelection(allOf: documents).notes) }
-        }
         reloadSignal?.receive(
             reload: { [weak self, queue] in
                 queue.async { [weak self] in self?.reloadForSignal() }
@@ -42,6 +38,11 @@ final class BackgroundTasks: @unchecked Sendable {
         timer.setEventHandler { @Sendable [weak self] in self?.reloadIfChanged() }
         timer.activate()
         self.timer = timer
+    }
+
+    /// Writes the notes and warnings about the user's files, without delaying the start: they build all scenarios.
+    func reportFindings() {
+        queue.async { [self] in documents.reportFindings() }
     }
 
     /// Stops the tasks, and waits for the one that runs.

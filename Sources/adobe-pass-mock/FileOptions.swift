@@ -47,6 +47,14 @@ extension ControlDocuments {
         ["  configuration      \(sources.configuration)", "  scenarios          \(sources.scenarios)"]
     }
 
+    /// Writes the notes and warnings that `validate` has about the user's files, if they are valid.
+    func reportFindings() {
+        guard !isBuiltIn else { return }
+        let all = DocumentSelection(allOf: self)
+        Output.notes(all.notes)
+        Output.warnings(all.warnings)
+    }
+
     /// Sets the policies that `--adopt` stands for, if an option of `serve` sets it. Scenarios and configuration can
     /// then name service providers and MVPDs that the mock adopts.
     mutating func adopt(_ options: OptionValues) throws(Failure) {

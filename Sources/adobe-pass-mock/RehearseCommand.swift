@@ -144,6 +144,7 @@ struct RehearseCommand: ParsableCommand {
         try documents.adopt(values)
         let loaded = try LoadedFiles(validating: documents)
         Output.notes(try loaded.options(flags).notesOnUnused(Rehearsal.role))
+        documents.reportFindings()
         // So that a scenario with a probability does the same in each run.
         if try loaded.options(flags)[\.seed] == nil { flags.set(\.seed, to: "1") }
         var cases = try RehearsalCase.cases(

@@ -56,6 +56,7 @@ extension StartedMock {
             let loaded = try LoadedFiles(validating: documents)
             Output.notes(try loaded.options(flags).notesOnUnused(role))
             try self.init(flags, loaded, readyFile, role)
+            backgroundTasks.reportFindings()
             if flags.text(\.adminToken) != nil, listeners.exposedHost == nil {
                 Output.notes([
                     "--admin-token has no effect when the mock listens only on loopback: see --host"

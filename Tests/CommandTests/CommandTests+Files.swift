@@ -166,6 +166,22 @@ extension CommandTests {
         #expect(strict.status == 2 && strict.errors.hasPrefix(warning), "\(strict)")
     }
 
+    @Test func `serve, run and rehearse name once what has no effect in the files`() throws {
+        let folder = try ScratchFolder([
+            "scenarios/x.yaml": "description: d\nrules: [{ probability: 0, then: { delay: 1s } }]\n",
+            "errors.txt": "",
+        ])
+        let errors = folder.url.appending(path: "errors.txt")
+        let mock = try RunningMock(in: folder.url, errors: try FileHandle(forWritingTo: errors))
+        #expect(mock.stop() == 0)
+        var texts = [try String(contentsOf: errors, encoding: .utf8)]
+        for command in [["run"], ["rehearse", "--cases", "x"]] {
+            texts.append(try Program.run(command + ["--", "/bin/sh", "-c", "exit 0"], in: folder.url).errors)
+        }
+        let warning = "warning: scenarios/x.yaml:2: the rule never applies, because its probability is 0, "
+        for text in texts { #expect(text.ranges(of: warning).count == 1, "\(text)") }
+    }
+
     @Test func `a file is checked with its project, from every folder`() throws {
         let folder = try ScratchFolder([
             "mock/config/own.yaml":

@@ -35,6 +35,9 @@ package struct ControlDocuments: Sendable, Hashable {
     /// True for the configuration that this project ships.
     package var hasBuiltInConfiguration: Bool { configuration == .builtIn("config") }
 
+    /// True if the user has no files.
+    package var isBuiltIn: Bool { hasBuiltInConfiguration && scenarios == .builtIn("scenarios") }
+
     /// Reads all files, without validating them; see `DocumentSelection.validate()`.
     ///
     /// - Throws: a diagnostic for each file that cannot be read, is not valid YAML, or has a name that is none.
@@ -47,7 +50,7 @@ package struct ControlDocuments: Sendable, Hashable {
 
     /// Reads all files, and validates those that are not built in.
     package func loadValidated() throws(Diagnostics) -> ScenarioLibrary {
-        if hasBuiltInConfiguration, scenarios == .builtIn("scenarios") { return try load() }
+        if isBuiltIn { return try load() }
         let all = DocumentSelection(allOf: self)
         try all.validate()
         return all.library
