@@ -79,12 +79,13 @@ extension FileTree {
     }
 
     /// The keys of the mapping at the top: those in the lines with the smallest indentation. In JSON, they are behind the
-    /// first brace.
+    /// first brace. A byte order mark before the text is ignored.
     private static func topLevelKeys(in text: String) -> [String] {
         var smallest = Int.max
         var keys: [String] = []
+        let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
         let start = text.drop(while: \.isWhitespace)
-        let contents = start.first == "{" ? start.dropFirst().drop { $0 == " " } : text[...]
+        let contents = start.first == "{" ? start.dropFirst().drop { $0 == " " } : text
         for line in contents.split(whereSeparator: \.isNewline) {
             let words = line.drop { $0 == " " }
             let indentation = line.count - words.count

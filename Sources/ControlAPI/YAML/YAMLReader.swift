@@ -34,6 +34,8 @@ package final class YAMLReader {
 
     private init(_ bytes: [UInt8], file: String) {
         self.file = file
+        // libyaml counts a byte order mark as a column of the first line, so that the first key would be indented.
+        let bytes = bytes.starts(with: "\u{FEFF}".utf8) ? bytes.dropFirst(3) : bytes[...]
         text = .allocate(capacity: bytes.count)
         _ = text.initialize(from: bytes)
         parser.initialize(to: yaml_parser_t())

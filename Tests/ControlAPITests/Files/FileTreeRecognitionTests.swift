@@ -46,6 +46,7 @@ struct FileTreeRecognitionTests {
         ["a.yaml": "serviceProvider:\n  A: {}\n"], ["a.yaml": "  mvpds:\n    A: {}\n"],
         ["a.yaml": "{ mvpds: { A: {} } }\n"], ["a.yaml": "integrations: {}\n", "database.yaml": "host: x\n"],
         ["a.yaml": "# $schema=http://127.0.0.1:8080/__admin/schema/config.json\n"],
+        ["a.yaml": "\u{FEFF}mvpds:\n  A: {}\n"], ["a.yaml": "\u{FEFF}{ mvpds: { A: {} } }\n"],
     ])
     func `one key of a configuration is enough, even if it is mistyped`(files: [String: String]) throws {
         #expect(try contents(files, .configuration) == .own)

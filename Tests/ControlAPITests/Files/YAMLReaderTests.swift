@@ -36,6 +36,15 @@ struct YAMLReaderTests {
         #expect(node["true"]?.items[1]["b"]?.location.description == "x.yaml:6")
     }
 
+    @Test func `a byte order mark before the first key is ignored`() throws {
+        let node = try read("\u{FEFF}a: 1\r\nb: 2\r\n")
+        #expect(node.entries.map(\.key) == ["a", "b"])
+        #expect(
+            diagnostics { try read("\u{FEFF}a: b: c\n") }
+                == "x.yaml:1: a value contains \":\" before a space, expected the value in quotes, such as \"b: c\""
+        )
+    }
+
     @Test func `CRLF line breaks and flow style are accepted`() throws {
         let node = try read("a: { b: [1, 'two'], c: {} }\r\nd: []\r\n")
         #expect(node["a"]?["b"]?.items.map(\.value) == [.integer(1), .string("two")])
