@@ -32,7 +32,7 @@ extension ControlDocuments {
             if configuration != builtIn { files.keyTrees.append(builtIn) }
             let base = joined(builtIn, with: [])
             files.document = base.document.mergedBehind(own)
-            files.diagnostics += base.diagnostics
+            files.diagnostics += base.diagnostics + own.emptyEntries(besides: base.document)
         } else {
             files.document = own
         }
@@ -89,6 +89,21 @@ extension ControlDocuments.ConfigurationFiles {
 }
 
 extension Node {
+    /// A diagnostic for each service provider, MVPD and integration whose value is `null`, and that the base does not have,
+    /// so that nothing is removed.
+    fileprivate func emptyEntries(besides base: Node) -> [Diagnostic] {
+        func empty(in node: Node?, besides base: Node?) -> [Diagnostic] {
+            (node?.entries ?? []).filter { $0.node.isNull && base?[$0.key] == nil }.map {
+                Diagnostic("\"\($0.key)\" is empty, expected a mapping, such as {}", at: $0.location)
+            }
+        }
+        let integrations = (self["integrations"]?.entries ?? []).flatMap {
+            empty(in: $0.node, besides: base["integrations"]?[$0.key])
+        }
+        return integrations
+            + ["serviceProviders", "mvpds", "integrations"].flatMap { empty(in: self[$0], besides: base[$0]) }
+    }
+
     /// Replaces the paths of certificates and public keys by the contents of the files.
     ///
     /// - Parameters:

@@ -71,6 +71,30 @@ struct ConfigurationOverlayTests {
         #expect(configuration.mvpds["Spectrum"]?.displayName == "Spectrum")
     }
 
+    @Test func `an entry without a value is a mistake, unless it removes a built-in one`() throws {
+        let text = try messages([
+            "config/a.yaml": """
+            extends: built-in
+            serviceProviders:
+              MYNET: {}
+              OTHER:
+            mvpds: { MyProvider: null }
+            integrations:
+              MYNET:
+                Spectrum:
+                Dish: {}
+              OTHER:
+              REF30: { Verizon: }
+            """
+        ])
+        let lines = text.split(separator: "\n").sorted()
+        #expect(
+            lines
+                == ["10: \"OTHER\"", "4: \"OTHER\"", "5: \"MyProvider\"", "8: \"Spectrum\""].map {
+                    "config/a.yaml:\($0) is empty, expected a mapping, such as {}"
+                })
+    }
+
     @Test func `a mistake is reported in the file that has it, with the mistakes of all others`() throws {
         let text = try messages(
             [
