@@ -5,7 +5,8 @@ import PassSimulator
 
 extension ParsedRequest {
     /// The mistakes in the body of a request that was not successful: the body has another format than the operation takes,
-    /// or its parameters have other names or are in the query.
+    /// or its parameters have other names or are in the query. Of a request without a body, the parameters in the query that
+    /// have other names.
     var remarksOnBody: [Reason] {
         // The token is wrong, whatever the body has.
         guard !definition.takesAccessToken || token.verified != nil || isLegacy else { return [] }
@@ -71,14 +72,17 @@ extension ParsedRequest {
     /// Parameters that the operation reads, in another spelling or in the query.
     private var reasonsForNames: [Reason] {
         guard !isLegacy, !definition.takesPartnerResponse, definition.dialect != .html else { return [] }
-        let sent = namesInBody
+        let readsQuery = if case .none = definition.body { true } else { false }
+        let sent = readsQuery ? Self.names(of: query.pairs) : namesInBody
         let spellings = sent.map(Self.lettersAndDigits)
         let missing = parameterNames.filter { !sent.contains($0) }
-        let inQuery = definition.dialect == .registration ? [] : missing.filter { query[$0] != nil }
+        let inQuery =
+            readsQuery || definition.dialect == .registration ? [] : missing.filter { query[$0] != nil }
         let misspelled = missing.compactMap { name in
             inQuery.contains(name)
                 ? nil
-                : spellings.firstIndex(of: Self.lettersAndDigits(name)).map { (sent: sent[$0], name: name) }
+                : spellings.firstIndex { $0 == Self.lettersAndDigits(name) || $0 == Self.otherNames[name] }
+                    .map { (sent: sent[$0], name: name) }
         }
         var reasons: [Reason] = []
         if !inQuery.isEmpty {
@@ -95,7 +99,7 @@ extension ParsedRequest {
             let names = misspelled.map(\.name).joined(separator: ", ")
             reasons.append(
                 Reason(
-                    "The body has \(pairs).",
+                    "The \(readsQuery ? "query" : "body") has \(pairs).",
                     hint:
                         "Name the \(misspelled.count == 1 ? "parameter" : "parameters") \(names), with this spelling."
                 ))
@@ -103,14 +107,20 @@ extension ParsedRequest {
         return reasons
     }
 
-    /// The names of the parameters in the body that the operation reads.
+    /// The letters of the names in REST API V1, and in an older sample of Adobe's.
+    private static let otherNames = ["mvpd": "msoid", "domainName": "domain"]
+
+    /// The names of the parameters that the operation reads in the body, or in the query if it has no body.
     private var parameterNames: [String] {
         switch operation {
         case .retrieveClientCredentials: return ["software_statement"]
         case .retrieveAccessToken: return ["grant_type", "client_id", "client_secret"]
         default:
-            guard case .form(let fields) = definition.body else { return [] }
-            return fields.map(\.name)
+            switch definition.body {
+            case .none: return definition.query.map(\.name)
+            case .form(let fields): return fields.map(\.name)
+            case .json: return []
+            }
         }
     }
 
@@ -124,8 +134,11 @@ extension ParsedRequest {
                 $0.utf8.count <= 32 && Reason.canRepeat($0)
             }
         }
-        let pairs = definition.dialect == .registration ? Form(request.body).pairs : form.pairs
-        return pairs.prefix(32).compactMap(\.repeatableName)
+        return Self.names(of: definition.dialect == .registration ? Form(request.body).pairs : form.pairs)
+    }
+
+    private static func names(of pairs: [Form.Pair]) -> [String] {
+        pairs.prefix(32).compactMap(\.repeatableName)
     }
 
     /// The letters and digits of a name in lower case, which all its spellings have in common.

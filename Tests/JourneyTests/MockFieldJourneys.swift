@@ -264,6 +264,10 @@ struct MockFieldJourneys {
                 "The body has redirect_url instead of redirectUrl."
             ),
             (
+                "sessions", "mso_id=Cablevision&domain=a&redirectUrl=https://a.example", nil,
+                "The body has mso_id instead of mvpd, domain instead of domainName."
+            ),
+            (
                 "sessions?mvpd=Cablevision", "", nil,
                 "mvpd is in the query, and this operation reads it from the form in the body."
             ),
@@ -302,6 +306,25 @@ struct MockFieldJourneys {
         let answer = try mock.send(
             .post, "/api/v2/REF30/\(call.path)", app.fields(["Content-Type": call.type]), body: call.body)
         #expect(reason(of: answer)?.contains(call.problem) == true, "\(reason(of: answer) ?? "")")
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `say which name a parameter of the query should have`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let logout = try app.get("logout/Cablevision?redirect_url=https://a.example")
+        #expect(logout.status == 400)
+        #expect(
+            reason(of: logout)
+                == "The query has no redirectUrl (policy logoutRedirectURL: required). "
+                + "The query has redirect_url instead of redirectUrl. "
+                + "Name the parameter redirectUrl, with this spelling.")
+        let reset = try mock.send(
+            .delete, "/reset-tempass/v3/reset?requestorId=REF30&mvpd_id=TempPass_TEST40", app.fields())
+        #expect(reset.status == 400)
+        #expect(reason(of: reset)?.contains("The query has requestorId instead of requestor_id.") == true)
+        let other = try app.get("logout/Cablevision?redirectUrl=nothing&redirect_url=a")
+        #expect(reason(of: other)?.contains("instead of") == false)
     }
 
     @Test(arguments: Stage.allCases)

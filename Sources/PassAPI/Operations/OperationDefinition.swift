@@ -48,7 +48,7 @@ package final class OperationDefinition: Sendable {
     package let body: Body
     /// The parts of the answer that later example calls need.
     package let captures: [CapturedValue]
-    let query: [ParameterDescription]
+    package let query: [ParameterDescription]
     /// Optional header fields, in addition to those that the properties above imply.
     let headers: [ParameterDescription]
     /// The answers after success.
