@@ -328,6 +328,19 @@ struct MockFieldJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `say that client credentials in Authorization are not read`(stage: Stage) throws {
+        let mock = try stage.open()
+        let answer = try mock.send(
+            .post, "/o/client/token", PublishedHeaders.form.merging(["Authorization": "Basic YTpi"]) { $1 },
+            body: "grant_type=client_credentials")
+        #expect(answer.status == 400 && answer["error"] == "invalid_request")
+        #expect(
+            reason(of: answer)
+                == "The client credentials are in Authorization, and this operation does not read them there. "
+                + "Send client_id and client_secret as parameters.")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `say that a compressed body is not decoded, and what a registration lacks`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

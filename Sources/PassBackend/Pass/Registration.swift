@@ -73,6 +73,13 @@ extension Endpoint {
                     grant_type is \(Reason.canRepeat(grantType) ? grantType : "another one"), expected client_credentials.
                     """)
         }
+        if parameters["client_id"] == nil, sendsBasicCredentials {
+            throw RegistrationError(
+                .invalidRequest,
+                because: Reason(
+                    "The client credentials are in Authorization, and this operation does not read them there.",
+                    hint: "Send client_id and client_secret as parameters."))
+        }
         let id = ClientID(try parameters.required("client_id"))
         let secret = try parameters.required("client_secret")
         let key = parsed.keys.clientCredentials
@@ -99,14 +106,18 @@ extension Endpoint {
     ///   in `Authorization` and in parameters.
     private func checkSingleCredentials(in parameters: RegistrationParameters) throws(RegistrationError) {
         let given = ["client_id", "client_secret"].filter { parameters[$0] != nil }
-        guard !given.isEmpty, parsed.request.fields[.authorization]?.lowercased().hasPrefix("basic ") == true
-        else { return }
+        guard !given.isEmpty, sendsBasicCredentials else { return }
         throw RegistrationError(
             .invalidRequest,
             because: """
                 The request has client credentials in more than one place: in Authorization, and in \
                 \(given.joined(separator: " and ")). Send them only as parameters.
                 """)
+    }
+
+    /// True for a request with `Authorization: Basic`, as many OAuth libraries send it.
+    private var sendsBasicCredentials: Bool {
+        parsed.request.fields[.authorization]?.lowercased().hasPrefix("basic ") == true
     }
 
     /// *Retrieve configuration for specific service provider*
