@@ -1,3 +1,4 @@
+import HTTPMessages
 import HTTPTypes
 import PassAPI
 import TestSupport
@@ -69,6 +70,11 @@ struct SessionJourneys {
         let second = try #require(try app.post("sessions", form: App.sessionForm)["code"]?.string)
         #expect(try app.get("sessions/\(first)")["code"] == "invalid_authentication_session")
         #expect(try app.get("sessions/\(second)").status == 200)
+        let lowercase = try app.get("sessions/aa\(second.lowercased().dropFirst(2))")
+        #expect(lowercase["code"] == "invalid_parameter_code")
+        #expect(
+            lowercase.fields[.xMockReason]?.hasSuffix(
+                " Codes have capital letters and digits, and case matters.") == true)
         mock.clock.advance(by: .minutes(30))
         #expect(try app.get("sessions/\(second)")["code"] == "invalid_authentication_session")
     }

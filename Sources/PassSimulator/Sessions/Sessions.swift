@@ -129,7 +129,8 @@ extension Simulator {
                 .invalidParameterCode,
                 because: Reason(
                     "The mock does not know the code \(code): it never issued it, or lost it at a reset.",
-                    hint: removalHint))
+                    hint: code.text.contains(where: \.isLowercase)
+                        ? "Codes have capital letters and digits, and case matters." : removalHint))
         }
         guard session.serviceProvider == serviceProvider else {
             throw EnhancedError(
