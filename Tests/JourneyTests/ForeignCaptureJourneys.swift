@@ -23,6 +23,10 @@ struct ForeignCaptureJourneys {
             _ = try app.get("profiles")
             _ = try app.authorize()
         }
+        return try comparison(of: mock, redacts: redacts, edit)
+    }
+
+    private func comparison(of mock: Mock, redacts: Bool = true, _ edit: Edit) throws -> CaptureComparison {
         var entries = try mock.admin(.get, "/requests.har").json["log"]?["entries"]?.array ?? []
         try edit(&entries)
         let archive: JSONValue = ["log": ["version": "1.2", "entries": .array(entries)]]
@@ -47,6 +51,25 @@ struct ForeignCaptureJourneys {
 
     @Test func `have logins with several service providers`() throws {
         #expect(try places { _ in } == [])
+    }
+
+    @Test func `have another connection of the device`() throws {
+        let mock = try Stage.inMemory.open(redactsJournal: false)
+        let app = try App(on: mock)
+        _ = try app.get("configuration")
+        let code = try #require(try app.post("sessions", form: App.sessionForm)["code"]?.string)
+        _ = try app.get("sessions/\(code)")
+        try app.logIn()
+        let comparison = try comparison(of: mock) { entries in
+            let members: [(String, JSONValue)] = [
+                ("ipAddress", "203.0.113.9"), ("port", "50862"), ("secure", .bool(true)), ("type", "WIFI"),
+            ]
+            for (member, value) in members {
+                try change("retrieveAuthenticationSession", "device/connection/\(member)", to: value)(
+                    &entries)
+            }
+        }
+        #expect(comparison.differences.map(\.place.description) == ["/device/connection/type"])
     }
 
     @Test(arguments: [
