@@ -76,6 +76,11 @@ extension StartedMock {
         let watches = try options[\.watch]
         let loops = try options[\.threads]
         let endsWithInput = try options[\.exitWithStdin]
+        if endsWithInput, role.endsWithCommand {
+            throw Failure.badInput(
+                "\(options.source(of: \.exitWithStdin)): run does not take this option, because standard input is for the command, with which the mock ends"
+            )
+        }
         let stateSync = try options[\.stateSync]
         let statePlace = try options[\.state]
         let stateURL = statePlace.flatMap { RedisAddress.isURL($0) ? $0 : nil }

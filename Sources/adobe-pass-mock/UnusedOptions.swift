@@ -19,7 +19,7 @@ extension OptionValues {
             (options.stateSync.row, try self[\.state] == nil ? "without --state" : nil),
             (options.replica.row, try reasonAgainstReplica()),
             (options.logFormat.row, try reasonAgainstLogFormat(role)),
-            (options.drain.row, try reasonAgainstDrain(role)),
+            (options.drain.row, reasonAgainstDrain(role)),
         ]
         return reasons.compactMap { row, reason in
             reason.flatMap { isSet(row) ? "\(source(of: row)) has no effect \($0)" : nil }
@@ -58,10 +58,8 @@ extension OptionValues {
         return chosen ?? role.logLevel <= .info ? nil : "on a log without requests: add --log-level info"
     }
 
-    private func reasonAgainstDrain(_ role: StartedMock.Role) throws(Failure) -> String? {
-        guard role.endsWithCommand, !isForServe(OptionTable.options.drain.row, role),
-            try !self[\.exitWithStdin]
-        else { return nil }
+    private func reasonAgainstDrain(_ role: StartedMock.Role) -> String? {
+        guard role.endsWithCommand, !isForServe(OptionTable.options.drain.row, role) else { return nil }
         return "when the mock ends with a command, because it stops at once then"
     }
 

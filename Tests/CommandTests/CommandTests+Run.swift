@@ -100,6 +100,7 @@ extension CommandTests {
                 ["--checklist", "c.xml", "--journal", "off"], 2,
                 "--checklist needs the requests, but --journal is off"
             ),
+            (["--exit-with-stdin"], 2, "--exit-with-stdin: run does not take this option"),
         ] as [([String], Int32, String)] {
             let result = try runScript("touch started", options, in: folder.url)
             #expect(result.status == status && result.errors.contains(reason), "\(result)")
