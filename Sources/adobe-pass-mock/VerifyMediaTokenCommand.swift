@@ -56,6 +56,9 @@ struct VerifyMediaTokenCommand: ParsableCommand {
                 throw Failure.badInput(
                     "--key and --url exclude each other: the key comes from a file or from a mock")
             }
+            if adminToken != nil {
+                Output.notes(["--admin-token has no effect with --key, because no mock is asked"])
+            }
             let pem = try Input.read(key)
             do throws(KeyError) {
                 return try RSAPublicKey(pem: String(decoding: pem, as: UTF8.self))

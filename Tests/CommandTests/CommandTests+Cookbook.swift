@@ -108,6 +108,17 @@ extension CommandTests {
         #expect(stopped.status == 3 && stopped.errors.contains("no adobe-pass-mock answers at"))
     }
 
+    @Test func `verify-media-token says that --admin-token has no effect with --key`() throws {
+        let key = Repository.config.appending(path: "keys/media-token.cert.pem").path
+        let arguments = ["verify-media-token", "--key", key, "x"]
+        let result = try Program.run(arguments + ["--admin-token", "secret"])
+        #expect(result.status == 1 && result.output.hasPrefix("malformed"), "\(result)")
+        #expect(result.errors == "note: --admin-token has no effect with --key, because no mock is asked\n")
+        // A variable can be for other commands.
+        let variable = try Program.run(arguments, environment: ["ADOBE_PASS_MOCK_ADMIN_TOKEN": "secret"])
+        #expect(variable.errors.isEmpty, "\(variable)")
+    }
+
     private func expectVerdict(
         _ verdict: String, _ status: Int32, _ token: String, resource: String = "REF30",
         key: String = "media-token.cert.pem"
