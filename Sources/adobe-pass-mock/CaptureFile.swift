@@ -7,6 +7,9 @@ struct CaptureFile {
     /// `-` for standard input.
     let path: String
 
+    /// The name of the file in messages.
+    var name: String { Input.name(of: path) }
+
     /// The configuration of the service that a capture, or a saved reply with a configuration, shows.
     func inferredConfiguration() throws(Failure) -> InferredConfiguration {
         var capture = Capture()
@@ -18,7 +21,7 @@ struct CaptureFile {
             }
             capture.finish()
             if capture.calls.isEmpty, let reason = capture.firstUnreadable {
-                throw .badInput("\(path) has no call of Adobe Pass; \(reason)")
+                throw .badInput("\(name) has no call of Adobe Pass; \(reason)")
             }
             return InferredConfiguration(of: capture.calls)
         } catch {
@@ -55,15 +58,15 @@ struct CaptureFile {
             count += piece.count
             // A pipe has no size.
             let bar = size.map { Output.bar(count, of: $0) + " " } ?? ""
-            Output.progress("reading \(path) \(bar)\(count >> 20) MB")
+            Output.progress("reading \(name) \(bar)\(count >> 20) MB")
             var findings: [HTTPArchiveReader.Finding] = []
             do throws(HTTPArchiveReader.Malformed) { try reader.read(piece) { findings.append($0) } } catch {
-                throw .badInput("\(path): \(error)")
+                throw .badInput("\(name): \(error)")
             }
             for finding in findings { try take(finding) }
         }
         do throws(HTTPArchiveReader.Malformed) { try reader.finish() } catch {
-            throw .badInput("\(path): \(error)")
+            throw .badInput("\(name): \(error)")
         }
         Output.endProgress()
     }

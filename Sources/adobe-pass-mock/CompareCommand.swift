@@ -75,7 +75,7 @@ struct CompareCommand: ParsableCommand {
                 policies: policies,
                 willTry: { Output.progress("replaying with other values of \($0)") })
             Output.endProgress()
-            report = ComparisonReport(comparison, of: self.capture)
+            report = ComparisonReport(comparison, of: Input.name(of: self.capture))
         } catch {
             throw Failure.badInput("cannot replay the capture: \(error)")
         }

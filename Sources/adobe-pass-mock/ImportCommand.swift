@@ -32,24 +32,25 @@ struct ImportCommand: ParsableCommand {
     var keep: [String] = []
 
     func run() throws {
-        let inferred = try CaptureFile(path: capture).inferredConfiguration()
+        let capture = CaptureFile(path: capture)
+        let inferred = try capture.inferredConfiguration()
         guard !inferred.serviceProviders.isEmpty else {
             throw Failure.badInput(
-                "\(capture) shows no service provider: it has no call of Adobe Pass that names one")
+                "\(capture.name) shows no service provider: it has no call of Adobe Pass that names one")
         }
         let names = Set(inferred.mvpds.values.flatMap { $0.users.flatMap(\.attributes.keys) })
         if let unknown = keep.first(where: { !names.contains($0) }) {
             throw Failure.badInput(
                 names.isEmpty
-                    ? "--keep \(unknown): \(capture) has no user metadata, expected no --keep"
-                    : "--keep \(unknown): \(capture) has no such metadata, expected one of \(names.sorted().joined(separator: ", "))"
+                    ? "--keep \(unknown): \(capture.name) has no user metadata, expected no --keep"
+                    : "--keep \(unknown): \(capture.name) has no such metadata, expected one of \(names.sorted().joined(separator: ", "))"
             )
         }
         let files: [String: String]
         do throws(Diagnostics) {
             files = try inferred.redacted(keeping: Set(keep)).validFiles()
         } catch {
-            throw Failure.atRunTime("the files of \(capture) are not valid: \(error)")
+            throw Failure.atRunTime("the files of \(capture.name) are not valid: \(error)")
         }
         try NewFiles.write(files, to: directory)
         Output.line(

@@ -4,6 +4,9 @@ import HTTPMessages
 
 /// Reads files that are named on the command line.
 enum Input {
+    /// The name of a file in messages.
+    static func name(of path: String) -> String { path == "-" ? "standard input" : path }
+
     /// The bytes of a file; `-` reads standard input.
     ///
     /// - Parameter limit: the size of the largest file in bytes. A larger one is refused, a file on disk without being read.
@@ -15,8 +18,8 @@ enum Input {
                 ? BoundedFile.read(STDIN_FILENO, atMost: limit) : BoundedFile.read(path, atMost: limit)
         } catch {
             switch error {
-            case .unreadable: throw .badInput("cannot read \(path): \(error)")
-            case .tooLarge: throw .badInput("\(path == "-" ? "standard input" : path): \(error)")
+            case .unreadable: throw .badInput("cannot read \(name(of: path)): \(error)")
+            case .tooLarge: throw .badInput("\(name(of: path)): \(error)")
             }
         }
     }
@@ -33,7 +36,7 @@ enum Input {
             do throws(BoundedFile.ReadError) {
                 next = try BoundedFile.piece(of: descriptor, atMost: 1 << 16)
             } catch {
-                throw .badInput("cannot read \(path): \(error)")
+                throw .badInput("cannot read \(name(of: path)): \(error)")
             }
             guard let piece = next else { return }
             try take(piece)

@@ -31,17 +31,18 @@ struct RedactCommand: ParsableCommand {
     var output: String?
 
     func run() throws {
+        let capture = CaptureFile(path: capture)
         var redaction = CaptureRedaction(version: Version.description)
         var file = NewFile(path: output)
         do throws(Failure) {
-            try CaptureFile(path: capture).read { (finding) throws(Failure) in
+            try capture.read { (finding) throws(Failure) in
                 // The names that stay are those of the capture.
                 let entry = String(decoding: redaction.add(finding), as: UTF8.self)
                 try file.write(Array(entry.showingControlCharactersOfJSON.utf8))
             }
             guard redaction.callCount > 0 else {
                 let reason = redaction.firstUnreadable.map { "; \($0)" } ?? ""
-                throw .badInput("\(capture) has no call of Adobe Pass\(reason)")
+                throw .badInput("\(capture.name) has no call of Adobe Pass\(reason)")
             }
             try file.write(redaction.end)
         } catch {

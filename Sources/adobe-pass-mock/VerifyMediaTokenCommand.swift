@@ -63,7 +63,7 @@ struct VerifyMediaTokenCommand: ParsableCommand {
             do throws(KeyError) {
                 return try RSAPublicKey(pem: String(decoding: pem, as: UTF8.self))
             } catch {
-                throw Failure.badInput("\(key): \(error)")
+                throw Failure.badInput("\(Input.name(of: key)): \(error)")
             }
         }
         guard let url = try mock.addressIfSet() else {

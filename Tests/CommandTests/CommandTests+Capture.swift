@@ -228,8 +228,25 @@ extension CommandTests {
         #expect(
             result.status == 0 && result.output.contains("1 service provider, 1 MVPD, no logins"), "\(result)"
         )
-        let other = try Program.run(["import", "-", "other"], input: "{}", in: folder.url)
-        #expect(other.status == 2 && other.errors.contains("the file has no log.entries"), "\(other)")
+    }
+
+    @Test(arguments: [
+        (["import", "-", "new"], "{}", "standard input: the file has no log.entries"),
+        (["compare", "-"], "{}", "standard input: the file has no log.entries"),
+        (["redact", "-"], "{}", "standard input: the file has no log.entries"),
+        (["redact", "-"], #"{"log": {"entries": []}}"#, "standard input has no call of Adobe Pass"),
+        (["verify-media-token", "--key", "-", "x"], "{}", "standard input: there is no PEM block"),
+    ])
+    func `a message about - names standard input`(arguments: [String], input: String, message: String) throws
+    {
+        let folder = try ScratchFolder()
+        let result = try Program.run(arguments, input: input, in: folder.url)
+        #expect(result.status == 2 && result.errors.hasPrefix(message), "\(result)")
+    }
+
+    @Test func `the report of compare names standard input`() throws {
+        let result = try Program.run(["compare", "-"], input: capture())
+        #expect(result.output.hasPrefix("standard input: 1 call of Adobe Pass\n"), "\(result)")
     }
 
     @Test func `import refuses a name of metadata that the capture does not have`() throws {
