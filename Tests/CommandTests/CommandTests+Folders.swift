@@ -269,7 +269,10 @@ extension CommandTests {
     {
         let folder = try ScratchFolder()
         let close = try Program.run(
-            ["init", "a", "--service-provider", "ref30", "--mvpd", "spectrum", "--mvpd", "Dish"],
+            [
+                "init", "a", "--service-provider", "ref30", "--mvpd", "spectrum", "--mvpd", "Dish", "--mvpd",
+                "Comcast", "--mvpd", "att",
+            ],
             in: folder.url)
         #expect(close.status == 0)
         let reason = "because no built-in one has this name; did you mean"
@@ -277,6 +280,8 @@ extension CommandTests {
             close.errors == """
                 note: --service-provider ref30 is a new service provider, \(reason) "REF30"?
                 note: --mvpd spectrum is a new MVPD, \(reason) "Spectrum"?
+                note: --mvpd Comcast is a new MVPD, \(reason) "Comcast_SSO"?
+                note: --mvpd att is a new MVPD, \(reason) "ATTOTT"?
 
                 """, "\(close)")
         let passes = ["--mvpd", "TempPass_5mins", "--mvpd", "flexibleTempPass"]

@@ -26,8 +26,8 @@ package struct StarterFiles: Sendable {
         builtIn = try ControlDocuments().load().configurationDocument
     }
 
-    /// Notes for the user about identifiers that are close to a built-in one, and about a service provider that has only
-    /// temporary passes.
+    /// Notes for the user about identifiers that are close to a built-in one, or the start of one, and about a service
+    /// provider that has only temporary passes.
     package var notes: [String] {
         let known = [
             ("--service-provider", "service provider", [serviceProvider], "serviceProviders"),
@@ -36,7 +36,9 @@ package struct StarterFiles: Sendable {
         var notes = known.flatMap { option, noun, identifiers, key in
             let names = builtIn[key]?.entries.map(\.key) ?? []
             return identifiers.compactMap { identifier -> String? in
-                guard !names.contains(identifier), NearestName.isNear(identifier, to: names) else {
+                let start = identifier.lowercased()
+                let isStart = start.count > 2 && names.contains { $0.lowercased().hasPrefix(start) }
+                guard !names.contains(identifier), isStart || NearestName.isNear(identifier, to: names) else {
                     return nil
                 }
                 let hint = NearestName.hint(for: identifier, among: names)
