@@ -2,12 +2,15 @@ extension Schema {
     /// Limits the work for a bad document: suggesting a name for each unknown one takes time.
     private static let maximumDiagnostics = 100
 
+    /// The record that has a value, and its key for the value.
+    private typealias Parent = (node: Node, fields: [Field], key: String)
+
     /// The violations of the schema in a document; no new ones are looked for after a hundred.
     ///
     /// - Parameter name: how messages call the document.
     package func diagnostics(in node: Node, called name: String = "the document") -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
-        check(node, called: name, &diagnostics)
+        check(node, called: name, in: nil, &diagnostics)
         return diagnostics
     }
 
@@ -16,7 +19,7 @@ extension Schema {
     /// - Returns: a message that begins with the name of the value; `nil` when the text is valid.
     package func message(forInvalid text: String, called name: String) -> String? {
         var diagnostics: [Diagnostic] = []
-        check(node(of: text), called: name, &diagnostics)
+        check(node(of: text), called: name, in: nil, &diagnostics)
         return diagnostics.first.map { $0.message.hasPrefix(name) ? $0.message : "\(name): \($0.message)" }
     }
 
@@ -29,10 +32,12 @@ extension Schema {
         }
     }
 
-    private func check(_ node: Node, called name: String, _ diagnostics: inout [Diagnostic]) {
+    private func check(
+        _ node: Node, called name: String, in parent: Parent?, _ diagnostics: inout [Diagnostic]
+    ) {
         if node.isNull && isNullable || diagnostics.count >= Self.maximumDiagnostics { return }
         guard let mismatch = mismatch(with: node) else {
-            return checkParts(of: node, called: name, &diagnostics)
+            return checkParts(of: node, called: name, in: parent, &diagnostics)
         }
         diagnostics.add(mismatch.isEmpty ? unexpected(node, name) : mismatch, at: node.location)
     }
@@ -61,11 +66,13 @@ extension Schema {
         }
     }
 
-    private func checkParts(of node: Node, called name: String, _ diagnostics: inout [Diagnostic]) {
+    private func checkParts(
+        of node: Node, called name: String, in parent: Parent?, _ diagnostics: inout [Diagnostic]
+    ) {
         switch kind {
         case .list(let schema, _):
             for (index, item) in node.items.enumerated() {
-                schema.check(item, called: "item \(index + 1) of \(name)", &diagnostics)
+                schema.check(item, called: "item \(index + 1) of \(name)", in: parent, &diagnostics)
             }
         case .map(let noun, let keys, let schema):
             for entry in node.entries {
@@ -73,13 +80,13 @@ extension Schema {
                     let message = "the name of the \(noun) is \"\(entry.key)\", expected \(keys.expectation)"
                     diagnostics.add(message, at: entry.location)
                 }
-                schema.check(entry.node, called: "\"\(entry.key)\"", &diagnostics)
+                schema.check(entry.node, called: "\"\(entry.key)\"", in: parent, &diagnostics)
             }
         case .record(let fields, let constraints):
-            check(fields, in: node, called: name, &diagnostics)
+            check(fields, of: node, called: name, in: parent, &diagnostics)
             diagnostics += constraints.compactMap { $0.diagnostic(in: node, called: name) }
         case .either(let schemas):
-            alternative(for: node, among: schemas)?.check(node, called: name, &diagnostics)
+            alternative(for: node, among: schemas)?.check(node, called: name, in: parent, &diagnostics)
         case .anything:
             if let flaw = node.flaw(depth: 1) {
                 diagnostics.add("\(name) \(flaw.message)", at: flaw.node.location)
@@ -90,13 +97,16 @@ extension Schema {
     }
 
     private func check(
-        _ fields: [Field], in node: Node, called name: String, _ diagnostics: inout [Diagnostic]
+        _ fields: [Field], of node: Node, called name: String, in parent: Parent?,
+        _ diagnostics: inout [Diagnostic]
     ) {
         for entry in node.entries where diagnostics.count < Self.maximumDiagnostics {
             if let field = fields.first(where: { $0.name == entry.key }) {
-                field.schema.check(entry.node, called: "\"\(entry.key)\"", &diagnostics)
+                let record: Parent = (node, fields, entry.key)
+                field.schema.check(entry.node, called: "\"\(entry.key)\"", in: record, &diagnostics)
             } else {
-                diagnostics.add(Self.message(forUnknownKey: entry.key, among: fields), at: entry.location)
+                let message = Self.message(forUnknownKey: entry.key, among: fields, in: parent)
+                diagnostics.add(message, at: entry.location)
             }
         }
         for field in fields where field.isRequired && node[field.name] == nil {
@@ -105,14 +115,22 @@ extension Schema {
         }
     }
 
-    /// The message about a key that a record lacks. If no key of the record is similar, and a record inside of it has the key,
-    /// the message names that record.
-    private static func message(forUnknownKey key: String, among fields: [Field]) -> String {
+    /// The message about a key that a record lacks. If no key of the record is similar, the message names a record inside of it
+    /// that has the key, or the place in the record around it, unless the key is there already.
+    private static func message(
+        forUnknownKey key: String, among fields: [Field], in parent: Parent?
+    ) -> String {
         let keys = AllowedValues("key", fields.map(\.name))
-        guard NearestName.similarName(to: key, among: keys.names) == nil,
-            let place = path(to: key, in: fields)
-        else { return keys.message(forUnknown: key) }
-        return "unknown key \"\(key)\", expected it inside \"\(place)\""
+        guard NearestName.similarName(to: key, among: keys.names) == nil else {
+            return keys.message(forUnknown: key)
+        }
+        if let place = path(to: key, in: fields) {
+            return "unknown key \"\(key)\", expected it inside \"\(place)\""
+        }
+        if let parent, parent.node[key] == nil, parent.fields.contains(where: { $0.name == key }) {
+            return "unknown key \"\(key)\", expected it beside \"\(parent.key)\""
+        }
+        return keys.message(forUnknown: key)
     }
 
     /// The keys of the nearest record inside of a record that has a key, with dots between them; `nil` if none has it.

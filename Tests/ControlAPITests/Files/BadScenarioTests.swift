@@ -154,6 +154,14 @@ struct BadScenarioTests {
         Mistake(
             "- { then: { status: 503, delay: 1s } }\n", "unknown key \"status\", expected it inside \"reply\""
         ),
+        Mistake(
+            "- { then: { fault: HANG, times: 1 } }\n", "unknown key \"times\", expected it beside \"then\""),
+        Mistake(
+            "- { times: 2, then: { fault: HANG, times: 1 } }\n",
+            "unknown key \"times\", expected one of error, details, reply, delay, fault"),
+        Mistake(
+            "- { then: { fault: HANG }, throttle: { rate: 1 } }\n",
+            "unknown key \"throttle\", expected it beside \"rules\""),
         Mistake("- { then: { fault: HANGS } }\n", "unknown fault \"HANGS\", did you mean \"HANG\"?"),
         Mistake(
             "- { on: [retrieveProfile], then: { fault: HANG } }\n",
