@@ -14,6 +14,7 @@ package struct ComparisonReport: Sendable, Encodable {
     let differences: [Difference]
     let explanations: [Explanation]
     package let operations: [Operation]
+    private let explanationsByDifference: [Difference: Explanation]
     private let isWhole: Bool
     /// How much later the service's clock is than that of the capture.
     private let clockOffset: Duration
@@ -32,6 +33,10 @@ package struct ComparisonReport: Sendable, Encodable {
         unreadable = comparison.capture.unreadable
         differences = comparison.differences
         explanations = comparison.explanations
+        let explained = comparison.explanations.flatMap { explanation in
+            explanation.differences.map { ($0, explanation) }
+        }
+        explanationsByDifference = Dictionary(explained) { first, _ in first }
         operations = calls.map(\.operation).distinct.map { operation in
             Operation(
                 operation: operation, calls: calls.count { $0.operation == operation },
@@ -111,7 +116,7 @@ extension ComparisonReport {
     }
 
     func explanation(of difference: Difference) -> Explanation? {
-        explanations.first { $0.differences.contains(difference) }
+        explanationsByDifference[difference]
     }
 
     private var overview: [String] {
