@@ -152,6 +152,42 @@ struct SharedLoginTests {
         #expect(simulator.retrieveProfiles(in: request(client: "app-2")).profiles.isEmpty)
     }
 
+    /// - Parameter since: the devices that log in while device 2 is forgotten.
+    @Test(
+        arguments: [
+            ([1, 2, 3], [], [1, 2, 3]), ([2, 1], [3], [2, 1, 3]), ([1, 2], [], [1, 2]), ([2], [1], [2, 1]),
+        ] as [([Int], [Int], [Int])])
+    mutating func `the logins of a device that is put back are as old as before`(
+        before: [Int], since: [Int], restored: [Int]
+    ) throws {
+        // All ask for a session before one of them has logged in, after which the others are logged in.
+        let codes = try (before + since).map { device in
+            let session = try simulator.createAuthenticationSession(
+                .make(mvpd: "Cablevision"), in: request(device: "device-\(device)"))
+            return try #require(session.code?.code)
+        }
+        var now = Timestamp.start
+        let device = DeviceIdentifier.make("device-2")
+        var removed: Simulator?
+        for (index, code) in codes.enumerated() {
+            if index == before.count { removed = forget(device) }
+            now = now + .seconds(1)
+            try simulator.completeAuthentication(
+                try #require(simulator.sessions[code]), as: nil, outcome: .success,
+                in: request().configuration, at: now)
+        }
+        simulator.restore(device, from: removed ?? forget(device))
+        let logins = simulator.sharedLogins[Self.jane]?["Cablevision"]
+        #expect(logins?.map(\.device) == restored.map { DeviceIdentifier.make("device-\($0)") })
+        let used = simulator.retrieveProfiles(in: request(client: "app-2", device: "device-4", at: now))
+        #expect(used.profiles["Cablevision"]?.validity == logins?.last?.profile.validity)
+    }
+
+    private mutating func forget(_ device: DeviceIdentifier) -> Simulator {
+        defer { simulator.forget([device]) }
+        return simulator.rows(of: device)
+    }
+
     /// The request to an MVPD that sends user metadata with its first authorization.
     private func with(_ request: CheckedRequest) -> CheckedRequest {
         var configuration = Configuration.make()

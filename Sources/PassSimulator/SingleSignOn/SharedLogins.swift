@@ -128,5 +128,11 @@ struct SharedLogin: Sendable, Hashable, Codable {
         var series: LoginID
         /// 1 for the first login of the series.
         var position: Int
+
+        /// True if a login that was removed and is put back was older than a present one. A present login of another series
+        /// began after the removal had ended the series of the removed one.
+        func isRestored(before present: Number) -> Bool {
+            series != present.series || position < present.position
+        }
     }
 }

@@ -26,7 +26,8 @@ extension Simulator {
         return part
     }
 
-    /// Puts back what ``forget(_:)`` has removed, in place of what the device has done since then.
+    /// Puts back what ``forget(_:)`` has removed, in place of what the device has done since then. Shared logins return to their
+    /// positions among those of the user's other devices, because the newest one is used.
     ///
     /// - Parameter earlier: the rows before the device was forgotten, at least the rows of the device.
     package mutating func restore(_ device: DeviceIdentifier, from earlier: Simulator) {
@@ -38,8 +39,16 @@ extension Simulator {
             for (mvpd, shared) in logins {
                 let own = shared.filter { $0.device == device }
                 guard !own.isEmpty else { continue }
-                let others = (sharedLogins[subject]?[mvpd] ?? []).filter { $0.device != device }
-                sharedLogins[subject, default: [:]][mvpd] = others + own
+                var all = (sharedLogins[subject]?[mvpd] ?? []).filter { $0.device != device }
+                var start = 0
+                for login in own {
+                    let next =
+                        all[start...].firstIndex { login.number.isRestored(before: $0.number) }
+                        ?? all.endIndex
+                    all.insert(login, at: next)
+                    start = next + 1
+                }
+                sharedLogins[subject, default: [:]][mvpd] = all
             }
         }
         for (subject, profile) in earlier.singleSignOnProfiles {
