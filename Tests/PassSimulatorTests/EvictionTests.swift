@@ -284,6 +284,13 @@ struct EvictionTests {
         #expect(profile.devices[device(0)] == nil)
     }
 
+    @Test
+    func `of the devices that a user has unlinked, the first one can join again when there are too many`() {
+        var profile = SingleSignOnProfile()
+        for number in 0..<70 { profile.unlink(device(number)) }
+        #expect(profile.unlinkedDevices == (6..<70).map(device))
+    }
+
     @Test func `a device whose clock is behind those of a user's other devices joins them`() {
         var profile = SingleSignOnProfile()
         for number in 0..<64 {

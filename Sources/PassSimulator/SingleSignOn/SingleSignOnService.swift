@@ -146,8 +146,8 @@ extension Simulator {
 /// The SSO profile of a user at Adobe's single sign-on service: the devices that share the user's logins.
 struct SingleSignOnProfile: Sendable, Hashable, Codable {
     var devices: [DeviceIdentifier: LinkedDevice] = [:]
-    /// The devices that were unlinked and have not joined again.
-    var unlinkedDevices: Set<DeviceIdentifier> = []
+    /// The devices that were unlinked and have not joined again, the first one first.
+    var unlinkedDevices: [DeviceIdentifier] = []
 
     struct LinkedDevice: Sendable, Hashable, Codable {
         /// The origin of the request with which the device joined.
@@ -167,13 +167,13 @@ struct SingleSignOnProfile: Sendable, Hashable, Codable {
             devices[oldest.key] = nil
         }
         devices[device] = linked
-        unlinkedDevices.remove(device)
+        unlinkedDevices.removeAll { $0 == device }
     }
 
     mutating func unlink(_ device: DeviceIdentifier) {
         devices[device] = nil
         if unlinkedDevices.count >= Self.maximumDevices { unlinkedDevices.removeFirst() }
-        unlinkedDevices.insert(device)
+        unlinkedDevices.append(device)
     }
 }
 

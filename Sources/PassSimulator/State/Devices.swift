@@ -56,7 +56,7 @@ extension Simulator {
                 singleSignOnProfiles[subject, default: SingleSignOnProfile()].devices[device] = linked
             }
             if profile.unlinkedDevices.contains(device) {
-                singleSignOnProfiles[subject, default: SingleSignOnProfile()].unlinkedDevices.insert(device)
+                singleSignOnProfiles[subject, default: SingleSignOnProfile()].unlink(device)
             }
         }
     }
@@ -99,11 +99,11 @@ extension Simulator {
 }
 
 extension SingleSignOnProfile {
-    fileprivate var owners: Set<DeviceIdentifier> { unlinkedDevices.union(devices.keys) }
+    fileprivate var owners: Set<DeviceIdentifier> { Set(unlinkedDevices).union(devices.keys) }
 
     fileprivate mutating func forget(_ forgotten: Set<DeviceIdentifier>) {
         devices = devices.filter { !forgotten.contains($0.key) }
-        unlinkedDevices.subtract(forgotten)
+        unlinkedDevices.removeAll(where: forgotten.contains)
     }
 }
 
