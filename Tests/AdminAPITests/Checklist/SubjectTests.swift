@@ -70,6 +70,45 @@ struct SubjectTests {
         #expect(report["client-credentials-reused"]?.requests == ["register 2"])
     }
 
+    /// The start of an app on a device, with the client of all devices.
+    private func start(on device: String, at seconds: Double) -> [Observation] {
+        [
+            .token("token of \(device)", at: seconds, id: "token of \(device)"),
+            .make(.retrieveConfiguration, at: seconds + 1, id: "configuration of \(device)") {
+                $0.accessToken = "token of \(device)"
+            },
+            .make(.retrieveProfiles, at: seconds + 2) {
+                $0.accessToken = "token of \(device)"
+                $0.device = .make(device)
+                $0.namedDevice = .make(device)
+            },
+        ]
+    }
+
+    @Test func `devices that use the same client have access tokens and configurations of their own`() {
+        // The last two devices have not sent the request that names them.
+        let starts = ["one", "two", "three", "four"].enumerated().flatMap { index, device in
+            start(on: device, at: Double(10 * index)).prefix(index < 2 ? 3 : 2)
+        }
+        for subject in [AuditSubject.all, AuditSubject(device: .make("one"))] {
+            let report = ChecklistReport.make(starts, of: subject)
+            #expect(report["access-token-reused"]?.outcome == .kept)
+            #expect(report["configuration-cached"]?.outcome == .kept)
+        }
+        let again = [
+            Observation.token("next", at: 40, id: "next"),
+            .make(.retrieveConfiguration, at: 41, id: "again") { $0.accessToken = "next" },
+            .make(.retrieveProfiles, at: 42) {
+                $0.accessToken = "next"
+                $0.device = .make("one")
+                $0.namedDevice = .make("one")
+            },
+        ]
+        let report = ChecklistReport.make(starts + again)
+        #expect(report["access-token-reused"]?.requests == ["token of one", "next"])
+        #expect(report["configuration-cached"]?.requests == ["configuration of one", "again"])
+    }
+
     @Test func `the earlier identifier of the audited device is found`() {
         let change = Observation.make(.retrieveProfiles, id: "changed") {
             $0.accessToken = "token 2"

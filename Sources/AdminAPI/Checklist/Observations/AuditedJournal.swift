@@ -78,16 +78,15 @@ struct AuditedJournal: Sendable {
         }
         var devices: [ClientKey: Set<DeviceIdentifier>] = [:]
         for observation in observations {
-            guard let clientKey = observation.clientKey, let device = observation.sendingDevice else {
-                continue
-            }
-            devices[clientKey, default: []].insert(device)
+            guard let device = observation.sendingDevice else { continue }
+            if let client = observation.clientKey { devices[client, default: []].insert(device) }
+            if let token = observation.accessToken { devices[.token(token), default: []].insert(device) }
         }
         for index in observations.indices where observations[index].device == nil {
-            guard let clientKey = observations[index].clientKey, let known = devices[clientKey],
-                known.count == 1
-            else { continue }
-            observations[index].device = known.first
+            // A client that is used on several devices has an access token on each of them.
+            let token = observations[index].issuedToken?.text ?? observations[index].accessToken
+            let keys = [observations[index].clientKey, token.map(ClientKey.token)].compactMap(\.self)
+            observations[index].device = keys.compactMap { devices[$0] }.first { $0.count == 1 }?.first
         }
         return observations
     }

@@ -17,7 +17,7 @@ struct Observation: Sendable, Hashable {
     /// True when the header also contains the type: `fingerprint …`.
     var namesDeviceWithType = false
     /// The device that the request belongs to: the one that created the code of the request, else the one in
-    /// the header, else the only one that the client is used on, see ``AuditedJournal``.
+    /// the header, else the only one that the client or the access token is used on, see ``AuditedJournal``.
     var device: DeviceIdentifier?
     /// True when a tester set up ``device`` before it sent its first request.
     var hasPreparedDevice = false

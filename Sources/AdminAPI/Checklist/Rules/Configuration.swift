@@ -89,7 +89,12 @@ extension AuditRule {
         var last: [RequestKey: Observation] = [:]
         for observation in journal.observations
         where observation.operation == .retrieveConfiguration && observation.isSuccessful {
-            let earlier = last.updateValue(observation, forKey: observation.serviceInstallation)
+            var installation = observation.serviceInstallation
+            // The client can be used on several devices, each with an access token of its own.
+            if observation.device == nil {
+                installation.clientKey = observation.accessToken.map { .token($0) }
+            }
+            let earlier = last.updateValue(observation, forKey: installation)
             let age = earlier.flatMap {
                 observation.timing.overlaps($0.timing) ? nil : observation.timing.pause(since: $0.timing)
             }

@@ -145,12 +145,20 @@ extension AuditRule {
         for observation in journal.observations {
             if let token = observation.accessToken { uses[token, default: []].append(observation) }
         }
-        var last: [ClientID: Observation] = [:]
+        var devices: [ClientID: Set<DeviceIdentifier>] = [:]
+        for observation in journal.allObservations {
+            guard let client = observation.client, let device = observation.device else { continue }
+            devices[client, default: []].insert(device)
+        }
+        var last: [RequestKey: Observation] = [:]
         for issue in journal.observations {
             guard let token = issue.issuedToken, issue.isSuccessful, let client = issue.client else {
                 continue
             }
-            let earlier = last.updateValue(issue, forKey: client)
+            // Any device of the client can have requested a token that no device has used.
+            let isUsed = uses[token.text]?.contains { $0.device != nil } == true
+            if issue.device == nil, !isUsed, devices[client]?.count ?? 0 > 1 { continue }
+            let earlier = last.updateValue(issue, forKey: RequestKey(device: issue.device, client: client))
             let hadToken = earlier.map {
                 !issue.timing.overlaps($0.timing)
                     && isUsable($0, at: issue.timing, uses, next: token.text)
