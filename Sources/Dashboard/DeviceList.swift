@@ -95,7 +95,7 @@ extension DashboardPage {
     }
 
     private func chips(for view: DeviceView) -> [String] {
-        let valid = view.profiles.count(where: \.isValid)
+        let valid = view.profiles.count { $0.state == .valid }
         let live = view.sessions.count { $0.state == .live }
         return [
             view.scenario, view.clock.summary.map { "clock \($0)" },
@@ -116,9 +116,15 @@ extension DashboardPage {
         table(
             "Profiles", of: view, ["MVPD", "Service provider", "Type", "Valid"],
             view.profiles.map { profile in
-                row([
+                let validity =
+                    switch profile.state {
+                    case .valid: "until \(profile.validity.notAfter.readable)"
+                    case .expired: "expired \(profile.validity.notAfter.readable)"
+                    case .upcoming: "from \(profile.validity.notBefore.readable)"
+                    }
+                return row([
                     "\(profile.mvpd.text)", "\(profile.serviceProvider.text)", "\(profile.type.rawValue)",
-                    "\(profile.isValid ? "until" : "expired") \(profile.validity.notAfter.readable)",
+                    "\(validity)",
                 ])
             })
     }

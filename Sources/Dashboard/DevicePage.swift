@@ -59,9 +59,14 @@ struct DevicePage {
 
     private var story: [HTML] {
         let profiles = view.profiles.map { profile -> HTML in
-            let state = profile.isValid ? "is logged in until" : "was logged in until"
+            let state =
+                switch profile.state {
+                case .valid: "is logged in until \(profile.validity.notAfter.readable)"
+                case .expired: "was logged in until \(profile.validity.notAfter.readable)"
+                case .upcoming: "will be logged in from \(profile.validity.notBefore.readable)"
+                }
             return """
-                The user \(state) \(profile.validity.notAfter.readable) at <strong>\(profile.mvpd.text)</strong> with \
+                The user \(state) at <strong>\(profile.mvpd.text)</strong> with \
                 \(profile.serviceProvider.text) (\(profile.type.rawValue)).
                 """
         }

@@ -255,7 +255,7 @@ struct DashboardPageTests {
         #expect(chips("logged out") == 1 && chips("1 login") == 1 && chips("2 logins") == 1, "\(page)")
     }
 
-    @Test func `says what the clock of a device does, and whether its login has ended`() {
+    @Test func `says what the clock of a device does, and whether its login has ended or not begun`() {
         func change(_ verb: String, _ advance: JSONValue? = nil) {
             var body: [String: JSONValue] = ["device": "living-room"]
             body["advance"] = advance
@@ -277,7 +277,13 @@ struct DashboardPageTests {
         #expect(has("clock frozen", "expired 2026-03-19 14:39:48"))
         change("reset")
         change("advance", "-48h")
-        #expect(page.contains("<span class=\"chip\">clock 2 days behind</span>"))
+        #expect(has("clock 2 days behind", "from 2026-03-16 14:39:48"))
+        let device = send(.get, "/__admin/devices/living-room")
+        #expect(JSONValue(parsing: device.body)?["profiles"]?.array?.map { $0["state"] } == ["upcoming"])
+        let story = send(.get, "/__admin/dashboard/devices/living-room")
+        #expect(
+            String(decoding: story.body, as: UTF8.self)
+                .contains("The user will be logged in from 2026-03-16 14:39:48 at"))
     }
 
     @Test(arguments: [

@@ -151,8 +151,17 @@ package struct ProfileView: Sendable, JSONObject {
     package var serviceProvider: ServiceProviderID { profile.serviceProvider.shown(isRedacted: isRedacted) }
     package var mvpd: MVPDID { profile.mvpd.shown(isRedacted: isRedacted) }
     package var type: ProfileType { profile.type }
-    package var isValid: Bool { profile.validity.contains(now) }
     package var validity: Validity { profile.validity }
+
+    package enum State: String, Sendable, CaseIterable {
+        case valid, expired
+        /// It begins later, because the device's clock was set back.
+        case upcoming
+    }
+
+    package var state: State {
+        validity.contains(now) ? .valid : validity.isOver(at: now) ? .expired : .upcoming
+    }
 
     package static let members: [JSONMember<ProfileView>] =
         [
@@ -163,9 +172,7 @@ package struct ProfileView: Sendable, JSONObject {
                 .text("The client that it belongs to; null when it belongs to all clients of the device.")
                     .orNull
             ) { view in view.profile.client.map { $0.shown(isRedacted: view.isRedacted) } },
-            .always("state", .word(AllowedValues("state", ["valid", "expired"]), "")) {
-                $0.isValid ? "valid" : "expired"
-            },
+            .always("state", .words("state", State.self, ""), \.state.rawValue),
         ] + Validity.members.map { $0.of(\.validity) } + [
             .always("attributes", .map("attribute", of: Schema(.anything), "User metadata.")) {
                 JSONMap($0.attributes)
@@ -196,6 +203,8 @@ package struct SessionView: Sendable, JSONObject {
         /// The login can still be completed.
         case live
         case expired
+        /// It begins later, because the device's clock was set back.
+        case upcoming
         /// A newer session of the same device and service provider has replaced it.
         case replaced
         /// It has ended without a login.
@@ -211,7 +220,8 @@ package struct SessionView: Sendable, JSONObject {
         switch session.ending {
         case .replaced: .replaced
         case .finished: session.authenticatedMVPD == nil ? .finished : .authenticated
-        case nil: session.validity.contains(now) ? .live : .expired
+        case nil:
+            session.validity.contains(now) ? .live : session.validity.isOver(at: now) ? .expired : .upcoming
         }
     }
 
