@@ -410,9 +410,9 @@
                             description:
                                 "\(setting.address) no longer has the state to which the call would return"))
                 }
-            case .reload:
+            case .reload, .unknown:
                 state.rollBack(to: batch.start)
-                abandon(batch)
+                abandon(batch, isUnknown: answer.status == .unknown)
                 reload(answer)
             case .empty:
                 if position != nil {
@@ -500,15 +500,17 @@
             putBack(others)
         }
 
-        /// Gives up a batch that is not in the history of the present state in Redis.
-        private func abandon(_ batch: Batch) {
+        /// Gives up a batch that was computed on a copy of which nothing can be used.
+        ///
+        /// - Parameter isUnknown: true if Redis cannot tell whether an earlier run has written the changes.
+        private func abandon(_ batch: Batch, isUnknown: Bool) {
             if batch.kind == .beginning { unlink(batch.target) }
-            guard batch.isRepeated else { return putBack(batch.calls) }
+            guard batch.isRepeated, isUnknown else { return putBack(batch.calls) }
             for call in batch.calls {
                 call.answer(
                     StateFailure(
                         description:
-                            "\(setting.address) has another history since the connection was lost. The change may have happened"
+                            "\(setting.address) no longer has the history from before the connection was lost. The change may have happened"
                     ))
             }
         }

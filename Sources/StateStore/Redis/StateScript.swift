@@ -49,7 +49,7 @@
             elseif known == '' then
                 status = 'reload'
             elseif known ~= head[3] then
-                status = (head[4] == rows and wasAt(known)) and 'behind' or 'reload'
+                status = not wasAt(known) and 'unknown' or head[4] == rows and 'behind' or 'reload'
             elseif new == '' then
                 status = 'current'
             elseif holder and holder ~= mock then
@@ -197,8 +197,11 @@
                 case behind
                 /// Nothing is written: another mock has a turn.
                 case wait
-                /// Nothing is written: the copy has no place in the history of the state, or lacks too many rows.
+                /// Nothing is written: the rows are in another hash now, or the copy lacks too many of them.
                 case reload
+                /// Nothing is written now: the feed does not have the position of the copy. It also cannot tell whether an earlier
+                /// run has written the changes.
+                case unknown
                 case empty
                 /// Nothing is written, for ``Answer/problem``.
                 case refused

@@ -270,6 +270,39 @@
             #expect(try other.run { state in [state.count("a"), state.count("b")] } == [1, 0])
         }
 
+        @Test func `a change that has not reached Redis is made after the reset of another mock`() throws {
+            let proxy = try ReplyProxy(to: Self.path(of: url))
+            let other = try TestHome(url)
+            let home = try TestHome("redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)")
+            try home.countUp("a")
+            proxy.cutRequest(before: "device:")
+            let count = try meanwhile(home) {
+                try other.run { $0.reset() }
+            } then: { state in
+                state.countUp("a")
+            }
+            #expect(count == 1)
+            #expect(try other.count("a") == 1)
+        }
+
+        @Test func `a change without a reply fails if Redis cannot tell whether it was made`() throws {
+            let proxy = try ReplyProxy(to: Self.path(of: url))
+            let other = try TestHome(url)
+            let home = try TestHome("redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)")
+            try home.countUp("a")
+            let (server, feed) = (server, prefix + ":feed")
+            proxy.loseReply(toRequestWith: "device:") {
+                _ = try? server.command("XTRIM", feed, "MAXLEN", "0")
+                _ = other.failure { _ = $0.countUp("b") }
+            }
+            let failure = home.failure { _ = $0.countUp("a") }
+            #expect(
+                failure?.hasSuffix(
+                    "no longer has the history from before the connection was lost. The change may have happened"
+                ) == true, "\(String(describing: failure))")
+            #expect(try home.count("a") == 2)
+        }
+
         /// The number of hashes that have rows.
         private func hashes() throws -> Int {
             try server.command("KEYS", prefix + ":rows:*").split(whereSeparator: \.isNewline).count
