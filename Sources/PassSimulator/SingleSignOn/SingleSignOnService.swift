@@ -172,6 +172,7 @@ struct SingleSignOnProfile: Sendable, Hashable, Codable {
 
     mutating func unlink(_ device: DeviceIdentifier) {
         devices[device] = nil
+        unlinkedDevices.removeAll { $0 == device }
         if unlinkedDevices.count >= Self.maximumDevices { unlinkedDevices.removeFirst() }
         unlinkedDevices.append(device)
     }
