@@ -8,7 +8,7 @@ package struct ServerLimits: Sendable, Hashable {
     package var maximumHeadBytes = 16 * 1024
     /// Bytes of a request body. A larger one gets 413, unless the responder allows it.
     package var maximumBodyBytes = 1024 * 1024
-    /// Bytes of requests that have arrived in part, of all connections together. The connection that exceeds this
+    /// Bytes of incomplete requests, on all connections together. The connection that exceeds this
     /// number gets 503 and is closed. A request whose body the responder allowed to be larger than others does not count.
     package var maximumUnfinishedBytes = 256 * 1024 * 1024
     /// Open connections. Beyond this number a new one gets 503. Connections held open by a `HANG` fault do

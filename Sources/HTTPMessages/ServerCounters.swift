@@ -1,7 +1,7 @@
 /// The server's counters, which the admin API reports. All loops of a server share them.
 package final class ServerCounters: Sendable {
     package struct Counts: Sendable, Hashable {
-        /// The bytes of requests that have arrived in part.
+        /// The bytes of incomplete requests.
         package var unfinishedBytes = 0
         /// Requests that got 503 because there were too many of those bytes.
         package var unfinishedRefusals = 0

@@ -69,7 +69,7 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
         public let requests: [Request]
         /// The number of requests; the report has the first ones only.
         public let requestCount: Int
-        /// The exit status of the command: 128 and the number of the signal that has ended it.
+        /// The exit status of the command: 128 plus the number of the signal that ended it.
         public let exitStatus: Int
         /// How long the command took.
         public let milliseconds: Int

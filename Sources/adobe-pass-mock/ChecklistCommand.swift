@@ -35,27 +35,26 @@ struct ChecklistCommand: ParsableCommand {
             valueName: "section"))
     var only: [String] = []
 
-    @Option(help: ArgumentHelp("Leave this rule out. Can be repeated.", valueName: "rule"))
+    @Option(help: ArgumentHelp("Leave out this rule. Can be repeated.", valueName: "rule"))
     var ignore: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Leave the requests of this device out, named as for --device. Can be repeated.",
+            "Leave out the requests of this device, named as for --device. Can be repeated.",
             valueName: "device"))
     var ignoreDevice: [String] = []
 
     @Option(
         help: ArgumentHelp(
             """
-            Leave the requests that this scenario answered out: its name, with or without parameters. Can be \
+            Leave out the requests that this scenario answered: its name, with or without parameters. Can be \
             repeated.
             """, valueName: "scenario"))
     var ignoreScenario: [String] = []
 
     @Option(
         help: """
-            Leave earlier requests out: a time (RFC 3339, or milliseconds since 1970), or the identifier of a \
-            request, after which requests are checked.
+            Check only later requests: a time (RFC 3339, or milliseconds since 1970), or the identifier of a request.
             """)
     var since: String?
 

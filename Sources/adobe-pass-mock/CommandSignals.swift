@@ -57,7 +57,7 @@ final class CommandSignals: Sendable {
 
     /// Waits for the end of the command, but not for the processes that it leaves behind.
     ///
-    /// - Returns: its exit status; 128 and the number of the signal that has ended it.
+    /// - Returns: its exit status; 128 plus the number of the signal that ended it.
     func waitForEnd(of process: pid_t) -> Int32 {
         _ = shim_wait_for_end(process)
         // Another process can get the number only after the call of `shim_reap`.

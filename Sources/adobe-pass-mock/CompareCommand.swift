@@ -13,7 +13,7 @@ struct CompareCommand: ParsableCommand {
             behavior. A request with X-Mock-Scenario is compared under that scenario. Where a policy explains a difference, \
             the report names its value. Nothing is sent to any server.
 
-            Exit status: 0 when nothing differs in what could be compared, 1 when something does or a path is unknown, \
+            Exit status: 0 when nothing differs in what could be compared, 1 when something differs or a path is unknown, \
             2 when the file cannot be read or contains no call.
             """)
 

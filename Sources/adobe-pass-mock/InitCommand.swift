@@ -13,8 +13,8 @@ struct InitCommand: ParsableCommand {
             scenarios in the directory in which it starts. It signs with built-in keys, which everybody has; --keys \
             makes your own.
 
-            Existing files are never overwritten. In a directory that has scenarios, no other one is written; in one \
-            that has a configuration, only --keys works, without other options.
+            Existing files are never overwritten. In a directory that has scenarios, no scenario is written; in one \
+            that has a configuration, --keys is the only option that works.
 
               adobe-pass-mock init mine --service-provider MYNET --mvpd Spectrum --mvpd MyProvider
             """)

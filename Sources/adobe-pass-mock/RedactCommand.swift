@@ -26,7 +26,7 @@ struct RedactCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The file to write, which must not exist; standard output if absent.", valueName: "file"),
+            "The file to write, which must not exist. (default: standard output)", valueName: "file"),
         completion: .file(extensions: ["har"]))
     var output: String?
 

@@ -11,20 +11,21 @@ import PassBackend
 struct RehearseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rehearse",
-        abstract: "Run a command once for each unhappy path, and judge it.",
+        abstract: "Run a command once for each unhappy path, and judge the app.",
         usage: "adobe-pass-mock rehearse [<options>] -- <command> [<argument> ...]",
         discussion: """
             Each case is a mock of its own with one failure: an enhanced error code (once, and each time), a fault on the \
-            connection, or a scenario, also one of your own. The command drives the app as your own test does, finds the mock \
-            at ADOBE_PASS_MOCK_URL, and the name of the case in ADOBE_PASS_MOCK_CASE. Its failure stays, whatever scenarios the \
-            command sets and however often it resets the mock. The first case is happy-path, without a failure: the command \
-            must end well there, and what the app does wrong there is not counted again. The verdict comes from the requests, by \
-            what Adobe's pages ask for. Without --codes, --cases and --faults, everything is rehearsed; with one of them, only \
-            what is named. The options that serve has, too, are for the mock of each case. --scenario is what codes and faults come \
-            on top of. Identifiers repeat from run to run, see --seed.
+            connection, or a scenario, also one of your own. The command drives the app as your own test does. It finds the \
+            mock at ADOBE_PASS_MOCK_URL, and the name of the case in ADOBE_PASS_MOCK_CASE. The failure stays, whatever scenarios \
+            the command sets and however often it resets the mock. The first case, happy-path, has no failure: the command must \
+            succeed there, and mistakes that the app makes there do not count again. The requests decide the verdict, by what \
+            Adobe's pages ask for. Without --codes, --cases and --faults, everything is rehearsed; with one of them, only what \
+            is named. The options of serve apply to the mock of each case. Codes and faults are added to the scenario of \
+            --scenario. Identifiers repeat from run to run, see --seed.
 
             Exit status: 1 when a mandatory rule is contradicted or not handled, when the command takes too long or fails on \
-            the happy path, or when no case was reached; 2 for a bad option; 126 or 127 when the command cannot be executed; 128 and the number of the signal that ended the rehearsal.
+            the happy path, or when no case was reached; 2 for a bad option; 126 or 127 when the command cannot be executed; \
+            128 plus the number of the signal that ended the rehearsal.
 
               adobe-pass-mock rehearse -- swift test --filter Playback
               adobe-pass-mock rehearse --codes network_received_error --faults all --parallel 4 -- npm test
@@ -44,7 +45,7 @@ struct RehearseCommand: ParsableCommand {
         help: ArgumentHelp("The faults to rehearse, with commas between them, or all.", valueName: "fault,…"))
     var faults: String?
 
-    @Option(help: ArgumentHelp("Leave this case out. Can be repeated.", valueName: "case"))
+    @Option(help: ArgumentHelp("Leave out this case. Can be repeated.", valueName: "case"))
     var ignore: [String] = []
 
     @Option(help: ArgumentHelp("How many cases run at the same time.", valueName: "number"))
@@ -58,7 +59,7 @@ struct RehearseCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A report of --json to compare with: only what it does not have counts.",
+            "An earlier report of --json: only findings that it does not contain count.",
             valueName: "file"), completion: .file(extensions: ["json"]))
     var baseline: String?
 

@@ -5,16 +5,16 @@ import PassAPI
 
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Run a command with a mock, which ends with it.",
+        commandName: "run", abstract: "Start a mock, run a command with it, and stop it.",
         usage: "adobe-pass-mock run [<options>] -- <command> [<argument> ...]",
         discussion: """
             Starts a mock on a free port, unless --port names one, and runs the command when the mock accepts requests. \
             The command has the standard streams of this process, and these variables: ADOBE_PASS_MOCK_URL; \
             ADOBE_PASS_MOCK_ADMIN_TOKEN if the admin API needs a token; with --tls, SSL_CERT_FILE for the authority of the \
             mock. SIGINT, SIGTERM, SIGHUP and SIGQUIT are passed on to it. All options of serve except --exit-with-stdin \
-            can be used; those of the environment and the configuration count, except for the port.
+            can be used, and can be set by the environment and the configuration, except for the port.
 
-            Exit status: that of the command, or 128 and the number of the signal that has ended it; 1 or 2 when the mock \
+            Exit status: that of the command, or 128 plus the number of the signal that ended it; 1 or 2 when the mock \
             cannot start; 127 when there is no such command, 126 when it cannot be executed; 1 when the command succeeds \
             and --checklist finds that a mandatory rule is broken.
 

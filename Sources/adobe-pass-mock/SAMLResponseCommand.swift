@@ -41,7 +41,7 @@ struct SAMLResponseCommand: ParsableCommand {
     @Option(
         name: .customLong("attribute"),
         help: """
-            A SAML attribute that the app asks the framework for; repeatable. (default: attributesNames, when the \
+            A SAML attribute that the app asks the framework for; can be repeated. (default: attributesNames, when the \
             input is the whole answer of sessions/sso/Apple, else all)
             """)
     var attributes: [String] = []

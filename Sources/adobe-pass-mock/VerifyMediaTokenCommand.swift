@@ -10,7 +10,7 @@ struct VerifyMediaTokenCommand: ParsableCommand {
         abstract: "Verify a media token, as a programmer's service does.",
         discussion: """
             The key is that of --key, or of the running mock at --url. Prints valid, expired, wrong resource, bad \
-            signature or malformed. Exit status: 0 for a valid token, 1 for another one, 2 for a bad option, 3 when no mock \
+            signature or malformed. Exit status: 0 for a valid token, 1 for any other, 2 for a bad option, 3 when no mock \
             answers at --url.
 
               adobe-pass-mock verify-media-token --url http://127.0.0.1:8080 --resource REF30 "$TOKEN"

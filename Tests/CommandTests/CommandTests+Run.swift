@@ -148,7 +148,7 @@ extension CommandTests {
         #expect(result.errors.contains("GET /activate 200 "))
     }
 
-    @Test func `run ends with 128 and the number of the signal that has ended the command`() throws {
+    @Test func `run ends with 128 plus the number of the signal that ended the command`() throws {
         #expect(try runScript("kill -TERM $$").status == 143)
         #expect(try runScript("kill -KILL $$").status == 137)
     }

@@ -51,7 +51,7 @@ package final class ChildProcess: Sendable {
 
     /// Waits for the end of the process.
     ///
-    /// - Returns: the exit status, as shells count it: 128 and the number of the signal that has ended the process.
+    /// - Returns: the exit status, as shells count it: 128 plus the number of the signal that ended the process.
     @discardableResult
     package func wait() -> Int32 {
         if let status = status.withLock({ $0 }) { return status }

@@ -58,13 +58,13 @@ package struct ChecklistQuery: AdminQuery {
                     """)),
             .optional(
                 "ignore",
-                .list(of: .word(.checklistRules, ""), "Leave this rule out; can be repeated.")),
+                .list(of: .word(.checklistRules, ""), "Leave out this rule; can be repeated.")),
             .optional(
                 "ignore-device",
                 .list(
                     of: .namedDevice(""),
                     """
-                    Leave the requests of this device out: the text after "fingerprint ", or the decoded identifier; can \
+                    Leave out the requests of this device: the text after "fingerprint ", or the decoded identifier; can \
                     be repeated.
                     """)),
             .optional(
@@ -72,7 +72,7 @@ package struct ChecklistQuery: AdminQuery {
                 .list(
                     of: .text(.filled, ""),
                     """
-                    Leave the requests that this scenario answered out: its name, with or without parameters; can be \
+                    Leave out the requests that this scenario answered: its name, with or without parameters; can be \
                     repeated.
                     """)),
         ] + Schema.requestPattern.fields.filter { $0.name == "since" }

@@ -103,7 +103,7 @@ extension AdminResponder {
         gauge(
             "remembered_tokens", "Access tokens that are found without verifying their signature.",
             backend.rememberedTokens)
-        gauge("unfinished_bytes", "Bytes of requests that have arrived in part.", server.unfinishedBytes)
+        gauge("unfinished_bytes", "Bytes of incomplete requests.", server.unfinishedBytes)
         metric(
             "refusals_total", "counter",
             "Requests and connections that the server refused because it was full.",

@@ -6,7 +6,7 @@ import PassBackend
 
 /// One run of the command of a rehearsal.
 package struct RehearsalRun: Sendable {
-    /// 128 and the number of the signal that has ended it.
+    /// 128 plus the number of the signal that ended it.
     var exitStatus: Int32
     /// True if it was ended because it took too long.
     var isTimedOut: Bool

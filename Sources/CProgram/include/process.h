@@ -106,7 +106,7 @@ static inline bool shim_wait_for_end(pid_t process) {
     return true;
 }
 
-// The exit status of a child that has ended, as shells count it: 128 and the number of the signal that has ended it.
+// The exit status of a child that has ended, as shells count it: 128 plus the number of the signal that ended it.
 // Releases its number.
 static inline int shim_reap(pid_t process) {
     int status = 0;

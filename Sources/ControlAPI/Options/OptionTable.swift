@@ -104,8 +104,8 @@ package final class OptionTable: Sendable {
     package let stateSync = ServeOption<StateSync>(
         "state-sync", .word("time of saving"), as: "when", default: .batched,
         """
-        When a change is in the file of --state: batched, within 50 milliseconds, so that the end of the process \
-        loses no more; always, before the client gets the reply.
+        When a change is written to the file of --state: batched, within 50 milliseconds, which is the most that a crash \
+        can lose; always, before the client gets the reply.
         """)
 
     // MARK: Journal and log
@@ -114,8 +114,8 @@ package final class OptionTable: Sendable {
         "journal", .word("place of the journal"), as: "place",
         otherwise: "shared, or local for a mock with a state of its own",
         """
-        Where the journal is: shared, where the state is that several mocks share, so that each shows the requests \
-        of all; local, in the mock that has answered; off, nowhere, for load tests.
+        Where the journal is: shared, with the state that several mocks share, so that each shows the requests of \
+        all; local, in the mock that answered; off, nowhere, for load tests.
         """)
 
     package let replica = ServeOption<String?>(
@@ -185,7 +185,7 @@ package final class OptionTable: Sendable {
 
     package let maxUnfinishedBytes = ServeOption<Int>(
         "max-unfinished-bytes", .integer(65_536...1 << 40), as: "bytes", default: 256 << 20,
-        "The largest number of bytes of requests that have arrived in part, of all connections together.")
+        "The largest number of bytes of incomplete requests, on all connections together.")
 
     package let maxStateBytes = ServeOption<Int>(
         "max-state-bytes", .integer(0...1 << 40), as: "bytes", default: 1 << 30,

@@ -110,7 +110,7 @@ final class Mock {
 
     // MARK: Ending
 
-    /// Ends it in good order, and tells its exit status; 128 and the number of the signal that has ended it.
+    /// Ends it in good order, and tells its exit status; 128 plus the number of the signal that ended it.
     func stop() -> Int32 {
         kill(process, SIGTERM)
         var status: Int32 = 0
