@@ -188,7 +188,7 @@ extension AdminRoute {
 }
 
 extension [AdminRoute] {
-    /// The call whose path is most similar to the path of a request that is no call; `nil` if none is similar. A call with the
+    /// The call whose path is most similar to the path of a request that is not a call; `nil` if none is similar. A call with the
     /// request's method comes before others.
     ///
     /// - Parameter hasSameMethod: true to find only calls with the request's method.

@@ -111,7 +111,7 @@ package struct CapturedCall: Sendable {
         exchange.reply["Date"].flatMap { Timestamp(httpDate: $0) }.map { $0 - exchange.startedAt }
     }
 
-    /// - Returns: `nil` with the reason for an exchange that is no call of an operation.
+    /// - Returns: `nil` with the reason for an exchange that is not a call of an operation.
     static func reading(_ exchange: ArchivedExchange) -> Result<CapturedCall, NoCall> {
         guard let method = HTTPRequest.Method(exchange.method) else {
             return .failure(NoCall("requests with the method \(exchange.method)", exchange))
@@ -159,7 +159,7 @@ package struct CapturedCall: Sendable {
         }
     }
 
-    /// Why an exchange is no call of an operation, as the subject of a count.
+    /// Why an exchange is not a call of an operation, as the subject of a count.
     struct NoCall: Error, Hashable {
         let subject: String
         let host: String

@@ -181,7 +181,7 @@ final class Connection {
             MalformedRequest(
                 .serviceUnavailable,
                 """
-                requests that have not arrived as a whole have more than \(worker.limits.maximumUnfinishedBytes) bytes \
+                incomplete requests have more than \(worker.limits.maximumUnfinishedBytes) bytes \
                 together
                 """))
     }

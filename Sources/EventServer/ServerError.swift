@@ -21,7 +21,7 @@ package enum ServerError: Error, Hashable, CustomStringConvertible {
         case .reservedPort(let host, let port):
             "port \(port) on \(host) is reserved: this process has no right to listen on ports below 1024"
         case .foreignHost(let host, let own):
-            "cannot listen on \(host), because it is no address of this machine"
+            "cannot listen on \(host), because it is not an address of this machine"
                 + (own.isEmpty ? "" : ", which has \(own.joined(separator: ", "))")
         case .cannotListen(let host, let port, let reason):
             "cannot listen on port \(port) of \(host): \(reason)"

@@ -173,7 +173,7 @@ final class ParsedRequest: Sendable {
 
     /// The parameters of REST API V1, for its operations.
     var legacyParameters: LegacyParameters {
-        guard let legacy else { preconditionFailure("The operation is none of REST API V1.") }
+        guard let legacy else { preconditionFailure("The operation is not one of REST API V1.") }
         return legacy
     }
 

@@ -184,7 +184,7 @@ extension CommandTests {
         #expect(result.status == 1)
         #expect(
             result.errors.contains(
-                /^cannot listen on 203\.0\.113\.77, because it is no address of this machine, which has .*\b127\.0\.0\.1\b.*; --host 0\.0\.0\.0 listens on all/
+                /^cannot listen on 203\.0\.113\.77, because it is not an address of this machine, which has .*\b127\.0\.0\.1\b.*; --host 0\.0\.0\.0 listens on all/
             ), "\(result)")
     }
 

@@ -93,7 +93,7 @@ extension Recipe.Call {
         guard let device, cells.count == 4,
             let call = cells[0].wholeMatch(of: /(GET|POST) `([^`]+)`(?:, (\d+) times)?/),
             let status = cells[2].wholeMatch(of: /(\d+)(?: after `(PT[^`]+)`)?|none: the connection is reset/)
-        else { throw Unexpected("the row \(row) is no call of an app") }
+        else { throw Unexpected("the row \(row) is not a call of an app") }
         let sent = code(cells[1])
         let headers = sent.compactMap { $0.wholeMatch(of: /([A-Za-z-]+): (.+)/)?.output }
         self.init(

@@ -48,7 +48,7 @@ struct StoppingTests {
         // Reserved for documentation (RFC 5737).
         #expect { try BoundPort(host: "203.0.113.77", port: 0) } throws: { error in
             "\(error)".hasPrefix(
-                "cannot listen on 203.0.113.77, because it is no address of this machine, which has ")
+                "cannot listen on 203.0.113.77, because it is not an address of this machine, which has ")
         }
     }
 

@@ -155,7 +155,7 @@ struct MediaRSSJourneys {
     // MARK: Malformed resources
 
     @Test(arguments: Stage.allCases, malformed)
-    func `markup that is no media RSS is denied alone, with the reason in the journal`(
+    func `markup that is not media RSS is denied alone, with the reason in the journal`(
         stage: Stage, resource: String
     ) throws {
         let mock = try stage.open()
@@ -168,7 +168,7 @@ struct MediaRSSJourneys {
         #expect(try decisions("authorize", [resource], app).errorCode == "authorization_denied_by_mvpd")
         let entry = try #require(try mock.requests(#"{"operation": "retrieveAuthorizationDecisions"}"#).last)
         let reason = String(decoding: entry.jsonBytes, as: UTF8.self)
-        #expect(reason.contains("begins like XML and is no media RSS"))
+        #expect(reason.contains("begins like XML and is not media RSS"))
     }
 
     @Test(arguments: Stage.allCases)
@@ -248,7 +248,7 @@ struct LegacyMediaRSSJourneys {
     }
 
     @Test(arguments: Stage.allCases, MediaRSSJourneys.malformed)
-    func `markup that is no media RSS is refused by every operation with resources`(
+    func `markup that is not media RSS is refused by every operation with resources`(
         stage: Stage, resource: String
     ) throws {
         let app = try LegacyApp(on: try stage.open(with: "world: { policies: { legacyErrorCodes: on } }"))

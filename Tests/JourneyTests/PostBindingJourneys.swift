@@ -103,7 +103,8 @@ struct PostBindingJourneys {
         #expect(try hint().hasPrefix("Encode the XML in base64, and then percent-encode it"))
         #expect(
             try reason(PercentEncoding.encode(String(Base64.encode(xml.utf8).prefix(401))))
-                == "The SAMLResponse was cut off. Its base64 has 401 characters, which is no multiple of 4.")
+                == "The SAMLResponse was cut off. Its base64 has 401 characters, which is not a multiple of 4."
+        )
         #expect(try hint() == "Send the whole value, padded with =.")
         #expect(try reason(PercentEncoding.encode(xml)).hasPrefix("The SAMLResponse is XML"))
         #expect(try reason(encoded(String(xml.dropLast(40)))).hasPrefix("The SAMLResponse was cut off"))

@@ -234,7 +234,7 @@ struct ReasonJourneys {
         _ = try app.post("sessions", form: "mvpd=Cablevision&domainName=adobe.com")
         #expect(
             try mock.newestRequest()["reason"]
-                == "The session has no redirectUrl yet, so that the user cannot log in.")
+                == "The session has no redirectUrl yet, so the user cannot log in.")
     }
 
     @Test(arguments: Stage.allCases)

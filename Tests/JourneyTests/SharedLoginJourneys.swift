@@ -300,7 +300,7 @@ struct SharedLoginJourneys {
             #expect(resumed["actionName"] == "authenticate" && resumed["reasonType"] == "none")
             #expect(resumed["code"]?.string == code)
             #expect(
-                try mock.newestRequest()["reason"]?.string?.contains("never answers authenticatedSSO") == true
+                try mock.newestRequest()["reason"]?.string?.contains("never returns authenticatedSSO") == true
             )
             #expect(try other.get("profiles/code/\(code)", phone).profileTypes == [:])
             #expect(

@@ -115,7 +115,7 @@ extension ProfileSeed {
         guard integration.serviceProvider != nil || configuration.policies.unknownServiceProviders == .refuse
         else {
             throw .invalidBody(
-                "The mock adopts unknown service providers, so that it cannot list all of them: name the service provider "
+                "The mock adopts unknown service providers, so it cannot list all of them: name the service provider "
                     + "of your app.", at: "/serviceProvider")
         }
         let serviceProviders =
@@ -141,7 +141,7 @@ extension ProfileSeed {
         }
         guard case .id(let mvpd) = integration.mvpd else {
             return .invalidBody(
-                "\(owner?.text ?? "No service provider") has no active integration with an MVPD that is no temporary pass.",
+                "\(owner?.text ?? "No service provider") has no active integration with an MVPD that is not a temporary pass.",
                 at: "/mvpd")
         }
         if configuration.mvpd(mvpd) == nil {

@@ -78,7 +78,7 @@ extension AdminResponder {
         let exchange = try showRequest(call).exchange
         guard !exchange.isTruncated else {
             throw .conflict(
-                "The journal has only the beginning of the body, so that it cannot be sent again.")
+                "The journal has only the beginning of the body, so it cannot be sent again.")
         }
         let (reply, id) = backend.recordedReply(to: exchange.request)
         backend.shared?.wait { done in reply.receive { _ in done() } }
@@ -320,7 +320,7 @@ struct JournalMeta: JSONObject {
         .always("dropped", .number("How many requests were dropped from the full journal."), \.dropped),
         .optional(
             "next",
-            .text("The path and query of the next page, if the answer has not all matching requests."),
+            .text("The path and query of the next page, if the answer does not have all matching requests."),
             \.next),
     ]
 }

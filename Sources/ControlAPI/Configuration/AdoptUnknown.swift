@@ -84,7 +84,7 @@ extension Configuration {
         return adoptedIntegrations[mvpd] ?? adoptedIntegration
     }
 
-    /// The first active integration of the service provider, in the order of the files, that is no temporary pass.
+    /// The first active integration of the service provider, in the order of the files, that is not a temporary pass.
     package func firstMVPD(of id: ServiceProviderID) -> MVPDID? { loginMVPDs(of: id).first }
 
     /// The MVPDs at which users of the service provider have accounts: the active integrations, in the order of the files,

@@ -130,7 +130,7 @@ extension Policies {
         PolicyRow(
             "unencodedPlus", \.unencodedPlus, .documented,
             """
-            What happens to a SAMLResponse or a SAMLRequest whose base64 has a `+` that was not percent-encoded, so that it \
+            What happens to a SAMLResponse or a SAMLRequest whose base64 has a `+` that was not percent-encoded, so it \
             arrives as a space. refuse: the operations refuse a SAMLResponse with invalid_parameter_saml_response, because \
             their page requires base64 that is afterwards URL-encoded, and the pages of a login refuse both with the status \
             400. repair: the spaces count as `+`.
@@ -202,7 +202,7 @@ extension Policies {
         PolicyRow(
             "malformedResources", \.malformedResources, .inferred,
             """
-            What happens to a resource that begins like XML and is no media RSS with the title of a channel. denied: the \
+            What happens to a resource that begins like XML and is not media RSS with the title of a channel. denied: the \
             MVPD, which cannot read it, denies it; temporary passes and degradation, which ask no MVPD, permit it. \
             invalid_parameter_resources: the request is refused. opaque: it is a name like any other. With the first two, \
             REST API V1 refuses the request with malformed_authz_request.

@@ -25,7 +25,7 @@ package struct ServiceProvider: Sendable, Hashable, DocumentObject {
             """
             The certificate that encrypts user metadata such as zip: a path below the configuration directory, or PEM.
             """,
-            default: "none, so that nothing is encrypted, unless the policy missingCertificate is refuse"),
+            default: "none, so nothing is encrypted, unless the policy missingCertificate is refuse"),
         Field(
             "userMetadata", \.userMetadata, .map("attribute", of: encryption),
             "How the service provider gets user metadata, by key.",

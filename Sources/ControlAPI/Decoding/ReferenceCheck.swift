@@ -94,7 +94,7 @@ struct ReferenceCheck {
         let owner = serviceProvider ?? "any service provider"
         return [
             Diagnostic(
-                "mvpd is \"\(mvpd.string ?? "")\", and there is no active integration of \(owner) with an MVPD that is no temporary "
+                "mvpd is \"\(mvpd.string ?? "")\", and there is no active integration of \(owner) with an MVPD that is not a temporary "
                     + "pass, expected one in integrations", at: mvpd.location)
         ]
     }

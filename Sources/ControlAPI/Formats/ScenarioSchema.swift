@@ -154,7 +154,7 @@ extension Field where Object: DocumentObject {
             "mvpd", path, .text { MVPDSelector($0) },
             """
             The identifier of the MVPD, such as Cablevision; or first: the first active integration of the service \
-            provider, in the order of the files, that is no temporary pass; or "*": every one of these.
+            provider, in the order of the files, that is not a temporary pass; or "*": every one of these.
             """,
             default: nil
         ).required

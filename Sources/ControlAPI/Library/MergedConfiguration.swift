@@ -151,7 +151,7 @@ extension Node {
         return Configuration.adoptionTemplate(among: ids)?.text
     }
 
-    /// The first active integration of the service provider that is no temporary pass.
+    /// The first active integration of the service provider that is not a temporary pass.
     func firstMVPD(of serviceProvider: String) -> String? {
         self["integrations"]?[serviceProvider]?.entries.first { entry in
             entry.node["active"]?.bool != false

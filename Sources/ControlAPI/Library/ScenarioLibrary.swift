@@ -4,7 +4,7 @@ enum ScenarioDocument: Sendable {
     case read(Node)
     /// A built-in one, by its name. Reading all of them would delay the start, which needs one.
     case builtIn(String)
-    /// The mistakes of a file that cannot be read, and that is no mistake until the scenario is needed.
+    /// The mistakes of a file that cannot be read, and that is not a mistake until the scenario is needed.
     case unreadable(Diagnostics)
 
     var node: Node {

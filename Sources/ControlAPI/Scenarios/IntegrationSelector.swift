@@ -20,9 +20,9 @@ package struct IntegrationSelector: Sendable, Hashable, CustomStringConvertible 
 /// `mvpd`: an MVPD by its identifier, the first one of the service provider, or every one.
 package enum MVPDSelector: Sendable, Hashable, CustomStringConvertible {
     case id(MVPDID)
-    /// The first active integration of the service provider, in the order of the files, that is no temporary pass.
+    /// The first active integration of the service provider, in the order of the files, that is not a temporary pass.
     case first
-    /// Every active integration of the service provider that is no temporary pass.
+    /// Every active integration of the service provider that is not a temporary pass.
     case every
 
     init(_ text: String) {

@@ -42,7 +42,7 @@ package struct RequestedResource: Sendable, Hashable, ExpressibleByStringLiteral
         guard case .failure(let error)? = media else { return nil }
         return Reason(
             """
-            The resource begins like XML and is no media RSS: \(error.reason) (line \(error.line) of the \
+            The resource begins like XML and is not media RSS: \(error.reason) (line \(error.line) of the \
             resource).
             """,
             hint: """

@@ -69,7 +69,7 @@ extension JSONEncoding: SingleValueEncodingContainer {
 
     private static func inexpressible(_ value: Any) -> EncodingError {
         .invalidValue(
-            value, .init(codingPath: [], debugDescription: "\(value) is no number of JSON in 64 bits"))
+            value, .init(codingPath: [], debugDescription: "\(value) is not a number of JSON in 64 bits"))
     }
 }
 

@@ -6,7 +6,7 @@ package enum SAMLError: Error, Sendable, Hashable {
     case encodedTwice
     /// The value has `-` or `_`, the letters of the base64 alphabet for URLs.
     case base64URL
-    /// The number of base64 characters is no multiple of 4, or the XML ends too early.
+    /// The number of base64 characters is not a multiple of 4, or the XML ends too early.
     case cutOff(String)
     case notBase64
     case notXML(line: Int, reason: String)
@@ -60,7 +60,7 @@ package enum SAMLError: Error, Sendable, Hashable {
             "The \(name) has an EncryptedAssertion, and the mock has no key to decrypt it."
         case .missing(let part): "The \(name) lacks a part that SAML 2.0 requires: \(part)."
         case .unreadableTime(let attribute):
-            "The \(name) has a \(attribute) that is no time such as 2026-03-16T14:39:48Z."
+            "The \(name) has a \(attribute) that is not a time such as 2026-03-16T14:39:48Z."
         }
     }
 

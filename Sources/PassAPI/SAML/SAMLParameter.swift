@@ -51,7 +51,7 @@ package enum SAMLParameter {
         if text.contains(where: "-_".utf8.contains) { return .base64URL }
         // Shorter than any message, so that nothing was cut off.
         return text.count < 100 || text.contains(UInt8(ascii: "=")) || text.count % 4 == 0
-            ? .notBase64 : .cutOff("Its base64 has \(text.count) characters, which is no multiple of 4.")
+            ? .notBase64 : .cutOff("Its base64 has \(text.count) characters, which is not a multiple of 4.")
     }
 
     static func root(of xml: [UInt8]) throws(SAMLError) -> XMLElement {

@@ -68,7 +68,7 @@ extension Endpoint {
         guard let id = parsed.legacyParameters["authz_token"].flatMap(AccessEnablerToken.resource(inPermit:))
         else {
             throw .refused(
-                .badRequest(because: "The authz_token names no resource, so that it authorizes none."))
+                .badRequest(because: "The authz_token names no resource, so it authorizes none."))
         }
         let resource = RequestedResource(reading: id)
         if let permit = login.legacyAuthorization(of: resource.key(in: request.policies)),
@@ -111,7 +111,7 @@ extension Endpoint {
         switch parsed.legacyParameters.keptToken {
         case .absent: claims = nil
         case .empty: throw .refused(unusableToken(because: "is empty"))
-        case .unreadable: throw .refused(unusableToken(because: "is no token of this mock"))
+        case .unreadable: throw .refused(unusableToken(because: "is not a token of this mock"))
         case .token(let token):
             guard request.device.isNamed(token.device) else {
                 throw pendingLogout(

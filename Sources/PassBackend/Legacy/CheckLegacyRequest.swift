@@ -44,7 +44,8 @@ extension RequestChecks {
         do throws(EnhancedError) {
             let session = try simulator.session(code, of: requestor, at: times.device)
             return session.registration == nil
-                ? "The code \(code) belongs to a session of REST API V2, and is no registration code." : nil
+                ? "The code \(code) belongs to a session of REST API V2, and is not a registration code."
+                : nil
         } catch {
             return error.reason
         }

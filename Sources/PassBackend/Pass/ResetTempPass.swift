@@ -35,7 +35,7 @@ extension Endpoint {
         // Only promotional passes distinguish users.
         if isGeneric, tempPass.identityKey == nil {
             throw .badRequest(
-                because: "\(mvpd) is not a promotional pass, so that it does not distinguish users.")
+                because: "\(mvpd) is not a promotional pass, so it does not distinguish users.")
         }
         let pass = PassKey(serviceProvider: serviceProvider, mvpd: mvpd)
         if isGeneric {

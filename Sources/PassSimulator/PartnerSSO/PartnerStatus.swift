@@ -55,7 +55,7 @@ extension CheckedRequest {
         return Reason(
             reason.text,
             hint: """
-                \(mvpd) has no platformMappingId, so that Apple's framework never has it as the provider. Set one, or use a \
+                \(mvpd) has no platformMappingId, so Apple's framework never has it as the provider. Set one, or use a \
                 profile at another MVPD.
                 """)
     }

@@ -34,7 +34,7 @@ extension Simulator {
             case .degraded:
                 "The scenario \(request.scenario.name) has the degradation AuthNAll for \(mvpd)."
             case .temporary: "\(mvpd) is a temporary pass, which needs no login."
-            default: "The device has a valid profile at \(mvpd), so that it needs no login."
+            default: "The device has a valid profile at \(mvpd), so it needs no login."
             }
         return response
     }
@@ -95,7 +95,7 @@ extension Session {
         if action != .authenticate {
             let names = parameters.missing.map(\.rawValue).joined(separator: ", ")
             response.reason = Reason(
-                "The session has no \(names) yet, so that the user cannot log in.",
+                "The session has no \(names) yet, so the user cannot log in.",
                 hint: "Send what is missing to the url of the reply, from this device or a second screen.")
         }
         return response
@@ -211,7 +211,7 @@ extension Simulator {
         {
             response.reason = Reason(
                 """
-                The device has a valid \(found.type.rawValue) profile at \(mvpd), but resuming a session never answers \
+                The device has a valid \(found.type.rawValue) profile at \(mvpd), but resuming a session never returns \
                 authenticatedSSO.
                 """,
                 hint:

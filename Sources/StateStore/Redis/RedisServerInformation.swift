@@ -37,7 +37,7 @@
                 fields["maxmemory"] != "0"
             else { return nil }
             return """
-                has maxmemory-policy \(policy), so that it can remove the whole state when its memory is full; set \
+                has maxmemory-policy \(policy), so it can remove the whole state when its memory is full; set \
                 maxmemory-policy to noeviction
                 """
         }

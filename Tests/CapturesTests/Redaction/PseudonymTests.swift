@@ -30,7 +30,7 @@ struct PseudonymTests {
         .capture(pseudonyms, now: Timestamp(milliseconds: 0), size: 1_000)
     }
 
-    @Test func `replace each number of a user agent that is no version of a known product`() {
+    @Test func `replace each number of a user agent that is not a version of a known product`() {
         let agent = redactor.userAgent("Android/12 \u{E9}3456")
         #expect(agent.hasPrefix("Android/12 xx") && agent.count == 17)
         #expect(!agent.hasSuffix("3456"))

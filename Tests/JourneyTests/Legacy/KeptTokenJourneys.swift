@@ -82,8 +82,8 @@ struct KeptTokenJourneys {
         }
         for (target, form, problem) in [
             ("shortAuthorize?authz_token=", "", "is empty"), ("shortAuthorize", "", "is empty"),
-            ("shortAuthorize?authz_token=garbage", "", "is no token of this mock"),
-            ("shortAuthorize?authz_token=", "garbage", "is no token of this mock"),
+            ("shortAuthorize?authz_token=garbage", "", "is not a token of this mock"),
+            ("shortAuthorize?authz_token=", "garbage", "is not a token of this mock"),
         ] {
             #expect(try postAlone(target, ["authz_token": form], on: mock).status == 400)
             #expect(

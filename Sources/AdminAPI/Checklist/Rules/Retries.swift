@@ -150,7 +150,7 @@ extension AuditRule {
         section: .recommended(.responseHandling, "Retry logic"),
         legacyExemption: exemptionWithoutActions,
         cannotSee:
-            "Whether a client may keep to equal pauses: Adobe's page asks for two or three retries, or for exponential "
+            "Whether a client may keep equal pauses: Adobe's page asks for two or three retries, or for exponential "
             + "backoff. Pauses of fifteen seconds or more count as the user's.",
         kept: "The pause before a third retry was longer than the one before the first.",
         notSeen: "No request was retried three times.",
