@@ -132,8 +132,8 @@ extension HTTPField.Name {
 }
 
 extension Reply {
-    /// The reply with the fields that keep it from pages of other origins: a browser neither loads it for them
-    /// (`Cross-Origin-Resource-Policy`, Fetch Standard, 3.7) nor guesses another type than that of `Content-Type`
+    /// The reply with header fields for browsers: they do not load it for pages of other origins
+    /// (`Cross-Origin-Resource-Policy`, Fetch Standard, 3.7), and do not guess another type than that of `Content-Type`
     /// (`X-Content-Type-Options`, Fetch Standard, 3.6).
     var forSameOrigin: Reply {
         var reply = self

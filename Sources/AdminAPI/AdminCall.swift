@@ -124,7 +124,7 @@ extension MockState {
 /// An input of a call's handler: a body, the query parameters, or the call itself with the parameters of its
 /// path. It is decoded before the handler runs, and describes itself for validation and for API documents.
 package protocol AdminInput: SendableMetatype {
-    /// `nil` without a body.
+    /// The description of the body; `nil` for a call without a body.
     static var body: AdminBodyDescription? { get }
     /// The query parameters. When there are any, other parameters are refused.
     static var query: [Schema.Field] { get }

@@ -30,9 +30,9 @@ package final class AdminResponder: Responder {
         /// Bytes of the largest state that a client can import, which can be larger than the body of other requests.
         package var maximumStateBytes = 1 << 30
 
-        /// The executors for calls that can take long; `nil` to carry them out on the thread that responds.
+        /// The executors for calls that can take long; `nil` to run them on the thread that responds.
         package var background: BackgroundWork?
-        /// Carries such a call out, and passes on its reply, at once or when what the call has changed is saved.
+        /// Runs such a call, and passes its reply on, at once or when the changes of the call are saved.
         package var afterStateIsSaved: Completing = { $1($0()) }
 
         package typealias Completing =
@@ -100,8 +100,8 @@ package final class AdminResponder: Responder {
         }
     }
 
-    /// Leads a browser that opens the address of the mock to the dashboard. An app does not ask for HTML there: it gets
-    /// the explanation of the backend.
+    /// Redirects a browser that opens the address of the mock to the dashboard. An app does not ask for HTML, and gets the
+    /// explanation of the backend.
     private func home(for request: Request) -> Reply? {
         guard request.path == "/", request.method == .get, let home = settings.home,
             request.fields[.accept]?.contains("text/html") == true
@@ -131,7 +131,7 @@ package final class AdminResponder: Responder {
         return reply
     }
 
-    /// A reply that is made by an executor.
+    /// A reply that an executor computes.
     private func promise(
         on executor: BackgroundWork.Executor, _ answer: @escaping @Sendable () -> Reply
     ) -> Reply {
@@ -161,7 +161,7 @@ package final class AdminResponder: Responder {
         var canHaveChanged = !call.route.isReadOnly
         defer { if canHaveChanged { publishChange() } }
         do throws(AdminError) { return try perform(call) } catch {
-            // A refused call has changed nothing, but a call that failed can have.
+            // A refused call has changed nothing, but a failed call can have changed something.
             if error.status.kind != .serverError { canHaveChanged = false }
             return error.reply
         }

@@ -115,7 +115,7 @@ package struct AdminRoute: Sendable {
         if case .open = access { true } else { false }
     }
 
-    /// True for the calls to which a page of another origin can link: pages, and what everybody can read.
+    /// True for the calls to which a page of another origin can link: pages, and calls without a token.
     var isReachableByLink: Bool {
         guard method == .get else { return false }
         if case .restricted = access { return false }
@@ -188,15 +188,15 @@ extension AdminRoute {
 }
 
 extension [AdminRoute] {
-    /// The call whose path is most similar to the path of a request that is not a call; `nil` if none is similar. A call with the
-    /// request's method comes before others.
+    /// The call whose path is most similar to that of an unknown request; `nil` if none is similar. Among equally similar
+    /// calls, one with the request's method comes first.
     ///
     /// - Parameter hasSameMethod: true to find only calls with the request's method.
     func nearest(to request: Request, withSameMethod hasSameMethod: Bool) -> AdminRoute? {
         guard let path = request.pathSegments else { return nil }
         let method = request.method == .head ? .get : request.method
         let ranked = compactMap { route -> (route: AdminRoute, rank: (Int, Int))? in
-            // GET /requests/count, which is only a POST, also has the form of GET /requests/{id}.
+            // Skip exact matches: `GET /requests/count`, which is only a POST, also matches `GET /requests/{id}`.
             guard !hasSameMethod || route.method == method, let difference = route.difference(from: path),
                 difference > 0
             else { return nil }

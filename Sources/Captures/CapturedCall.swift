@@ -197,7 +197,7 @@ extension CapturedCall {
             .flatMap { $0.isEmpty ? nil : MVPDID($0) }
     }
 
-    /// The user who logged in, if the token is the login itself.
+    /// The identifier of the user, if the reply or the token is a login.
     var legacyUserID: String? {
         reply?["userId"]?.string ?? tokenText(of: "simpleSamlNameID")
     }

@@ -38,7 +38,7 @@ package struct InferredConfiguration: Sendable {
         var seen: Int
         var name: String?
         var domains: [(name: String, mvpdInitiated: Bool)] = []
-        /// Whether the values of user metadata came encrypted, by key.
+        /// Whether the values of user metadata were encrypted, by key.
         var encryption: [String: Bool] = [:]
         /// The MVPDs in the configuration response; `nil` if the capture has none.
         var listed: Set<MVPDID>?

@@ -9,7 +9,7 @@ import PassBackend
 /// sent to somebody else.
 struct InspectorQuery {
     var options = RequestPage.Options()
-    /// What is wrong with values of the filter; `nil` if it knows all of them.
+    /// The mistake in the values of the filter; `nil` if all of them are valid.
     var problem: String?
     /// The values that the filter does not know, by the names of their fields.
     private(set) var refused: [String: String] = [:]

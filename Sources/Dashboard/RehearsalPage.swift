@@ -39,7 +39,7 @@ extension RehearsalReport {
     }
 
     private func section(of kind: Kind) -> HTML {
-        // What needs attention comes first, because people look for it.
+        // Cases that need attention come first.
         let ordered = Verdict.allCases.flatMap { verdict in
             cases.filter { $0.kind == kind && $0.verdict == verdict }
         }

@@ -72,8 +72,7 @@ struct RequestDetailPage {
     }
 }
 
-/// Everything about one request: why the reply is what it is, what it changed, both messages, and what a tester can
-/// make of it.
+/// The details of one request: the reason for its reply, its changes, both messages, and the actions of a tester.
 struct RequestDetails {
     let explanation: RequestExplanation
     let publicURL: PublicURL?

@@ -13,7 +13,7 @@ package enum OperationGroup: Sendable, Hashable {
     case sessions
     /// The operations whose request names resources.
     case namingResources
-    /// The operations that answer a decision on each of several resources.
+    /// The operations that return a decision on each of several resources.
     case decisions
     case operations([PassOperation])
 }

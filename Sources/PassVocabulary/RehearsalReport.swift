@@ -63,7 +63,7 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
         public let level: ChecklistLevel?
         /// The observation, and what to do, in sentences.
         public let explanation: String
-        /// What the rules found that the requests are relevant to, the most important ones first.
+        /// The findings of the rules to which requests are relevant, the most important ones first.
         public let findings: [Finding]
         /// The requests of the app, the oldest first.
         public let requests: [Request]
@@ -118,7 +118,7 @@ public struct RehearsalReport: Sendable, Hashable, Codable {
                 || (verdict == .contradicted || verdict == .notHandled) && level == .mandatory
         }
 
-        /// What makes the case a failure, to compare two reports.
+        /// The mistakes that make the case a failure, to compare two reports.
         package var mistakes: Set<String> {
             guard isFailure else { return [] }
             guard verdict != .timedOut else { return [verdict.rawValue] }

@@ -41,7 +41,7 @@ public struct SubscriberAccountMetadataRequest: Sendable, Hashable {
     public struct ApplicationProvider: Sendable, Hashable {
         /// The name in the list from which the user chooses; not empty.
         public var localizedDisplayName: String
-        /// What the app gets if the user chooses the provider; not empty.
+        /// The result if the user chooses the provider; not empty.
         public var identifier: String
 
         /// Creates a provider.

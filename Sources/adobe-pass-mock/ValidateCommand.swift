@@ -73,7 +73,7 @@ struct ValidateCommand: ParsableCommand {
         }
     }
 
-    /// Everything for which `serve` would fail.
+    /// The mistakes for which `serve` would fail.
     private static func mistakes(
         in selection: DocumentSelection, of documents: ControlDocuments
     ) -> [Diagnostic] {

@@ -54,7 +54,7 @@ struct WhyCommand: ParsableCommand {
     func run() throws {
         let mock =
             try mock.flag ?? addressInRequest ?? mock.addressIfSet()
-            // That of a mock that was started without options.
+            // The address of a mock that was started without options.
             ?? MockAddress(argument: "http://127.0.0.1:8080")!
         guard let entry = try request.map({ try named($0, on: mock) }) ?? newest(on: mock) else {
             Output.error(

@@ -10,7 +10,7 @@ import Testing
 /// The calls of the admin API that an event loop hands over, because they can take long.
 @Suite("Calls in the background")
 struct BackgroundTests {
-    /// Runs nothing before it is told to.
+    /// Keeps jobs until ``runNext()``.
     private final class Jobs: Sendable {
         private let jobs = Locked<[@Sendable () -> Void]>([])
 
@@ -60,7 +60,7 @@ struct BackgroundTests {
         return try #require(JSONValue(parsing: reply.body))
     }
 
-    /// What an event loop carries out itself: its time does not depend on the journal and the state.
+    /// The calls that an event loop runs itself, because their time does not depend on the journal and the state.
     private static let brief = [
         "health", "ready", "version", "streamEvents", "dashboardScript",
     ]

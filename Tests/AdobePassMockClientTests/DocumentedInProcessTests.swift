@@ -4,7 +4,6 @@ import Testing
 
 // Not among the samples of the package SampleApp, because it needs the server.
 
-/// The sample of a mock in the process of the test.
 @Suite("Playback in the process")
 struct DocumentedInProcessTests {
     let device = AdobePassMock.Device.unique()

@@ -8,12 +8,11 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The mock in the process of the test.
 @Suite("In the process of the test")
 struct InProcessTests {
     private let device = AdobePassMock.Device.unique()
 
-    /// What an app goes through from the start to the logout, and what the mock saw of it.
+    /// Runs an app from the start to the logout, and returns the result of each step and the requests that the mock received.
     private static func story(_ mock: AdobePassMock, _ scenario: AdobePassMock.Scenario) async throws
         -> [String]
     {

@@ -2,7 +2,6 @@ import AdobePassMockClient
 import Foundation
 import Testing
 
-/// The calls with which a test controls a mock and reads its journal.
 @Suite("Controlling a mock", .server)
 struct MockControlTests {
     private let device = AdobePassMock.Device.unique()

@@ -7,7 +7,7 @@ import Testing
 
 /// No command passes control characters of files, captures, servers or apps on to the terminal.
 extension CommandTests {
-    /// Clears the screen, rings the bell, begins the line again, and changes colours and direction.
+    /// Clears the screen, rings the bell, returns to the start of the line, and changes colors and direction.
     private static let hostile = "Sh0wn\u{1B}[2J\u{7}\r\u{9B}31m\u{202E}\u{7F}\u{2028}"
     /// The same in a text in double quotes of YAML or JSON.
     private static let escaped = #"Sh0wn\u001b[2J\u0007\r\u009b31m\u202e\u007f\u2028"#

@@ -16,7 +16,7 @@ extension CommandTests {
         }
         for document in try Document.all() {
             for match in document.text.matches(of: /(?m)(?:^|`|; | )adobe-pass-mock((?: +[^\s`|;&)]+)*)/) {
-                // What follows -- belongs to another program.
+                // Words after -- belong to another program.
                 let words = match.1.split(separator: " ").map(String.init).prefix { $0 != "--" }
                 let command = words.first.flatMap { program.commands.contains($0) ? $0 : nil }
                 // The ready line begins with the name of the program, too, but is not a command.

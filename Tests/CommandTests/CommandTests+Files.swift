@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a team gets for its files: nothing is ignored in silence.
+/// No file of a team is ignored without a message.
 extension CommandTests {
     @Test(arguments: [
         (

@@ -5,7 +5,7 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// What people type by mistake, and what they are told.
+/// Mistakes on the command line, and their messages.
 extension CommandTests {
     /// Command lines in a folder with a project, and the sentence that each must get.
     private static let mistakes: [(arguments: [String], expected: String)] = [
@@ -260,7 +260,7 @@ extension CommandTests {
         }
         let token = try Program.run(["verify-media-token", "x"], environment: environment)
         #expect(token.status == 1 && token.output.hasPrefix("malformed"))
-        // What the command line says comes first.
+        // The command line takes precedence.
         let other = try Program.run(["health", "--port", "1"], environment: environment)
         #expect(other.status == 1 && other.errors.contains("127.0.0.1:1"))
         let flag = try Program.run(["checklist", "--url", "http://127.0.0.1:1"], environment: environment)

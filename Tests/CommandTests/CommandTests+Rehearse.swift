@@ -18,8 +18,8 @@ extension CommandTests {
         let result: Program.Result
         let report: RehearsalReport
 
-        /// The rules that the app broke or did not follow, without doubles. Without the one about the length of pauses, which a
-        /// busy machine changes.
+        /// The rules that the app contradicted or did not handle, except the one about pauses, because a busy machine changes
+        /// their length.
         var rules: Set<String> {
             Set(
                 report.cases.flatMap { report in
@@ -46,7 +46,7 @@ extension CommandTests {
         return Rehearsed(result: result, report: report ?? RehearsalReport(cases: []))
     }
 
-    /// Nothing can be rehearsed with a command that fails when nothing does.
+    /// Ends the command on the happy path, where it must succeed.
     private static let endOnHappyPath = "[ $ADOBE_PASS_MOCK_CASE = happy-path ] && exit"
 
     private func shell(_ script: String) -> [String] { ["/bin/sh", "-c", script] }
@@ -113,7 +113,7 @@ extension CommandTests {
             ])
         let others = rehearsed.report.cases.dropFirst()
         #expect(others.allSatisfy { $0.verdict == .commandFailed && $0.exitStatus == 3 })
-        // Nothing tells a team that its app was not tested, if not the status.
+        // Only the status tells a team that its app was not tested.
         #expect(rehearsed.result.status == 1)
         #expect(rehearsed.result.errors.contains("no request has reached a mock"), "\(rehearsed.result)")
     }

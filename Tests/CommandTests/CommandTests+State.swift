@@ -134,7 +134,7 @@ extension CommandTests {
             if status == 200 { acknowledged += 1 } else { refused += 1 }
         }
         #expect(acknowledged > 0 && refused == 20)
-        // What changes nothing is answered while nothing can be saved.
+        // Requests that change nothing are answered while nothing can be saved.
         #expect(try status("/__admin/health") == 200)
         #expect(try status("/__admin/requests") == 200)
         mock.kill()

@@ -10,7 +10,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
 
     enum Step: Sendable {
         case paste(String)
-        /// A start of the mock with these arguments, after the end of the one that runs.
+        /// Stops the running mock, and starts another one with these arguments.
         case restart([String])
         case call(Call)
     }

@@ -43,7 +43,7 @@ struct ServingTests {
             Reply(status: .init(code: Int(request.path.dropFirst()) ?? 500))
         }
         let client = try TestClient(port: server.port)
-        // Those below 200 are no final replies.
+        // Statuses below 200 are not final replies.
         let registered = HTTPResponse.Status.registeredReasons.filter { $0.key >= 200 }
         #expect(registered.count == 57)
         let expected = registered.merging([418: "", 599: ""], uniquingKeysWith: { $1 })

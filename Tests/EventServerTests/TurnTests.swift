@@ -5,7 +5,7 @@ import Testing
 
 @testable import EventServer
 
-/// What an event loop does in one turn. The tests run the loop on their own thread, turn by turn.
+/// The tests run the loop on their own thread, turn by turn.
 @Suite("Turns of an event loop")
 struct TurnTests {
     /// Gives every request the same reply.

@@ -137,7 +137,7 @@ struct AuditJourneys {
         #expect(try mock.admin(.get, "/checklist")["meta"]?["whole"] == .bool(true))
     }
 
-    /// What a tester does with a device before the app uses it, and the undoing of it.
+    /// The changes that a tester makes to a device before the app uses it, and how they are taken back.
     private static let preparations:
         [(set: (HTTPRequest.Method, String, String), undo: (HTTPRequest.Method, String))] = [
             (

@@ -61,7 +61,7 @@ struct CaptureJourneys {
         return comparison
     }
 
-    /// What differs, without the values.
+    /// The differences, without the values.
     private static func places(_ differences: [Difference]) -> [String] {
         differences.map { "\($0.operation.rawValue): \($0.kind.rawValue) \($0.place)" }
     }
@@ -138,7 +138,7 @@ struct CaptureJourneys {
                 == (isVisible ? [journey.testDescription] : []))
     }
 
-    /// The journeys that other policies explain as well, with those.
+    /// The journeys whose differences other policies explain as well, with these policies.
     private static let indistinguishable = [
         "loginOutcome: failure": ["loginOutcome"],
         "loginOutcome: cancel": ["loginOutcome"],

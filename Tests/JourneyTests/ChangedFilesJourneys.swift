@@ -7,7 +7,7 @@ import PassBackend
 import TestSupport
 import Testing
 
-/// What testers have set is kept as they sent it, whatever the files of a mock make of it.
+/// Tester settings are kept as they were sent, whether or not the files of the mock have what they name.
 @Suite("Settings that the files have lost")
 struct ChangedFilesJourneys {
     /// The files of a team: the built-in ones, with one more service provider, MVPD and scenario, and another version of a scenario.

@@ -5,7 +5,7 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// What a mock recognizes by its keys, and which device a request for an access token belongs to.
+/// The mock recognizes clients and tokens by its keys, and assigns each token request to a device.
 @Suite("Client credentials and access tokens")
 struct ClientJourneys {
     private func expectRecognition(of app: App) throws {
@@ -111,7 +111,7 @@ struct ClientJourneys {
         }
         let bind = #"{"scenario": "short"}"#
         #expect(try mock.admin(.put, "/devices/\(app.device)/scenario", bind).status == 200)
-        // Nobody knows the device before it has used the client.
+        // The mock does not know the device before it has used the client.
         #expect(try lifetime() == 21_600)
         #expect(try lifetime(["X-Mock-Scenario": "short"]) == 10)
         _ = try app.get("profiles")

@@ -37,7 +37,7 @@ struct FullStateJourneys {
             #expect(detail.contains("at most 20") && detail.contains("--max-devices"))
             #expect(refused.fields[.xMockReason]?.contains("--max-devices") == true)
         }
-        // What changes nothing is answered.
+        // Requests that change nothing are answered.
         #expect(try apps[0].moved(toDevice: 100).get("configuration").status == 200)
         for (app, code) in zip(apps, codes) {
             #expect(try app.get("sessions/\(code)").status == 200)

@@ -4,7 +4,6 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// *Home-Based Authentication (HBA)*.
 @Suite("Home-based authentication")
 struct HomeBasedAuthenticationJourneys {
     private static let scenario = "home-based-authentication"

@@ -5,7 +5,7 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// What the shipped scenarios promise, for a team's own service provider as for the sample's.
+/// The shipped scenarios do the same for a team's own service provider as for the sample's.
 @Suite("Own configuration")
 struct OwnConfigurationJourneys {
     /// A configuration, and a service provider and an MVPD of it.

@@ -141,7 +141,7 @@ private struct PlantedRequest {
     let query: String
     let body: String
 
-    /// In the path, where it can be shown.
+    /// A text in the path, where it can be shown.
     static let shown = "Sh0wn"
     static let secret = "Pl4nted"
     /// The secret, and each text from which it can be decoded.

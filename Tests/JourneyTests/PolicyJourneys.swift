@@ -214,7 +214,7 @@ struct PolicyJourneys {
         },
     ]
 
-    /// Where the login page leads, and how many profiles the code then has.
+    /// The URL to which the login page leads, and the number of profiles that the code then has.
     private struct Login: Equatable {
         var location: String?
         var profiles: Int

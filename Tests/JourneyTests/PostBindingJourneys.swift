@@ -144,7 +144,7 @@ struct PostBindingJourneys {
                 )
             }
         }
-        // Nobody has logged in.
+        // No user has logged in.
         let code = try #require(try App(on: mock).post("sessions", form: form)["code"]?.string)
         let unsolicited = try response(of: try App(on: mock, device: .make("another"))).xml
             .replacing(#/ InResponseTo="[^"]*"/#, with: "")

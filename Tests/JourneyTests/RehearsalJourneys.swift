@@ -5,7 +5,7 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// The judgement on an app that repeats a request that always fails.
+/// The verdict on an app that repeats a request that always fails.
 @Suite("Rehearsed failures")
 struct RehearsalJourneys {
     /// An app whose user is never allowed to watch, and which asks nine times, a second after each denial.

@@ -5,7 +5,6 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// What a tester makes of a recorded request.
 @Suite("A recorded request")
 struct ReplayJourneys {
     @Test(arguments: Stage.allCases)

@@ -8,7 +8,7 @@ import PassSimulator
 import TestSupport
 import Testing
 
-/// What rules have counted, in a state that is saved by row, as `--state` does it, and without what testers have set.
+/// The counters of rules, in a state that is saved by row and without tester settings, as with `--state`.
 @Suite("Rules after a restart of the mock")
 struct RestoredRuleJourneys {
     private let clock = TestClock()

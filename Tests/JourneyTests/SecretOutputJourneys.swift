@@ -7,7 +7,7 @@ import Testing
 
 @testable import PassBackend
 
-/// Everything that people look at, after requests with a secret in each place that can have one.
+/// All output for people, after requests with a secret in each place that can have one.
 @Suite("No output has a secret")
 struct SecretOutputJourneys {
     @Test func `of a request, in no call of the admin API, no page and no log`() throws {
@@ -280,7 +280,7 @@ private struct Planted {
         return text
     }
 
-    /// Where the outputs have secrets, with the text before the first one in each.
+    /// The outputs that have secrets, with the text before the first one in each.
     func findings(in outputs: [(place: String, text: String)]) -> [String] {
         outputs.compactMap { output in
             if let carrier = carriers.first(where: { Self.offset(of: $0, in: output.text) != nil }) {

@@ -115,7 +115,7 @@
             #expect(try group.warningsOfReady(second) == 2)
             #expect(try group.warningsOfReady(first) == 0)
             #expect(group.warnings.withLock(\.count) == 2)
-            // What the second mock changes keeps the texts.
+            // A change of the second mock keeps the texts.
             #expect(try second.admin(.put, "/devices/device-2/label", #"{"label": "TV"}"#).status == 204)
             #expect(try second.admin(.post, "/clock/advance", #"{"advance": "PT1M"}"#).status == 200)
             let kept = try group.app.get("profiles")

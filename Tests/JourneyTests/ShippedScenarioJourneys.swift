@@ -5,7 +5,6 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// The shipped scenarios, checked with an app.
 @Suite("Shipped scenarios")
 struct ShippedScenarioJourneys {
     private func error(_ answer: Mock.Answer) -> JSONValue? {

@@ -4,7 +4,6 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// *Adobe Single Sign-On Service*
 @Suite("Adobe single sign-on service")
 struct SingleSignOnServiceJourneys {
     // MARK: Two devices share a login

@@ -4,7 +4,6 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// *Throttling mechanism*.
 @Suite("Throttling")
 struct ThrottlingJourneys {
     private let throttled = ["X-Mock-Scenario": "throttled"]

@@ -3,7 +3,6 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// *User Metadata*.
 @Suite("User metadata")
 struct UserMetadataJourneys {
     private func attributes(of mvpd: String, _ app: App) throws -> JSONValue? {

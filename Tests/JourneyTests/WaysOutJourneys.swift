@@ -4,8 +4,8 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// What the dashboard offers to do about a refused request, with forms that work without scripts: pressed, the app's next
-/// request succeeds.
+/// The buttons that the dashboard shows for a refused request work without scripts. After a press, the app's next request
+/// succeeds.
 @Suite("The ways out of a refusal")
 struct WaysOutJourneys {
     @Test(arguments: Stage.allCases)

@@ -9,7 +9,7 @@ import Testing
 @testable import PassBackend
 @testable import PassSimulator
 
-/// What requests can add to the state, above all those without credentials.
+/// The rows that requests can add to the state, above all requests without credentials.
 @Suite("Growth of the state")
 struct MemoryLimitTests {
     private let mock: AdminResponder

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PassBackend
 
-/// What testers have set with the files of one mock, at another with other files.
+/// Tester settings that were made with the files of one mock, at a mock with other files.
 @Suite("Settings that the files of a mock lack")
 struct UnusableSettingTests {
     /// - Parameter scenarios: the names of scenarios besides the built-in ones.

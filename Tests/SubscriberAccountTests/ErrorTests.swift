@@ -2,7 +2,7 @@ import Foundation
 import SubscriberAccount
 import Testing
 
-/// The errors as code sees them that was written for Apple's framework.
+/// The errors, as seen by code that was written for Apple's framework.
 @Suite("Errors of the framework")
 struct ErrorTests {
     @Test func `have Apple's domain, codes and keys, as the cookbook reads them`() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SubscriberAccount
 
-/// The end of a request to the framework: once, whoever comes first.
+/// A request to the framework ends once, by its result or by the cancellation, whichever comes first.
 @Suite("A request that can be cancelled")
 struct PendingRequestTests {
     /// A framework that answers when the test says so.

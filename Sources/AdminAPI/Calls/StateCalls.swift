@@ -98,14 +98,14 @@ extension AdminResponder {
         try withState { (state) throws(AdminError) in
             let known = state.serviceProviders.union(requests.serviceProviders)
             let isKnown = known.contains(serviceProvider) || state.acceptsServiceProvider(serviceProvider)
-            // In scenarios, it stands for every service provider.
+            // `*` is not one: in scenarios, it stands for every service provider.
             guard isKnown, serviceProvider.text != IntegrationSelector.every else {
                 let names = AllowedValues("service provider", known.map(\.text).sorted())
                 throw .invalidBody(
                     names.message(forUnknown: serviceProvider.text), at: "/serviceProvider")
             }
             let forgotten = state.reset(serviceProvider, usedBy: requests.byDevice)
-            // Together with all that they did, so that the journal is as complete as before.
+            // Removed with all their requests, so that the journal stays complete for all other devices.
             let ids = requests.identifiers(of: serviceProvider, forgotten)
             if !ids.isEmpty { state.journalChanges.append(.forgotten(ids.sorted())) }
         }

@@ -47,7 +47,7 @@ extension AdminResponder {
         }
     }
 
-    /// What the app did when nothing failed, by the requests in the journal.
+    /// The behavior of the app when nothing fails, by the requests in the journal.
     package func happyPath() -> HappyPath {
         let journal = journalCopy
         return HappyPath(
@@ -115,7 +115,7 @@ extension AdminResponder {
         return selection.flatMap { try? backend.scenario($0) }
     }
 
-    /// What an app did wrong says more than how its command ended.
+    /// A mistake of the app says more than the exit status of its command.
     private static func verdict(
         _ worst: RehearsalReport.Finding?, _ run: RehearsalRun, isReached: Bool
     ) -> RehearsalReport.Verdict {

@@ -7,14 +7,14 @@ package struct RehearsalCase: Sendable {
     /// Unique among the cases, such as `network_received_error-always`.
     package let name: String
     package let kind: RehearsalReport.Kind
-    /// What happens, as a sentence.
+    /// The failure, as a sentence.
     package let title: String
     /// `nil` for the scenario with which the mock starts.
     package var scenario: String?
     /// In the format of `POST /__admin/rules`.
     var rules: [JSONValue] = []
 
-    /// Nothing fails. What the app does wrong here it does in each case, which therefore is not about that.
+    /// The case without a failure. Mistakes that the app makes here do not count in the other cases.
     package static let happyPath = RehearsalCase(name: "happy-path", kind: .scenario, title: "Nothing fails.")
 
     /// The end of the name of a case whose failure does not pass.

@@ -5,9 +5,9 @@ import Foundation
 public actor MockAccountManager: SubscriberAccountManager {
     /// Whether the user lets apps see the TV provider.
     public enum Permission: Sendable, Hashable, Codable {
-        /// The user has allowed it.
+        /// The user allows it.
         case granted
-        /// The user has refused it.
+        /// The user refuses it.
         case denied
         /// The settings of the device do not let any app see the TV provider.
         case restricted
@@ -270,7 +270,7 @@ extension MockAccountManager {
         }
     }
 
-    /// Lets the app present what the user sees, and dismiss it however the user leaves it.
+    /// Asks the app to present the screen before the action, and to dismiss it afterwards, also when the action fails.
     private func whilePresenting<Result: Sendable>(
         _ action: () async throws -> Result
     ) async throws -> Result {

@@ -249,8 +249,8 @@ struct ReplyComparison {
         add(.value, .value(path), captured.jsonText, replayed.jsonText)
     }
 
-    /// The milliseconds from the request to a time, and how many milliseconds its unit has; `nil` for a number that is no
-    /// time of these years.
+    /// The milliseconds from the request to a time, and how many milliseconds its unit has; `nil` for a number that is not a
+    /// time within twenty years of the request.
     private func distance(_ value: JSONValue) -> (milliseconds: Int64, unit: Int64)? {
         guard let number = value.integer else { return nil }
         let decades = Duration.days(20 * 365).milliseconds
@@ -363,7 +363,7 @@ struct ReplyComparison {
     }
 }
 
-/// An absolute URL, or an absolute path, in parts that are compared one by one. The host belongs to the network.
+/// An absolute URL or path, in parts that are compared one by one.
 private struct CapturedURL {
     var isAbsolute: Bool
     var origin: String?

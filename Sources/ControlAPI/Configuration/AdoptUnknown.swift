@@ -32,7 +32,7 @@ extension Configuration {
         Self.adoptionTemplate(among: serviceProviders.keys).flatMap { serviceProviders[$0] }
     }
 
-    /// The service provider that adopted ones are like: REF30, Adobe's own for tests, or else the first one.
+    /// The service provider whose settings adopted ones get: REF30, Adobe's own for tests, otherwise the first one.
     static func adoptionTemplate(among ids: some Collection<ServiceProviderID>) -> ServiceProviderID? {
         ids.contains("REF30") ? "REF30" : ids.min()
     }

@@ -13,7 +13,7 @@ package struct Integration: Sendable, Hashable, DocumentObject {
     package var authenticationTTL = PerPlatform(Duration.days(365))
     package var authorizationTTL = PerPlatform(Duration.hours(24))
     package var mediaTokenTTL = PerPlatform(Lifetimes().mediaToken)
-    /// Whether users can log in without a page, where the MVPD offers it (property *Attempt HBA*).
+    /// Whether users can log in without a page, if the MVPD offers it (property *Attempt HBA*).
     package var homeBasedAuthentication = PerPlatform(true)
     package var homeBasedAuthenticationTTL: PerPlatform<Duration> {
         get { ownHomeBasedAuthenticationTTL ?? authenticationTTL }

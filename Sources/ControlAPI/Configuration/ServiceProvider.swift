@@ -6,7 +6,7 @@ package struct ServiceProvider: Sendable, Hashable, DocumentObject {
     package var name: String
     package var domains: [ConfigurationResponse.Domain] = []
     package var certificate: String?
-    /// Whether the values of user metadata are encrypted, by key; others are as the page *User Metadata* has it.
+    /// Whether the values of user metadata are encrypted, by key. The page *User Metadata* decides for other keys.
     package var userMetadata: [String: Bool] = [:]
     package var fallbackMVPD: MVPDID?
 

@@ -19,7 +19,7 @@ extension ScenarioLibrary {
 /// Earlier parts of a file, among which only those are looked for that can match a resource. A file can have thousands, which are
 /// not compared with each other.
 private struct EarlierParts<Part> {
-    /// Those for all resources or with a star are under the star, all others under their resource.
+    /// Parts for all resources, or for a pattern with a star, are under `*`; others are under their resource.
     private var parts: [String: [(position: Int, part: Part)]] = [:]
     private var count = 0
 

@@ -132,7 +132,7 @@ extension IndividualizedDevice: JSONObject {
 
 /// How the AccessEnabler endpoints say no.
 package enum AccessEnablerError: Error, Sendable, Hashable {
-    /// Nobody has logged in yet: 401 with the text `Data not found`.
+    /// No user has logged in yet: 401 with the text `Data not found`.
     case dataNotFound(because: Reason)
     /// The login has ended, or its token is that of another device: 200 with `<pendingLogout>true</pendingLogout>`, upon
     /// which clients forget their tokens.

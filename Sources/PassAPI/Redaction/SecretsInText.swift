@@ -30,7 +30,7 @@ private struct SecretsInText {
     private let original: [UInt8]
     /// The text without percent-encoding and the escapes of JSON and its pointers.
     private var bytes: [UInt8] = []
-    /// Where each of these bytes begins in the text; and at the end, its length.
+    /// The position in the text of each of these bytes, and at the end the length of the text.
     private var starts: [Int] = []
     /// How often each of these bytes was escaped.
     private var depths: [Int] = []

@@ -42,7 +42,7 @@ package enum ValueRole {
     case personal
     /// The state of an attribute in the data of a user.
     case metadataState
-    /// Nothing is known of the value. Of a capture, only its form stays.
+    /// An unknown value. A redacted capture keeps only its form.
     case unknown
 
     /// True if the journal hides the whole value, with everything in it.

@@ -33,7 +33,7 @@ package struct MediaRSS: Sendable, Hashable {
             let name = root.name.local.utf8.count <= 64 ? root.name.local : "another"
             throw XMLError(line: root.line, reason: "the root element is \(name), expected rss")
         }
-        // Elements of other namespaces, such as `media:title`, are others.
+        // The namespace matters: `media:title` is not the title.
         func name(_ local: String) -> XMLName { XMLName(local, in: root.name.namespace) }
         let channels = root.children(name("channel"))
         if channels.count > 1 {

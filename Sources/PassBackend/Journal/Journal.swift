@@ -32,7 +32,7 @@ package struct Journal: Sendable {
     package private(set) var requestCounts: [CountKey: Int] = [:]
     /// The records before the latest removal, for ``JournalChange/restored``.
     private var beforeRemoval: Deque<any JournalRecord> = []
-    /// What the journal had lost before all records were removed.
+    /// The losses before the latest removal, for ``JournalChange/restored``.
     private var lossesBeforeRemoval = (dropped: 0, hasLostEntries: false)
     /// How many of the newest records came after the latest removal.
     private var countAfterRemoval = 0

@@ -78,7 +78,7 @@ extension MockState {
     /// or a scenario that the files no longer have is kept as a text.
     mutating func restore(_ removed: RemovedDevice) {
         let device = removed.device
-        // What the device has done since then goes.
+        // This discards what the device has done since the removal.
         simulator.forget([device])
         simulator.restore(device, from: removed.entities)
         let built = testerSettings.scenarios.built

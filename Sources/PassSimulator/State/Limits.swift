@@ -135,7 +135,7 @@ extension Simulator {
             $1.idleness(of: $0)
         }
         try evict(\.linkCodes, .linkCode, above: limits.linkCodes, &search) { $1.idleness(of: $0) }
-        // These never refuse a request: the next request of the client or of the address restores the row.
+        // The following tables never refuse a request: the next request of the client or the address restores the row.
         search.before = nil
         try evict(\.clientUses, .clientUse, above: limits.devices, &search) { $1.idleness(of: $0) }
         try evict(\.throttleAllowances, .throttleAllowance, above: limits.throttleAllowances, &search) {

@@ -193,17 +193,17 @@
                 case done
                 /// There are no changes, and the copy is up to date.
                 case current
-                /// Nothing is written: others have made changes, which ``Answer/rows`` has.
+                /// Nothing is written, because other mocks have made changes: ``Answer/rows``.
                 case behind
-                /// Nothing is written: another mock has a turn.
+                /// Nothing is written, because it is another mock's turn.
                 case wait
-                /// Nothing is written: the rows are in another hash now, or the copy lacks too many of them.
+                /// Nothing is written, because the rows are in another hash now, or the copy lacks too many of them.
                 case reload
-                /// Nothing is written now: the feed does not have the position of the copy. It also cannot tell whether an earlier
-                /// run has written the changes.
+                /// Nothing is written, because the feed does not have the position of the copy, and so does not tell whether an
+                /// earlier run has written the changes.
                 case unknown
                 case empty
-                /// Nothing is written, for ``Answer/problem``.
+                /// Nothing is written, because of ``Answer/problem``.
                 case refused
                 /// The hash that would have the rows does not exist.
                 case gone

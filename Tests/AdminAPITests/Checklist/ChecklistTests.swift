@@ -3,7 +3,6 @@ import Testing
 
 @testable import AdminAPI
 
-/// The list of rules as a whole.
 @Suite("The checklist")
 struct ChecklistTests {
     @Test func `every rule has a unique identifier in lower case with hyphens`() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AdminAPI
 
-/// What a client does after an error, by its action.
+/// The requests of a client after an error, by the action of the error.
 @Suite("The actions of errors")
 struct ErrorActionTests {
     private typealias Finding = Evidence.Finding
@@ -89,7 +89,7 @@ struct ErrorActionTests {
         }
         #expect(storm(8, usual: 1) == .kept && storm(9, usual: 1) == .broken)
         #expect(storm(12, usual: 2) == .kept && storm(13, usual: 2) == .broken)
-        // A success begins a new count.
+        // A success resets the count.
         let mended = (0..<20).map { decision(at: Double($0), $0.isMultiple(of: 5) ? nil : .retry) }
         #expect(finding(.failingRequestsEnd, mended, usual: []).result == .kept)
         #expect(finding(.failingRequestsEnd, mended).result == .notSeen, "a user can have repeated it")

@@ -3,7 +3,6 @@ import Testing
 
 @testable import AdminAPI
 
-/// What a tester leaves out of an audit.
 @Suite("Exclusions from an audit")
 struct ExclusionTests {
     /// A code that a device polls too fast, in a scenario.

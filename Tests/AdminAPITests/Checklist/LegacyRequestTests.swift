@@ -3,7 +3,6 @@ import Testing
 
 @testable import AdminAPI
 
-/// Requests of REST API V1.
 @Suite("Requests of REST API V1 in the audit")
 struct LegacyRequestTests {
     /// A correct request of an app that has registered as `client`.

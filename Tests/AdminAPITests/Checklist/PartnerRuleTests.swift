@@ -3,7 +3,6 @@ import Testing
 
 @testable import AdminAPI
 
-/// Apple single sign-on.
 @Suite("Rules about partner single sign-on")
 struct PartnerRuleTests {
     private func created(

@@ -8,7 +8,7 @@ import Testing
 @testable import AdminAPI
 @testable import PassAPI
 
-/// That answers are as described is seen in the journeys, each of which holds its answers against the description.
+/// The journeys compare their answers with the description.
 @Suite("The OpenAPI description of the simulated API")
 struct PassOpenAPITests {
     private static let answer = Result {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who the user is.
+/// The login of the user.
 struct Profile: Hashable {
     var mvpd: String
     var type: String
@@ -14,11 +14,11 @@ enum Login: Hashable {
     case atPage(String)
     /// Adobe lets the user in; why, as the session says.
     case notNeeded(String)
-    /// Nobody came in.
+    /// The login failed.
     case failed
 }
 
-/// What became of the wish to watch.
+/// The result of an attempt to watch.
 enum Playback: Hashable {
     case plays(mediaToken: String)
     /// With the code, and what the MVPD says to the user.

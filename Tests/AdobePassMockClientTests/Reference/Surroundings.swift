@@ -5,7 +5,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What an app opens pages with.
+/// The browser or web view in which an app opens pages.
 protocol UserAgent: Sendable {
     /// - Returns: true when the page has led back to the app.
     func open(_ page: URL) async throws -> Bool
@@ -51,7 +51,7 @@ struct ForgetfulUser: UserAgent {
     func open(_ page: URL) async throws -> Bool { true }
 }
 
-/// What time it is, and waiting.
+/// A clock, and a way to wait.
 protocol PassageOfTime: Sendable {
     var now: Date { get async throws }
     func pass(seconds: TimeInterval) async throws

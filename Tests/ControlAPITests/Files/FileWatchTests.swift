@@ -4,7 +4,6 @@ import Testing
 
 @testable import ControlAPI
 
-/// What a mock with `--watch` notices.
 @Suite("Watched files")
 struct FileWatchTests {
     private let folder: ScratchFolder

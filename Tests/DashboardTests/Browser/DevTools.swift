@@ -7,7 +7,7 @@ import PassAPI
 final class DevTools: @unchecked Sendable {
     private let commands: FileHandle
     private let condition = NSCondition()
-    /// Held while a command is written: the browser may take it only when its events have been read.
+    /// Held while a command is written. The browser can block the write until its events are read.
     private let sending = NSLock()
     private var state = State()
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a person sees and does, in a real browser. One after the other: browsers are heavy.
+/// Tests in a real browser. They run one after the other, because browsers need much memory and time.
 @Suite(
     "In a browser", .serialized,
     .enabled(

@@ -74,7 +74,7 @@ final class Tab {
             [
                 "features": [
                     ["name": "prefers-color-scheme", "value": .string(colorScheme)],
-                    // Nothing is to be half way through a transition when it is looked at.
+                    // No transition must be in progress when the page is examined.
                     ["name": "prefers-reduced-motion", "value": "reduce"],
                 ]
             ])
@@ -113,8 +113,7 @@ final class Tab {
 
     /// Presses the mouse button in the middle of an element.
     ///
-    /// A page that is live can move the element away from the mouse. The page does not notice such a click, and the
-    /// next one is aimed again.
+    /// A live page can move the element away from the mouse. Such a click has no effect and is repeated at the new position.
     func click(_ selector: String) throws {
         try waitUntilPainted()
         for _ in 0..<20 {
@@ -242,7 +241,7 @@ final class Tab {
             """)
     }
 
-    /// Waits until something is so on the page, which may change by itself.
+    /// Waits until the JavaScript condition is true, while the page changes by itself.
     func waitUntil(_ condition: String) throws {
         try evaluate(
             """
@@ -255,7 +254,7 @@ final class Tab {
             """)
     }
 
-    /// What the browser has complained about: scripts, styles, blocked resources.
+    /// The warnings and errors of the browser: scripts, styles, blocked resources.
     var complaints: [String] {
         devTools.events[start...].filter { $0["sessionId"]?.string == session }.compactMap { event in
             switch event["method"]?.string {
@@ -288,7 +287,7 @@ final class Tab {
         try picture.write(to: URL(filePath: folder).appending(path: "\(name).png"))
     }
 
-    /// What is visible, as PNG.
+    /// The visible part of the page, as PNG.
     func picture() throws -> Data {
         let answer = try call(
             "Page.captureScreenshot", ["format": "png", "captureBeyondViewport": .bool(false)])

@@ -3,7 +3,6 @@ import PassAPI
 import TestSupport
 import Testing
 
-/// The page *Migrating from REST API V1* of the documentation.
 @Suite("The page about migrating")
 struct MigrationPageTests {
     /// A call in a cell: its method and path, and the operation that it is.

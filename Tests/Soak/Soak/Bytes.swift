@@ -1,13 +1,13 @@
 import Glibc
 
 extension [UInt8] {
-    /// Where the text begins, from a position on.
+    /// The position of the first occurrence of the text at or after a position.
     func firstIndex(of text: StaticString, from start: Int = 0) -> Int? {
         firstIndex(
             of: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), from: start)
     }
 
-    /// Where the text begins, from a position on.
+    /// The position of the first occurrence of the text at or after a position.
     func firstIndex(of text: String, from start: Int = 0) -> Int? {
         var text = text
         return text.withUTF8 { firstIndex(of: UnsafeRawBufferPointer($0), from: start) }
@@ -32,7 +32,7 @@ extension [UInt8] {
         firstIndex(of: text) != nil
     }
 
-    /// What stands between two texts, the first time that it does.
+    /// The text between the first occurrences of two texts.
     func text(between opening: String, and closing: String, from start: Int = 0) -> String? {
         guard let opened = firstIndex(of: opening, from: start) else { return nil }
         let start = opened + opening.utf8.count

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What has happened. All threads write into it.
+/// Counts what has happened. All threads write to it.
 final class Ledger: Sendable {
     private let contents = Mutex(Contents())
     private let identifiers = Mutex<Set<Identifier>>([])

@@ -1,4 +1,4 @@
-/// What a client writes into its requests, so that an answer to somebody else can be told.
+/// A mark that a client writes into its requests, to detect an answer that belongs to another client.
 struct Mark: Equatable, CustomStringConvertible {
     let client: Int
     let walk: Int

@@ -31,7 +31,7 @@ final class MisbehavingClient {
                 let time = Verdict.seconds(ContinuousClock.now - start)
                 ledger.complain("who \(misbehaviour.rawValue) got, after \(time): \(ending)")
             }
-            // So that a hundred of them do not leave the processor to nobody else.
+            // Leaves processor time to other clients, also when a hundred of these run.
             try? course.rest(.milliseconds(.random(in: 20...100, using: &randomSource)))
         }
     }

@@ -1,4 +1,4 @@
-/// What is asked for on the command line.
+/// The options of the command line.
 struct Options {
     var mock = ".build/release/adobe-pass-mock"
     var under: [String] = []
@@ -61,7 +61,7 @@ struct Options {
         var command =
             under + [mock, "serve", "--port", "0", "--log-level", "notice", "--threads", "\(threads)"]
         if isSecure { command.append("--tls") }
-        // Those who are idle are that on purpose.
+        // The idle connections must stay open.
         if idle > 0 { command += ["--max-connections", "\(idle + 1_000)", "--idle-timeout", "3600"] }
         return command
     }

@@ -40,7 +40,7 @@ struct Soak {
             \(options.clients) well-behaved clients, \(options.misbehaving) misbehaving ones, \(options.idle) idle \
             connections; the mock is on port \(mock.endpoint.port)
             """)
-        // Its threads may still be opening what they need.
+        // The threads of the mock can still be opening files.
         poll(nil, 0, 1_000)
         let descriptors = mock.descriptors
         let memory = mock.memory
@@ -83,7 +83,7 @@ struct Soak {
             try? course.rest(.seconds(1))
             watch.look(at: mock, course)
             if watch.samples.count % 30 == 0, let sample = watch.samples.last { tell(sample) }
-            // Nobody would ever answer the clients.
+            // The mock has ended: nothing would answer the clients.
             if watch.samples.last?.memory == 0 { course.stop() }
         }
     }

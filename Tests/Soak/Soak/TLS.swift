@@ -21,7 +21,7 @@ final class TLS {
             SSL_free(ssl)
             throw .noTLS
         }
-        // What is not taken is sent again from another array.
+        // Bytes that were not accepted are sent again from another array.
         SSL_ctrl(
             ssl, SSL_CTRL_MODE, Int(SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_ENABLE_PARTIAL_WRITE), nil)
         self.ssl = ssl

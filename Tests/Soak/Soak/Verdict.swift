@@ -1,4 +1,4 @@
-/// What is to be said in the end: lines, and whether each is as it should be.
+/// The lines of the final report, each with its result.
 struct Verdict {
     private(set) var isGood = true
 

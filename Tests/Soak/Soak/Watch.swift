@@ -1,4 +1,4 @@
-/// What the mock takes of its machine, as it was looked at now and then.
+/// Samples of the memory, descriptors and processor time of the mock.
 struct Watch {
     struct Sample {
         var time: Duration

@@ -1,5 +1,5 @@
-// What the kit must never contain. With this file in it, the existing app behaves differently, and the test that
-// compares its two builds fails.
+// The kit must never contain this extension: with it, an existing app behaves differently, and the test that compares the two
+// builds of the app fails.
 
 import VideoSubscriberAccount
 

@@ -7,7 +7,7 @@ import PassAPI
 /// or where a correct client could have sent the same requests.
 struct AuditRule: Sendable {
     let identifier: String
-    /// The requirement on the app, for people: a sentence without a subject and a full stop.
+    /// The requirement on the app, for people: a sentence with neither a subject nor a full stop.
     let title: String
     let section: ChecklistSection
     /// Why the rule does not judge requests of REST API V1, as a sentence for people; `nil` if it does. Adobe has no checklist

@@ -56,7 +56,7 @@ struct Evidence {
         (violations + unanswered).map { HappyPath.Habit($0.requests, against: rule) }
     }
 
-    /// What was observed, as a sentence, and the requests that prove it.
+    /// The observation, as a sentence, and the requests that prove it.
     private typealias Proof = (text: String, requests: [Observation])
 
     /// The proof whose last request is the oldest. Some rules read the journal from its end, and others add their proofs in the
