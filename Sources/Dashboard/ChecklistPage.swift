@@ -177,7 +177,7 @@ struct ChecklistPage {
             """
     }
 
-    /// The style and the mark of the verdict. The mark helps people who cannot distinguish the colours (WCAG
+    /// The style and the mark of the verdict. The mark helps people who cannot distinguish the colors (WCAG
     /// 2.2, 1.4.1).
     private static func look(of outcome: ChecklistOutcome) -> (style: String, mark: String) {
         switch outcome {

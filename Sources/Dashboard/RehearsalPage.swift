@@ -115,7 +115,7 @@ extension RehearsalReport {
             """
     }
 
-    /// The verdict with a mark, which helps people who cannot distinguish the colours (WCAG 2.2, 1.4.1).
+    /// The verdict with a mark, which helps people who cannot distinguish the colors (WCAG 2.2, 1.4.1).
     private func chip(_ verdict: Verdict) -> HTML {
         let style =
             switch verdict {

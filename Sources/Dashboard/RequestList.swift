@@ -337,7 +337,7 @@ extension String {
 }
 
 extension JournalEntry {
-    /// The status, in a colour that says how the request ended.
+    /// The status, in a color that says how the request ended.
     var statusBadge: HTML { "<span class=\"status \(statusClass)\">\(String(status.code))</span>" }
 
     private var statusClass: String {

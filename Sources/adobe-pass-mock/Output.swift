@@ -32,7 +32,7 @@ enum Output {
 
     static func json(_ text: String) { write(text.showingControlCharactersOfJSON, STDOUT_FILENO) }
 
-    /// Writes a text that has escape sequences of its own, such as colours, to standard error. Only for texts in which all other
+    /// Writes a text that has escape sequences of its own, such as colors, to standard error. Only for texts in which all other
     /// control characters are shown.
     static func painted(_ text: String) { write(text, STDERR_FILENO) }
 
@@ -63,8 +63,8 @@ enum Output {
 
     static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// True when standard error is a terminal with colours and `NO_COLOR` is not set (https://no-color.org).
-    static let hasColours =
+    /// True when standard error is a terminal with colors and `NO_COLOR` is not set (https://no-color.org).
+    static let hasColors =
         isErrorTerminal && Environment.text("NO_COLOR") == nil
         && (getenv("TERM").map { String(cString: $0) != "dumb" } ?? false)
 
@@ -108,7 +108,7 @@ extension String {
 }
 
 extension LogFormat {
-    /// The line of a request in the log. JSON is never coloured.
+    /// The line of a request in the log. JSON is never colored.
     ///
     /// - Parameter width: the number of columns of the terminal, at which the text format cuts a line off; `nil` for no limit.
     func line(_ request: RequestLine, width: Int?) -> String {
@@ -116,8 +116,8 @@ extension LogFormat {
         case .text:
             request.text(width: width) { text in
                 // Green, yellow or red (ECMA-48, 8.3.117).
-                let colour = request.status < 400 ? 32 : request.status < 500 ? 33 : 31
-                return Output.hasColours ? "\u{1B}[\(colour)m\(text)\u{1B}[0m" : text
+                let color = request.status < 400 ? 32 : request.status < 500 ? 33 : 31
+                return Output.hasColors ? "\u{1B}[\(color)m\(text)\u{1B}[0m" : text
             }
         case .json: request.jsonText.showingControlCharactersOfJSON
         }

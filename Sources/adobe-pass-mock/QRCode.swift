@@ -141,8 +141,8 @@ struct QRCode: Sendable {
         }
     }
 
-    /// The code with its quiet zone as lines of text, two rows of modules in each. The colours are black on white
-    /// in every theme of a terminal with 256 colours.
+    /// The code with its quiet zone as lines of text, two rows of modules in each. The colors are black on white
+    /// in every theme of a terminal with 256 colors.
     var lines: [String] {
         let margin = 4
         func isDark(_ row: Int, _ column: Int) -> Bool {

@@ -55,7 +55,7 @@ struct ServeCommand: ParsableCommand {
         if Output.isErrorTerminal { listeners.startURLs.forEach(Output.error) }
         let deviceURLs = listeners.deviceURLs
         deviceURLs.forEach { Output.error("  for devices        \($0)") }
-        if Output.hasColours {
+        if Output.hasColors {
             deviceURLs.first.flatMap(QRCode.init)?.lines.forEach(Output.painted)
         }
         try mock.run()

@@ -70,7 +70,7 @@ extension CommandTests {
                 """),
     ]
 
-    /// The text that a mock prints on a terminal, without the sequences that set colours.
+    /// The text that a mock prints on a terminal, without the sequences that set colors.
     private func text(
         ofMockWith publicURL: String, environment: [String: String] = [:]
     ) throws -> String {
@@ -94,7 +94,7 @@ extension CommandTests {
         }
     }
 
-    @Test func `serve prints no QR code without colours, nor for a URL that none of five versions can hold`()
+    @Test func `serve prints no QR code without colors, nor for a URL that none of five versions can hold`()
         throws
     {
         let long = "http://\(String(repeating: "a", count: 100)).example"

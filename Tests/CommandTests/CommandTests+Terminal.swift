@@ -20,7 +20,7 @@ extension CommandTests {
         return mock
     }
 
-    @Test func `on a terminal, serve prints the URLs to open first, and colours the status of requests`()
+    @Test func `on a terminal, serve prints the URLs to open first, and colors the status of requests`()
         throws
     {
         let terminal = try Terminal()
@@ -33,7 +33,7 @@ extension CommandTests {
     }
 
     @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
-    func `serve uses no colours with NO_COLOR or on a terminal without colours`(
+    func `serve uses no colors with NO_COLOR or on a terminal without colors`(
         environment: [String: String]
     ) throws {
         let terminal = try Terminal()
@@ -63,7 +63,7 @@ extension CommandTests {
 
     @Test
     func
-        `without a terminal, requests are logged without colours, and only the dashboard of the start URLs is printed`()
+        `without a terminal, requests are logged without colors, and only the dashboard of the start URLs is printed`()
         throws
     {
         let folder = try ScratchFolder(["errors.txt": ""])

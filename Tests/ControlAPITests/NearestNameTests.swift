@@ -102,7 +102,7 @@ struct NearestNameTests {
         #expect(NearestName.hint(for: "q", among: [String]()) == "expected none")
     }
 
-    @Test func `the distance counts swapped neighbours as one edit`() {
+    @Test func `the distance counts swapped neighbors as one edit`() {
         #expect(NearestName.distance("wrold", "world") == 1)
         #expect(NearestName.distance("", "abc") == 3)
         #expect(NearestName.distance("abc", "") == 3)

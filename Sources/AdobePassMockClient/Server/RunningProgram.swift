@@ -8,7 +8,7 @@
         // initializer, and the members that are used later (isRunning, terminate, terminationStatus,
         // terminationReason) are thread-safe.
         private let process = Process()
-        /// Signalled when the program has exited.
+        /// Signaled when the program has exited.
         private let ended = DispatchSemaphore(value: 0)
         private let output = Pipe()
         private let errors = Pipe()

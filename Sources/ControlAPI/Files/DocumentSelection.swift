@@ -220,7 +220,7 @@ private struct SelectedFiles: Sendable {
             library.add(node.inliningPublicKeys(in: ["world"], from: trees, &diagnostics), named: path)
         }
         for path in added.keys.sorted() {
-            let folder = FileTree.directory(Neighbours.folder(of: path))
+            let folder = FileTree.directory(Neighbors.folder(of: path))
             while let name = library.namesExtended(by: path).last, !library.contains(name),
                 let file = [".yaml", ".yml"].map({ name + $0 }).first(where: folder.contains)
             {
@@ -236,7 +236,7 @@ private struct SelectedFiles: Sendable {
 extension ControlDocuments {
     /// The name of the scenario in a file, if the file is one of the folder of the scenarios.
     fileprivate func scenarioName(of path: String) -> String? {
-        guard let folder = scenarios.directory, let file = Neighbours.path(of: path, in: folder) else {
+        guard let folder = scenarios.directory, let file = Neighbors.path(of: path, in: folder) else {
             return nil
         }
         let name = FileTree.withoutEnding(file)

@@ -24,7 +24,7 @@ extension ValidationTarget {
     ///
     /// A file or a folder of scenarios is validated with the folder `scenarios` that contains it, and with the folder
     /// `config` beside that one. A part of a configuration is validated with the other files of its folder. The other
-    /// documents are those that the caller gives. No neighbours of a file replace a folder that an option names.
+    /// documents are those that the caller gives. No neighbors of a file replace a folder that an option names.
     ///
     /// - Parameter paths: files, folders of a configuration, folders of scenarios, and folders that contain both as
     ///   `config` and `scenarios`.
@@ -46,7 +46,7 @@ extension ValidationTarget {
         }
         var targets = hasFolder ? [folders] : []
         for path in files {
-            let project = Neighbours(of: path).documents(otherwise: documents)
+            let project = Neighbors(of: path).documents(otherwise: documents)
             if let index = targets.firstIndex(where: { $0.documents == project }) {
                 targets[index].files.append(path)
             } else {
@@ -67,8 +67,7 @@ extension ValidationTarget {
             isProject = true
         }
         if isProject { return [] }
-        if Neighbours.name(of: path) == "config" && tree.isConfigurationByName || tree.looksLikeConfiguration
-        {
+        if Neighbors.name(of: path) == "config" && tree.isConfigurationByName || tree.looksLikeConfiguration {
             try add(tree, as: .configuration)
             return []
         }
@@ -88,7 +87,7 @@ extension ValidationTarget {
         if hasParts { return found.map(tree.name(of:)) }
         try add(tree, as: .scenarios)
         if !includesConfiguration, documents.formatsToFind.contains(.configuration) {
-            let project = Neighbours(of: tree.name(of: found[0])).documents(otherwise: documents)
+            let project = Neighbors(of: tree.name(of: found[0])).documents(otherwise: documents)
             documents.configuration = project.configuration
         }
         return []

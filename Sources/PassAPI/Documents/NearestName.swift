@@ -80,7 +80,7 @@ package enum NearestName {
     }
 
     /// The edit distance (optimal string alignment): the number of characters to insert, delete, replace or
-    /// swap with their neighbour. Compares at most 64 characters of each name.
+    /// swap with their neighbor. Compares at most 64 characters of each name.
     package static func distance(_ one: String, _ other: String) -> Int {
         distance(
             one.unicodeScalars.prefix(longest).map(\.value), other.unicodeScalars.prefix(longest).map(\.value)

@@ -1,4 +1,4 @@
-/// The device description that a `User-Agent` contains. It recognises only the operating systems and browsers
+/// The device description that a `User-Agent` contains. It recognizes only the operating systems and browsers
 /// in the tables below, because there is no maintained parser for Swift.
 package struct UserAgent: Sendable, Hashable {
     var text: String

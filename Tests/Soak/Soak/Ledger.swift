@@ -11,8 +11,8 @@ final class Ledger: Sendable {
         var wrong = 0
         /// The first wrong answers, in words.
         var complaints: [String] = []
-        /// How often each misbehaviour ended in each way.
-        var endings: [Misbehaviour: [String: Int]] = [:]
+        /// How often each misbehavior ended in each way.
+        var endings: [Misbehavior: [String: Int]] = [:]
     }
 
     var current: Contents { contents.withLock { $0 } }
@@ -32,8 +32,8 @@ final class Ledger: Sendable {
         }
     }
 
-    func count(_ ending: String, of misbehaviour: Misbehaviour) {
-        contents.withLock { $0.endings[misbehaviour, default: [:]][ending, default: 0] += 1 }
+    func count(_ ending: String, of misbehavior: Misbehavior) {
+        contents.withLock { $0.endings[misbehavior, default: [:]][ending, default: 0] += 1 }
     }
 
     /// Remembers an identifier that the mock has made.

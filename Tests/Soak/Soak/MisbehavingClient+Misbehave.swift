@@ -3,7 +3,7 @@ extension MisbehavingClient {
     ///
     /// - Returns: the status of the answer, or `left`.
     func misbehave() throws -> String {
-        switch misbehaviour {
+        switch misbehavior {
         case .slowHead: return try drip(Self.health + Self.health, to: connect())
         case .slowBody:
             let socket = try connect()
@@ -30,7 +30,7 @@ extension MisbehavingClient {
             try socket.send(Self.large)
             try socket.receive(until: .now + .seconds(60))
             socket.resetAtEnd()
-            return Misbehaviour.left
+            return Misbehavior.left
         case .deaf:
             let socket = try connect(receiveBuffer: 4_096)
             for _ in 0..<100 { _ = try socket.sendSome(Self.large[...]) }
@@ -82,14 +82,14 @@ extension MisbehavingClient {
         try socket.send(bytes)
         try course.rest(.milliseconds(.random(in: 0...50, using: &randomSource)))
         socket.resetAtEnd()
-        return Misbehaviour.left
+        return Misbehavior.left
     }
 
     /// With a reset, or in good order.
     private func leave(_ socket: Socket) throws -> String {
         try course.rest(.milliseconds(.random(in: 0...500, using: &randomSource)))
         if Bool.random(using: &randomSource) { socket.resetAtEnd() }
-        return Misbehaviour.left
+        return Misbehavior.left
     }
 
     private func sendGarbage() throws -> String {

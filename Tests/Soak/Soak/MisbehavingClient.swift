@@ -3,7 +3,7 @@ import Glibc
 /// A client that misbehaves in one way, again and again.
 final class MisbehavingClient {
     let number: Int
-    let misbehaviour: Misbehaviour
+    let misbehavior: Misbehavior
     let endpoint: Endpoint
     let course: Course
     /// False if the mock keeps idle connections for an hour.
@@ -15,7 +15,7 @@ final class MisbehavingClient {
         _ number: Int, _ endpoint: Endpoint, _ course: Course, silenceEnds: Bool, _ ledger: Ledger
     ) {
         self.number = number
-        misbehaviour = Misbehaviour.allCases[number % Misbehaviour.allCases.count]
+        misbehavior = Misbehavior.allCases[number % Misbehavior.allCases.count]
         self.endpoint = endpoint
         self.course = course
         self.silenceEnds = silenceEnds
@@ -26,10 +26,10 @@ final class MisbehavingClient {
         while !course.isOver {
             let start = ContinuousClock.now
             let ending = ending()
-            ledger.count(ending, of: misbehaviour)
-            if ending != Misbehaviour.left, !misbehaviour.allowed.contains(ending) {
+            ledger.count(ending, of: misbehavior)
+            if ending != Misbehavior.left, !misbehavior.allowed.contains(ending) {
                 let time = Verdict.seconds(ContinuousClock.now - start)
-                ledger.complain("who \(misbehaviour.rawValue) got, after \(time): \(ending)")
+                ledger.complain("who \(misbehavior.rawValue) got, after \(time): \(ending)")
             }
             // Leaves processor time to other clients, also when a hundred of these run.
             try? course.rest(.milliseconds(.random(in: 20...100, using: &randomSource)))
@@ -41,7 +41,7 @@ final class MisbehavingClient {
         do {
             return try misbehave()
         } catch is Course.Over {
-            return Misbehaviour.left
+            return Misbehavior.left
         } catch Socket.Failure.ended {
             return "end"
         } catch {
@@ -89,6 +89,6 @@ final class MisbehavingClient {
             var descriptor = pollfd(fd: socket.descriptor, events: 0, revents: 0)
             if poll(&descriptor, 1, 0) > 0 { return "end" }
         }
-        return Misbehaviour.left
+        return Misbehavior.left
     }
 }

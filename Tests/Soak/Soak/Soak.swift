@@ -1,6 +1,6 @@
 import Glibc
 
-/// Has the mock stand load and misbehaviour, and judges it.
+/// Has the mock stand load and misbehavior, and judges it.
 @main
 struct Soak {
     private let options: Options
@@ -100,9 +100,9 @@ struct Soak {
 
     private mutating func judgeAnswers(_ duration: Duration) {
         let contents = ledger.current
-        for (misbehaviour, endings) in contents.endings.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        for (misbehavior, endings) in contents.endings.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let text = endings.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key.prefix(100))" }
-            verdict.say("misbehaving", "\(misbehaviour.rawValue): \(text.joined(separator: ", "))")
+            verdict.say("misbehaving", "\(misbehavior.rawValue): \(text.joined(separator: ", "))")
         }
         contents.complaints.forEach(Output.say)
         verdict.say(

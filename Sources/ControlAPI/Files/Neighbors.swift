@@ -2,7 +2,7 @@ import HTTPMessages
 import PassAPI
 
 /// The folders of the project that a file belongs to, which its path shows.
-struct Neighbours {
+struct Neighbors {
     /// The nearest folder `scenarios` that contains the file.
     private var scenarios: String?
     private let folder: String

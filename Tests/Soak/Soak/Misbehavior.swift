@@ -1,5 +1,5 @@
 /// The ways of clients that break the rules, or only the mock's peace.
-enum Misbehaviour: String, CaseIterable {
+enum Misbehavior: String, CaseIterable {
     case slowHead = "a byte of the head a second"
     case slowBody = "a byte of the body a second"
     case silence = "connects and says nothing"
