@@ -48,6 +48,18 @@ struct SecondScreenJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `shows the identifier of an MVPD once when it is also the name`(stage: Stage) throws {
+        let mock = try stage.open(
+            with:
+                "world: { mvpds: { FiosTV: { users: [{ name: user }] } }, integrations: { REF30: { FiosTV: {} } } }"
+        )
+        let code = try code(App(on: mock))
+        let picker = try WebView(mock: mock).open("/activate?code=\(code)")
+        #expect(picker.text.contains(#"value="FiosTV"><strong>FiosTV</strong></button>"#))
+        #expect(picker.text.contains("<strong>Optimum</strong> <span>Cablevision</span></button>"))
+    }
+
+    @Test(arguments: Stage.allCases)
     func `says in the journal why a form is shown again`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

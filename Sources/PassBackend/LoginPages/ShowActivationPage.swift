@@ -167,11 +167,11 @@ extension Page {
             .compactMap { configuration.mvpds[$0] }.filter { $0.tempPass == nil }
             .sorted { ($0.displayName, $0.id) < ($1.displayName, $1.id) }
         let buttons = mvpds.map { mvpd -> HTML in
-            """
-            <button class="choice" name="mvpd" value="\(mvpd.id.text)"><strong>\(mvpd.displayName)</strong> \
-            <span>\(mvpd.id.text)</span></button>
+            let id: HTML = mvpd.displayName == mvpd.id.text ? "" : " <span>\(mvpd.id.text)</span>"
+            return """
+                <button class="choice" name="mvpd" value="\(mvpd.id.text)"><strong>\(mvpd.displayName)</strong>\(id)</button>
 
-            """
+                """
         }
         return Page(
             status: diagnostic == nil ? .ok : .badRequest, title: "Choose your TV provider",
