@@ -31,6 +31,19 @@ struct ConfigurationJourneys {
             ])
     }
 
+    @Test(arguments: Stage.allCases)
+    func `has a logo of each MVPD, also of one that a team has written without one`(stage: Stage) throws {
+        let mock = try stage.open(
+            with:
+                "world: { mvpds: { Mine: { users: [{ name: user }] } }, integrations: { REF30: { Mine: {} } } }"
+        )
+        let answer = try App(on: mock).get("configuration")
+        #expect(
+            mvpd("Mine", in: answer) == [
+                "id": "Mine", "displayName": "Mine", "logoUrl": "https://logos.example/logo.png",
+            ])
+    }
+
     @Test(
         arguments: Stage.allCases,
         [

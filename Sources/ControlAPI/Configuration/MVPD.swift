@@ -4,7 +4,8 @@ import PassAPI
 package struct MVPD: Sendable, Hashable, DocumentObject {
     package var id: MVPDID
     package var displayName: String
-    package var logoURL: String?
+    /// As in the published sample, every MVPD has one.
+    package var logoURL = "https://logos.example/logo.png"
     package var platformMappingID: PlatformMappingID?
     package var boardingStatus: BoardingStatus?
     package var flags = ConfigurationResponse.MVPD.Flags()

@@ -6,14 +6,6 @@ extension Sample {
     static let configuration = [
         Sample(
             5, "Retrieve configuration for specific service provider, with a slash at the end",
-            // The published temporary passes have a logo, the mock's do not.
-            with: """
-                world:
-                  mvpds:
-                    TempPass_TEST40: { logoUrl: "https://logos.example/none.png" }
-                    TempPass_5mins: { logoUrl: "https://logos.example/none.png" }
-                    flexibleTempPass: { logoUrl: "https://logos.example/none.png" }
-                """,
             withoutDevice,
             [
                 "device": "unknown", "clientType": "html5", "os": "Unknown",
