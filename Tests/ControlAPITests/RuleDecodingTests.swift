@@ -67,6 +67,17 @@ struct RuleDecodingTests {
         #expect(rule.then.answer == .reply(status: 503, headers: ["Retry-After": "5"], body: ""))
     }
 
+    @Test(arguments: [204, 304]) func `a reply whose status allows no body has none`(status: Int) throws {
+        #expect(
+            diagnostics { try rule(#"{"then": {"reply": {"status": \#(status), "body": "a"}}}"#) }
+                == "/then/reply/body: a reply with the status \(status) has no body, expected another status, or no \"body\""
+        )
+        for body in ["", #", "body": "" "#] {
+            let rule = try rule(#"{"then": {"reply": {"status": \#(status)\#(body)}}}"#)
+            #expect(rule.then.answer == .reply(status: status, headers: [:], body: ""))
+        }
+    }
+
     @Test func `the locations of diagnostics are JSON pointers`() {
         #expect(
             diagnostics { try rule(#"{"on": "nothing", "then": {"delay": {"fixed": 1}}}"#) } == """

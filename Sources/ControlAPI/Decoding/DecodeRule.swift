@@ -40,6 +40,11 @@ extension Rule {
                 "no operation in \"on\" belongs to the API \"\(api.rawValue)\", expected other operations, or \"*\"",
                 at: node["when"]?["api"]?.location)
         }
+        if case .reply(let status, _, let body)? = then.answer, [204, 304].contains(status), !body.isEmpty {
+            diagnostics.add(
+                "a reply with the status \(status) has no body, expected another status, or no \"body\"",
+                at: node["then"]?["reply"]?["body"]?.location)
+        }
         if let noun = then.answer?.errorWithoutDetails, let details = node["then"]?["details"] {
             diagnostics.add("\(noun) have no \"details\", expected only \"error\"", at: details.location)
         }
