@@ -74,8 +74,11 @@ extension FileTree {
         return isPresent ? (try? yamlFiles(recursive: recursive)) ?? [] : []
     }
 
+    /// The keys of a format are ASCII, so that UTF-16 text without its zeros is enough to recognize them.
     private func text(of file: String) -> String {
-        String(decoding: (try? contents(of: file)) ?? [], as: UTF8.self)
+        let bytes = (try? contents(of: file)) ?? []
+        let text = YAMLReader.isUTF16(bytes) ? bytes.dropFirst(2).filter { $0 != 0 } : bytes
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The keys of the mapping at the top: those in the lines with the smallest indentation. In JSON, they are behind the

@@ -21,6 +21,9 @@ package final class YAMLReader {
             let problem = BoundedFile.ReadError.tooLarge(size: bytes.count, limit: limit)
             throw Diagnostics("\(problem)", at: .line(file: file, 1))
         }
+        guard !isUTF16(bytes) else {
+            throw Diagnostics("the file is UTF-16 text, expected UTF-8", at: .line(file: file, 1))
+        }
         let reader = YAMLReader(bytes, file: file)
         let document: Node
         do throws(Diagnostic) {
@@ -30,6 +33,11 @@ package final class YAMLReader {
         }
         try Diagnostics.raise(reader.diagnostics)
         return document
+    }
+
+    /// True for a file that begins with the byte order mark of UTF-16, as some programs on Windows write it.
+    static func isUTF16(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     }
 
     private init(_ bytes: [UInt8], file: String) {

@@ -52,6 +52,17 @@ struct FileTreeRecognitionTests {
         #expect(try contents(files, .configuration) == .own)
     }
 
+    @Test(arguments: [("mvpds:\r\n  A: {}\r\n", true), ("host: x\r\n", false)])
+    func `UTF-16 text is recognized by its keys`(text: String, isOwn: Bool) {
+        let units = "\u{FEFF}\(text)".utf16
+        let little = units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+        let big = units.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+        for bytes in [little, big] {
+            let contents = FileTree.loaded(name: "config", ["a.yaml": bytes]).contents(as: .configuration)
+            #expect(contents == (isOwn ? .own : .foreign(files: ["a.yaml"])))
+        }
+    }
+
     @Test(arguments: [
         ["a.yaml": "description: d\nextends: valid-sso\n"], ["a.yml": "description: d\n"],
         ["team/a.yaml": "description: d\nrules:\n\t- on: x\n", "other.yaml": "b: c\n"],

@@ -45,6 +45,13 @@ struct YAMLReaderTests {
         )
     }
 
+    @Test(arguments: [[0xFF, 0xFE, 0x61, 0, 0x3A, 0], [0xFE, 0xFF, 0, 0x61, 0, 0x3A]] as [[UInt8]])
+    func `UTF-16 text is refused by its name`(bytes: [UInt8]) {
+        #expect(
+            diagnostics { try YAMLReader.read(bytes, file: "x.yaml") }
+                == "x.yaml:1: the file is UTF-16 text, expected UTF-8")
+    }
+
     @Test func `CRLF line breaks and flow style are accepted`() throws {
         let node = try read("a: { b: [1, 'two'], c: {} }\r\nd: []\r\n")
         #expect(node["a"]?["b"]?.items.map(\.value) == [.integer(1), .string("two")])
