@@ -228,6 +228,44 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `says why the profile of a scenario is none of the service provider`(stage: Stage) throws {
+        let mock = try stage.open(
+            with: """
+                world:
+                  serviceProviders: { PASSES: {} }
+                  integrations: { PASSES: { TempPass_5mins: {} } }
+                seed: { profiles: [{ serviceProvider: "*", mvpd: first, type: regular }] }
+                """)
+        var app = try App(on: mock)
+        func entry(_ serviceProvider: String, _ scenario: String, _ path: String = "profiles") throws
+            -> (reason: String?, hint: String?)
+        {
+            app.serviceProvider = serviceProvider
+            #expect(try app.get(path, ["X-Mock-Scenario": scenario])["profiles"] == [:])
+            let entry = try mock.newestRequest()
+            return (entry["reason"]?.string, entry["hint"]?.string)
+        }
+        let start = "No user has logged in on this device. The scenario "
+        let absent = try entry("apasstest1", "returning-user;mvpd=Dish")
+        #expect(
+            absent.reason == start + "returning-user;mvpd=Dish adds no profile for apasstest1. "
+                + "The configuration has no integration of apasstest1 with Dish.")
+        #expect(absent.hint?.hasPrefix("Use one of AdobePass_SMI, ") == true)
+        #expect(
+            try entry("apasstest1", "returning-user;mvpd=Dish", "profiles/Spectrum").reason
+                == absent.reason?.replacing("logged in on", with: "logged in at Spectrum on"))
+        #expect(
+            try entry("apasstest1", "returning-user;serviceProvider=REF30").reason
+                == start
+                + "returning-user;serviceProvider=REF30 adds no profile for apasstest1, but for REF30.")
+        let passes = try entry("PASSES", "changed")
+        #expect(
+            passes.reason == start + "changed adds no profile for PASSES. "
+                + "It needs an active integration with an MVPD that is no temporary pass.")
+        #expect(passes.hint == "Add one to integrations of PASSES.")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `says what a session still needs`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

@@ -44,3 +44,21 @@ extension Configuration {
         )
     }
 }
+
+extension Scenario {
+    /// Why no profile of `seed` is one of the service provider; `nil` if one is, or if the scenario has none.
+    package func reasonAgainstSeed(for serviceProvider: ServiceProviderID) -> Reason? {
+        guard let selector = seed.first?.integration,
+            seed.allSatisfy({ $0.profiles(for: serviceProvider, in: self).isEmpty })
+        else { return nil }
+        let start = "The scenario \(name) adds no profile for \(serviceProvider)"
+        if let named = selector.serviceProvider { return Reason("\(start), but for \(named).") }
+        guard case .id(let id) = selector.mvpd else {
+            return Reason(
+                "\(start). It needs an active integration with an MVPD that is no temporary pass.",
+                hint: "Add one to integrations of \(serviceProvider).")
+        }
+        let missing = configuration.reasonAgainst(id, at: serviceProvider)
+        return Reason("\(start). \(missing.text)", hint: missing.hint)
+    }
+}

@@ -213,8 +213,10 @@ extension Simulator {
                     ? "Log in on its page, or without a browser: POST /__admin/sessions/\(code)/complete."
                     : "No login can succeed with the policy loginOutcome: \(policy.rawValue).")
         }
+        let unseeded = request.scenario.reasonAgainstSeed(for: request.serviceProvider)
         var hint =
-            "Log in with the app, or add a profile to the device: POST /__admin/devices/{device}/profiles."
+            unseeded?.hint
+            ?? "Log in with the app, or add a profile to the device: POST /__admin/devices/{device}/profiles."
         if let mvpd = request.partnerMVPD, request.partnerStatusGrantsAccess(to: mvpd) {
             hint = """
                 The framework's status is granted for \(mvpd): go on with POST \
@@ -230,7 +232,7 @@ extension Simulator {
                 """
         }
         if let removalHint, devices[request.device]?.lastSessionAt == nil { hint += " \(removalHint)" }
-        return Reason(text, hint: hint)
+        return Reason(unseeded.map { "\(text) \($0.text)" } ?? text, hint: hint)
     }
 
     /// Why one API does not show a login with the other.
