@@ -173,7 +173,8 @@ extension Backend {
 
     /// The scenarios that the request selects by header and by host, built before the request is computed.
     package func requestedScenario(of request: Request) -> RequestedScenario {
-        let (names, host) = (request.fields.names(beginningWith: "x-mock-"), request.hostScenarioName)
+        let names = request.fields.names(beginningWith: RequestedScenario.headerPrefix)
+        let host = request.hostScenarioName
         if names.isEmpty, host == nil { return RequestedScenario() }
         var requested = RequestedScenario(
             request.fields[.xMockScenario], host: host, in: built.withLock(\.self),

@@ -95,17 +95,23 @@ extension RequestedScenario {
         }
     }
 
-    /// Names the first of some header fields that is none of the mock's own; `nil` if all are. A client or a proxy can send
-    /// back the fields of a reply.
+    /// The beginning of the names in which a mistake is looked for.
+    static let headerPrefix: StaticString = "x-mock-"
+
+    /// Names the first of some header fields that is a mistyped `X-Mock-Scenario`; `nil` if none is. A client or a proxy can
+    /// send back the fields of a reply, and send headers of other mocks, such as `x-mock-response-code` of Postman.
     ///
-    /// - Parameter names: of fields that begin with `x-mock-`, in lower case.
+    /// - Parameter names: of fields that begin with ``headerPrefix``, in lower case.
     static func mistake(in names: [String]) -> Diagnostics? {
         let own = HTTPField.Name.mockFields
-        guard let unknown = names.first(where: { name in !own.contains { $0.canonicalName == name } }) else {
-            return nil
+        let mistyped = names.first { name in
+            let rest = String(name.dropFirst(headerPrefix.utf8CodeUnitCount))
+            return !own.contains { $0.canonicalName == name }
+                && NearestName.similarName(to: rest, among: ["scenario"]) != nil
         }
+        guard let mistyped else { return nil }
         let known = AllowedValues("header", [HTTPField.Name.xMockScenario.rawName])
-        return Diagnostics(known.message(forUnknown: unknown))
+        return Diagnostics(known.message(forUnknown: mistyped))
     }
 
     /// True if a host with this name below `localhost` must be a scenario. A name with several labels need not be

@@ -133,9 +133,13 @@ struct ScenarioSelectionTests {
         }
     }
 
-    @Test func `headers of a reply that a client sends back are no error`() throws {
+    @Test func `headers of a reply that a client sends back, and of other mocks, are no error`() throws {
         let mock = try AdminResponder.make()
-        for name in ["X-Mock-Operation", "X-Mock-Rule", "X-Mock-Request", "X-Mock-Reason"] {
+        let names = [
+            "X-Mock-Operation", "X-Mock-Rule", "X-Mock-Request", "X-Mock-Reason", "X-Mock-User",
+            "x-mock-response-code", "x-mock-response-name", "x-mock-match-request-body", "X-Mock-",
+        ]
+        for name in names {
             #expect(
                 scenario(mock, RequestFields([(name: name, value: "a"), (name: "X-Mock", value: "b")]))
                     == "valid-sso", "\(name)")
