@@ -46,8 +46,14 @@ enum Environment {
         variable.uppercased().filter { $0 != "_" }
     }
 
+    /// The part after the prefix, whatever underscores the prefix has.
     private static func suffix(_ variable: String) -> String {
-        String(variable.dropFirst(OptionRow.variablePrefix.count))
+        var missing = letters(OptionRow.variablePrefix).count
+        return String(
+            variable.drop { character in
+                if character != "_" { missing -= 1 }
+                return character == "_" || missing >= 0
+            })
     }
 
     /// True for a variable that Kubernetes sets for a service with the name adobe-pass-mock, or one that begins with it:

@@ -173,6 +173,7 @@ extension CommandTests {
                 "ADOBE_PASS_MOCK_URL": "http://127.0.0.1:1", "ADOBE_PASS_MOCK_CASE": "a",
                 "ADOBE_PASS_MOCK_PROGRAM": "b", "ADOBE_PASS_MOCK_ADMIN_TOKEN": "c",
                 "adobe_pass_mock_scenario": "d", "ADOBEPASS_MOCK_LOG_LEVEL": "e", "ADOBE_PASS_URL": "f",
+                "ADOBEPASSMOCK_PORT": "1",
             ], errors: errors.fileHandleForWriting)
         #expect(mock.stop() == 0)
         try errors.fileHandleForWriting.close()
@@ -180,6 +181,7 @@ extension CommandTests {
             .split(separator: "\n").filter { $0.hasPrefix("note: ") }
         #expect(
             notes == [
+                "note: the environment variable ADOBEPASSMOCK_PORT sets nothing: did you mean ADOBE_PASS_MOCK_PORT?",
                 "note: the environment variable ADOBEPASS_MOCK_LOG_LEVEL sets nothing: did you mean ADOBE_PASS_MOCK_LOG_LEVEL?",
                 "note: the environment variable ADOBE_PASS_MOCK_COLOUR sets nothing: no option has that name",
                 "note: the environment variable ADOBE_PASS_MOCK_PROT sets nothing: did you mean ADOBE_PASS_MOCK_PORT?",
