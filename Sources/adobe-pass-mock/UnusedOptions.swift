@@ -6,8 +6,8 @@ import StateStore
 extension OptionValues {
     /// A note for each option that is set, but has no effect without another one, or beside another one.
     ///
-    /// A note and not a refusal, because a variable or a configuration can be for several mocks that differ in their flags. What
-    /// a variable or a configuration sets for `serve` alone gets no note of another command.
+    /// A note and not a refusal, because a variable or a configuration can be for several mocks that differ in their flags. Of
+    /// other commands than `serve`, only flags get one: a variable or a configuration can be for `serve` alone.
     ///
     /// - Parameter role: the role of the command that starts the mock.
     func notesOnUnused(_ role: StartedMock.Role) throws(Failure) -> [String] {
@@ -22,7 +22,8 @@ extension OptionValues {
             (options.drain.row, reasonAgainstDrain(role)),
         ]
         return reasons.compactMap { row, reason in
-            reason.flatMap { isSet(row) ? "\(source(of: row)) has no effect \($0)" : nil }
+            let isNoted = role.endsWithCommand ? flags[row] != nil : isSet(row)
+            return reason.flatMap { isNoted ? "\(source(of: row)) has no effect \($0)" : nil }
         }
     }
 
@@ -53,18 +54,12 @@ extension OptionValues {
     }
 
     private func reasonAgainstLogFormat(_ role: StartedMock.Role) throws(Failure) -> String? {
-        let chosen = try self[\.logLevel].flatMap { Logger.Level(rawValue: $0) }
-        if chosen == nil, isForServe(OptionTable.options.logFormat.row, role) { return nil }
-        return chosen ?? role.logLevel <= .info ? nil : "on a log without requests: add --log-level info"
+        let level = try self[\.logLevel].flatMap { Logger.Level(rawValue: $0) } ?? role.logLevel
+        return level <= .info ? nil : "on a log without requests: add --log-level info"
     }
 
     private func reasonAgainstDrain(_ role: StartedMock.Role) -> String? {
-        guard role.endsWithCommand, !isForServe(OptionTable.options.drain.row, role) else { return nil }
+        guard role.endsWithCommand else { return nil }
         return "when the mock ends with a command, because it stops at once then"
-    }
-
-    /// True if another command than `serve` starts the mock, and no flag of it sets the option.
-    private func isForServe(_ row: OptionRow, _ role: StartedMock.Role) -> Bool {
-        role.endsWithCommand && flags[row] == nil
     }
 }

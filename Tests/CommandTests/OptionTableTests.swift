@@ -155,14 +155,17 @@ struct OptionTableTests {
         #expect(used == [])
     }
 
-    @Test func `run and rehearse note only their flags where serve has another default`() throws {
-        let file = try document("{ log-format: json, drain: 1 }")
+    @Test func `run and rehearse note only their flags`() throws {
+        let file = try document(
+            "{ tls-host: [a], state-sync: always, replica: r, log-level: error, log-format: json, drain: 1 }")
         #expect(try OptionValues(flags: OptionFlags(), file: file).notesOnUnused(StartedMock.Role()) == [])
         var flags = OptionFlags()
+        flags.set(\.stateSync, to: "always")
         flags.set(\.logFormat, to: "json")
         flags.set(\.drain, to: "1")
         #expect(
             try OptionValues(flags: flags, file: nil).notesOnUnused(StartedMock.Role()) == [
+                "--state-sync has no effect without --state",
                 "--log-format has no effect on a log without requests: add --log-level info",
                 "--drain has no effect when the mock ends with a command, because it stops at once then",
             ])
