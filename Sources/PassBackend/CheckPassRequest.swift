@@ -11,7 +11,9 @@ extension RequestChecks {
     func passRequest(in simulator: Simulator) throws(EnhancedError) -> CheckedRequest {
         let serviceProvider = parsed.serviceProvider ?? ""
         let client = try scenario.configuration.authorize(
-            token: parsed.token, for: serviceProvider, at: times.server)
+            token: parsed.token, for: serviceProvider,
+            // Adobe's single sign-on service names no scope.
+            scope: parsed.definition.dialect == .enhanced ? AccessToken.scope : nil, at: times.server)
         if let partner = parsed.parameters["partner"], Partner(rawValue: partner) == nil {
             throw EnhancedError(
                 .invalidParameterPartner,

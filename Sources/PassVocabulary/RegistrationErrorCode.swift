@@ -21,7 +21,7 @@ public enum RegistrationErrorCode: String, Error, CaseIterable, Sendable, Hashab
     ///
     /// Register again, and get an access token with the new credentials.
     case invalidClient = "invalid_client"
-    /// The software statement of the client was revoked, or lacks the scope `api:client:v2`.
+    /// The software statement of the client was revoked.
     ///
     /// Not retryable: register with a new software statement.
     case unauthorizedClient = "unauthorized_client"

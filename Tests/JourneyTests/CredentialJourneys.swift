@@ -42,6 +42,25 @@ struct CredentialJourneys {
         #expect(other["code"] == "invalid_access_token_service_provider")
     }
 
+    /// Page *REST API V2 Checklist*, registered application scoping
+    @Test(arguments: Stage.allCases)
+    func `of an application without the scope of REST API V2 is good for REST API V1 only`(stage: Stage)
+        throws
+    {
+        let mock = try stage.open(
+            with: "world: { applications: { old: { clientId: old-id, clientSecret: s3cret, "
+                + "scopes: [\"api:client:v1\"] } } }")
+        let issued = try mock.send(
+            .post, "/o/client/token", PublishedHeaders.form,
+            body: "grant_type=client_credentials&client_id=old-id&client_secret=s3cret")
+        #expect(issued.status == 201)
+        let header = ["Authorization": "Bearer \(issued["access_token"]?.string ?? "")"]
+        let refused = try mock.send(.get, "/api/v2/REF30/configuration", header)
+        #expect(refused.status == 401 && refused["code"] == "invalid_access_token_client_application")
+        let legacy = try mock.send(.get, "/api/v1/checkauthn?requestor=REF30&deviceId=device", header)
+        #expect(legacy.status == 403)
+    }
+
     @Test(arguments: Stage.allCases)
     func `can be requested with some parameters in the query and others in the body`(stage: Stage) throws {
         let mock = try stage.open()

@@ -109,6 +109,24 @@ struct RegistrationTests {
         #expect(Configuration.make().onlyServiceProvider(of: presented(nil)) == nil)
     }
 
+    @Test func `an application without a required scope has access tokens that are refused`() throws {
+        let statement = StatementDigest(of: "statement.for.REF30")
+        var configuration = Configuration.make()
+        for (name, application) in configuration.applications where application.statement == statement {
+            configuration.applications[name]?.scopes = ["api:client:v1"]
+        }
+        #expect(try token((statement, true), in: configuration).scopes == ["api:client:v1"])
+        func authorize(scope: String?) throws(EnhancedError) -> ClientID {
+            try configuration.authorize(
+                token: presented(statement), for: "REF30", scope: scope, at: .start)
+        }
+        #expect(throws: EnhancedError(.invalidAccessTokenClientApplication)) {
+            try authorize(scope: AccessToken.scope)
+        }
+        #expect(try authorize(scope: "api:client:v1") == "client")
+        #expect(try authorize(scope: nil) == "client")
+    }
+
     @Test func `revoking a statement ends the access tokens that were made with it`() throws {
         let statement = StatementDigest(of: "statement.for.REF30")
         var revoked = Configuration.make()

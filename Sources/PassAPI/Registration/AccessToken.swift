@@ -6,16 +6,23 @@ package struct AccessToken: Sendable, Hashable, JSONDescribed {
     var trackingID: String
     /// The claim `client_id` (RFC 9068).
     package var client: ClientID
+    /// The claim `scopes`: those of the client's application.
+    var scopes: [String]
     /// From the issue on, with the milliseconds that ``claimedValidity`` lacks.
     var validity: Validity
 
-    package init(id: String, trackingID: String, client: ClientID, validity: Validity) {
+    package init(
+        id: String, trackingID: String, client: ClientID, scopes: [String] = [AccessToken.scope],
+        validity: Validity
+    ) {
         self.id = id
         self.trackingID = trackingID
         self.client = client
+        self.scopes = scopes
         self.validity = validity
     }
 
+    /// The scope that an application needs for REST API V2.
     package static let scope = "api:client:v2"
     static let issuer = "auth.adobe.com"
 
@@ -33,7 +40,7 @@ package struct AccessToken: Sendable, Hashable, JSONDescribed {
         claims.member("sub", id)
         claims.member("nbf", validity.notBefore.seconds)
         claims.member("iss", Self.issuer)
-        claims.member("scopes", Self.scope)
+        claims.member("scopes", scopes.joined(separator: " "))
         claims.member("exp", validity.notAfter.seconds)
         claims.member("iat", validity.notBefore.seconds)
         claims.member("client_id", client)

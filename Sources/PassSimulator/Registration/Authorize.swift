@@ -4,13 +4,17 @@ import PassAPI
 extension Configuration {
     /// Returns the client that an access token was issued to, when its application is registered for the service provider.
     ///
-    /// - Parameter serverTime: the server's time. Access tokens expire by it, even when a device's clock is changed.
+    /// - Parameters:
+    ///   - scope: the scope that the application must have; `nil` for none.
+    ///   - serverTime: the server's time. Access tokens expire by it, even when a device's clock is changed.
     /// - Throws: `invalid_access_token_client_application` when the application's statement was revoked, also
-    ///   after the token was issued; the error code that the policy `accessTokenFailure` selects for a missing, foreign or
-    ///   expired token; `invalid_parameter_service_provider` for an unknown service provider, and
-    ///   `invalid_access_token_service_provider` for one that the application is not registered for.
+    ///   after the token was issued, or when the application lacks the scope; the error code that the policy
+    ///   `accessTokenFailure` selects for a missing, foreign or expired token; `invalid_parameter_service_provider` for an
+    ///   unknown service provider, and `invalid_access_token_service_provider` for one that the application is not
+    ///   registered for.
     package func authorize(
-        token: PresentedToken, for serviceProvider: ServiceProviderID, at serverTime: Timestamp
+        token: PresentedToken, for serviceProvider: ServiceProviderID, scope: String? = nil,
+        at serverTime: Timestamp
     ) throws(EnhancedError) -> ClientID {
         let client: RegisteredClient
         switch token {
@@ -28,6 +32,13 @@ extension Configuration {
                 because: Reason(
                     "The token was issued to the client \(client.id), whose software statement was revoked.",
                     hint: "Register with another software statement."))
+        }
+        if let scope, !applications[index].value.scopes.contains(scope) {
+            throw EnhancedError(
+                .invalidAccessTokenClientApplication,
+                because: Reason(
+                    "The application of the client \(client.id) lacks the scope \(scope).",
+                    hint: "Register with the software statement of an application that has the scope."))
         }
         if let allowed = applications[index].value.serviceProviders, !allowed.contains(serviceProvider) {
             let names = allowed.map(\.text).sorted().joined(separator: ", ")

@@ -8,29 +8,22 @@ extension Simulator {
     ///   whether the secret is the one that belongs to it; `nil` for an identifier that is built into an application, comes from
     ///   elsewhere, or was changed.
     /// - Throws: `invalid_client` for unknown credentials, `unauthorized_client` when the application was
-    ///   revoked after registration or lacks the scope.
+    ///   revoked after registration.
     package mutating func retrieveAccessToken(
         of id: ClientID, secret: String, issued: (statement: StatementDigest, hasRightSecret: Bool)?,
         in configuration: Configuration, at now: Timestamp
     ) throws(RegistrationError) -> AccessToken {
         let client = try configuration.client(id, secret, issued)
-        if let application = configuration.application(of: client) {
-            guard !application.isRevoked else {
-                throw RegistrationError(
-                    .unauthorizedClient,
-                    because:
-                        "The software statement of the client \(client.id) was revoked after its registration."
-                )
-            }
-            guard application.scopes.contains(AccessToken.scope) else {
-                throw RegistrationError(
-                    .unauthorizedClient,
-                    because:
-                        "The application of the client \(client.id) lacks the scope \(AccessToken.scope).")
-            }
+        let application = configuration.application(of: client)
+        guard application?.isRevoked != true else {
+            throw RegistrationError(
+                .unauthorizedClient,
+                because:
+                    "The software statement of the client \(client.id) was revoked after its registration.")
         }
         return AccessToken(
             id: random.uuid(), trackingID: random.uuid(), client: client.id,
+            scopes: application?.scopes ?? [AccessToken.scope],
             validity: Validity(from: now, for: configuration.lifetimes.accessToken))
     }
 }

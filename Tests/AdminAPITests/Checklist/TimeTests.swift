@@ -76,6 +76,24 @@ struct TimeTests {
         #expect(renewal(after: 1) { $0.timing = .make(1, deviceAhead: .hours(2)) }?.outcome == .kept)
     }
 
+    @Test(arguments: [
+        EnhancedErrorCode.invalidAccessTokenServiceProvider, .invalidAccessTokenClientApplication,
+    ])
+    func `a token that is refused while it is valid is one of an application that is not registered`(
+        code: EnhancedErrorCode
+    ) {
+        func outcome(_ timing: RequestTiming) -> ChecklistOutcome? {
+            let refused = Observation.make(.retrieveProfiles) {
+                $0.timing = timing
+                $0.error = ObservedError(code: code.rawValue, action: .applicationRegistration)
+            }
+            return ChecklistReport.make([.token(for: .hours(1)), refused])["registered-application"]?.outcome
+        }
+        #expect(outcome(.make(60)) == .broken)
+        #expect(outcome(.make(3_660)) == .kept)
+        #expect(outcome(.make(60, serverAhead: .minutes(-2))) == .kept)
+    }
+
     private let profile = [
         MVPDID("Cablevision"): ObservedProfile(
             type: "regular", notAfter: RequestTiming.make(900).arrivedAt)

@@ -24,6 +24,14 @@ struct AccessTokenTests {
         #expect(Self.token.serialized(by: key).hasPrefix("\(published)\(added)."))
     }
 
+    @Test func `the scopes are those of the application`() throws {
+        let key = try TestKeys.privateKey("access-token")
+        var token = Self.token
+        token.scopes = ["api:client:v1", "custom"]
+        let signed = try #require(JSONWebSignature(parsing: token.serialized(by: key)))
+        #expect(signed.payload["scopes"]?.string == "api:client:v1 custom")
+    }
+
     @Test(arguments: [
         #"{"nbf":1724087868,"exp":1724109468}"#, #"{"client_id":"c","exp":1724109468}"#,
         #"{"client_id":"c","nbf":1724087868}"#, #"{"client_id":"c","nbf":0,"exp":9223372036854775807}"#,

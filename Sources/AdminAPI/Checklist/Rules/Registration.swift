@@ -29,17 +29,23 @@ extension AuditRule {
         "invalid_software_statement", "unapproved_software_statement", "unauthorized_client",
     ]
 
-    /// True for a refusal of the application. The policy `accessTokenFailure` can select the error code for a
-    /// wrong service provider for expired tokens, too, so expired tokens are excluded.
+    private static let refusalsOfToken: Set = [
+        EnhancedErrorCode.invalidAccessTokenServiceProvider.rawValue,
+        EnhancedErrorCode.invalidAccessTokenClientApplication.rawValue,
+    ]
+
+    /// True for a refusal of the application. Tokens that are not valid at the time are excluded, because they are refused
+    /// with the same error codes.
     private static func isRefusal(_ code: String, of observation: Observation, in journal: AuditedJournal)
         -> Bool
     {
         if Self.refusals.contains(code) { return true }
-        guard code == EnhancedErrorCode.invalidAccessTokenServiceProvider.rawValue,
+        guard Self.refusalsOfToken.contains(code),
             let issue = observation.accessToken.flatMap({ journal.issues[$0] }),
             let lifetime = issue.issuedToken?.lifetime
         else { return false }
-        return observation.timing.serverTime < issue.timing.serverTime + lifetime
+        let start = issue.timing.serverTime
+        return start <= observation.timing.serverTime && observation.timing.serverTime < start + lifetime
     }
 
     static let clientCredentialsReused = AuditRule(
