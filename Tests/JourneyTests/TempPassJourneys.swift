@@ -219,9 +219,11 @@ struct TempPassJourneys {
         #expect(answer.text.isEmpty && answer.fields[.contentType] == nil)
     }
 
-    @Test(arguments: Stage.allCases)
-    func `a reset requires a valid token`(stage: Stage) throws {
-        let mock = try stage.open()
+    @Test(
+        arguments: Stage.allCases,
+        ["invalid_access_token_client_application", "invalid_access_token_service_provider"])
+    func `a reset requires a valid token`(stage: Stage, policy: String) throws {
+        let mock = try stage.open(with: "world: { policies: { accessTokenFailure: \(policy) } }")
         let target = "\(Self.reset)?requestor_id=REF30&mvpd_id=TempPass_5mins"
         let app = try App(on: mock)
         for fields in [[:], ["Authorization": "Bearer none"]] {

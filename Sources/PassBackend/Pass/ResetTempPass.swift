@@ -16,10 +16,13 @@ extension Endpoint {
             _ = try request.configuration.authorize(
                 token: parsed.token, for: serviceProvider, at: request.serverTime)
         } catch {
+            // By policy, a token that is missing or has expired gets the code of a wrong service provider, too.
+            let isForbidden =
+                error.code == .invalidAccessTokenServiceProvider
+                && parsed.token.isUsable(at: request.serverTime)
             throw StatusOnlyError(
                 status: error.code.status == 400
-                    ? .badRequest
-                    : error.code == .invalidAccessTokenServiceProvider ? .forbidden : .unauthorized,
+                    ? .badRequest : isForbidden ? .forbidden : .unauthorized,
                 reason: error.reason)
         }
         guard let mvpd = parsed.parameter("mvpd_id").map({ MVPDID($0) }) else {
