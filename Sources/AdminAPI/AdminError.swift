@@ -1,7 +1,6 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassBackend
 
 /// An error of the admin API, in WireMock's format: `{"errors": [{"code", "title", "detail", "source"}]}`.
 package struct AdminError: Error, JSONObject {

@@ -1,7 +1,5 @@
 import AdminAPI
-import ControlAPI
 import HTTPMessages
-import HTTPTypes
 import PassAPI
 
 /// The action of a dashboard form. Each action performs one call of the admin API.

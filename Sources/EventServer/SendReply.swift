@@ -1,5 +1,4 @@
 import HTTPMessages
-import HTTPTypes
 
 /// Sends replies as their `Delivery` specifies: immediately, delayed, in small steps, or broken.
 extension Connection {

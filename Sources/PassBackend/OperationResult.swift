@@ -2,7 +2,6 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassSimulator
 
 /// The result of a request, computed from the state, and rendered after its changes are committed.
 struct OperationResult: Sendable {

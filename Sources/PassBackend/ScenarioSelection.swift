@@ -1,4 +1,3 @@
-import ControlAPI
 import PassAPI
 import RawStructuredFieldValues
 

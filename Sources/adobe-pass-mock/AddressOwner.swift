@@ -1,7 +1,6 @@
 import EventServer
 import HTTPMessages
 import PassAPI
-import PassBackend
 
 /// The server that has the address at which a mock cannot listen.
 enum AddressOwner {

@@ -1,7 +1,6 @@
 import ControlAPI
 import HTTPMessages
 import PassAPI
-import PassBackend
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

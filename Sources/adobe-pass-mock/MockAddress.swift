@@ -2,7 +2,6 @@ import ArgumentParser
 import ControlAPI
 import EventServer
 import PassAPI
-import PassBackend
 
 /// The address of a running mock, in the form of the ready line: `http://127.0.0.1:8080`,
 /// `https://[::1]:8443` or `unix:PATH`.

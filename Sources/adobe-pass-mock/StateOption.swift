@@ -1,9 +1,7 @@
 import AdminAPI
 import ControlAPI
 import HTTPMessages
-import PassAPI
 import PassBackend
-import PassSimulator
 import StateStore
 
 /// `--state` and `--state-sync`

@@ -1,7 +1,6 @@
 import AdobePassMockInProcess
 import AdobePassMockTesting
 import Foundation
-import TestSupport
 import Testing
 
 private enum Shared {

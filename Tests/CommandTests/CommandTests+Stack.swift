@@ -1,7 +1,6 @@
 import Foundation
 import HTTPMessages
 import HTTPTypes
-import PassAPI
 import TestSupport
 import Testing
 

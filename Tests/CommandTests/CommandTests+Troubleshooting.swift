@@ -1,4 +1,3 @@
-import ControlAPI
 import Foundation
 import HTTPMessages
 import HTTPTypes

@@ -1,6 +1,4 @@
-import EventServer
 import HTTPMessages
-import HTTPTypes
 import TestSupport
 import Testing
 

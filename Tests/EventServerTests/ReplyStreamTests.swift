@@ -1,6 +1,5 @@
 import Dispatch
 import HTTPMessages
-import HTTPTypes
 import PassVocabulary
 import TestSupport
 import Testing

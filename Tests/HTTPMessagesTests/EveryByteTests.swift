@@ -1,5 +1,4 @@
 import HTTPMessages
-import HTTPTypes
 import Testing
 
 /// Tests each of the 256 bytes in each part of a request against independent definitions of the RFCs'

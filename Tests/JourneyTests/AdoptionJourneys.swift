@@ -1,6 +1,4 @@
-import HTTPTypes
 import PassAPI
-import TestSupport
 import Testing
 
 /// Service providers that the configuration does not know, with the policy `unknownServiceProviders: adopt`.

@@ -1,4 +1,3 @@
-import ControlAPI
 import HTTPTypes
 import PassAPI
 import TestSupport

@@ -1,5 +1,4 @@
 import PassAPI
-import TestSupport
 import Testing
 
 /// *Retrieve configuration for specific service provider*.

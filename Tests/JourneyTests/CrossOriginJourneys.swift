@@ -1,7 +1,6 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import TestSupport
 import Testing
 
 /// The requests of a browser before a page of another origin may call (Fetch Standard, CORS protocol).

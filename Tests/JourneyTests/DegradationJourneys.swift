@@ -1,5 +1,4 @@
 import PassAPI
-import TestSupport
 import Testing
 
 /// *Degraded access flows*: the effect of each rule on each operation.

@@ -1,8 +1,6 @@
-import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import TestSupport
 import Testing
 
 /// What the mock knows of a device by *Header - X-Device-Info* and by its user agent.

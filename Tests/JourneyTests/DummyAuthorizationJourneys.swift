@@ -1,5 +1,4 @@
 import PassAPI
-import TestSupport
 import Testing
 
 /// *Retrieve authorization decisions using specific mvpd*, source dummy: Adobe decides in place of the MVPD.

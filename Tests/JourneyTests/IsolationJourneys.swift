@@ -1,4 +1,3 @@
-import ControlAPI
 import Dispatch
 import HTTPMessages
 import HTTPTypes

@@ -1,6 +1,5 @@
 import HTTPTypes
 import PassAPI
-import TestSupport
 import Testing
 
 @testable import ControlAPI

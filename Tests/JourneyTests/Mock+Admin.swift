@@ -1,6 +1,5 @@
 import HTTPTypes
 import PassAPI
-import TestSupport
 
 extension Mock {
     /// Calls the admin API.

@@ -1,11 +1,9 @@
 import HTTPMessages
 import HTTPTypes
-import PassBackend
 import TestSupport
 import Testing
 
 @testable import PassAPI
-@testable import PassBackend
 
 extension Mock {
     /// Checks a reply against the OpenAPI description of the simulated API. Replies that a rule has changed

@@ -1,4 +1,3 @@
-import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI

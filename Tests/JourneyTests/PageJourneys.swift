@@ -1,8 +1,6 @@
-import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import TestSupport
 import Testing
 
 /// The properties of all pages: their headers, and that nothing from a request becomes markup.

@@ -1,5 +1,4 @@
 import PassAPI
-import TestSupport
 import Testing
 
 /// Partner single sign-on exists on Apple's platforms only, and is switched on for each of them.

@@ -1,7 +1,6 @@
 import ControlAPI
 import HTTPTypes
 import PassAPI
-import TestSupport
 import Testing
 
 /// The *Samples* sections of Adobe's pages: the published request in, the published keys and constants out.

@@ -1,7 +1,5 @@
 import HTTPTypes
-import PassAPI
 import PassBackend
-import TestSupport
 import Testing
 
 @testable import Captures

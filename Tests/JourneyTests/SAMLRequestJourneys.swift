@@ -1,7 +1,6 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import TestSupport
 import Testing
 
 /// What the mock's SAML requests contain (pages *MVPD Authentication*, *Service Provider Scoping* and *Proxy MVPD SAML

@@ -1,5 +1,4 @@
 import PassAPI
-import TestSupport
 import Testing
 
 @testable import Captures

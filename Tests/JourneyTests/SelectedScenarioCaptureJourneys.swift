@@ -1,7 +1,6 @@
 import ControlAPI
 import HTTPTypes
 import PassAPI
-import TestSupport
 import Testing
 
 @testable import Captures

@@ -1,7 +1,5 @@
-import ControlAPI
 import HTTPTypes
 import PassAPI
-import TestSupport
 import Testing
 
 /// `/__admin/state`, `/__admin/snapshots`, `/__admin/devices`

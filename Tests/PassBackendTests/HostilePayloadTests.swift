@@ -1,5 +1,3 @@
-import ControlAPI
-import EventServer
 import HTTPMessages
 import HTTPTypes
 import PassSimulator

@@ -1,5 +1,4 @@
 import AdminAPI
-import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI

@@ -1,9 +1,7 @@
 import AdminAPI
-import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassBackend
 import TestSupport
 import Testing
 

@@ -1,5 +1,3 @@
-import ControlAPI
-
 /// The text of the error that `work` throws; empty when it throws none.
 package func diagnostics(_ work: () throws -> some Any) -> String {
     do {

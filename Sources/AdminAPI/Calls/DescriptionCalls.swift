@@ -2,7 +2,6 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassBackend
 
 extension AdminRoute {
     static let scenarioSchema = AdminRoute(

@@ -1,5 +1,3 @@
-import PassAPI
-
 /// Reads an HTTP archive (HAR 1.2) piece by piece, so that it needs the memory of one entry, whatever the size of the
 /// file.
 ///

@@ -1,6 +1,5 @@
 import ControlAPI
 import HTTPMessages
-import HTTPTypes
 import PassAPI
 
 struct CapturedLogin {

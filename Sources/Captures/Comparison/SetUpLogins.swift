@@ -1,7 +1,6 @@
 import AdminAPI
 import ControlAPI
 import HTTPMessages
-import HTTPTypes
 import PassAPI
 import PassBackend
 import PassSimulator

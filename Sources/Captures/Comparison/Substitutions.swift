@@ -1,5 +1,4 @@
 import HTTPMessages
-import HTTPTypes
 import PassAPI
 
 /// The values that the captured service has generated, and the mock's values in their place: credentials, tokens, codes,

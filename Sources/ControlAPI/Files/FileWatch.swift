@@ -1,5 +1,3 @@
-import PassAPI
-
 /// Notices changes of the files that a mock has loaded, and files that are gone.
 ///
 /// Files that are gone change nothing: an unmounted folder must not take the scenarios of a running mock away.

@@ -1,5 +1,4 @@
 import HTTPMessages
-import HTTPTypes
 import PassAPI
 
 /// A scenario that is ready to run, with its whole configuration and all parameters substituted.

@@ -1,5 +1,4 @@
 import HTTPMessages
-import HTTPTypes
 
 /// The device of a request: the base64 text of `AP-Device-Identifier`, treated as opaque except for its padding (page
 /// *Header - AP-Device-Identifier*). The same text with and without padding is the same device.

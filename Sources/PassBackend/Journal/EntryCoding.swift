@@ -1,7 +1,6 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassSimulator
 
 /// The JSON of an entry for other mocks. Nothing is redacted or left out.
 extension JournalEntry: Decodable {

@@ -1,7 +1,6 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassSimulator
 
 /// One request and its reply, as they were received and sent. Secrets are removed when an entry is shown.
 ///

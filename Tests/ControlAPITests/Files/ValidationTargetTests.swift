@@ -1,4 +1,3 @@
-import PassAPI
 import TestSupport
 import Testing
 

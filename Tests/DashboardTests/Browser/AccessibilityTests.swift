@@ -3,7 +3,6 @@ import Dashboard
 import Foundation
 import HTTPTypes
 import PassAPI
-import PassBackend
 import TestSupport
 import Testing
 

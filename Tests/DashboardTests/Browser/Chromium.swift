@@ -1,5 +1,4 @@
 import Foundation
-import PassAPI
 import TestSupport
 import Testing
 

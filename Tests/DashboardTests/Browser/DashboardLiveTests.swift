@@ -2,7 +2,6 @@ import AdminAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassBackend
 import Testing
 
 extension InBrowser {

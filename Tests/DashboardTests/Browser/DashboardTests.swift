@@ -1,8 +1,6 @@
 import AdminAPI
 import HTTPTypes
 import PassAPI
-import PassBackend
-import TestSupport
 import Testing
 
 extension InBrowser {

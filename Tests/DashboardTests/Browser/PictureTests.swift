@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import PassAPI
-import PassBackend
 import TestSupport
 import Testing
 

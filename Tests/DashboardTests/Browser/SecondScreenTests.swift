@@ -1,5 +1,3 @@
-import PassAPI
-import TestSupport
 import Testing
 
 extension InBrowser {

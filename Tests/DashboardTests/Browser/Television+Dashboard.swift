@@ -1,5 +1,3 @@
-import HTTPTypes
-
 extension Television {
     /// The dashboard, once it is told of what happens.
     func openDashboard(on screen: Tab.Screen = .desktop) throws -> Tab {

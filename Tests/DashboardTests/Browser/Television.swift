@@ -3,7 +3,6 @@ import Foundation
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import PassBackend
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import HTTPMessages
-import HTTPTypes
 import TestSupport
 
 /// The page of the article *Web apps*, on an origin of its own.

@@ -1,5 +1,4 @@
 import Captures
-import PassAPI
 import PassBackend
 import PassSimulator
 

@@ -1,7 +1,6 @@
 import AdminAPI
 import HTTPMessages
 import HTTPTypes
-import PassBackend
 import TestSupport
 
 /// Checks that every request gets a reply with a valid status and header fields without control characters.

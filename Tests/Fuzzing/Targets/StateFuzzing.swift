@@ -1,4 +1,3 @@
-import PassAPI
 import PassSimulator
 
 /// Checks that a row of a state file is read or refused without a crash, and that a row that was read is the same

@@ -1,4 +1,3 @@
-import AdminAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI

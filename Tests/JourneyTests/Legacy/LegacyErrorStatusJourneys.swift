@@ -2,7 +2,6 @@ import ControlAPI
 import HTTPTypes
 import PassAPI
 import PassVocabulary
-import TestSupport
 import Testing
 
 /// The statuses of errors of REST API V1, as the page of each operation lists them.

@@ -1,6 +1,5 @@
 import HTTPTypes
 import PassAPI
-import TestSupport
 import Testing
 
 /// What REST API V1 clients that work with the real service send, besides the documented requests.

@@ -1,7 +1,6 @@
 import HTTPMessages
 import HTTPTypes
 import PassAPI
-import TestSupport
 import Testing
 
 /// Scenarios, rules, faults, journal and throttling with REST API V1, whose operations are in the same table

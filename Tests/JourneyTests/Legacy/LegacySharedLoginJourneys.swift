@@ -1,7 +1,5 @@
-import ControlAPI
 import HTTPTypes
 import PassAPI
-import TestSupport
 import Testing
 
 /// Logins of REST API V1 that a platform token shares: *(Legacy) Initiate Logout*, *(Legacy) Obtain Short Media Token*.

@@ -1,6 +1,5 @@
 import HTTPTypes
 import PassAPI
-import TestSupport
 import Testing
 
 /// An app that moves from REST API V1 to V2 on a device that has used V1: page *REST API V2 FAQs*, Migration FAQs.

@@ -1,5 +1,3 @@
-import PassAPI
-
 /// One location in a published body where the mock's answer differs, and the reason.
 struct Deviation: Sendable {
     /// The location as in `JSONPattern.Mismatch`, or `Location` for the header.

@@ -1,5 +1,4 @@
 import HTTPTypes
-import PassAPI
 
 extension Sample {
     /// *Retrieve authorization decisions using specific mvpd*, of temporary passes.

@@ -1,4 +1,3 @@
-import PassAPI
 import Testing
 
 @testable import PassBackend

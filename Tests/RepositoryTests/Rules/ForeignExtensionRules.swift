@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// Extensions of types that are declared elsewhere, in the libraries that apps and their tests import.

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// Imports that the build does not check: it checks the targets and packages that `Package.swift` names, and the system has more.

@@ -1,6 +1,4 @@
-import EventServer
 import PassBackend
-import TestSupport
 import Testing
 
 @testable import StateStore
