@@ -248,7 +248,10 @@ async function copy(button) {
 function showCopied() {
   for (const [id, label] of copied) {
     const button = document.querySelector(`[data-copies="${id}"]`);
-    if (button) button.textContent = label;
+    if (!button) continue;
+    button.textContent = label;
+    // A screen reader reads it in place of the text.
+    button.removeAttribute("aria-label");
   }
 }
 

@@ -203,6 +203,10 @@ extension InBrowser {
             #expect(try tab.evaluate("window.copied") == .string(television.url))
             try tab.evaluate("refresh()")
             #expect(try tab.text("[data-copies=mock-address]") == "Copied", "an update keeps it")
+            #expect(
+                try tab.evaluate(
+                    "document.querySelector('[data-copies=mock-address]').hasAttribute('aria-label')")
+                    == .bool(false), "a screen reader reads the text")
             try tab.evaluate(
                 "Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })")
             try tab.click("[data-copies=first-call]")
