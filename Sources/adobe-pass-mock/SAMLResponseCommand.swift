@@ -35,7 +35,7 @@ struct SAMLResponseCommand: ParsableCommand {
 
     @Option(
         help: "The result: success, cancel, failure, denied, restricted or notDetermined. (default: success)",
-        completion: .list(["success", "cancel", "failure", "denied", "restricted", "notDetermined"]))
+        completion: .list(FakePartnerFramework.Outcome.allCases.map(\.rawValue)))
     var outcome: String?
 
     @Option(

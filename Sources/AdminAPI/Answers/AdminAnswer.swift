@@ -46,6 +46,13 @@ extension JSONAnswer {
     }
 }
 
+/// A `Codable` answer. It has only values that JSON can express, so that its encoding cannot fail.
+package protocol EncodedAnswer: JSONAnswer, Encodable {}
+
+extension EncodedAnswer {
+    package var jsonBytes: [UInt8] { (try? JSONDocument.encode(self)) ?? [] }
+}
+
 package struct NoContent: AdminAnswer {
     package static let description = AdminAnswerDescription(.noContent)
     package var reply: Reply { Reply(status: .noContent) }

@@ -94,10 +94,7 @@ struct RehearsalList: JSONAnswer, JSONObject {
     ]
 }
 
-extension RehearsalReport.Case: JSONAnswer {
-    // Values without numbers of Double do not fail.
-    package var jsonBytes: [UInt8] { (try? JSONDocument.encode(self)) ?? [] }
-
+extension RehearsalReport.Case: EncodedAnswer {
     package static let schema = Schema.object([
         .always("name", .text("")), .always("kind", RehearsalCase.kind), .always("title", .text("")),
         .always("verdict", verdict), .optional("level", level),

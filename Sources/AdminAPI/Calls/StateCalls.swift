@@ -129,10 +129,7 @@ extension AdminResponder {
 }
 
 /// The state of the mock: an export or a snapshot.
-extension StateDocument: JSONAnswer {
-    // Encoding cannot fail: the document contains only values that JSON can express.
-    package var jsonBytes: [UInt8] { (try? JSONDocument.encode(self)) ?? [] }
-
+extension StateDocument: EncodedAnswer {
     package static let schema = Schema(
         .record(
             [

@@ -64,10 +64,7 @@ extension ChecklistReport.Call {
     package var readableDevice: String? { device.flatMap { DeviceIdentifier(base64: $0)?.readableText } }
 }
 
-extension ChecklistReport: JSONAnswer {
-    // Values without numbers of Double do not fail.
-    package var jsonBytes: [UInt8] { (try? JSONDocument.encode(self)) ?? [] }
-
+extension ChecklistReport: EncodedAnswer {
     package static let schema = Schema.object([
         .always(
             "verdicts",
