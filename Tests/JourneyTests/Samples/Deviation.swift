@@ -28,3 +28,17 @@ struct Deviation: Sendable {
         return answer.mismatches(with: mismatch.found, in: context).isEmpty
     }
 }
+
+extension [Deviation] {
+    /// Every mismatch without a deviation, and every deviation without a mismatch.
+    func diagnostics(for mismatches: [JSONPattern.Mismatch], in context: JSONPattern.Context) -> [String] {
+        let unexplained = mismatches.filter { mismatch in
+            !contains { $0.explains(mismatch, in: context) }
+        }
+        let useless = filter { deviation in
+            !mismatches.contains { deviation.explains($0, in: context) }
+        }
+        return unexplained.map(\.description)
+            + useless.map { "\($0.location): deviates no more (\($0.reason))" }
+    }
+}

@@ -58,14 +58,7 @@ struct LegacySample: Sendable, CustomTestStringConvertible {
         let context = JSONPattern.Context(now: mock.clock.now)
         let json = format == .json ? answer.json : try XMLAnswer.json(answer.text)
         let mismatches = body.mismatches(with: json, in: context) + mismatches(inHeadOf: answer)
-        let unexplained = mismatches.filter { mismatch in
-            !deviations.contains { $0.explains(mismatch, in: context) }
-        }
-        let useless = deviations.filter { deviation in
-            !mismatches.contains { deviation.explains($0, in: context) }
-        }
-        return unexplained.map(\.description)
-            + useless.map { "\($0.location): deviates no more (\($0.reason))" }
+        return deviations.diagnostics(for: mismatches, in: context)
     }
 
     private func mismatches(inHeadOf answer: Mock.Answer) -> [JSONPattern.Mismatch] {

@@ -64,14 +64,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
         if let newCode { scene.replacements[newCode] = answer["code"]?.string }
         let context = JSONPattern.Context(now: mock.clock.now, replacements: scene.replacements)
         let mismatches = mismatches(inHeadOf: answer, context) + mismatches(inBodyOf: answer, context)
-        let unexplained = mismatches.filter { mismatch in
-            !deviations.contains { $0.explains(mismatch, in: context) }
-        }
-        let useless = deviations.filter { deviation in
-            !mismatches.contains { deviation.explains($0, in: context) }
-        }
-        return unexplained.map(\.description)
-            + useless.map { "\($0.location): deviates no more (\($0.reason))" }
+        return deviations.diagnostics(for: mismatches, in: context)
     }
 
     private func mismatches(
