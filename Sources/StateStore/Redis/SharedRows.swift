@@ -342,7 +342,6 @@
                 state.rollBack(to: batch.start)
                 putBack(batch.calls)
             } else if batch.kind == .beginning {
-                state.rollBack(to: batch.start)
                 forgetCopy()
             } else {
                 unknown = batch
