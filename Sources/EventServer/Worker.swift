@@ -28,7 +28,7 @@ final class Worker: @unchecked Sendable {
     /// Connections that a `hang` fault holds open.
     private var hanging: [ObjectIdentifier: Connection] = [:]
     /// Connections that wait for a promise or stream their reply.
-    private var waiting: [WaitID: Connection] = [:]
+    private(set) var waiting: [WaitID: Connection] = [:]
     private var lastWaitID: WaitID = 0
     private var onEmpty: () -> Void = {}
 

@@ -71,6 +71,28 @@ struct TurnTests {
         #expect(turns >= length / (512 << 10))
     }
 
+    @Test(arguments: [false, true])
+    func `do not keep a connection after its promised reply`(isResolvedBefore: Bool) throws {
+        let promise = ReplyPromise(timeout: .seconds(3600), timeoutReply: Reply())
+        if isResolvedBefore { promise.resolve(Reply()) }
+        let responder = FixedResponder(Reply(promised: promise))
+        let stage = try Stage(responder)
+        defer { stage.worker.closeAll() }
+        #expect(
+            eventually {
+                stage.turn()
+                return responder.requestCount == 1
+            })
+        #expect(stage.worker.waiting.isEmpty == isResolvedBefore)
+        promise.resolve(Reply())
+        #expect(
+            eventually {
+                stage.turn()
+                return stage.client.hasSomething(within: .zero)
+            })
+        #expect(stage.worker.waiting.isEmpty)
+    }
+
     @Test func `do not watch a client that has closed its sending side while its reply is computed`() throws {
         let promise = ReplyPromise(timeout: .seconds(3600), timeoutReply: Reply(), isComputed: true)
         let responder = FixedResponder(Reply(promised: promise))
