@@ -505,6 +505,32 @@
             #expect(try homes[0].countUp("b") == 1)
         }
 
+        @Test func `a lost connection ends the wait for an entry that a state with a bad row holds back`()
+            throws
+        {
+            let server = try RedisServer()
+            let url = server.url
+            let prefix = try RedisAddress(parsing: url).prefix
+            let homes = try (0..<2).map { _ in try TestHome(url) }
+            try homes[0].countUp("a")
+            let rows = try server.command("HGET", prefix + ":head", "rows").filter { !$0.isWhitespace }
+            let fields = try server.command("HKEYS", "\(prefix):\(rows)").split(whereSeparator: \.isNewline)
+            let field = try #require(fields.first { $0.hasPrefix("device:") }.map(String.init))
+            #expect(throws: StateFailure.self) {
+                try meanwhile(homes[0]) {
+                    try homes[1].countUp("a")
+                    try server.command("HSET", "\(prefix):\(rows)", field, "{")
+                } then: { state in
+                    state.count("a")
+                }
+            }
+            // The entry waits for the next check, at most a second later.
+            let isDone = Locked(false)
+            homes[0].home.append(.recorded(.make("entry"))) { isDone.withLock { $0 = true } }
+            server.stop()
+            #expect(eventually { isDone.withLock(\.self) })
+        }
+
         @Test func `a stop answers a call while Redis takes its rows`() throws {
             let proxy = try ReplyProxy(to: Self.path(of: url))
             let home = try TestHome("redis://127.0.0.1:\(proxy.port)?prefix=\(prefix)")
