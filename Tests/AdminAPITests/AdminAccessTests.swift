@@ -25,7 +25,7 @@ struct AdminAccessTests {
         }
         for host in [
             "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "127.1", "256.1.1.1",
-            "1.2.3.4.5", "1..2.3", "::1", "mock.example",
+            "1.2.3.4.5", "1..2.3", "1..2.3.4", "1.2.3.4.", "::1", "mock.example",
         ] {
             #expect(try status(.loopback, ["Host": host]) == 403, "\(host)")
         }
@@ -132,6 +132,7 @@ struct AdminAccessTests {
             (.post, "rule", 404, "POST /__admin/rules"),
             (.get, "Metrics", 404, "GET /__admin/metrics"),
             (.get, "openapi", 404, "GET /__admin/openapi.json"),
+            (.get, "resets", 404, "POST /__admin/reset"),
             (.put, "device/device-1/scenario", 404, "PUT /__admin/devices/{device}/scenario"),
             (.get, "nothing", 404, nil), (.delete, "health", 405, nil), (.get, "requests/count", 405, nil),
         ] as [(HTTPRequest.Method, String, Int, String?)])

@@ -98,6 +98,14 @@ struct NearestNameTests {
         #expect(NameWords(name).words == words)
     }
 
+    @Test(arguments: [
+        ("alpha-profiles", "did you mean \"retrieveProfiles\"?"),
+        ("alpha-profiles-beta", "expected one of retrieveProfiles, logIn"),
+    ])
+    func `a name is suggested if it has at least half of the words`(_ name: String, _ hint: String) {
+        #expect(NearestName.hint(for: name, among: ["retrieveProfiles", "logIn"]) == hint)
+    }
+
     @Test func `without any names, the hint is that none is expected`() {
         #expect(NearestName.hint(for: "q", among: [String]()) == "expected none")
     }

@@ -81,6 +81,16 @@ struct RehearsalJourneys {
         #expect(denied["verdict"] == "handled", "\(denied.text)")
     }
 
+    @Test(arguments: ["temppass-duration-exceeded", "temppass-misconfigured", "temppass-resources-exceeded"])
+    func `a case of a TempPass is not reached by a request without one`(name: String) throws {
+        let mock = try Stage.inMemory.open()
+        let path = "/rehearsal/\(name)"
+        #expect(try mock.admin(.post, path, #"{"device": "device-1"}"#).status < 300)
+        _ = try App(on: mock).get("profiles")
+        let report = try mock.admin(.get, path + "?device=device-1")
+        #expect(report["verdict"] == "not-reached", "\(report.text)")
+    }
+
     @Test func `a preauthorization of REST API V1 reaches a case that denies`() throws {
         let mock = try Stage.inMemory.open(scenario: "parental-controls")
         let app = try LegacyApp(on: mock)

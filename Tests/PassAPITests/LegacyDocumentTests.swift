@@ -24,6 +24,15 @@ struct LegacyDocumentTests {
                 + "<list><value>1</value><value><z>1</z><a>2</a></value></list></root>")
     }
 
+    @Test(arguments: [
+        ("domains", "domain"), ("encrypted", "name"), ("mvpds", "mvpd"), ("requiredMetadataFields", "field"),
+        ("resources", "resource"), ("others", "value"),
+    ])
+    func `name the elements of a list by its name`(list: String, element: String) {
+        #expect(
+            xml(.object([list: ["x"]])) == "<root><\(list)><\(element)>x</\(element)></\(list)></root>")
+    }
+
     @Test func `that have only the member with the name of the root have it as the root`() {
         #expect(xml(["root": [["id": "A"]]]) == "<root><value><id>A</id></value></root>")
     }

@@ -117,6 +117,14 @@ struct PassOpenAPITests {
         #expect(description.unresolvedReferences == [])
     }
 
+    @Test func `names its schemas as OpenAPI allows`() throws {
+        let schemas = try #require(try description()["components"]?["schemas"]?.object)
+        #expect(schemas["decisions"] != nil)
+        for name in schemas.keys {
+            #expect(name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) }, "\(name)")
+        }
+    }
+
     @Test func `sees what is not as described`() throws {
         func diagnostics(_ status: HTTPResponse.Status, _ type: String, _ body: String) -> [String] {
             PassOperation.retrieveProfiles.definition.mismatches(

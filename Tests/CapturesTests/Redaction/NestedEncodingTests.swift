@@ -46,15 +46,16 @@ struct NestedEncodingTests {
         }
     }
 
-    private func redacted(_ text: String, in member: String) throws -> (text: String, leftOut: [String: Int])
-    {
+    private func redacted(
+        _ text: String, in member: String, query: String = ""
+    ) throws -> (text: String, leftOut: [String: Int]) {
         let body = JSONValue.object([member: .string(text)]).jsonBytes
         let reply = JSONValue.object([
             "text": .string(String(decoding: body, as: UTF8.self)), "mimeType": "application/json",
         ])
         let archive = """
             {"log": {"entries": [{"startedDateTime": "2026-03-16T14:39:48Z", "request": {"method": "GET", \
-            "url": "https://api.auth.adobe.com/api/v2/REF30/profiles"}, "response": {"status": 200, \
+            "url": "https://api.auth.adobe.com/api/v2/REF30/profiles\(query)"}, "response": {"status": 200, \
             "content": \(String(decoding: reply.jsonBytes, as: UTF8.self))}}]}}
             """
         var reader = HTTPArchiveReader()
@@ -77,6 +78,11 @@ struct NestedEncodingTests {
         let (text, leftOut) = try redacted(Encoding.brokenXML.nested, in: "message")
         #expect(leftOut == ["texts with too many encodings in each other": 1])
         #expect(text.contains(" bytes]"))
+    }
+
+    @Test func `a long query counts for the size of its entry`() throws {
+        let query = "?padding=" + String(repeating: "x", count: 60_001)
+        #expect(try redacted("a", in: "message", query: query).leftOut == [:])
     }
 
     @Test func `a text in more than seven others is replaced as a whole`() {

@@ -56,6 +56,13 @@ struct ValidationTargetTests {
         #expect(names(target) == ["config", "scenarios, and the built-in ones"])
     }
 
+    @Test func `a folder named config is a configuration, whatever part of one it has`()
+        throws
+    {
+        let target = try target(["/config"], ["config/own.yaml": "serviceProviders: { MYNET: {} }\n"])
+        #expect(target.includesConfiguration && !target.includesScenarios && target.files.isEmpty)
+    }
+
     @Test func `a folder of scenarios is validated with the configuration beside it`() throws {
         let folder = try ScratchFolder(Self.tree)
         let target = try ValidationTarget.targets([folder.path + "/scenarios"], in: .naming([]))[0]

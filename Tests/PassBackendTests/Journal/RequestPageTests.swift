@@ -107,6 +107,21 @@ struct RequestPageTests {
                 }) == [["3"]])
     }
 
+    @Test(arguments: [
+        ("in-request", false), ("in-reply", false), ("shown-request", true), ("SHOWN-reply", true),
+    ])
+    func `a filter finds no text that the journal hides`(text: String, isFound: Bool) throws {
+        let entry = JournalEntry(
+            id: "1", operation: .retrieveAccessToken, device: nil, scenario: "valid-sso",
+            request: Request(
+                method: .post, path: "/o/client/token",
+                body: Array(#"{"client_secret": "in-request", "a": "shown-request"}"#.utf8)),
+            reply: Reply(
+                status: .ok, body: Array(#"{"access_token": "in-reply", "a": "shown-reply"}"#.utf8)),
+            receivedAt: .start, arrivedAt: .start, deviceTime: .start, milliseconds: 0)
+        #expect(try RequestFilter(["q": text]).matches(entry) == isFound)
+    }
+
     @Test func `a filter says what it does not know`() {
         #expect(throws: (any Error).self) { try RequestFilter(["status": "600"]) }
         #expect(throws: (any Error).self) { try RequestFilter(["operation": "retrieveProfile"]) }
