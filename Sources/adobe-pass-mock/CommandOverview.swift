@@ -33,7 +33,7 @@ struct CommandOverview: ParsableCommand {
 
             \(rows.joined(separator: "\n"))
 
-            adobe-pass-mock COMMAND --help explains a command. Without a command, serve runs.
+            adobe-pass-mock COMMAND --help explains a command. Without one, serve runs.
             adobe-pass-mock serve --help lists its options by subject.
             Completion for bash, zsh or fish: --generate-completion-script SHELL
             Documentation: \(Version.documentation)

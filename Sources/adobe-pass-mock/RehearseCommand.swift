@@ -11,7 +11,7 @@ import PassBackend
 struct RehearseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rehearse",
-        abstract: "Run a command once for each unhappy path, and judge the app.",
+        abstract: "Run a command once per unhappy path, and judge the app.",
         usage: "adobe-pass-mock rehearse [<options>] -- <command> [<argument> ...]",
         discussion: """
             Each case is a mock of its own with one failure: an enhanced error code (once, and each time), a fault on the \

@@ -183,7 +183,7 @@ struct KeptTokenJourneys {
                             == "<error><internalError/><details>User not Authenticated</details></error>")
                     let reason = try mock.newestRequest()["reason"]?.string
                     #expect(
-                        reason == "The \(name) is \(text.isEmpty ? "empty" : "no token of this mock").")
+                        reason == "The \(name) is \(text.isEmpty ? "empty" : "not a token of this mock").")
                 }
             }
         }

@@ -128,7 +128,7 @@
                 let warning = reports.withLock(\.self).joined()
                 #expect(warning.hasPrefix("warning: unix:") == isWarned, "\(options): \(warning)")
                 #expect(
-                    warning.contains("has maxmemory-policy allkeys-lru, so that it can remove") == isWarned)
+                    warning.contains("has maxmemory-policy allkeys-lru, so it can remove") == isWarned)
             }
         }
 
