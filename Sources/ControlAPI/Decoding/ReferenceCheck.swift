@@ -5,11 +5,21 @@ struct ReferenceCheck {
     private let node: Node
     private let serviceProviders: AllowedValues
     private let mvpds: AllowedValues
+    private let integrations: [String: Node]
+    /// The MVPDs with which a service provider has an active integration.
+    private let activeMVPDs: Set<String>
+    private let firstMVPDs: (String) -> String?
 
     init(_ configuration: Node) {
         node = configuration
         serviceProviders = .serviceProviders(in: configuration)
         mvpds = .mvpds(in: configuration)
+        integrations = configuration["integrations"]?.nodesByKey ?? [:]
+        activeMVPDs = Set(
+            integrations.values.flatMap { own in
+                own.entries.filter { $0.node["active"]?.bool != false }.map(\.key)
+            })
+        firstMVPDs = configuration.firstMVPDs
     }
 
     var diagnostics: [Diagnostic] {
@@ -90,7 +100,7 @@ struct ReferenceCheck {
 
     private func missingFirst(of serviceProvider: String?, at mvpd: Node) -> [Diagnostic] {
         let names = serviceProvider.map { [likeOfAdopted($0)] } ?? serviceProviders.names
-        guard !names.contains(where: { node.firstMVPD(of: $0) != nil }) else { return [] }
+        guard !names.contains(where: { firstMVPDs($0) != nil }) else { return [] }
         let owner = serviceProvider ?? "any service provider"
         return [
             Diagnostic(
@@ -101,15 +111,12 @@ struct ReferenceCheck {
 
     /// The service provider whose integrations apply: the template for an adopted one that has none, otherwise `name`.
     private func likeOfAdopted(_ name: String) -> String {
-        guard isAdopted(serviceProvider: name), node["integrations"]?[name] == nil else { return name }
+        guard isAdopted(serviceProvider: name), integrations[name] == nil else { return name }
         return node.adoptionTemplate ?? name
     }
 
     private func integratedNowhere(_ id: String, at location: SourceLocation) -> [Diagnostic] {
-        guard !isAdopted(mvpd: id), !node.adoptsServiceProviders else { return [] }
-        let integrations = node["integrations"]?.entries ?? []
-        let isActive = integrations.contains { $0.node[id].map { $0["active"]?.bool != false } ?? false }
-        guard !isActive else { return [] }
+        guard !isAdopted(mvpd: id), !node.adoptsServiceProviders, !activeMVPDs.contains(id) else { return [] }
         return [
             Diagnostic(
                 "no service provider has an active integration with \"\(id)\", expected one in integrations",
@@ -181,7 +188,7 @@ struct ReferenceCheck {
     private func notIntegrated(_ mvpd: Node, with serviceProvider: String) -> [Diagnostic] {
         let integrated = AllowedValues(
             "integration of \(serviceProvider)",
-            node["integrations"]?[serviceProvider]?.entries.map(\.key) ?? [])
+            integrations[serviceProvider]?.entries.map(\.key) ?? [])
         return unknown(mvpd, in: integrated)
     }
 

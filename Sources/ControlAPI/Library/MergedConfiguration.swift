@@ -13,7 +13,7 @@ struct MergedConfiguration {
     init(_ document: Node, policies: [Node] = []) {
         self.document = document
         for changes in policies { merge(changes, at: ["policies"]) }
-        for name in (self.document["integrations"]?.entries ?? []).map(\.key) { beginAdopted(name) }
+        beginAdopted((self.document["integrations"]?.entries ?? []).map(\.key))
     }
 
     /// Merges `world` of a scenario: `*` in `mvpds` and `integrations` over every entry, then the entries by name.
@@ -24,18 +24,22 @@ struct MergedConfiguration {
         if let every = world["integrations"]?[Self.every] {
             // Adopted service providers have the first MVPD of the one that they are like.
             if let changes = every[Self.first], document.adoptsServiceProviders,
-                let id = document.adoptionTemplate.flatMap(document.firstMVPD)
+                let id = document.adoptionTemplate.flatMap(document.firstMVPDs)
             {
                 Self.add(changes, to: &adoptedIntegrations[id])
             }
-            for name in serviceProviders { mergeIntegrations(of: name, existing(every, of: name)) }
+            mergeIntegrations(existing(every))
             for entry in every.entries where entry.key != Self.first {
                 Self.add(entry.node, to: &adoptedIntegrations[entry.key])
             }
         }
-        for entry in world["integrations"]?.entries ?? [] where entry.key != Self.every {
-            if !entry.node.isNull { beginAdopted(entry.key) }
-            mergeIntegrations(of: entry.key, entry.node)
+        let named = (world["integrations"]?.entries ?? []).filter { $0.key != Self.every }
+        // Adopted service providers that come after their template also have its changes.
+        let template = document.adoptionTemplate
+        let count = named.firstIndex { $0.key == template }.map { $0 + 1 } ?? 0
+        for part in [named.prefix(count), named.dropFirst(count)] where !part.isEmpty {
+            beginAdopted(part.filter { !$0.node.isNull }.map(\.key))
+            mergeIntegrations(part.map { ($0.key, $0.node) })
         }
         for key in ["mvpds", "integrations"] where world[key]?.isNull == true {
             merge(Node(.null, at: world.location), at: [key])
@@ -70,9 +74,9 @@ struct MergedConfiguration {
             Self.add(ofOthers, to: &adoptedMVPDs[Self.every])
         }
         if let changes = mvpds?[Self.first] {
-            for id in Set(serviceProviders.compactMap(document.firstMVPD)).sorted() {
-                merge(changes, at: ["mvpds", id])
-            }
+            mergeTogether(
+                Set(serviceProviders.compactMap(document.firstMVPDs)).sorted().map { ($0, changes) },
+                at: "mvpds")
         }
         guard let named = mvpds?.filterEntries({ !Self.keywords.contains($0.key) }) else { return }
         let known = Set((document["mvpds"]?.entries ?? []).map(\.key))
@@ -104,35 +108,60 @@ struct MergedConfiguration {
         return known + (document["integrations"]?.entries ?? []).map(\.key).filter { !names.contains($0) }
     }
 
-    /// The changes without integrations that the service provider does not have.
-    private func existing(_ changes: Node, of serviceProvider: String) -> Node {
-        let own = Set((document["integrations"]?[serviceProvider]?.entries ?? []).map(\.key))
-        return changes.filterEntries { Self.keywords.contains($0.key) || own.contains($0.key) }
+    /// Changes by the service providers, or by the MVPDs, to which they apply.
+    private typealias NamedChanges = [(name: String, changes: Node)]
+
+    /// The changes for each service provider, without integrations that it does not have.
+    private func existing(_ changes: Node) -> NamedChanges {
+        let integrations = document["integrations"]?.nodesByKey ?? [:]
+        return serviceProviders.map { name in
+            let own = Set((integrations[name]?.entries ?? []).map(\.key))
+            return (
+                name, changes.filterEntries { Self.keywords.contains($0.key) || own.contains($0.key) }
+            )
+        }
     }
 
-    /// Merges the integrations of a service provider: `*` over each one that it has, then `first`, then those by name.
-    private mutating func mergeIntegrations(of serviceProvider: String, _ changes: Node) {
-        if let every = changes[Self.every] {
-            let own = document["integrations"]?[serviceProvider]
-            merge(overlay(on: own, at: every) { _ in every }, at: ["integrations", serviceProvider])
-        }
-        if let changes = changes[Self.first], let id = document.firstMVPD(of: serviceProvider) {
-            merge(changes, at: ["integrations", serviceProvider, id])
-        }
-        merge(changes.without(Self.every).without(Self.first), at: ["integrations", serviceProvider])
+    /// Merges the integrations of service providers: `*` over each one that they have, then `first`, then those by name.
+    private mutating func mergeIntegrations(_ all: NamedChanges) {
+        let integrations = document["integrations"]?.nodesByKey ?? [:]
+        mergeTogether(
+            all.compactMap { name, changes in
+                changes[Self.every].map { every in
+                    (name, overlay(on: integrations[name], at: every) { _ in every })
+                }
+            }, at: "integrations")
+        let firstMVPDs = document.firstMVPDs
+        mergeTogether(
+            all.compactMap { name, changes in
+                guard let changes = changes[Self.first], let id = firstMVPDs(name) else { return nil }
+                return (name, changes.nested(at: [id]))
+            }, at: "integrations")
+        mergeTogether(
+            all.map { ($0.name, $0.changes.without(Self.every).without(Self.first)) }, at: "integrations")
     }
 
-    /// Gives an adopted service provider, which is in `integrations` only, the active integrations of the one that adopted ones
+    /// Gives adopted service providers, which are in `integrations` only, the active integrations of the one that adopted ones
     /// are like.
-    private mutating func beginAdopted(_ serviceProvider: String) {
-        guard document.adoptsServiceProviders, serviceProvider != Self.every,
-            document["serviceProviders"]?[serviceProvider] == nil,
-            let template = document.adoptionTemplate,
-            let integrations = document["integrations"]?[template]
+    private mutating func beginAdopted(_ serviceProviders: [String]) {
+        guard document.adoptsServiceProviders, let template = document.adoptionTemplate,
+            let integrations = document["integrations"]?.nodesByKey, let active = integrations[template]
         else { return }
-        let own = document["integrations"]?[serviceProvider]
-        let active = integrations.filterEntries { $0.node["active"]?.bool != false && own?[$0.key] == nil }
-        merge(active, at: ["integrations", serviceProvider])
+        let known = Set((document["serviceProviders"]?.entries ?? []).map(\.key))
+        mergeTogether(
+            serviceProviders.filter { $0 != Self.every && !known.contains($0) }.map { name in
+                let own = integrations[name]
+                return (
+                    name, active.filterEntries { $0.node["active"]?.bool != false && own?[$0.key] == nil }
+                )
+            }, at: "integrations")
+    }
+
+    /// Merges changes to entries of a mapping in one step, as ``overlay(on:at:_:)`` does.
+    private mutating func mergeTogether(_ all: NamedChanges, at key: String) {
+        guard let last = all.last else { return }
+        let entries = all.map { Node.Entry(key: $0.name, location: $0.changes.location, node: $0.changes) }
+        merge(Node(.mapping(entries), at: last.changes.location), at: [key])
     }
 }
 
@@ -151,11 +180,20 @@ extension Node {
         return Configuration.adoptionTemplate(among: ids)?.text
     }
 
-    /// The first active integration of the service provider that is not a temporary pass.
-    func firstMVPD(of serviceProvider: String) -> String? {
-        self["integrations"]?[serviceProvider]?.entries.first { entry in
-            entry.node["active"]?.bool != false
-                && self["mvpds"]?[entry.key].map { $0["isTempPass"]?.bool != true } == true
-        }?.key
+    /// Finds the first active integration of a service provider that is not a temporary pass.
+    var firstMVPDs: (_ serviceProvider: String) -> String? {
+        let integrations = self["integrations"]?.nodesByKey ?? [:]
+        let mvpds = Set(
+            (self["mvpds"]?.entries ?? []).filter { $0.node["isTempPass"]?.bool != true }.map(\.key))
+        return { serviceProvider in
+            integrations[serviceProvider]?.entries.first { entry in
+                entry.node["active"]?.bool != false && mvpds.contains(entry.key)
+            }?.key
+        }
+    }
+
+    /// The entries of a mapping for many lookups. One by one, they take time in proportion to the square of their number.
+    var nodesByKey: [String: Node] {
+        Dictionary(entries.map { ($0.key, $0.node) }) { first, _ in first }
     }
 }

@@ -279,8 +279,9 @@ extension Node {
     /// Warnings about service providers that refuse every MVPD. Adopted MVPDs are integrated with every service provider.
     fileprivate var missingIntegrationWarnings: [Diagnostic] {
         guard !adoptsMVPDs else { return [] }
+        let all = Dictionary((self["integrations"]?.entries ?? []).map { ($0.key, $0) }) { first, _ in first }
         return (self["serviceProviders"]?.entries ?? []).compactMap { provider in
-            let own = self["integrations"]?.entries.first { $0.key == provider.key }
+            let own = all[provider.key]
             let integrations = own?.node.entries ?? []
             guard integrations.allSatisfy({ $0.node["active"]?.bool == false }) else { return nil }
             let known = self["mvpds"]?.entries ?? []
