@@ -113,7 +113,8 @@ extension Simulator {
         } catch {
             throw notFound(error.reason)
         }
-        throw notFound("The device has not authorized \(resource.id.excerpt) since its login.")
+        let start = login.type == .temporary ? "its login or a reset of the temporary pass" : "its login"
+        throw notFound("The device has not authorized \(resource.id.excerpt) since \(start).")
     }
 
     /// The media token of a resource that the login is authorized for.

@@ -13,11 +13,9 @@ extension Simulator {
         let key = resource.key(in: request.policies)
         let access = try temporaryAccess(by: login, in: request)
         if let refusal = access?.refusal(of: key) { throw refusal }
-        // A permit of a pass ends with it. One that ends at another time is from before a reset, after which the next
-        // authorization starts the pass.
         if request.policies.legacyAuthorizationCache == .on,
-            let cached = login.legacyAuthorization(of: key), cached.contains(request.now),
-            access == nil || access?.validity.notAfter == cached.notAfter
+            let cached = authorization(of: key, for: login, during: access, in: request),
+            cached.contains(request.now)
         {
             return authorization(of: resource.id, until: cached.notAfter, for: login, in: request)
         }
@@ -36,7 +34,8 @@ extension Simulator {
         return authorization(of: resource.id, until: validity.notAfter, for: login, in: request)
     }
 
-    /// The validity of the cached authorization, also after its end; `nil` when the resource was never authorized.
+    /// The validity of the cached authorization, also after its end; `nil` when the resource was not authorized since the
+    /// login, or since a reset of its temporary pass.
     ///
     /// - Throws: the reason why the temporary pass of the login no longer permits the resource.
     package func cachedAuthorization(
@@ -45,7 +44,19 @@ extension Simulator {
         let key = resource.key(in: request.policies)
         let access = try temporaryAccess(by: login, in: request)
         if let refusal = access?.refusal(ofAuthorizationOf: key) { throw refusal }
-        return login.legacyAuthorization(of: key)
+        return authorization(of: key, for: login, during: access, in: request)
+    }
+
+    /// - Parameter access: the temporary pass of the login; `nil` for a login with an account.
+    private func authorization(
+        of resource: ResourceKey, for login: Profile, during access: TemporaryAccess?,
+        in request: CheckedRequest
+    ) -> Validity? {
+        guard let cached = login.legacyAuthorization(of: resource) else { return nil }
+        // A permit of a pass ends with it, except one of a degradation. One that ends at another time is from before a reset,
+        // after which the next authorization starts the pass.
+        guard let access, degradationOfDecisions(at: login.mvpd, in: request) == nil else { return cached }
+        return access.validity.notAfter == cached.notAfter ? cached : nil
     }
 
     /// An authorization as *(Legacy) Retrieve Authorization Token* reports it.

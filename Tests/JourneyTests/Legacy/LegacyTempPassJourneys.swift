@@ -226,8 +226,12 @@ struct LegacyTempPassJourneys {
         mock.clock.advance(by: .minutes(2))
         let reset = "/reset-tempass/v3/reset?requestor_id=REF30&mvpd_id=TempPass_5mins"
         #expect(try mock.send(.delete, reset, ["Authorization": app.authorization ?? ""]).status == 204)
+        #expect(try app.get("tokens/authz", ["resource": "HBO"]).status == 404, "the permit is void")
+        #expect(try app.get("mediatoken", ["resource": "HBO"]).status == 403)
         let end = JSONValue.string(String((mock.clock.now + .minutes(5)).milliseconds))
         #expect(try app.get("authorize", ["resource": "HBO"])["expires"] == end)
+        #expect(try app.get("tokens/authz", ["resource": "HBO"])["expires"] == end)
+        #expect(try app.get("mediatoken", ["resource": "HBO"]).status == 200)
         mock.clock.advance(by: .minutes(1))
         #expect(try app.get("authorize", ["resource": "HBO"])["expires"] == end, "the pass has started")
         #expect(try app.get("tokens/authn")["expires"] == end)
