@@ -171,7 +171,7 @@ struct DynamicRuleJourneys {
         let rule = #"{"device": "device-1", "on": "retrieveProfiles", "then": {"reply": {"status": 503}}}"#
         #expect(try warnings(rule) == nil)
         let covered =
-            "the document: the rule never applies, because the rule status-503-1 always applies before it, "
+            "the rule never applies, because the rule status-503-1 always applies before it, "
             + "expected the special rule first"
         #expect(try warnings(rule) == [.string(covered)])
         #expect(try warnings(rule.replacing("device-1", with: "device-2")) == nil)

@@ -44,12 +44,10 @@ package struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
-    /// `file:line: what is wrong, what was expected`.
+    /// `file:line: what is wrong, what was expected`; only the message for a whole JSON document.
     package var description: String {
         switch location {
-        case nil: message
-        // The message names the document itself.
-        case .pointer("")? where message.hasPrefix("the document "): message
+        case nil, .pointer("")?: message
         case let location?: "\(location): \(message)"
         }
     }
