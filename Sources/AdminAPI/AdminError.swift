@@ -29,12 +29,18 @@ package struct AdminError: Error, JSONObject {
             detail: "This path supports \(methods).\(suggestion(of: nearest))", fields: [.allow: methods])
     }
 
-    /// - Parameter nearest: the call with the most similar path; `nil` if none is similar.
+    /// - Parameters:
+    ///   - isMalformed: true if the path has percent-encoding that cannot be decoded.
+    ///   - nearest: the call with the most similar path; `nil` if none is similar.
     static func unknownPath(
-        _ path: String, nearest: AdminRoute?, among routes: [AdminRoute], documentation: String?
+        _ path: String, isMalformed: Bool, nearest: AdminRoute?, among routes: [AdminRoute],
+        documentation: String?
     ) -> AdminError {
         let isDevice = nearest == nil && path.hasPrefix(AdminRoute.root + "/devices/")
-        let hint = isDevice ? " Write a slash in the name of a device as %2F." : suggestion(of: nearest)
+        let hint =
+            isMalformed
+            ? " It has a malformed escape: write % as %25."
+            : isDevice ? " Write a slash in the name of a device as %2F." : suggestion(of: nearest)
         return AdminError(
             status: .notFound, code: "unknown_path", title: "No such call",
             detail: "\(path) is not a call of the admin API.\(hint) The calls are: "

@@ -94,7 +94,8 @@ package final class AdminResponder: Responder {
             ).reply
         case .unknown?, nil:
             AdminError.unknownPath(
-                request.path, nearest: routes.nearest(to: request, withSameMethod: false), among: routes,
+                request.path, isMalformed: request.pathSegments == nil,
+                nearest: routes.nearest(to: request, withSameMethod: false), among: routes,
                 documentation: documentation
             ).reply
         }

@@ -112,8 +112,17 @@ struct AdminAccessTests {
             String(decoding: unknown.body, as: UTF8.self).hasPrefix(#"{"errors":[{"code":"unknown_path""#))
     }
 
+    @Test(arguments: ["devices/%zz", "scenario%"])
+    func `says that an escape in the path is malformed`(path: String) throws {
+        let reply = try AdminResponder.make().respond(
+            to: Request(method: .get, path: "/__admin/\(path)", fields: ["Host": "localhost"]))
+        #expect(reply.status == .notFound)
+        #expect(String(decoding: reply.body, as: UTF8.self).contains("malformed escape: write % as %25"))
+    }
+
     @Test(arguments: [
         ("devices//+/w==", 404, true), ("devices/%2F%2B%2Fw==", 200, false), ("a/b", 404, false),
+        ("devices/%zz", 404, false),
     ])
     func `says how to write a slash in the name of a device`(path: String, status: Int, isSaid: Bool) throws {
         let reply = try AdminResponder.make().respond(
