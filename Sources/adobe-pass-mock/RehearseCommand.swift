@@ -195,7 +195,8 @@ struct RehearseCommand: ParsableCommand {
         ]
         for (row, isSet) in isSet where isSet {
             throw .badInput(
-                "\(values.source(of: row)): rehearse does not take this option, because each case has a mock of its own on a free port"
+                "\(values.source(of: row)): rehearse does not take this option, because it starts a mock for each case on a free port, "
+                    + "and stops it after the case"
             )
         }
     }

@@ -259,6 +259,7 @@ extension CommandTests {
         (["--state", "s.db"], "--state: rehearse does not take this option"),
         (["--port", "8080"], "--port: rehearse does not take this option"),
         (["--replica", "a"], "--replica: rehearse does not take this option"),
+        (["--drain", "1"], "and stops it after the case"),
         (["--baseline", "no.json"], "cannot read no.json"),
         (["--html", "no/such/r.html"], "--html: cannot write no/such/r.html"),
     ])
