@@ -5,7 +5,7 @@ import PassSimulator
 
 extension ParsedRequest {
     /// The mistakes in the body of a request that was not successful: the body has another format than the operation takes,
-    /// or its parameters have other names or are in the query. Of a request without a body, the parameters in the query that
+    /// or its parameters have other names, are repeated, or are in the query. Of a request without a body, the parameters in the query that
     /// have other names.
     var remarksOnBody: [Reason] {
         // The token is wrong, whatever the body has.
@@ -93,6 +93,16 @@ extension ParsedRequest {
                     "\(inQuery.joined(separator: ", ")) \(verb) in the query, and this operation reads \(pronoun) from the "
                         + "form in the body.",
                     hint: "Send \(form) in the body, as application/x-www-form-urlencoded."))
+        }
+        // A registration refuses them, with a reason of its own.
+        let repeated =
+            definition.dialect == .registration
+            ? [] : parameterNames.filter { name in sent.filter { $0 == name }.count > 1 }
+        if !repeated.isEmpty {
+            reasons.append(
+                Reason(
+                    "The \(readsQuery ? "query" : "body") has \(repeated.joined(separator: ", ")) more than once, and the "
+                        + "first value counts.", hint: "Send each parameter once."))
         }
         if !misspelled.isEmpty {
             let pairs = misspelled.map { "\($0.sent) instead of \($0.name)" }.joined(separator: ", ")

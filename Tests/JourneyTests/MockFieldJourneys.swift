@@ -264,6 +264,11 @@ struct MockFieldJourneys {
                 "The body has redirect_url instead of redirectUrl."
             ),
             (
+                "sessions",
+                "mvpd=Cablevision&domainName=a&domainName=adobe.com&redirectUrl=https://a.example", nil,
+                "The body has domainName more than once, and the first value counts."
+            ),
+            (
                 "sessions", "mso_id=Cablevision&domain=a&redirectUrl=https://a.example", nil,
                 "The body has mso_id instead of mvpd, domain instead of domainName."
             ),
