@@ -261,7 +261,7 @@ struct ReasonJourneys {
         let passes = try entry("PASSES", "changed")
         #expect(
             passes.reason == start + "changed adds no profile for PASSES. "
-                + "It needs an active integration with an MVPD that is no temporary pass.")
+                + "It needs an active integration with an MVPD that is not a temporary pass.")
         #expect(passes.hint == "Add one to integrations of PASSES.")
     }
 

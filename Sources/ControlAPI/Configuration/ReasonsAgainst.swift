@@ -55,7 +55,7 @@ extension Scenario {
         if let named = selector.serviceProvider { return Reason("\(start), but for \(named).") }
         guard case .id(let id) = selector.mvpd else {
             return Reason(
-                "\(start). It needs an active integration with an MVPD that is no temporary pass.",
+                "\(start). It needs an active integration with an MVPD that is not a temporary pass.",
                 hint: "Add one to integrations of \(serviceProvider).")
         }
         let missing = configuration.reasonAgainst(id, at: serviceProvider)
