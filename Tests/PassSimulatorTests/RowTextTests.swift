@@ -35,6 +35,15 @@ struct RowTextTests {
         {"serviceProvider": "REF30", "subject": "platformIdentity i s", "newest": \(number)}
         """
 
+    /// The accents of equal keys can be written in two ways.
+    @Test func `have the first writing of their key in their name`() {
+        var table: Table<String, Int> = ["ren\u{E9}": 1]
+        table["rene\u{301}"] = 2
+        table["rene\u{301}"] = nil
+        let changed = table.changedRows(of: "kind", since: 1)
+        #expect(changed.map { Array($0.name.key.utf8) } == [Array("ren\u{E9}".utf8)])
+    }
+
     @Test func `keep the use of a client`() throws {
         try expect(ClientUse.self, keeps: #"{"device": "ZGV2aWNl", "since": 1}"#)
     }
