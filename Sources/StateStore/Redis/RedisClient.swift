@@ -26,7 +26,10 @@
         /// Is called on the thread of the loop each time the connection was lost, after the completions of its commands.
         var didLose: () -> Void = {}
         private let isStopped = Locked(false)
+        /// How long the next attempt to connect waits.
         private var pause = shortestPause
+        /// When commands could be sent again the last time; `nil` before the first time.
+        private var readySince: ContinuousClock.Instant?
         private var reconnectTimer: LoopEvent?
         private var deadlineTimer: LoopEvent?
         private var isDeadlineRunning = false
@@ -166,7 +169,7 @@
 
         private func didLogIn() {
             isReady = true
-            pause = Self.shortestPause
+            readySince = .now
             let before = state.withLock { state in
                 defer { state = nil }
                 return state
@@ -204,6 +207,8 @@
                 onFirstAttempt(reason)
             }
             guard !isStopped else { return }
+            // A replica lets the mock log in, and refuses its first change.
+            if wasReady, let readySince, .now - readySince > Self.longestPause { pause = Self.shortestPause }
             reconnectTimer?.start(after: pause)
             pause = min(pause * 2, Self.longestPause)
         }

@@ -139,6 +139,21 @@
                 reason.hasSuffix("it is a replica, which refuses changes; use the address of its primary"))
         }
 
+        @Test func `a server that has become a replica is tried again less and less often`() throws {
+            let server = try RedisServer()
+            let attempts = Locked(0)
+            let home = try TestHome(server.url, timeout: .seconds(2)) { text in
+                if text.hasSuffix("can be used again") { attempts.withLock { $0 += 1 } }
+            }
+            try server.command("REPLICAOF", "127.0.0.1", "1")
+            #expect(home.failure { _ = $0.countUp("a") } != nil)
+            // After 50, 100, 200, 400 and 800 milliseconds. Without longer pauses, there would be about forty.
+            #expect((1...8).contains(attempts.withLock(\.self)))
+            try server.command("REPLICAOF", "NO", "ONE")
+            #expect(eventually { (try? home.countUp("a")) != nil })
+            withExtendedLifetime(server) {}
+        }
+
         @Test func `a server that does not accept TLS is given up after five seconds`() throws {
             let (server, ports) = try Self.startServer(onPorts: 1) { "--port \($0[0]) --bind 127.0.0.1" }
             let reason = Self.failure {
