@@ -114,6 +114,9 @@ struct StateJourneys {
         #expect(try mock.admin(.delete, "/snapshots/logged-in").status == 204)
         let gone = try mock.admin(.get, "/snapshots/logged-in")
         #expect(gone.status == 404)
+        #expect(
+            gone["errors"]?.array?.first?["detail"]
+                == "There is no snapshot \"logged-in\", nor any other. A reset removes all of them.")
     }
 
     @Test(arguments: Stage.allCases)

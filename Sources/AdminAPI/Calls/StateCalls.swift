@@ -79,7 +79,8 @@ extension AdminResponder {
         throw .notFound(
             "There is no snapshot \"\(name)\""
                 + (known.isEmpty
-                    ? ": none was taken yet." : ", expected one of: \(known.joined(separator: ", "))."))
+                    ? ", nor any other. A reset removes all of them."
+                    : ", expected one of: \(known.joined(separator: ", "))."))
     }
 
     func reset(_ target: ResetTarget) throws(AdminError) -> NoContent {
