@@ -253,6 +253,23 @@ struct MockControlTests {
         #expect(token.split(separator: ".").count == 3)
     }
 
+    @Test func `a service token of a session is valid by the clock of its device`() async throws {
+        let session = try await AdobePassMock.TestSession.begin(on: .current)
+        let now = try await session.clock.advance(by: .seconds(86_400)).now
+        let token = try await session.serviceToken(subject: "jane")
+        let payload = try #require(token.split(separator: ".").dropFirst().first)
+            .replacing("-", with: "+").replacing("_", with: "/")
+        let padding = String(repeating: "=", count: (4 - payload.count % 4) % 4)
+        let claims = try JSONDecoder().decode(
+            Claims.self, from: try #require(Data(base64Encoded: String(payload) + padding)))
+        #expect(Date(timeIntervalSince1970: claims.exp) > now)
+        try await session.end()
+    }
+
+    private struct Claims: Decodable {
+        var exp: Double
+    }
+
     @Test func `the text of a request names the rule and the fault that changed its reply`() async throws {
         let mock = try AdobePassMock.current
         try await mock.failNext(.retrieveProfiles, then: .fault(.connectionResetByPeer), device: device)

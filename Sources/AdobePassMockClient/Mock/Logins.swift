@@ -30,7 +30,14 @@ extension AdobePassMock {
     /// - Parameter subject: the identifier of the user, which is the same in all apps.
     /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
     public func serviceToken(subject: String) async throws -> String {
-        let answer: Token = try await calls.ask(.post, "/tokens/service", ["subject": subject])
+        try await serviceToken(subject: subject, datedBy: nil)
+    }
+
+    /// - Parameter device: the device by whose clock the token is valid for an hour; `nil` for the clock of the server.
+    func serviceToken(subject: String, datedBy device: Device?) async throws -> String {
+        var user = ["subject": subject]
+        user["device"] = device?.headerValue
+        let answer: Token = try await calls.ask(.post, "/tokens/service", user)
         return answer.token
     }
 }

@@ -84,6 +84,14 @@ extension AdobePassMock.TestSession {
         }
         try await mock.completeLogin(code: session.code, as: user, outcome: outcome)
     }
+
+    /// Creates a signed service token that is valid for an hour by the clock of the device.
+    ///
+    /// - Parameter subject: the identifier of the user, which is the same in all apps.
+    /// - Throws: ``AdobePassMockError`` when the mock cannot be reached or does not accept the admin token.
+    public func serviceToken(subject: String) async throws -> String {
+        try await mock.serviceToken(subject: subject, datedBy: device)
+    }
 }
 
 private struct DeviceState: Decodable {
