@@ -170,6 +170,31 @@ struct ReasonJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `says why a partner session has no MVPD, and what the status contains`(stage: Stage) throws {
+        let mock = try stage.open()
+        var app = try App(on: mock)
+        app.serviceProvider = "apasstest1"
+        let denied = #"{"frameworkPermissionInfo": {"accessStatus": "denied"}}"#
+        let unknown =
+            #"{"frameworkPermissionInfo": {"accessStatus": "granted"}, "#
+            + #""frameworkProviderInfo": {"id": "Spectrum"}}"#
+        let cases = [
+            (denied, "says denied: the user has not given the app access to the TV provider."),
+            (unknown, "has the provider Spectrum, but no configured MVPD has this platformMappingId."),
+        ]
+        for (status, problem) in cases {
+            app.status = Base64.encode(status.utf8)
+            #expect(try app.startPartnerSession().errorCode == "invalid_parameter_mvpd")
+            let entry = try mock.newestRequest()
+            #expect(
+                entry["reason"]?.string
+                    == "No MVPD is known. AP-Partner-Framework-Status \(problem) "
+                    + "The form has no mvpd, and apasstest1 has no fallbackMVPD.")
+            #expect(entry["hint"]?.string?.contains("fallbackMVPD of apasstest1: set it.") == true)
+        }
+    }
+
+    @Test(arguments: Stage.allCases)
     func `says why Apple's framework is not asked`(stage: Stage) throws {
         let mock = try stage.open()
         var app = try App(on: mock)

@@ -13,6 +13,18 @@ extension CheckedRequest {
         partnerMVPD ?? requested ?? configuration.serviceProvider(serviceProvider)?.fallbackMVPD
     }
 
+    /// Why a partner flow has no MVPD.
+    var reasonForMissingPartnerFlowMVPD: Reason {
+        let status =
+            partnerStatus?.accessStatus == .granted ? reasonForUnknownProvider : reasonAgainstPermission
+        let remedy =
+            "Without a provider in the status, the MVPD is fallbackMVPD of \(serviceProvider): set it."
+        return Reason(
+            """
+            No MVPD is known. \(status.text) The form has no mvpd, and \(serviceProvider) has no fallbackMVPD.
+            """, hint: status.hint.map { "\($0) \(remedy)" } ?? remedy)
+    }
+
     /// True when the status grants access to the profiles of the MVPD. The expiration date of the status is
     /// ignored, because a profile stays valid after the login with Apple has expired.
     func partnerStatusGrantsAccess(to mvpd: MVPDID) -> Bool {

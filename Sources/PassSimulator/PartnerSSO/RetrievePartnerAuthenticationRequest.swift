@@ -17,12 +17,7 @@ extension Simulator {
         _ given: Session.Parameters, in request: CheckedRequest
     ) throws(EnhancedError) -> (response: SessionResponse, request: NewPartnerRequest?) {
         guard let id = request.partnerFlowMVPD(requested: given.mvpd) else {
-            throw EnhancedError(
-                .invalidParameterMVPD,
-                because: """
-                    No MVPD is known: AP-Partner-Framework-Status has none that is configured, the form has no mvpd, and \
-                    \(request.serviceProvider) has no fallbackMVPD.
-                    """)
+            throw EnhancedError(.invalidParameterMVPD, because: request.reasonForMissingPartnerFlowMVPD)
         }
         let active = try request.integration(with: id)
         let parameters = Session.Parameters(
