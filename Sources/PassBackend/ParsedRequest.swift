@@ -86,7 +86,11 @@ final class ParsedRequest: Sendable {
         partnerStatus = fields[.apPartnerFrameworkStatus].flatMap(parsedHeaders.partnerStatus)
         temporaryIdentity =
             legacy?.temporaryIdentity
-            ?? fields[.apTempPassIdentity].flatMap(TempPassIdentity.init(headerValue:))
+            ?? fields[.apTempPassIdentity].flatMap {
+                // In REST API V1, an unreadable header counts as missing.
+                TempPassIdentity(headerValue: $0)
+                    ?? (definition.isLegacy ? nil : TempPassIdentity(members: [:]))
+            }
         let sharesLogins = definition.namesDevice && parameters["partner"] == nil
         platformTokens = sharesLogins ? Self.platformTokens(fields, legacy, token) : []
         serviceToken = sharesLogins ? fields[.adServiceToken] : nil

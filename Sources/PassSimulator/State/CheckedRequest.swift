@@ -22,7 +22,7 @@ package struct CheckedRequest: Sendable {
     let partnerStatus: PartnerFrameworkStatus?
     /// Why the header cannot be parsed, as the end of a sentence; `nil` when it can, or is missing.
     let partnerStatusProblem: String?
-    /// The value of `AP-TempPass-Identity`; `nil` when it is missing or cannot be parsed.
+    /// The value of `AP-TempPass-Identity`; `nil` when it is missing, without members when it cannot be parsed.
     var temporaryIdentity: TempPassIdentity?
     /// The user identities from the platform or an identity service, under which logins are shared.
     var subjects: [SubjectIdentity]

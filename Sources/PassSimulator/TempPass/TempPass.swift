@@ -69,10 +69,13 @@ extension CheckedRequest {
             client == .legacy
             ? "generic_data must be a JSON object"
             : "AP-TempPass-Identity must be the base64 of a JSON object"
-        return """
-            \(mvpd) is a promotional pass: \(parameter) with the member \(key), and the request \
-            \(temporaryIdentity == nil ? "has none" : "lacks it").
-            """
+        let problem =
+            switch temporaryIdentity?.members.isEmpty {
+            case nil: "the request has none"
+            case true?: "the value in the request is not"
+            case false?: "the value in the request lacks it"
+            }
+        return "\(mvpd) is a promotional pass: \(parameter) with the member \(key), and \(problem)."
     }
 }
 
