@@ -53,6 +53,9 @@ struct DegradationJourneys {
         #expect(try app.get("profiles/Cablevision").profileTypes == expected)
         #expect(try app.get("profiles/code/\(code)").profileTypes == expected)
         #expect(try app.get("profiles").profileTypes == [:])
+        let hint = "ask for the one at Cablevision with GET /api/v2/REF30/profiles/Cablevision."
+        let reason = try app.mock.newestRequest()["reason"]?.string ?? ""
+        #expect(reason.contains(hint) == (row.profileType != nil), "\(reason)")
         let partner = try app.logInWithApple()
         #expect(partner.status == (row.profileType == nil ? 201 : 200))
         #expect(partner.profileTypes == ["Cablevision": row.profileType ?? "appleSSO"])

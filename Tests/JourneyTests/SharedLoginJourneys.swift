@@ -70,7 +70,8 @@ struct SharedLoginJourneys {
         /// A part of the reason in the journal.
         var problem: String {
             switch self {
-            case .otherUser: "No user has logged in"
+            case .otherUser:
+                "No user has logged in on this device. No app shares a login of the user in the token."
             case .wrongSignature: "is not signed with the key of the identity service adobe-pass-mock"
             case .otherIssuer: "The issuer of AD-Service-Token is somebody, expected one of"
             case .expired: "expired 0 seconds ago"

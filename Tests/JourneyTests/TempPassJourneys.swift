@@ -48,6 +48,39 @@ struct TempPassJourneys {
     }
 
     @Test(arguments: Stage.allCases)
+    func `says what is wrong with the identity for a promotional pass`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        let object = #"{"email":"jane"}"#
+        let sent: [(header: String?, problem: String)] = [
+            (nil, "the request has none."), (object, "the value in the request is not."),
+            (Base64.encode("jane".utf8), "the value in the request is not."),
+            (Base64.encode(#"{"phone":"1"}"#.utf8), "the value in the request lacks it."),
+        ]
+        for (header, problem) in sent {
+            let answer = try app.authorize(at: "flexibleTempPass", ["AP-TempPass-Identity": header])
+            #expect(answer.errorCode == "invalid_header_identity_for_temporary_access")
+            let reason = try mock.newestRequest()["reason"]?.string ?? ""
+            #expect(reason.hasSuffix("with the member email, and \(problem)"), "\(reason)")
+        }
+        #expect(
+            try app.authorize(at: "flexibleTempPass", ["AP-TempPass-Identity": Base64.encode(object.utf8)])
+                .isPermit)
+    }
+
+    @Test(arguments: Stage.allCases)
+    func `an empty list of profiles says where the temporary profile is`(stage: Stage) throws {
+        let mock = try stage.open()
+        let app = try App(on: mock)
+        #expect(try app.authorize(at: "TempPass_TEST40").isPermit)
+        _ = try app.get("profiles")
+        #expect(
+            try mock.newestRequest()["reason"]
+                == "No user has logged in on this device. The list has no degraded or temporary profiles: "
+                + "ask for the one at TempPass_TEST40 with GET /api/v2/REF30/profiles/TempPass_TEST40.")
+    }
+
+    @Test(arguments: Stage.allCases)
     func `a promotional pass counts distinct resources and time`(stage: Stage) throws {
         let mock = try stage.open()
         let app = try App(on: mock)

@@ -194,7 +194,15 @@ extension Simulator {
 
     /// - Parameter place: the MVPD of the request, after `at`; empty for any.
     private func reasonForNoLogin(_ place: String, in request: CheckedRequest) -> Reason {
-        let text = "No user has logged in\(place) on this device."
+        var text = "No user has logged in\(place) on this device."
+        if place.isEmpty, request.client != .legacy, let mvpd = unlistedMVPD(in: request) {
+            text += """
+                 The list has no degraded or temporary profiles: ask for the one at \(mvpd) with GET \
+                \(PassOperation.retrieveProfileForMVPD.path([
+                    "serviceProvider": request.serviceProvider.text, "mvpd": mvpd,
+                ])).
+                """
+        }
         if let wrong = request.reasonForUnreadableStatus ?? request.reasonForImplausibleStatus {
             return Reason("\(text) \(wrong.text)", hint: wrong.hint)
         }
@@ -225,7 +233,13 @@ extension Simulator {
                 ])), or add a profile to the device: POST /__admin/devices/{device}/profiles.
                 """
         }
-        if let other = clientUses.row(of: request.client)?.value.device, other != request.device {
+        if !request.subjects.isEmpty {
+            text += " No app shares a login of the user in the token."
+            hint += """
+                 Apps share a login when their tokens have the same iss and sub (a JWE: the same text), until a logout with \
+                the token.
+                """
+        } else if let other = clientUses.row(of: request.client)?.value.device, other != request.device {
             hint += """
                  The client's previous request named another device, \(other.readableText): a login belongs to the device on \
                 which it was made.
@@ -233,6 +247,20 @@ extension Simulator {
         }
         if let removalHint, devices[request.device]?.lastSessionAt == nil { hint += " \(removalHint)" }
         return Reason(unseeded.map { "\(text) \($0.text)" } ?? text, hint: hint)
+    }
+
+    /// The first MVPD at which the device has a degraded profile or has used a temporary pass; `nil` without one.
+    private func unlistedMVPD(in request: CheckedRequest) -> String? {
+        let used = (devices[request.device]?.tempPassUsage ?? [:]).keys
+            .filter { $0.serviceProvider == request.serviceProvider }.map(\.mvpd.text)
+        let degraded =
+            request.scenario.degradation.isEmpty
+            ? []
+            : request.configuration.mvpds.keys.filter {
+                request.isAuthenticationDegraded(at: $0)
+                    && request.scenario.activeIntegration(request.serviceProvider, $0) != nil
+            }.map(\.text)
+        return (used + degraded).min()
     }
 
     /// Why one API does not show a login with the other.
