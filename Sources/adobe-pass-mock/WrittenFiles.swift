@@ -131,8 +131,11 @@ enum FileDescriptor {
         at path: String, with text: String, mode: mode_t, replacing: Bool = true
     ) -> String? {
         let temporary = "\(path).\(getpid()).draft"
+        // An earlier process with the same identifier can have left the file. O_EXCL refuses one that another user
+        // creates meanwhile: its mode would let that user read a private key.
+        unlink(temporary)
         defer { unlink(temporary) }
-        let reason = writeFile(at: temporary, with: text, mode: mode, flags: O_NOFOLLOW)
+        let reason = writeFile(at: temporary, with: text, mode: mode, flags: O_EXCL)
         guard reason == nil else { return reason }
         // link(2) fails with EEXIST when the file exists; rename(2) would replace it.
         let isDone = replacing ? rename(temporary, path) == 0 : link(temporary, path) == 0 || errno == EEXIST

@@ -64,6 +64,27 @@ extension CommandTests {
         #expect(text.contains("chmod 600 \(tls)/authority.pem prevents that") == isWarned, "\(text)")
     }
 
+    @Test func `no file that is there already gets a private key of --tls-dir`() throws {
+        let folder = try ScratchFolder()
+        let script = #"""
+            umask 0
+            for file in authority server; do
+                : > "$1/$file.pem.$$.draft"
+                ln "$1/$file.pem.$$.draft" "$1/$file.other"
+            done
+            exec "$0" serve --port 0 --exit-with-stdin --tls --tls-dir "$1"
+            """#
+        let result = try Program.run(
+            URL(filePath: "/bin/sh"), ["-c", script, Program.executable.path, folder.path])
+        #expect(result.status == 0, "\(result)")
+        for file in ["authority", "server"] {
+            let path = "\(folder.path)/\(file)"
+            let attributes = try FileManager.default.attributesOfItem(atPath: path + ".pem")
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            #expect(try Data(contentsOf: URL(filePath: path + ".other")).isEmpty)
+        }
+    }
+
     @Test func `mocks that start at the same time share one authority`() throws {
         let folder = try ScratchFolder()
         let path = folder.path + "/tls"
