@@ -155,7 +155,10 @@ final class Connection {
             "refused", metadata: ["status": "\(refusal.status)", "reason": "\(refusal.detail)"])
         // A refusal can be delayed, and the client does not have to do anything until then.
         clearDeadline()
-        send(Reply(refusal), for: ReplyContext(refusedHead: reader.isHead))
+        let context = ReplyContext(refusedHead: reader.isHead)
+        // Nothing of the request is needed any more, and a refusal can wait for seconds.
+        reader.dropRequest()
+        send(Reply(refusal), for: context)
     }
 
     /// Updates the counters of the server, and refuses the request that exceeds the limit of all connections.
@@ -174,9 +177,7 @@ final class Connection {
         let sum = worker.counters.addUnfinished(added)
         guard added > 0, sum > worker.limits.maximumUnfinishedBytes, case .reading = state else { return }
         worker.counters.countUnfinishedRefusal()
-        reader.dropRequest()
         _ = stream.discard()
-        countUnfinishedBytes()
         refuse(
             MalformedRequest(
                 .serviceUnavailable,
@@ -184,6 +185,7 @@ final class Connection {
                 incomplete requests have more than \(worker.limits.maximumUnfinishedBytes) bytes \
                 together
                 """))
+        countUnfinishedBytes()
     }
 
     // MARK: Time

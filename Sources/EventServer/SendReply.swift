@@ -85,6 +85,7 @@ extension Connection {
 
     /// Handles the requests that arrived while a reply was delayed.
     func resumeServing() {
-        if case .reading = state { serve() }
+        // A connection that hangs, streams or closes from now on has discarded them.
+        if case .reading = state { serve() } else { countUnfinishedBytes() }
     }
 }

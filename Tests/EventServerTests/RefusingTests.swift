@@ -99,6 +99,31 @@ struct RefusingTests {
         #expect(eventually { counters.current.unfinishedBytes == 0 })
     }
 
+    @Test func `a HEAD that exceeds the unfinished bytes of all gets 503 without content (RFC 9110, 9.3.2)`()
+        throws
+    {
+        var limits = ServerLimits()
+        limits.maximumUnfinishedBytes = 100
+        let server = try TestServer(limits: limits)
+        let client = try TestClient(port: server.port)
+        client.send(
+            "HEAD / HTTP/1.1\r\nHost: x\r\nContent-Length: 200\r\n\r\n" + String(repeating: "a", count: 150))
+        #expect(try client.readReply(toHead: true).status == 503)
+        #expect(try client.readToEnd().isEmpty)
+    }
+
+    @Test func `the bytes after a request do not stay among the unfinished ones once its reply hangs`() throws
+    {
+        let counters = ServerCounters()
+        let promise = ReplyPromise(timeout: .seconds(3600), timeoutReply: Reply())
+        let server = try TestServer(counters: counters) { _ in Reply(promised: promise) }
+        let client = try TestClient(port: server.port)
+        client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n" + "GET / HTTP/1.1\r\n")
+        #expect(eventually { counters.current.unfinishedBytes == 16 })
+        promise.resolve(Reply(delivery: Delivery(fault: .hang)))
+        #expect(eventually { counters.current.unfinishedBytes == 0 })
+    }
+
     @Test func `a connection that closes takes its unfinished bytes with it`() throws {
         let counters = ServerCounters()
         let server = try TestServer(counters: counters)
