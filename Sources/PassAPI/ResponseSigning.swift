@@ -9,11 +9,11 @@ package protocol ResponseSigning: Sendable {
     func encrypts(
         _ key: String, isRequired: Bool, for serviceProvider: ServiceProviderID
     ) -> Bool
-    /// A user metadata value, encrypted for the service provider (page *User Metadata*). The encryption is
-    /// deterministic: the same value and service provider give the same bytes.
+    /// A user metadata value, encrypted for the service provider (page *User Metadata*), in base64. The encryption is
+    /// deterministic: the same value and service provider give the same text.
     ///
     /// - Throws: `invalid_configuration_user_metadata_certificate` when there is no usable certificate.
-    func encrypted(_ value: [UInt8], for serviceProvider: ServiceProviderID) throws(EnhancedError) -> [UInt8]
+    func encrypted(_ value: [UInt8], for serviceProvider: ServiceProviderID) throws(EnhancedError) -> String
 }
 
 extension ResponseSigning {

@@ -18,7 +18,7 @@ struct ResponseSigner: ResponseSigning {
             || scenario.configuration.policies.missingCertificate == .refuse
     }
 
-    func encrypted(_ value: [UInt8], for id: ServiceProviderID) throws(EnhancedError) -> [UInt8] {
+    func encrypted(_ value: [UInt8], for id: ServiceProviderID) throws(EnhancedError) -> String {
         guard let certificate = scenario.configuration.serviceProvider(id)?.certificate else {
             throw EnhancedError(
                 .invalidConfigurationUserMetadataCertificate,
@@ -45,8 +45,8 @@ struct MetadataEncryptor: Sendable {
     /// By certificate, because reading a certificate takes long.
     private let keys = Cache<String, RSAPublicKey>(capacity: 256) { certificate, _ in certificate.utf8.count }
     /// By certificate and value, because encrypting takes long.
-    private let sealed = Cache<Plain, [UInt8]>(capacity: 4_096) { plain, sealed in
-        plain.certificate.utf8.count + plain.value.count + sealed.count
+    private let sealed = Cache<Plain, String>(capacity: 4_096) { plain, sealed in
+        plain.certificate.utf8.count + plain.value.count + sealed.utf8.count
     }
 
     /// The size of the keys and values.
@@ -55,16 +55,19 @@ struct MetadataEncryptor: Sendable {
     private struct Plain: Hashable {
         var certificate: String
         var value: [UInt8]
+
+        // Without the certificate, which is long. There are few.
+        func hash(into hasher: inout Hasher) { hasher.combine(value) }
     }
 
-    /// The encrypted value.
+    /// The encrypted value in base64.
     ///
     /// - Parameter certificate: PEM.
     /// - Returns: `nil` if the certificate is invalid or the value is too long for its key.
-    func encrypted(_ value: [UInt8], with certificate: String) -> [UInt8]? {
+    func encrypted(_ value: [UInt8], with certificate: String) -> String? {
         sealed.value(for: Plain(certificate: certificate, value: value)) {
             let key = keys.value(for: certificate) { try? RSAPublicKey(pem: certificate) }
-            return key?.encryptDeterministically(value)
+            return key?.encryptDeterministically(value).map { Base64.encode($0) }
         }
     }
 }

@@ -12,9 +12,9 @@ struct MediaTokenTests {
         }
 
         func encrypted(_ value: [UInt8], for serviceProvider: ServiceProviderID) throws(EnhancedError)
-            -> [UInt8]
+            -> String
         {
-            value
+            Base64.encode(value)
         }
     }
 

@@ -43,8 +43,7 @@ package struct UserMetadata: Sendable, Hashable, Codable, JSONEncodable {
             return Self(value)
         }
         let plain: [UInt8] = if case .string(let text) = value { Array(text.utf8) } else { value.jsonBytes }
-        return Self(
-            .string(Base64.encode(try signer.encrypted(plain, for: serviceProvider))), state: .encrypted)
+        return Self(.string(try signer.encrypted(plain, for: serviceProvider)), state: .encrypted)
     }
 
     package func write(to json: inout JSONWriter) {

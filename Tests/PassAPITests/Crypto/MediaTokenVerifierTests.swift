@@ -154,8 +154,7 @@ private struct MediaTokenSigner: ResponseSigning {
         isRequired
     }
 
-    func encrypted(_ value: [UInt8], for serviceProvider: ServiceProviderID) throws(EnhancedError) -> [UInt8]
-    {
+    func encrypted(_ value: [UInt8], for serviceProvider: ServiceProviderID) throws(EnhancedError) -> String {
         throw EnhancedError(.invalidConfigurationUserMetadataCertificate, because: "")
     }
 }
