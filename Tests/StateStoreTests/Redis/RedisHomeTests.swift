@@ -3,6 +3,7 @@
     import HTTPMessages
     import PassAPI
     import PassBackend
+    import PassSimulator
     import StateStore
     import TestSupport
     import Testing
