@@ -75,7 +75,7 @@ struct TempPassJourneys {
         #expect(try app.authorize(at: "TempPass_TEST40").isPermit)
         _ = try app.get("profiles")
         #expect(
-            try mock.newestRequest()["reason"]
+            try mock.newestRequest()["reason"]?.string
                 == "No user has logged in on this device. The list has no degraded or temporary profiles: "
                 + "ask for the one at TempPass_TEST40 with GET /api/v2/REF30/profiles/TempPass_TEST40.")
     }
