@@ -265,8 +265,8 @@ struct MockFieldJourneys {
             ),
             (
                 "sessions",
-                "mvpd=Cablevision&domainName=a&domainName=adobe.com&redirectUrl=https://a.example", nil,
-                "The body has domainName more than once, and the first value counts."
+                "mvpd=Nobody&mvpd=Cablevision&domainName=adobe.com&redirectUrl=https://a.example", nil,
+                "The body has mvpd more than once, and the first value counts."
             ),
             (
                 "sessions", "mso_id=Cablevision&domain=a&redirectUrl=https://a.example", nil,
