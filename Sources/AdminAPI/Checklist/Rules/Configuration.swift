@@ -11,7 +11,7 @@ extension AuditRule {
         cannotSee:
             "Whether the user was asked to choose; temporary and degraded access. A configuration request counts "
             + "as needed when a login follows, and is not judged when nothing follows. Without a device "
-            + "identifier it is assigned to the only device of its client.",
+            + "identifier it is assigned to the only device of its client, or of its access token.",
         kept: "Each configuration request was followed by a login.",
         notSeen: "No configuration request was followed by a login or by requests of a logged-in user.",
         advice: "Retrieve the profiles first, and request the configuration only when no profile is valid."
