@@ -5,8 +5,8 @@ import PassSimulator
 
 extension ParsedRequest {
     /// The mistakes in the body of a request that was not successful: the body has another format than the operation takes,
-    /// or its parameters have other names, are repeated, or are in the query. Of a request without a body, the parameters in the query that
-    /// have other names.
+    /// or its parameters have other names, are repeated, or are in the query. For an operation without a body, the parameters in
+    /// the query that have other names or are repeated.
     var remarksOnBody: [Reason] {
         // The token is wrong, whatever the body has.
         guard !definition.takesAccessToken || token.verified != nil || isLegacy else { return [] }
@@ -73,6 +73,7 @@ extension ParsedRequest {
     private var reasonsForNames: [Reason] {
         guard !isLegacy, !definition.takesPartnerResponse, definition.dialect != .html else { return [] }
         let readsQuery = if case .none = definition.body { true } else { false }
+        let place = readsQuery ? "query" : "body"
         let sent = readsQuery ? Self.names(of: query.pairs) : namesInBody
         let spellings = sent.map(Self.lettersAndDigits)
         let missing = parameterNames.filter { !sent.contains($0) }
@@ -101,7 +102,7 @@ extension ParsedRequest {
         if !repeated.isEmpty {
             reasons.append(
                 Reason(
-                    "The \(readsQuery ? "query" : "body") has \(repeated.joined(separator: ", ")) more than once, and the "
+                    "The \(place) has \(repeated.joined(separator: ", ")) more than once, and the "
                         + "first value counts.", hint: "Send each parameter once."))
         }
         if !misspelled.isEmpty {
@@ -109,7 +110,7 @@ extension ParsedRequest {
             let names = misspelled.map(\.name).joined(separator: ", ")
             reasons.append(
                 Reason(
-                    "The \(readsQuery ? "query" : "body") has \(pairs).",
+                    "The \(place) has \(pairs).",
                     hint:
                         "Name the \(misspelled.count == 1 ? "parameter" : "parameters") \(names), with this spelling."
                 ))

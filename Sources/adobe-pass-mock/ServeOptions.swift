@@ -3,8 +3,8 @@ import ControlAPI
 import EventServer
 import PassAPI
 
-/// The flags of `serve` for a command with these defaults, grouped by subject as in its help. `OptionTable` describes each of them;
-/// `OptionValues` has their values.
+/// The flags of `serve` for a command with these defaults, grouped by subject as in its help. `OptionTable` describes each of
+/// them; `OptionValues` has their values.
 struct ServeOptions<Defaults: OptionDefaults>: ParsableArguments {
     @OptionGroup(title: "Address") var address: AddressOptions<Defaults>
     @OptionGroup(title: "TLS") var tls: TLSOptions

@@ -8,7 +8,7 @@ struct ReferenceCheck {
     private let integrations: [String: Node]
     /// The MVPDs with which a service provider has an active integration.
     private let activeMVPDs: Set<String>
-    private let firstMVPDs: (String) -> String?
+    private let firstMVPDs: [String: String]
 
     init(_ configuration: Node) {
         node = configuration
@@ -100,7 +100,7 @@ struct ReferenceCheck {
 
     private func missingFirst(of serviceProvider: String?, at mvpd: Node) -> [Diagnostic] {
         let names = serviceProvider.map { [likeOfAdopted($0)] } ?? serviceProviders.names
-        guard !names.contains(where: { firstMVPDs($0) != nil }) else { return [] }
+        guard !names.contains(where: { firstMVPDs[$0] != nil }) else { return [] }
         let owner = serviceProvider ?? "any service provider"
         return [
             Diagnostic(

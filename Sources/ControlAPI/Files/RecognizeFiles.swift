@@ -74,21 +74,23 @@ extension FileTree {
         return isPresent ? (try? yamlFiles(recursive: recursive)) ?? [] : []
     }
 
-    /// The keys of a format are ASCII, so that UTF-16 text without its zeros is enough to recognize them.
+    /// The text without a byte order mark. The keys of a format are ASCII, so that UTF-16 text without its zeros is enough to
+    /// recognize them.
     private func text(of file: String) -> String {
         let bytes = (try? contents(of: file)) ?? []
-        let text = YAMLReader.isUTF16(bytes) ? bytes.dropFirst(2).filter { $0 != 0 } : bytes
-        return String(decoding: text, as: UTF8.self)
+        guard YAMLReader.isUTF16(bytes) else {
+            return String(decoding: YAMLReader.withoutByteOrderMark(bytes), as: UTF8.self)
+        }
+        return String(decoding: bytes.dropFirst(2).filter { $0 != 0 }, as: UTF8.self)
     }
 
     /// The keys of the mapping at the top: those in the lines with the smallest indentation. In JSON, they are behind the
-    /// first brace. A byte order mark before the text is ignored.
+    /// first brace.
     private static func topLevelKeys(in text: String) -> [String] {
         var smallest = Int.max
         var keys: [String] = []
-        let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
         let start = text.drop(while: \.isWhitespace)
-        let contents = start.first == "{" ? start.dropFirst().drop { $0 == " " } : text
+        let contents = start.first == "{" ? start.dropFirst().drop { $0 == " " } : text[...]
         for line in contents.split(whereSeparator: \.isNewline) {
             let words = line.drop { $0 == " " }
             let indentation = line.count - words.count

@@ -24,7 +24,7 @@ struct MergedConfiguration {
         if let every = world["integrations"]?[Self.every] {
             // Adopted service providers have the first MVPD of the one that they are like.
             if let changes = every[Self.first], document.adoptsServiceProviders,
-                let id = document.adoptionTemplate.flatMap(document.firstMVPDs)
+                let id = document.adoptionTemplate.flatMap({ document.firstMVPDs[$0] })
             {
                 Self.add(changes, to: &adoptedIntegrations[id])
             }
@@ -74,8 +74,9 @@ struct MergedConfiguration {
             Self.add(ofOthers, to: &adoptedMVPDs[Self.every])
         }
         if let changes = mvpds?[Self.first] {
+            let firstMVPDs = document.firstMVPDs
             mergeTogether(
-                Set(serviceProviders.compactMap(document.firstMVPDs)).sorted().map { ($0, changes) },
+                Set(serviceProviders.compactMap { firstMVPDs[$0] }).sorted().map { ($0, changes) },
                 at: "mvpds")
         }
         guard let named = mvpds?.filterEntries({ !Self.keywords.contains($0.key) }) else { return }
@@ -134,7 +135,7 @@ struct MergedConfiguration {
         let firstMVPDs = document.firstMVPDs
         mergeTogether(
             all.compactMap { name, changes in
-                guard let changes = changes[Self.first], let id = firstMVPDs(name) else { return nil }
+                guard let changes = changes[Self.first], let id = firstMVPDs[name] else { return nil }
                 return (name, changes.nested(at: [id]))
             }, at: "integrations")
         mergeTogether(
@@ -180,20 +181,20 @@ extension Node {
         return Configuration.adoptionTemplate(among: ids)?.text
     }
 
-    /// Finds the first active integration of a service provider that is not a temporary pass.
-    var firstMVPDs: (_ serviceProvider: String) -> String? {
-        let integrations = self["integrations"]?.nodesByKey ?? [:]
+    /// The first active integration that is not a temporary pass, by service provider.
+    var firstMVPDs: [String: String] {
         let mvpds = Set(
             (self["mvpds"]?.entries ?? []).filter { $0.node["isTempPass"]?.bool != true }.map(\.key))
-        return { serviceProvider in
-            integrations[serviceProvider]?.entries.first { entry in
-                entry.node["active"]?.bool != false && mvpds.contains(entry.key)
-            }?.key
+        return (self["integrations"]?.nodesByKey ?? [:]).compactMapValues { own in
+            own.entries.first { $0.node["active"]?.bool != false && mvpds.contains($0.key) }?.key
         }
     }
 
     /// The entries of a mapping for many lookups. One by one, they take time in proportion to the square of their number.
-    var nodesByKey: [String: Node] {
-        Dictionary(entries.map { ($0.key, $0.node) }) { first, _ in first }
+    var entriesByKey: [String: Entry] {
+        Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
     }
+
+    /// The values of ``entriesByKey``.
+    var nodesByKey: [String: Node] { entriesByKey.mapValues(\.node) }
 }

@@ -279,7 +279,7 @@ extension Node {
     /// Warnings about service providers that refuse every MVPD. Adopted MVPDs are integrated with every service provider.
     fileprivate var missingIntegrationWarnings: [Diagnostic] {
         guard !adoptsMVPDs else { return [] }
-        let all = Dictionary((self["integrations"]?.entries ?? []).map { ($0.key, $0) }) { first, _ in first }
+        let all = self["integrations"]?.entriesByKey ?? [:]
         return (self["serviceProviders"]?.entries ?? []).compactMap { provider in
             let own = all[provider.key]
             let integrations = own?.node.entries ?? []

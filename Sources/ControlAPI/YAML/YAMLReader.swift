@@ -40,10 +40,15 @@ package final class YAMLReader {
         bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     }
 
+    /// UTF-8 text without its byte order mark. libyaml counts the mark as a column of the first line, so that the first key would
+    /// be indented.
+    static func withoutByteOrderMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+        bytes.starts(with: "\u{FEFF}".utf8) ? bytes.dropFirst(3) : bytes[...]
+    }
+
     private init(_ bytes: [UInt8], file: String) {
         self.file = file
-        // libyaml counts a byte order mark as a column of the first line, so that the first key would be indented.
-        let bytes = bytes.starts(with: "\u{FEFF}".utf8) ? bytes.dropFirst(3) : bytes[...]
+        let bytes = Self.withoutByteOrderMark(bytes)
         text = .allocate(capacity: bytes.count)
         _ = text.initialize(from: bytes)
         parser.initialize(to: yaml_parser_t())

@@ -44,8 +44,7 @@ extension AuditRule {
             let issue = observation.accessToken.flatMap({ journal.issues[$0] }),
             let lifetime = issue.issuedToken?.lifetime
         else { return false }
-        let start = issue.timing.serverTime
-        return start <= observation.timing.serverTime && observation.timing.serverTime < start + lifetime
+        return Validity(from: issue.timing.serverTime, for: lifetime).contains(observation.timing.serverTime)
     }
 
     static let clientCredentialsReused = AuditRule(
