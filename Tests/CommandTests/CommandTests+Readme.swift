@@ -53,8 +53,10 @@ extension CommandTests {
         #expect(try Document(".github/CONTRIBUTING.md").text.contains("`\(tests)`"))
         // What continuous integration runs.
         let stages = try Document(".ci/run").text
+        let option = "--enable-all-traits"
+        #expect(stages.contains("options=(\(option) "))
         for part in tests.split(separator: " && ") {
-            #expect(stages.contains(part.replacing("--enable-all-traits", with: #""$traits""#)), "\(part)")
+            #expect(stages.contains(part.replacing(option, with: #""${options[@]}""#)), "\(part)")
         }
     }
 

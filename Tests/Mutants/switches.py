@@ -8,7 +8,7 @@ import subprocess
 
 from mutant import Mutant
 
-BUILD = ['swift', 'build', '--enable-all-traits', '--build-tests']
+BUILD = ['swift', 'build', '--enable-all-traits', '--build-tests', '-debug-info-format', 'none']
 ERROR = re.compile(r'^(/[^:\n]+\.swift):(\d+):\d+: error: (.*)', re.MULTILINE)
 
 PRECEDENCE = {
