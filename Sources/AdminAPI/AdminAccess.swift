@@ -144,7 +144,7 @@ extension Reply {
 }
 
 extension AdminResponder {
-    /// With more logins, the oldest one ends.
+    /// With more logins, the least recently used one ends. No login is refused: the browser whose login has ended can log in again.
     static let mostLogins = 100
 
     /// - Returns: the value of `Set-Cookie`; `nil` for a wrong token.
@@ -153,11 +153,19 @@ extension AdminResponder {
         // 128 random bits.
         var random = RandomSource(seed: nil)
         let cookie = random.hexDigits()
+        let (name, now) = (Self.name(of: cookie), backend.now())
         try withState { state in
-            let logins = state.dashboardLogins.sorted { $0.value.number < $1.value.number }
-            for login in logins.dropLast(Self.mostLogins - 1) { state.dashboardLogins[login.key] = nil }
-            let newest = logins.last?.value.number ?? 0
-            state.dashboardLogins[Self.name(of: cookie)] = DashboardLogin(number: newest + 1)
+            let table = state.dashboardLogins
+            // A login without a known use, for example from before a restart, ends first.
+            let logins = table.map { key, login in
+                let lastUse = table.row(of: key)?.lastUse ?? Timestamp(milliseconds: 0)
+                return (name: key, number: login.number, lastUse: lastUse)
+            }
+            let byUse = logins.sorted { ($0.lastUse, $0.number) < ($1.lastUse, $1.number) }
+            for login in byUse.dropLast(Self.mostLogins - 1) { state.dashboardLogins[login.name] = nil }
+            let newest = logins.map(\.number).max() ?? 0
+            state.dashboardLogins[name] = DashboardLogin(number: newest + 1)
+            state.dashboardLogins.row(of: name)?.noteUse(at: now)
         }
         return AdminCookie.setting(cookie, for: request)
     }
@@ -173,8 +181,12 @@ extension AdminResponder {
     }
 
     func hasLoggedIn(_ cookie: String) throws(AdminError) -> Bool {
-        let name = Self.name(of: cookie)
-        return try withState { $0.dashboardLogins.row(of: name) != nil }
+        let (name, now) = (Self.name(of: cookie), backend.now())
+        return try withState { state in
+            let login = state.dashboardLogins.row(of: name)
+            login?.noteUse(at: now)
+            return login != nil
+        }
     }
 
     /// The SHA-256 hash of a cookie. Finding a hash tells nothing about a cookie by its duration.

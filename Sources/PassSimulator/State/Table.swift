@@ -16,7 +16,7 @@ package struct Table<Key: TableKey, Value: Equatable & Sendable>: Sendable {
         package let value: Value
         /// When a request last used the row, by the server's clock; `nil` if this mock does not know it. Not part of the value,
         /// so that a request that only reads changes nothing.
-        private(set) var lastUse: Timestamp?
+        package private(set) var lastUse: Timestamp?
 
         init(_ key: Key, _ value: Value, lastUse: Timestamp? = nil) {
             self.key = key
