@@ -119,6 +119,32 @@ struct SharedLoginTests {
         }
     }
 
+    @Test
+    mutating func `of too many logins the oldest leaves, but never the newest of a version of the REST API`()
+        throws
+    {
+        func name(_ number: Int) -> String { "device-\(number)" }
+        for number in 0..<70 { try logInOnceMore(by: request(device: name(number))) }
+        try logInOnceMore(by: request(client: .legacy, device: "television"))
+        for number in 70..<100 { try logInOnceMore(by: request(device: name(number))) }
+        let names = (37..<70).map(name) + ["television"] + (70..<100).map(name)
+        let logins = simulator.sharedLogins[Self.jane]?["Cablevision"] ?? []
+        #expect(logins.map(\.device) == names.map { DeviceIdentifier.make($0) })
+        let legacy = simulator.sharedProfiles(in: request(client: .legacy, device: "phone"))
+        #expect(legacy.count == 1 && legacy.first?.client == .legacy)
+        let newest = simulator.sharedProfiles(in: request(client: "app-2", device: "phone"))
+        #expect(newest.count == 1 && newest.first?.loginID == logins.last?.profile.loginID)
+        let first = simulator.retrieveProfiles(in: request([], device: name(0)))
+        #expect(first.profiles["Cablevision"]?.type == .regular, "its own login")
+    }
+
+    /// Logs in also if the user has a login that the request could use.
+    private mutating func logInOnceMore(by request: CheckedRequest) throws {
+        let session = simulator.addSession(.make(mvpd: "Cablevision"), in: request)
+        try simulator.completeAuthentication(
+            session, as: nil, outcome: .success, in: request.configuration, at: request.now)
+    }
+
     @Test mutating func `a logout is no single logout if the user's only shared login is one of REST API V1`()
         throws
     {

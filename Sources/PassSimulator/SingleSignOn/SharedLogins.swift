@@ -7,14 +7,16 @@ extension Simulator {
     mutating func share(_ profile: Profile, on device: DeviceIdentifier, with subjects: [SubjectIdentity]) {
         for subject in subjects {
             let number = nextNumber(of: subject, inSeriesOf: profile.loginID)
-            sharedLogins[subject, default: [:]][profile.mvpd, default: []].removeAll {
-                $0.device == device && $0.profile.client == profile.client
+            var logins = sharedLogins[subject]?[profile.mvpd] ?? []
+            logins.removeAll { $0.device == device && $0.profile.client == profile.client }
+            if logins.count >= Self.maximumSharedLogins {
+                let oldest = logins.firstIndex {
+                    ($0.profile.client == .legacy) == (profile.client == .legacy)
+                }
+                logins.remove(at: oldest ?? 0)
             }
-            sharedLogins[subject]?[profile.mvpd]?.append(
-                SharedLogin(profile: profile, device: device, subjects: subjects, number: number))
-            if sharedLogins[subject]?[profile.mvpd]?.count ?? 0 > Self.maximumSharedLogins {
-                sharedLogins[subject]?[profile.mvpd]?.removeFirst()
-            }
+            logins.append(SharedLogin(profile: profile, device: device, subjects: subjects, number: number))
+            sharedLogins[subject, default: [:]][profile.mvpd] = logins
         }
     }
 
@@ -31,7 +33,9 @@ extension Simulator {
             series: newest.series, position: max(newest.position, largestLeft) &+ 1)
     }
 
-    /// The largest number of logins of a user at an MVPD. Above it, the oldest one is removed.
+    /// The largest number of logins of a user at an MVPD. A new one replaces the oldest of the same version of the REST API, and
+    /// is never refused: an application uses only the newest login of its version, which stays. The device of the removed login
+    /// keeps its own profile; only a single logout on another device does not end that profile any more.
     private static var maximumSharedLogins: Int { 64 }
 
     /// The logins of other applications that the client can use, at MVPDs with an active integration.
