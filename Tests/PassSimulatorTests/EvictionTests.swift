@@ -181,6 +181,55 @@ struct EvictionTests {
         #expect(Set(simulator.sharedLogins.keys) == [joe])
     }
 
+    /// The tables of which a request can need a row too many.
+    private static let refusingTables = RowKind.allCases.filter {
+        ![RowKind.clientUse, .throttleAllowance, .ruleRestart].contains($0)
+    }
+
+    @Test(arguments: refusingTables)
+    func `a row in use stays in each table, and the request of one row too many is refused`(kind: RowKind)
+        throws
+    {
+        var simulator = simulator(devices: 1)
+        let limit = kind == .session ? simulator.limits.sessions : 1
+        for number in 0..<limit { try addRow(number, to: kind, at: .start, in: &simulator) }
+        let (mark, before) = (simulator.mark, simulator.countsNearLimits)
+        let last = Timestamp.start + TableLimits.idleTime - .milliseconds(1)
+        try addRow(limit, to: kind, at: last, in: &simulator)
+        #expect(full(&simulator, at: last, before) == TableFull(kind: kind, limit: limit))
+        simulator.rollBack(to: mark)
+        #expect(simulator.counts[kind] == limit && simulator.evictions[kind] == nil)
+        let later = Timestamp.start + .days(1)
+        try addRow(limit, to: kind, at: later, in: &simulator)
+        #expect(full(&simulator, at: later, before) == nil)
+        #expect(simulator.counts[kind] == limit && simulator.evictions[kind] == 1)
+    }
+
+    /// Adds a row as a request does.
+    private func addRow(
+        _ number: Int, to kind: RowKind, at time: Timestamp, in simulator: inout Simulator
+    ) throws {
+        let user = "user \(number)"
+        let request = CheckedRequest.make(at: time, device: device(0))
+        switch kind {
+        case .device: try session(on: device(number), at: time, in: &simulator)
+        case .session: _ = simulator.addSession(.make(mvpd: "Cablevision"), in: request)
+        case .identityTempPassUsage:
+            let pass = PassKey(serviceProvider: "REF30", mvpd: "TempPass")
+            var usage = TempPassUsage()
+            usage.firstUse = time
+            simulator.identityTempPassUsage[UserPassKey(pass: pass, identity: user)] = usage
+        case .sharedLogins:
+            // Otherwise the device needs no login.
+            simulator.devices[device(0)]?.profiles = []
+            try logIn(
+                self.request(of: SubjectIdentity(.serviceToken, subject: user), at: time), in: &simulator)
+        case .singleSignOnProfile: _ = simulator.createServiceToken(for: user, in: request)
+        case .linkCode: _ = try simulator.createLinkCode(for: "jane", in: request)
+        case .clientUse, .throttleAllowance, .ruleRestart: Issue.record("\(kind) refuses no request")
+        }
+    }
+
     @Test func `after a search that found little, the next one waits, longer in a larger table`() throws {
         var simulator = simulator(devices: 1_000)
         for number in 0..<1_000 { try session(on: device(number), at: .start, in: &simulator) }
@@ -282,6 +331,32 @@ struct EvictionTests {
         }
         #expect(profile.devices.count == 64 && profile.devices[device(1_999)] != nil)
         #expect(profile.devices[device(0)] == nil)
+    }
+
+    @Test func `a device that a user still uses stays when another one joins too many`() {
+        var simulator = simulator(devices: 100)
+        for number in 0..<64 {
+            let time = Timestamp.start + .seconds(Int64(number))
+            _ = simulator.createServiceToken(for: "jane", in: .make(at: time, device: device(number)))
+        }
+        simulator[device: device(0)].isPrepared = true
+        simulator.device(device(0))?.noteUse(at: .start + .hours(1))
+        let later = Timestamp.start + .hours(2)
+        _ = simulator.createServiceToken(for: "jane", in: .make(at: later, device: device(64)))
+        let devices = simulator.singleSignOnProfiles["jane"]?.devices ?? [:]
+        #expect(Set(devices.keys) == Set(([0] + Array(2..<65)).map(device)))
+    }
+
+    @Test func `a login stays on a device that gets too many profiles without a login`() throws {
+        var simulator = simulator()
+        let jane = SubjectIdentity(.serviceToken, subject: "service Jane")
+        try logIn(request(of: jane, at: .start), in: &simulator)
+        for number in 0..<300 {
+            put(.make(mvpd: MVPDID("mvpd-\(number)")), on: device(0), in: &simulator)
+        }
+        let profiles = simulator.devices[device(0)]?.profiles ?? []
+        let newest = (44..<300).map { MVPDID("mvpd-\($0)") }
+        #expect(profiles.map(\.mvpd) == ["Cablevision"] + newest)
     }
 
     @Test

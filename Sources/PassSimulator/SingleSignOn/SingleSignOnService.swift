@@ -7,8 +7,7 @@ extension Simulator {
     package mutating func createServiceToken(
         for subject: String, in request: CheckedRequest
     ) -> ServiceTokenResponse {
-        singleSignOnProfiles[subject, default: SingleSignOnProfile()].add(
-            request.device, .init(origin: request.origin, lastSeen: request.now))
+        addDevice(to: subject, describedBy: request.origin, in: request)
         return serviceToken(of: subject, in: request)
     }
 
@@ -126,8 +125,16 @@ extension Simulator {
         }
         // The first request describes the device: the later ones have no X-Device-Info.
         let origin = singleSignOnProfiles[subject]?.devices[request.device]?.origin ?? request.origin
+        addDevice(to: subject, describedBy: origin, in: request)
+    }
+
+    private mutating func addDevice(
+        to subject: String, describedBy origin: RequestOrigin, in request: CheckedRequest
+    ) {
+        let devices = devices
         singleSignOnProfiles[subject, default: SingleSignOnProfile()].add(
-            request.device, .init(origin: origin, lastSeen: request.now))
+            request.device, .init(origin: origin, lastSeen: request.now),
+            lastUse: { devices.row(of: $0)?.lastUse })
     }
 
     private func serviceToken(of subject: String, in request: CheckedRequest) -> ServiceTokenResponse {
@@ -156,15 +163,20 @@ struct SingleSignOnProfile: Sendable, Hashable, Codable {
         var lastSeen: Timestamp
     }
 
-    /// The largest number of devices. Above it, the device that was seen least recently is unlinked.
+    /// The largest number of devices. Above it, a new device replaces the least recently used one, and is never refused: the
+    /// service has no error for too many devices. The replaced device can still use its token, except with the policy
+    /// `serviceTokenDevices: linked`. Then the reason in its replies says that it is not linked, and it can link again.
     private static let maximumDevices = 64
 
-    mutating func add(_ device: DeviceIdentifier, _ linked: LinkedDevice) {
+    /// - Parameter lastUse: when a request of a device was last answered, by the server's clock; `nil` if this mock does not know it.
+    mutating func add(
+        _ device: DeviceIdentifier, _ linked: LinkedDevice,
+        lastUse: (DeviceIdentifier) -> Timestamp? = { _ in nil }
+    ) {
         // Before the device is added: its clock can be behind those of the others.
-        if devices[device] == nil, devices.count >= Self.maximumDevices,
-            let oldest = devices.min(by: { $0.value.lastSeen < $1.value.lastSeen })
-        {
-            devices[oldest.key] = nil
+        if devices[device] == nil, devices.count >= Self.maximumDevices {
+            let uses = devices.map { (device: $0, time: max($1.lastSeen, lastUse($0) ?? $1.lastSeen)) }
+            if let oldest = uses.min(by: { $0.time < $1.time }) { devices[oldest.device] = nil }
         }
         devices[device] = linked
         unlinkedDevices.removeAll { $0 == device }

@@ -47,8 +47,9 @@ extension Simulator {
 }
 
 extension Device {
-    /// The number of profiles on a device above which a new seed removes the oldest profile, so that an app that names ever more
-    /// service providers does not fill the memory.
+    /// The largest number of profiles on a device for which no user has logged in, so that an app that names ever more service
+    /// providers does not fill the memory. A new one replaces the oldest of them, never a login, and no request is refused: no app
+    /// uses so many service providers and MVPDs.
     private static let mostProfiles = 256
     /// The largest number of service providers with seeds, and of scenarios for each. Above it, the mock forgets which seeds were
     /// added.
@@ -56,7 +57,8 @@ extension Device {
 
     fileprivate mutating func addSeeded(_ profile: Profile) {
         add(profile, replacing: { $0.serviceProvider == profile.serviceProvider && $0.mvpd == profile.mvpd })
-        if profiles.count > Self.mostProfiles { profiles.removeFirst() }
+        let seeded = profiles.indices.filter { profiles[$0].client == nil }
+        if seeded.count > Self.mostProfiles { profiles.remove(at: seeded[0]) }
     }
 
     fileprivate mutating func noteSeed(_ scenario: String, for serviceProvider: ServiceProviderID) {
