@@ -1,4 +1,3 @@
-import AdminAPI
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -13,10 +12,7 @@ struct FullStateJourneys {
 
     /// A mock with as many devices as it can have, each with a login in progress.
     private func fullMock(_ stage: Stage) throws -> (mock: Mock, apps: [App], codes: [String]) {
-        let clock = TestClock()
-        let responder = try AdminResponder.make(
-            clock: clock, limits: TableLimits(devices: Self.limit))
-        let mock = try stage.open(responder, clock)
+        let mock = try stage.open(limits: TableLimits(devices: Self.limit))
         let first = try App(on: mock)
         let apps = (0..<Self.limit).map { first.moved(toDevice: $0) }
         let codes = try apps.map { app in
@@ -26,7 +22,7 @@ struct FullStateJourneys {
         return (mock, apps, codes)
     }
 
-    @Test(arguments: Stage.seeded)
+    @Test(arguments: Stage.allCases)
     func `refuses more devices, and finishes every login that it has begun`(stage: Stage) throws {
         let (mock, apps, codes) = try fullMock(stage)
         for number in 100..<110 {
@@ -48,6 +44,36 @@ struct FullStateJourneys {
         #expect(try mock.admin(.get, "/devices")["devices"]?.array?.count == Self.limit)
     }
 
+    @Test(arguments: Stage.allCases)
+    func `refuses a row too many of every other kind that a request adds`(stage: Stage) throws {
+        let mock = try stage.open(limits: TableLimits(devices: 1))
+        let app = try App(on: mock)
+        func expectRefusal(of what: String, _ refused: Mock.Answer) {
+            #expect(refused.status == 503 && refused["mock"]?["error"] == "state_full", "\(what)")
+            let detail = refused["mock"]?["detail"]?.string ?? ""
+            #expect(detail.contains("no place for another \(what)") && detail.contains("--max-devices"))
+        }
+        func identity(_ user: String) -> [String: String?] {
+            ["AP-TempPass-Identity": Base64.encode(#"{"email":"\#(user)"}"#.utf8)]
+        }
+        let jane = try app.serviceToken(for: "jane")
+        expectRefusal(of: "SSO profile", try app.sendSSO(.post, "serviceToken", ["X-SSO-ID": "joe"]))
+        #expect(try app.sendSSO(.post, "link", jane).status == 201)
+        expectRefusal(of: "link code", try app.sendSSO(.post, "link", jane))
+        #expect(try app.authorize(at: "flexibleTempPass", identity("jane")).isPermit)
+        expectRefusal(
+            of: "user of a temporary pass", try app.authorize(at: "flexibleTempPass", identity("joe")))
+        // The same device, which can have four codes of REST API V1.
+        var legacy = try LegacyApp(on: mock)
+        legacy.deviceID = app.device.readableText
+        for _ in 0..<4 { #expect(try legacy.register()["code"]?.string != nil) }
+        expectRefusal(of: "session or registration code", try legacy.register())
+        // The rows that were there first can be used.
+        #expect(try app.sendSSO(.get, "list", jane).status == 200)
+        #expect(try app.authorize(at: "flexibleTempPass", identity("jane")).isPermit)
+    }
+
+    /// On one mock: several count a request that only asks at the mock that answers it.
     @Test(arguments: Stage.seeded)
     func `takes new devices when others are idle, keeps those that only ask, and tells who has left`(
         stage: Stage

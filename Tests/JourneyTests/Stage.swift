@@ -6,6 +6,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
+import PassSimulator
 import TestSupport
 import Testing
 
@@ -44,7 +45,8 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     func open(
         scenario: String = "valid-sso", documents: ControlDocuments = ControlDocuments(),
         adding scenarios: [String: Node] = [:], publicURL: PublicURL? = nil,
-        redactsJournal: Bool = true, seed: UInt64? = 1, keepsJournal: Bool = true,
+        redactsJournal: Bool = true, limits: TableLimits = TableLimits(), seed: UInt64? = 1,
+        keepsJournal: Bool = true,
         log: (@Sendable (RequestLine) -> Void)? = nil
     ) throws -> Mock {
         let clock = TestClock()
@@ -54,7 +56,7 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
                     try AdminResponder.make(
                         scenario: scenario, documents: documents, clock: clock, seed: nil, adding: scenarios,
                         publicURL: publicURL,
-                        redactsJournal: redactsJournal, shared: shared, replica: replica,
+                        redactsJournal: redactsJournal, limits: limits, shared: shared, replica: replica,
                         keepsJournal: keepsJournal, log: log)
                 }.mock(clock)
             }
@@ -62,7 +64,7 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
         let mock = try AdminResponder.make(
             scenario: scenario, documents: documents, clock: clock, seed: seed, adding: scenarios,
             publicURL: publicURL,
-            redactsJournal: redactsJournal, keepsJournal: keepsJournal, log: log)
+            redactsJournal: redactsJournal, limits: limits, keepsJournal: keepsJournal, log: log)
         return try open(mock, clock)
     }
 
