@@ -220,6 +220,47 @@ extension CommandTests {
         #expect(validation.status == 0 && validation.output.contains("1 scenario"), "\(validation)")
     }
 
+    @Test
+    func `import, validate and serve take what import has written, also if it is larger than a megabyte`()
+        throws
+    {
+        let logo = "https://logos.example/" + String(repeating: "a", count: 970)
+        let mvpds = (1...1_200).map { #"{"id": "M\#($0)", "logoUrl": "\#(logo)"}"# }.joined(separator: ",")
+        let folder = try ScratchFolder(["c.json": #"{"requestor": {"id": "MINE", "mvpds": [\#(mvpds)]}}"#])
+        let first = try Program.run(["import", "c.json", "first"], in: folder.url)
+        #expect(first.status == 0, "\(first)")
+        let file = try Data(contentsOf: folder.url.appending(path: "first/config/mvpds.yaml"))
+        #expect((1 << 20..<4 << 20).contains(file.count), "\(file.count)")
+        let project = folder.url.appending(path: "first")
+        let valid = try Program.run(["validate", "--strict"], in: project)
+        #expect(valid.status == 0, "\(valid)")
+        let mock = try RunningMock(["--scenario", "captured"], in: project)
+        let reply = try RecipeApp(on: mock.port, device: "d").get("/api/v2/MINE/configuration")
+        #expect(mock.stop() == 0)
+        try folder.write(reply.jsonText, to: "again.json")
+        let second = try Program.run(["import", "again.json", "second"], in: folder.url)
+        #expect(
+            second.status == 0 && second.output.contains("1 service provider, 1200 MVPDs, no logins"),
+            "\(second)")
+    }
+
+    @Test func `import writes nothing if a file would be larger than the mock reads, and names the limit`()
+        throws
+    {
+        // Each of these characters has six bytes in the file.
+        let name = String(repeating: "\u{92}", count: 720_000)
+        let folder = try ScratchFolder([
+            "c.json":
+                #"{"requestor": {"id": "MINE", "mvpds": [{"id": "A", "requiredMetadataFields": ["\#(name)"]}]}}"#
+        ])
+        let result = try Program.run(["import", "c.json", "new"], in: folder.url)
+        #expect(result.status == 1 && result.output.isEmpty, "\(result)")
+        let start = "the files of c.json are not valid: capture:config/mvpds.yaml:1: the file has "
+        #expect(result.errors.hasPrefix(start), "\(result.errors.prefix(200))")
+        #expect(result.errors.hasSuffix(" bytes, expected at most 4194304\n"))
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/new"))
+    }
+
     @Test func `import takes a saved configuration reply from standard input, as from a file`() throws {
         let folder = try ScratchFolder()
         let reply =
