@@ -4,6 +4,7 @@ import HTTPMessages
 import HTTPTypes
 import PassAPI
 import PassBackend
+import PassSimulator
 import TestSupport
 import Testing
 
@@ -153,6 +154,33 @@ struct DashboardPageTests {
         send(.delete, "/__admin/rules")
         #expect(!page.contains(summary))
         #expect(page.contains("The rule <code>\(id)</code>"))
+    }
+
+    // If each rule were looked up on all devices, or each count among all rules, it would take minutes.
+    @Test func `counts the applications of any number of rules on any number of devices`() throws {
+        let number = 20_000
+        let counted = mock.backend.state.withLock { state -> [String] in
+            let library = state.scenarios.library
+            state.dynamicRules = (0..<number).map {
+                DynamicRule(id: "rule-\($0)", device: nil, json: .null, from: library)
+            }
+            var count = Device.RuleCount()
+            count.countMatch()
+            count.countApplication()
+            for index in 0..<number {
+                var device = Device()
+                device.ruleCounts["rule-\(index % 2)"] = count
+                state.simulator.devices[.make("device-\(index)")] = device
+            }
+            var busy = Device()
+            for index in 0..<number { busy.ruleCounts["removed-\(index)"] = count }
+            busy.ruleCounts["rule-\(number - 1)"] = count
+            return Array(state.currentCounts(of: busy).keys)
+        }
+        #expect(counted == ["rule-\(number - 1)"])
+        let rules = try mock.mockView().rules
+        #expect(rules.count == number)
+        #expect(rules.prefix(3).map(\.applications) == [number / 2, number / 2, 0])
     }
 
     @Test(
