@@ -1,4 +1,5 @@
 import AdminAPI
+import AdobePassMockClient
 import HTTPMessages
 import HTTPTypes
 import PassAPI
@@ -10,9 +11,20 @@ import Testing
 /// All output for people, after requests with a secret in each place that can have one.
 @Suite("No output has a secret")
 struct SecretOutputJourneys {
-    @Test func `of a request, in no call of the admin API, no page and no log`() throws {
+    @Test func `of a request, in no call of the admin API, no page, no log and no report of a failed test`()
+        throws
+    {
         let lines = Locked<[RequestLine]>([])
-        let mock = try Stage.inMemory.open(log: { line in lines.withLock { $0.append(line) } })
+        let clock = TestClock()
+        let responder = try AdminResponder.make(
+            clock: clock, log: { line in lines.withLock { $0.append(line) } })
+        let mock = try Stage.inMemory.open(responder, clock)
+        let stream = responder.respond(
+            to: Request(method: .get, path: "/__admin/events", fields: ["Host": "localhost"]))
+        guard case .stream(let events)? = stream.continuation else {
+            Issue.record("no stream")
+            return
+        }
         let app = try App(on: mock)
         var planted = Planted()
         var outputs: [(place: String, text: String)] = []
@@ -31,6 +43,8 @@ struct SecretOutputJourneys {
             }
             let device = Base64.encode(planted.value(form, in: "the device").utf8)
             _ = try app.get("profiles", ["AP-Device-Identifier": "fingerprint \(device)"])
+            // The stream drops the oldest events when they are not taken.
+            outputs.append(("events", String(decoding: events.take().joined(), as: UTF8.self)))
         }
         // The journal is looked at once, because it has all requests.
         let entries = try mock.requests()
@@ -53,6 +67,12 @@ struct SecretOutputJourneys {
             let body = call == "verify" ? #"{"requests":[{"operation":"retrieveLogo"}]}"# : "{}"
             outputs.append((call, try mock.send(.post, "/__admin/requests/\(call)", body: body).text))
         }
+        for entry in entries {
+            // The text that the library for tests attaches to a failed test.
+            let request = try JSONDocument.decode(
+                AdobePassMock.RecordedRequest.self, from: entry.jsonBytes)
+            outputs.append(("failed test", "\(request)"))
+        }
         for line in lines.withLock(\.self) {
             var json = JSONWriter()
             line.write(to: &json)
@@ -61,6 +81,9 @@ struct SecretOutputJourneys {
             ]
         }
         #expect(outputs.contains { $0.text.contains("Sh0wn") })
+        for place in ["events", "failed test"] {
+            #expect(outputs.contains { $0.place == place && $0.text.contains("Sh0wn") }, "\(place)")
+        }
         #expect(planted.findings(in: outputs) == [])
     }
 
