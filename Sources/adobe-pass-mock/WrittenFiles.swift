@@ -22,6 +22,9 @@ enum NewFiles {
     /// Writes files with these contents, by their paths in the directory, and prints where they are. Creates the directory if
     /// it does not exist.
     ///
+    /// All users can read the files, also the private keys of `init --keys`: the user of a container must read the folder that is
+    /// mounted there. Unlike the key of a TLS authority, no device trusts these keys. They sign tokens of a mock only.
+    ///
     /// - Parameter advice: what the user can do if one of the files exists.
     /// - Throws: for a directory that ``check(directory:)`` refuses; if one of the files exists, before any is written; or if one
     ///   cannot be written.
@@ -213,9 +216,11 @@ struct ReadyFile {
     /// when it stops.
     func remove() throws(Failure) {
         try checkOwn()
-        guard unlink(path) == 0 || errno == ENOENT else {
-            throw .atRunTime("\(source): cannot remove \(path): \(String(cString: strerror(errno)))")
-        }
+        guard unlink(path) != 0, errno != ENOENT else { return }
+        let reason = String(cString: strerror(errno))
+        // A read-only file system refuses the call also when there is no file. Writing the file then tells the reason.
+        guard FileDescriptor.exists(at: path) else { return }
+        throw .atRunTime("\(source): cannot remove \(path): \(reason)")
     }
 
     /// Refuses a file that no mock has written here, such as the one of `--state`: it would be lost.

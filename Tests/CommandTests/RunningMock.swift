@@ -12,12 +12,13 @@ final class RunningMock {
 
     /// - Parameters:
     ///   - limits: arguments of `ulimit` for the process, such as `-Sn 64`.
+    ///   - launcher: the words of a program that becomes the process, such as `setpriv` with its options.
     ///   - port: the value of `--port`; `nil` to start without that option.
     ///   - folder: the working directory of the process.
     ///   - errors: receives the standard error of the process.
     ///   - starting: is called with the identifier of the process before its ready line is read.
     init(
-        _ arguments: [String] = [], limits: [String] = [], port: String? = "0",
+        _ arguments: [String] = [], limits: [String] = [], launcher: [String] = [], port: String? = "0",
         environment: [String: String] = [:], in folder: URL = Program.folder,
         errors: FileHandle = .standardError,
         starting: (pid_t) throws -> Void = { _ in }
@@ -26,7 +27,8 @@ final class RunningMock {
         let words = ["serve"] + (port.map { ["--port", $0] } ?? []) + arguments
         let pipe = try CloseOnExecPipe()
         process = try Program.start(
-            URL(filePath: "/bin/sh"), ["-c", lowering + #"exec "$0" "$@""#, Program.executable.path] + words,
+            URL(filePath: "/bin/sh"),
+            ["-c", lowering + #"exec "$0" "$@""#] + launcher + [Program.executable.path] + words,
             environment: environment, in: folder, output: pipe.fileHandleForWriting, errors: errors)
         try pipe.fileHandleForWriting.close()
         output = pipe.fileHandleForReading
