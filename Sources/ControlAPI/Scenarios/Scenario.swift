@@ -39,10 +39,11 @@ package final class Scenario: Sendable {
         nameField = [.xMockScenario: name]
         platformMVPDs = configuration.platformMVPDs.mapValues(\.id)
         var active: [ActiveIntegration.Key: ActiveIntegration] = [:]
-        for serviceProvider in configuration.serviceProviders.keys {
-            for (id, mvpd) in configuration.mvpds {
-                active[.init(serviceProvider: serviceProvider, mvpd: id)] =
-                    configuration.activeIntegration(serviceProvider, id).map { ActiveIntegration(mvpd, $0) }
+        for (serviceProvider, integrations) in configuration.integrations
+        where configuration.serviceProviders[serviceProvider] != nil {
+            for (id, integration) in integrations where integration.isActive {
+                guard let mvpd = configuration.mvpds[id] else { continue }
+                active[.init(serviceProvider: serviceProvider, mvpd: id)] = ActiveIntegration(mvpd, integration)
             }
         }
         activeIntegrations = active
