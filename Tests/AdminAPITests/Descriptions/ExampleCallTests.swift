@@ -43,6 +43,15 @@ struct ExampleCallTests {
         #expect(ExampleCall.all.count == PassOperation.allCases.count + 3)
     }
 
+    @Test func `name the format of their bodies`() {
+        for call in ExampleCall.all where !call.body.isEmpty {
+            let type = call.headers.first { $0.name == "Content-Type" }?.value
+            let isJSON = call.body.hasPrefix("{")
+            #expect(
+                type == (isJSON ? "application/json" : "application/x-www-form-urlencoded"), "\(call.name)")
+        }
+    }
+
     @Test func `say in Postman's format what is sent, and what is kept of the answer`() throws {
         let collection = try #require(JSONValue(parsing: served("/__admin/adobe-pass/postman.json").utf8))
         let items = try #require(collection["item"]?.array)
