@@ -118,6 +118,25 @@ struct InferredConfigurationTests {
         #expect(integrations.contains("maxResources: { preauthorize: 1000 }"), "\(integrations)")
     }
 
+    @Test func `allow a device that has logged in with REST API V1 as many resources as it has asked for`()
+        throws
+    {
+        let inferred = try Self.inferred(
+            ("GET /api/v1/tokens/authn?requestor=MYNET", "", 200, #"{"mvpd":"Dish"}"#),
+            ("GET /api/v1/preauthorize?requestor=MYNET&resource=a,b,c,d,e,f", "", 200, #"{"resources":[]}"#))
+        #expect(inferred.integrations["MYNET"]?["Dish"]?.maxResources[.preauthorize] == 6)
+    }
+
+    @Test func `fall back to the MVPD that the reply to a request without one names`() throws {
+        let inferred = try Self.inferred(
+            ("GET /api/v2/MYNET/profiles/Cox", "", 200, #"{"profiles":{"Cox":{"type":"regular"}}}"#),
+            (
+                "POST /api/v2/MYNET/sessions/sso/Apple", "", 200,
+                #"{"actionName":"authenticate","mvpd":"Dish"}"#
+            ))
+        #expect(inferred.serviceProviders["MYNET"]?.fallbackMVPD == "Dish")
+    }
+
     @Test func `count the hosts beside the five with the most requests`() throws {
         let capture = try Self.capture(of: (1...6).map { ("GET https://h\($0).example/", "", 200, "") })
         let report = ComparisonReport(try CaptureComparison(of: capture, triesPolicies: false), of: "x.har")
