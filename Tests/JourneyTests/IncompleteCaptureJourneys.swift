@@ -72,6 +72,20 @@ struct IncompleteCaptureJourneys {
         expectEqual(try comparison { index, entry in index < start ? nil : entry })
     }
 
+    @Test func `from a page on, the session belongs to the device that later calls describe`() throws {
+        let mock = try Stage.inMemory.open(redactsJournal: false)
+        // A session from before the capture gets no user agent.
+        let app = try App(on: mock, describedBy: PublishedHeaders.device.filter { $0.key != "User-Agent" })
+        let session = try app.post("sessions", form: "mvpd=Cablevision&\(App.sessionForm)")
+        let code = try #require(session["code"]?.string)
+        _ = try mock.admin(.delete, "/requests")
+        _ = try WebView(mock: mock).open(try #require(session["url"]?.string))
+        let description = try app.get("sessions/\(code)")
+        #expect(description["device"]?["model"] == "TV 5th Gen")
+        expectEqual(
+            try CaptureJourneys.comparison(of: Array(try mock.admin(.get, "/requests.har").text.utf8)))
+    }
+
     @Test func `after an authorization, the mock decides as early as the service did`() throws {
         let mock = try Stage.inMemory.open(redactsJournal: false)
         let app = try App(on: mock)

@@ -97,6 +97,16 @@ struct ExampleCallTests {
         #expect(used.isSubset(of: defined))
         #expect(text.contains("@baseUrl = http://localhost:8080\n"))
     }
+
+    @Test func `have in an editor's format the bodies of the operations that take one`() throws {
+        let requests = try served("/__admin/adobe-pass/requests.http").split(separator: "\n### ").dropFirst()
+        for (request, call) in zip(requests, ExampleCall.all) {
+            let body = request.split(separator: "\n\n", maxSplits: 1).dropFirst().first ?? ""
+            #expect(body.isEmpty == call.body.isEmpty, "\(call.name)")
+            // A variable can be a value of an earlier answer.
+            if !call.body.contains("{{") { #expect(body.split(separator: "\n").joined() == call.body) }
+        }
+    }
 }
 
 extension CapturedValue {
