@@ -503,6 +503,28 @@ struct DashboardPageTests {
         }
     }
 
+    @Test func `has an element for each link within itself`() {
+        send(.get, "/api/v2/REF30/profiles", device: "device-1")
+        let own = String(decoding: send(.get, "/__admin/dashboard/devices/device-1").body, as: UTF8.self)
+        for text in [page, page("device=device-1"), own] {
+            let targets = Set(text.matches(of: /href="#([^"]+)"/).map { String($0.1) })
+            #expect(targets.isSuperset(of: ["scenario", "failures", "clock"]))
+            for target in targets { #expect(text.contains(" id=\"\(target)\""), "\(target)") }
+        }
+    }
+
+    @Test func `shows in a comparison what only one of two requests has`() {
+        for device in ["device-1", nil] { send(.get, "/api/v2/REF30/profiles", device: device) }
+        let list = JSONValue(parsing: send(.get, "/__admin/requests").body)
+        let ids = (list?["requests"]?.array ?? []).compactMap { $0["id"]?.string }
+        let request = Request(
+            method: .get, path: "/__admin/dashboard/compare",
+            query: ids.map { "id=\($0)" }.joined(separator: "&"), fields: ["Host": "localhost"])
+        let comparison = String(decoding: mock.respond(to: request).body, as: UTF8.self)
+        #expect(comparison.contains("<h3>Decoded</h3>"))
+        #expect(comparison.contains("<mark>AP-Device-Identifier: device-1</mark>"))
+    }
+
     @Test func `shows a form that failed on the page from which it was sent`() {
         send(.get, "/api/v2/REF30/profiles", device: "device-1")
         for (path, heading) in [
