@@ -78,6 +78,20 @@ struct ExampleCallTests {
         #expect(collection["variable"]?.array?.first?["value"] == "http://localhost:8080")
     }
 
+    @Test func `have the members by which Postman knows what is what`() throws {
+        let collection = try #require(JSONValue(parsing: served("/__admin/adobe-pass/postman.json").utf8))
+        let schema = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
+        #expect(collection["info"]?["schema"] == .string(schema))
+        #expect(collection["variable"]?.array?.allSatisfy { $0["type"] == "string" } == true)
+        for item in collection["item"]?.array ?? [] {
+            #expect(item["protocolProfileBehavior"] == ["followRedirects": .bool(false)])
+            if let body = item["request"]?["body"] { #expect(body["mode"] == "raw") }
+            for event in item["event"]?.array ?? [] {
+                #expect(event["listen"] == "test" && event["script"]?["type"] == "text/javascript")
+            }
+        }
+    }
+
     @Test func `say in an editor's format what is sent, and where earlier answers have it`() throws {
         let text = try served("/__admin/adobe-pass/requests.http")
         let requests = text.split(separator: "\n### ").dropFirst().map(String.init)
